@@ -1,0 +1,261 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Editable;
+use crate::node::Node;
+use crate::path::{Path, Step};
+
+/// Something that a rule or a list needs, and that INTERFACE.md names without its place in the
+/// document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Binding {
+    /// How ads are attached: simple or advanced.
+    TraffickingMode,
+    /// The verification setting, which can be `None`.
+    Verification,
+    /// Whether cookies are switched off.
+    DisableCookies,
+    /// The advertiser's id.
+    AdvertiserId,
+    /// The advertiser's name.
+    AdvertiserName,
+    /// The brand's id.
+    BrandId,
+    /// The brand's name.
+    BrandName,
+    /// The account's id.
+    AccountId,
+    /// The account's name.
+    AccountName,
+    /// The entity's own name.
+    Name,
+    /// When it was last updated.
+    UpdatedOn,
+    /// The version that the service counts.
+    Version,
+    /// The reference that the client may choose.
+    ClientRefId,
+}
+
+impl Binding {
+    /// The member names that stand for it, most usual first.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::TraffickingMode => &["traffickingMode"],
+            Self::Verification => &["verification"],
+            Self::DisableCookies => &["disableCookies"],
+            Self::AdvertiserId => &["advertiserId"],
+            Self::AdvertiserName => &["advertiserName"],
+            Self::BrandId => &["brandId"],
+            Self::BrandName => &["brandName"],
+            Self::AccountId => &["accountId"],
+            Self::AccountName => &["accountName"],
+            Self::Name => &["name"],
+            // INTERFACE.md documents one spelling and its samples show the other.
+            Self::UpdatedOn => &["lastUpdateOn", "lastUpdatedOn"],
+            Self::Version => &["version"],
+            Self::ClientRefId => &["clientRefId"],
+        }
+    }
+
+    /// How many levels down it is looked for. Every nested object may have its own name, version
+    /// and reference, so these count only at the top.
+    fn levels(self) -> usize {
+        match self {
+            Self::Name | Self::UpdatedOn | Self::Version | Self::ClientRefId => 1,
+            _ => 3,
+        }
+    }
+}
+
+/// Where a workspace's documents keep what the rules need. Without an entry it is looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bindings(pub BTreeMap<Binding, Path>);
+
+/// Where something is in one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Located {
+    /// Here.
+    Found {
+        /// Its place.
+        path: Path,
+        /// How that is known.
+        how: How,
+    },
+    /// Nowhere.
+    Missing,
+    /// At several places of the same level, so that it cannot be told which one counts.
+    Ambiguous(Vec<Path>),
+}
+
+/// How a place is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// The workspace's dialect says so.
+    Set,
+    /// It was looked for by its name.
+    Searched,
+}
+
+impl Bindings {
+    /// Where something is in this document.
+    ///
+    /// Looked for in any letter case, through objects down to three levels; the nearest level wins.
+    #[must_use]
+    pub fn locate(&self, binding: Binding, document: &Editable) -> Located {
+        match self.0.get(&binding) {
+            Some(path) if document.get(path).is_some() => Located::Found {
+                path: path.clone(),
+                how: How::Set,
+            },
+            Some(_) => Located::Missing,
+            None => search(binding, document),
+        }
+    }
+
+    /// Its place and value in this document, where it is at one certain place.
+    #[must_use]
+    pub fn find<'a>(&self, binding: Binding, document: &'a Editable) -> Option<(Path, Node<'a>)> {
+        match self.locate(binding, document) {
+            Located::Found { path, .. } => document.get(&path).map(|node| (path, node)),
+            Located::Missing | Located::Ambiguous(_) => None,
+        }
+    }
+}
+
+fn search(binding: Binding, document: &Editable) -> Located {
+    let mut level = vec![(Path::root(), document.root())];
+    for _ in 0..binding.levels() {
+        let next: Vec<_> = level.iter().flat_map(members).collect();
+        let named = next.iter().filter(|(path, _)| is_named(path, binding));
+        let found: Vec<_> = named.map(|(path, _)| path.clone()).collect();
+        match found.as_slice() {
+            [] => level = next,
+            [path] => {
+                return Located::Found {
+                    path: path.clone(),
+                    how: How::Searched,
+                };
+            }
+            _ => return Located::Ambiguous(found),
+        }
+    }
+    Located::Missing
+}
+
+fn members<'a>((path, node): &(Path, Node<'a>)) -> Vec<(Path, Node<'a>)> {
+    node.members()
+        .map(|(name, member)| (path.child(name), member))
+        .collect()
+}
+
+fn is_named(path: &Path, binding: Binding) -> bool {
+    let Some(Step::Member(name)) = path.last() else {
+        return false;
+    };
+    binding
+        .names()
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(bindings: &Bindings, binding: Binding, text: &str, expected: &Expect) {
+        let document = Editable::parse(text).unwrap();
+        let shown = match bindings.locate(binding, &document) {
+            Located::Found { path, how } => format!("{how:?} at {path}"),
+            Located::Missing => "missing".to_owned(),
+            Located::Ambiguous(paths) => {
+                let places: Vec<_> = paths.iter().map(Path::to_string).collect();
+                format!("ambiguous: {}", places.join(", "))
+            }
+        };
+        expected.assert_eq(&shown);
+    }
+
+    fn search(binding: Binding, text: &str, expected: &Expect) {
+        check(&Bindings::default(), binding, text, expected);
+    }
+
+    #[test]
+    fn looked_for_in_any_letter_case_down_to_three_levels() {
+        search(
+            Binding::DisableCookies,
+            r#"{"a":{"b":{"DISABLECOOKIES":true}}}"#,
+            &expect!["Searched at a.b.DISABLECOOKIES"],
+        );
+        search(
+            Binding::DisableCookies,
+            r#"{"a":{"b":{"c":{"disableCookies":true}}}}"#,
+            &expect!["missing"],
+        );
+        search(
+            Binding::DisableCookies,
+            r#"{"a":[{"disableCookies":true}]}"#,
+            &expect!["missing"],
+        );
+    }
+
+    #[test]
+    fn the_nearest_level_wins() {
+        let text = r#"{"a":{"traffickingMode":"simple"},"TraffickingMode":"advanced"}"#;
+        search(
+            Binding::TraffickingMode,
+            text,
+            &expect!["Searched at TraffickingMode"],
+        );
+    }
+
+    #[test]
+    fn two_at_one_level_cannot_be_told_apart() {
+        let text = r#"{"a":{"verification":"None"},"b":{"Verification":"Tracking"}}"#;
+        search(
+            Binding::Verification,
+            text,
+            &expect!["ambiguous: a.verification, b.Verification"],
+        );
+    }
+
+    #[test]
+    fn what_every_object_may_have_counts_only_at_the_top() {
+        search(Binding::Name, r#"{"a":{"name":"x"}}"#, &expect!["missing"]);
+        search(
+            Binding::UpdatedOn,
+            r#"{"lastUpdatedOn":1}"#,
+            &expect!["Searched at lastUpdatedOn"],
+        );
+    }
+
+    #[test]
+    fn a_place_that_is_set_is_not_looked_for_elsewhere() {
+        let text = r#"{"verification":"None","check":{"level":"Full"}}"#;
+        let set = |path: &str| Bindings([(Binding::Verification, path.parse().unwrap())].into());
+        check(
+            &set("check.level"),
+            Binding::Verification,
+            text,
+            &expect!["Set at check.level"],
+        );
+        check(
+            &set("check.grade"),
+            Binding::Verification,
+            text,
+            &expect!["missing"],
+        );
+    }
+
+    #[test]
+    fn bindings_are_kept_as_data() {
+        let text = r#"{"traffickingMode":"settings.mode","clientRefId":"ref"}"#;
+        let bindings: Bindings = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&bindings).unwrap(), text);
+    }
+}

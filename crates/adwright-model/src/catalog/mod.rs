@@ -1,0 +1,247 @@
+//! What is known of each kind's fields, compiled from `schemas/objects/`.
+
+mod schema;
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::kind::Kind;
+use crate::path::{Path, Step};
+
+/// Every object and its fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Catalog {
+    objects: Vec<Object>,
+}
+
+/// An object or nested object of the interface.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Object {
+    /// Its spelling on the wire, such as `AdminSettings`.
+    pub name: String,
+    /// What a person calls it.
+    pub title: String,
+    /// What it is, in one or two sentences.
+    pub description: String,
+    /// Its fields, in the order in which the service writes them.
+    pub fields: Vec<Field>,
+}
+
+/// One field of an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// The member's name.
+    pub name: String,
+    /// Its label.
+    pub title: String,
+    /// What it means, in one or two sentences.
+    pub description: String,
+    /// What its value is.
+    pub ty: Type,
+    /// Whether it may be `null`.
+    pub nullable: bool,
+    /// Whether the service supplies it.
+    pub read_only: bool,
+    /// Whether it stays as it was once it has a value.
+    pub set_once: bool,
+    /// When it must have a value.
+    pub required: Required,
+    /// Values seen. The list is open: another value is kept.
+    pub values: Vec<String>,
+    /// What its number counts.
+    pub unit: Option<Unit>,
+    /// The form section that it stands in.
+    pub group: String,
+    /// Who says that it exists.
+    pub origin: Origin,
+    /// Another spelling of the same member.
+    pub same_as: Option<String>,
+    /// The longest text, in characters.
+    pub max_length: Option<usize>,
+    /// The smallest number.
+    pub minimum: Option<i64>,
+    /// The largest number.
+    pub maximum: Option<i64>,
+    limits_origin: Origin,
+}
+
+/// What a field's value is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Type {
+    /// A text.
+    Text,
+    /// A text that is a web address.
+    Url,
+    /// A whole number within 64 bits.
+    Integer,
+    /// A number.
+    Decimal,
+    /// `true` or `false`.
+    YesNo,
+    /// A nested object, by its name in the catalog.
+    Object(String),
+    /// A list.
+    List(Box<Type>),
+    /// Anything: nothing is known of it.
+    Any,
+}
+
+/// When a field must have a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Required {
+    /// Never.
+    #[default]
+    Never,
+    /// When it is created; afterwards it may be empty.
+    Create,
+    /// When it is updated; the service fills it at first.
+    Update,
+    /// Always.
+    Both,
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Unit {
+    /// Milliseconds since 1970 in UTC.
+    #[serde(rename = "epoch")]
+    EpochMilliseconds,
+    /// Seconds since 1970 in UTC.
+    #[serde(rename = "epoch-seconds")]
+    EpochSeconds,
+    /// Kilobytes.
+    #[serde(rename = "KB")]
+    Kilobytes,
+}
+
+/// Who says that a field exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// The interface.
+    Interface,
+    /// Public documentation of such a service: always optional.
+    Public,
+    /// Our own choice where the interface shows nothing; holds in Practice only.
+    Practice,
+    /// A workspace's own field, added by hand or learned from a sample.
+    Local,
+}
+
+impl Catalog {
+    /// Everything in `schemas/`, with the fields and limits that hold in Practice only.
+    #[must_use]
+    pub fn bundled() -> &'static Self {
+        static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| {
+            let objects = schema::BUNDLED.iter().map(|text| schema::read(text));
+            let objects: Result<_, _> = objects.collect();
+            Catalog {
+                objects: objects.expect("a test reads every bundled schema"),
+            }
+        });
+        &BUNDLED
+    }
+
+    /// What holds for any service: neither the fields nor the limits that are our own choice for
+    /// Practice.
+    #[must_use]
+    pub fn without_practice() -> &'static Self {
+        static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::bundled().stripped());
+        &KNOWN
+    }
+
+    /// An object or nested object by its name.
+    #[must_use]
+    pub fn object(&self, name: &str) -> Option<&Object> {
+        self.objects.iter().find(|object| object.name == name)
+    }
+
+    /// The object that a document of this kind is.
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a test finds every kind in the catalog"
+    )]
+    pub fn root(&self, kind: Kind) -> &Object {
+        self.object(kind.as_str())
+            .expect("a test finds every kind in the catalog")
+    }
+
+    /// The field at a path of a document; none for an unknown member, an item, or the document
+    /// itself.
+    #[must_use]
+    pub fn field(&self, kind: Kind, path: &Path) -> Option<&Field> {
+        let (last, holders) = path.steps().split_last()?;
+        let root = Type::Object(kind.as_str().to_owned());
+        let holder = holders
+            .iter()
+            .try_fold(&root, |ty, step| self.part(ty, step))?;
+        self.member(holder, last)
+    }
+
+    fn part<'a>(&'a self, ty: &'a Type, step: &Step) -> Option<&'a Type> {
+        match (ty, step) {
+            (Type::List(item), Step::Item(_)) => Some(item),
+            _ => self.member(ty, step).map(|field| &field.ty),
+        }
+    }
+
+    fn member(&self, ty: &Type, step: &Step) -> Option<&Field> {
+        match (ty, step) {
+            (Type::Object(name), Step::Member(member)) => self.object(name)?.field(member),
+            _ => None,
+        }
+    }
+
+    fn stripped(&self) -> Self {
+        Self {
+            objects: self.objects.iter().map(Object::stripped).collect(),
+        }
+    }
+}
+
+impl Object {
+    /// A field by its member's name, in either of its spellings.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        let exact = self.fields.iter().find(|field| field.name == name);
+        exact.or_else(|| {
+            self.fields
+                .iter()
+                .find(|field| field.same_as.as_deref() == Some(name))
+        })
+    }
+
+    fn stripped(&self) -> Self {
+        let known = self
+            .fields
+            .iter()
+            .filter(|field| field.origin != Origin::Practice);
+        Self {
+            fields: known.map(Field::stripped).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Field {
+    fn stripped(&self) -> Self {
+        if self.limits_origin != Origin::Practice {
+            return self.clone();
+        }
+        Self {
+            read_only: false,
+            set_once: false,
+            required: Required::Never,
+            max_length: None,
+            minimum: None,
+            maximum: None,
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

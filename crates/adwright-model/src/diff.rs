@@ -1,0 +1,168 @@
+use crate::document::Editable;
+use crate::edit::Edit;
+use crate::json::Shape;
+use crate::node::Node;
+use crate::path::Path;
+
+/// One value that differs between two documents, as raw JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Where it is.
+    pub path: Path,
+    /// What was there; none where it was absent.
+    pub before: Option<String>,
+    /// What is there now; none where it was removed.
+    pub after: Option<String>,
+}
+
+impl Change {
+    /// The edit that makes this change.
+    #[must_use]
+    pub fn edit(&self) -> Edit {
+        let path = self.path.clone();
+        match &self.after {
+            Some(json) => Edit::Set {
+                path,
+                json: json.clone(),
+            },
+            None => Edit::Remove { path },
+        }
+    }
+}
+
+/// What differs by value, in the order of `before`, additions last in each object.
+///
+/// Objects are compared member by member. Lists are compared item by item where they are equally
+/// long, otherwise as one value. A number that is only spelled differently is no change.
+#[must_use]
+pub fn diff(before: &Editable, after: &Editable) -> Vec<Change> {
+    let mut changes = Vec::new();
+    compare(&Path::root(), &before.root(), &after.root(), &mut changes);
+    changes
+}
+
+fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
+    match (before.shape(), after.shape()) {
+        (Shape::Object, Shape::Object) => compare_members(path, before, after, changes),
+        (Shape::Array, Shape::Array) if before.len() == after.len() => {
+            for (at, (before, after)) in before.items().zip(after.items()).enumerate() {
+                compare(&path.item(at), &before, &after, changes);
+            }
+        }
+        _ if before.same_value(after) => {}
+        _ => changes.push(change(path.clone(), Some(before), Some(after))),
+    }
+}
+
+fn compare_members(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
+    for (name, was) in before.members() {
+        let path = path.child(name.as_ref());
+        match after.member(&name) {
+            Some(is) => compare(&path, &was, &is, changes),
+            None => changes.push(change(path, Some(&was), None)),
+        }
+    }
+    let added = after
+        .members()
+        .filter(|(name, _)| before.member(name).is_none());
+    changes.extend(added.map(|(name, is)| change(path.child(name), None, Some(&is))));
+}
+
+fn change(path: Path, before: Option<&Node<'_>>, after: Option<&Node<'_>>) -> Change {
+    let raw = |node: Option<&Node<'_>>| node.map(|node| node.raw().to_owned());
+    Change {
+        path,
+        before: raw(before),
+        after: raw(after),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(before: &str, after: &str, expected: &Expect) {
+        let (before, after) = (
+            Editable::parse(before).unwrap(),
+            Editable::parse(after).unwrap(),
+        );
+        let shown = diff(&before, &after).into_iter().map(
+            |Change {
+                 path,
+                 before,
+                 after,
+             }| {
+                let raw = |json: Option<String>| json.unwrap_or_else(|| "absent".to_owned());
+                format!("{path}: {} -> {}\n", raw(before), raw(after))
+            },
+        );
+        expected.assert_eq(&shown.collect::<String>());
+    }
+
+    #[test]
+    fn members_are_compared_by_name() {
+        check(
+            r#"{"a":1,"b":{"c":"x","d":null},"e":true}"#,
+            r#"{"e":false,"b":{"d":null,"c":"y","f":[]},"a":1}"#,
+            &expect![[r#"
+                b.c: "x" -> "y"
+                b.f: absent -> []
+                e: true -> false
+            "#]],
+        );
+        check(
+            r#"{"a":null}"#,
+            "{}",
+            &expect![[r#"
+            a: null -> absent
+        "#]],
+        );
+    }
+
+    #[test]
+    fn spelling_is_no_change() {
+        check(
+            r#"{"a":12500.50,"b":"\u00e4"}"#,
+            r#"{ "b":"ä", "a":1.25005e4 }"#,
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn lists_of_one_length_are_compared_by_item() {
+        check(
+            r#"[{"a":1},2]"#,
+            r#"[{"a":3},2]"#,
+            &expect![[r#"
+            [0].a: 1 -> 3
+        "#]],
+        );
+        check(
+            r#"{"l":[1,2]}"#,
+            r#"{"l":[2]}"#,
+            &expect![[r#"
+            l: [1,2] -> [2]
+        "#]],
+        );
+    }
+
+    #[test]
+    fn another_shape_is_one_change() {
+        check(
+            r#"{"a":{"b":1}}"#,
+            r#"{"a":null}"#,
+            &expect![[r#"
+            a: {"b":1} -> null
+        "#]],
+        );
+        check(
+            "1",
+            "[]",
+            &expect![[r#"
+            : 1 -> []
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,289 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::json::{LARGEST_BYTES, Shape};
+
+/// Shows how a document is read: each value with its span, or why there is none.
+fn check(bytes: impl AsRef<[u8]>, expected: &Expect) {
+    let shown = match Document::read(bytes.as_ref().to_vec()) {
+        Document::Editable(editable) => outline(editable.root(), 0),
+        Document::TextOnly(text_only) => text_only.to_string(),
+    };
+    expected.assert_eq(&shown);
+}
+
+fn outline(node: Node<'_>, depth: usize) -> String {
+    let mut shown = format!("{:?} {:?} {}\n", node.span(), node.shape(), node.raw());
+    let members = node
+        .members()
+        .map(|(name, member)| (format!("{name}: "), member));
+    let items = node.items().map(|item| (String::new(), item));
+    for (name, part) in members.chain(items) {
+        shown += &format!(
+            "{}{name}{}",
+            "  ".repeat(depth + 1),
+            outline(part, depth + 1)
+        );
+    }
+    shown
+}
+
+#[test]
+fn every_value_keeps_its_span() {
+    check(
+        "{ \"id\" : 7,\n \"list\": [true , null, {}],\"t\":\"a\\u00e9\"}",
+        &expect![[r#"
+            0..53 Object { "id" : 7,
+             "list": [true , null, {}],"t":"a\u00e9"}
+              id: 9..10 Number 7
+              list: 21..38 Array [true , null, {}]
+                22..26 Bool true
+                29..33 Null null
+                35..37 Object {}
+              t: 43..52 String "a\u00e9"
+        "#]],
+    );
+}
+
+#[test]
+fn any_value_can_be_a_document() {
+    check(
+        " \t\r\n-0.50e+01 ",
+        &expect![[r"
+        4..13 Number -0.50e+01
+    "]],
+    );
+    check(
+        "\"\"",
+        &expect![[r#"
+        0..2 String ""
+    "#]],
+    );
+}
+
+#[test]
+fn broken_json_names_line_and_column() {
+    let cases = [
+        "",
+        "{",
+        "[1,]",
+        "[1 2]",
+        "{\"a\" 1}",
+        "{a:1}",
+        "{\"a\":1,}",
+        "nul",
+        "01",
+        "1.",
+        "-",
+        "1e",
+        "+1",
+        "[1] x",
+        "\"a",
+        "\"\\x\"",
+        "\"\\u12g4\"",
+        "\"\\u12\"",
+        "\"a\nb\"",
+        "{\n  \"ä\": ?\n}",
+        "\u{feff}{}",
+    ];
+    let shown: Vec<_> = cases
+        .iter()
+        .map(|case| format!("{case:?} {}", Editable::parse(case).unwrap_err()))
+        .collect();
+    expect![[r#"
+        "" Line 1, column 1: this is not well-formed JSON: a value is missing.
+        "{" Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
+        "[1,]" Line 1, column 4: this is not well-formed JSON: a value is missing.
+        "[1 2]" Line 1, column 4: this is not well-formed JSON: a comma or ] is missing.
+        "{\"a\" 1}" Line 1, column 6: this is not well-formed JSON: a colon is missing after the member's name.
+        "{a:1}" Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
+        "{\"a\":1,}" Line 1, column 8: this is not well-formed JSON: a member's name in quotes is missing.
+        "nul" Line 1, column 1: this is not well-formed JSON: a value is missing.
+        "01" Line 1, column 2: this is not well-formed JSON: the document has ended, but there is more text.
+        "1." Line 1, column 3: this is not well-formed JSON: a digit is missing.
+        "-" Line 1, column 2: this is not well-formed JSON: a digit is missing.
+        "1e" Line 1, column 3: this is not well-formed JSON: a digit is missing.
+        "+1" Line 1, column 1: this is not well-formed JSON: a value is missing.
+        "[1] x" Line 1, column 5: this is not well-formed JSON: the document has ended, but there is more text.
+        "\"a" Line 1, column 3: this is not well-formed JSON: a text is not closed.
+        "\"\\x\"" Line 1, column 2: this is not well-formed JSON: an escape after \ is unknown.
+        "\"\\u12g4\"" Line 1, column 2: this is not well-formed JSON: \u needs four hexadecimal digits.
+        "\"\\u12\"" Line 1, column 2: this is not well-formed JSON: \u needs four hexadecimal digits.
+        "\"a\nb\"" Line 1, column 3: this is not well-formed JSON: a text holds a bare line break or control character.
+        "{\n  \"ä\": ?\n}" Line 2, column 8: this is not well-formed JSON: a value is missing.
+        "\u{feff}{}" Line 1, column 1: this is not well-formed JSON: a value is missing."#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn a_member_that_is_there_twice_is_never_edited() {
+    check(
+        "{\"a\":1,\n \"b\":{\"c\":1,\"\\u0063\":2}}",
+        &expect![[
+            r#"Line 2, column 13: the member "c" is there twice in one object, and it cannot be told which counts."#
+        ]],
+    );
+}
+
+#[test]
+fn a_duplicate_is_found_among_many_members() {
+    let members: Vec<_> = (0..200).map(|at| format!("\"member{at}\":{at}")).collect();
+    let twice = format!("{{{},\"member77\":0}}", members.join(","));
+    assert!(Editable::parse(&format!("{{{}}}", members.join(","))).is_ok());
+    check(
+        twice,
+        &expect![[
+            r#"Line 1, column 2982: the member "member77" is there twice in one object, and it cannot be told which counts."#
+        ]],
+    );
+}
+
+#[test]
+fn half_a_character_is_never_edited() {
+    check(
+        "[\"\\ud83d\\ude00\"]",
+        &expect![[r#"
+        0..16 Array ["\ud83d\ude00"]
+          1..15 String "\ud83d\ude00"
+    "#]],
+    );
+    check(
+        "[\"\\ud83d\"]",
+        &expect![
+            "Line 1, column 3: this escape is one half of a pair, and the other half is missing."
+        ],
+    );
+    check(
+        "[\"\\ude00\\ud83d\"]",
+        &expect![
+            "Line 1, column 3: this escape is one half of a pair, and the other half is missing."
+        ],
+    );
+    check(
+        "[\"\\ud83d\\u0041\"]",
+        &expect![
+            "Line 1, column 3: this escape is one half of a pair, and the other half is missing."
+        ],
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_shown_with_a_replacement() {
+    check(
+        b"{\"name\":\n\"\xC3\xA4\xFF\"}",
+        &expect!["Line 2, column 3: the bytes from here on are no UTF-8 text."],
+    );
+    let document = Document::read(b"[\"\xFF\"]".to_vec());
+    expect![[r#"["�"]"#]].assert_eq(document.text());
+}
+
+#[test]
+fn nesting_ends_at_128() {
+    let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    assert!(Editable::parse(&nested(128)).is_ok());
+    check(
+        nested(129),
+        &expect!["Line 1, column 129: objects and lists are nested more than 128 deep."],
+    );
+    // Deeper than any stack: the scanner must not recurse.
+    check(
+        "[{\"a\":".repeat(100_000),
+        &expect!["Line 1, column 385: objects and lists are nested more than 128 deep."],
+    );
+}
+
+#[test]
+fn a_document_that_is_too_big_is_not_scanned() {
+    let text = " ".repeat(LARGEST_BYTES) + "1";
+    check(
+        text,
+        &expect!["Line 1, column 16777217: the document is larger than 16 MB."],
+    );
+}
+
+#[test]
+fn whole_numbers_count_in_any_spelling() {
+    let cases = [
+        "1",
+        "1.0",
+        "1e2",
+        "100e-2",
+        "-0",
+        "0.0e9",
+        "1.5",
+        "15e-2",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "1e18",
+        "1e19",
+        "1e999999999999",
+        "-12.0",
+        "0.00012e4",
+        "\"1\"",
+        "true",
+    ];
+    let read = |case: &&str| Editable::parse(case).unwrap().root().as_i64();
+    let shown: Vec<_> = cases
+        .iter()
+        .map(|case| format!("{case} {:?}", read(case)))
+        .collect();
+    expect![[r#"
+        1 Some(1)
+        1.0 Some(1)
+        1e2 Some(100)
+        100e-2 Some(1)
+        -0 Some(0)
+        0.0e9 Some(0)
+        1.5 None
+        15e-2 None
+        9223372036854775807 Some(9223372036854775807)
+        -9223372036854775808 Some(-9223372036854775808)
+        9223372036854775808 None
+        1e18 Some(1000000000000000000)
+        1e19 None
+        1e999999999999 None
+        -12.0 Some(-12)
+        0.00012e4 None
+        "1" None
+        true None"#]]
+    .assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn the_same_value_has_many_spellings() {
+    let same = |a: &str, b: &str| {
+        let (a, b) = (Editable::parse(a).unwrap(), Editable::parse(b).unwrap());
+        a.root().same_value(&b.root())
+    };
+    assert!(same(
+        "{\"a\":1,\"b\":[\"\\u00e4\"]}",
+        "{ \"b\":[\"ä\"], \"a\":1.0 }"
+    ));
+    assert!(!same("{\"a\":1}", "{\"a\":1,\"b\":2}"));
+    assert!(!same("{\"a\":null}", "{\"b\":null}"));
+    assert!(!same("[1,2]", "[2,1]"));
+    assert!(!same("1", "\"1\""));
+    assert!(!same("true", "false"));
+    assert!(!same("9007199254740993", "9007199254740992"));
+}
+
+#[test]
+fn a_path_leads_to_its_value() {
+    let document = Editable::parse(r#"{"a":{"odd name":[10,{"b":20}]}}"#).unwrap();
+    let get = |path: &str| document.get(&path.parse().unwrap()).map(|node| node.raw());
+    assert_eq!(get(r#"a["odd name"][1].b"#), Some("20"));
+    assert_eq!(get(""), Some(document.text()));
+    assert_eq!(get("a[0]"), None);
+    assert_eq!(get(r#"a["odd name"].b"#), None);
+    assert_eq!(
+        document.root().member("a").map(|node| node.shape()),
+        Some(Shape::Object)
+    );
+}
+
+#[test]
+fn a_place_counts_characters() {
+    let document = Editable::parse("{\n\"ä\": 1}").unwrap();
+    let at = document.text().find('1').unwrap();
+    assert_eq!(document.place(at), Place { line: 2, column: 6 });
+}

@@ -1,0 +1,261 @@
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+use crate::document::{Editable, TextOnly};
+use crate::json::{Shape, quoted};
+use crate::node::Node;
+use crate::path::{Path, Step};
+
+/// One edit of a document. The JSON that it carries is put in exactly as spelled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Edit {
+    /// Replaces a value. An absent member is appended in the style of its neighbours; parent
+    /// objects that are absent or `null` are made.
+    Set {
+        /// The value's place.
+        path: Path,
+        /// The new value.
+        json: String,
+    },
+    /// Takes a member or an item away.
+    Remove {
+        /// Its place.
+        path: Path,
+    },
+    /// Puts an item into a list.
+    Insert {
+        /// The list's place.
+        path: Path,
+        /// Before which item; the list's length to append.
+        at: usize,
+        /// The new item.
+        json: String,
+    },
+}
+
+impl Edit {
+    /// The value or list that the edit is about.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Set { path, .. } | Self::Remove { path } | Self::Insert { path, .. } => path,
+        }
+    }
+}
+
+/// Why an edit cannot be made. The document stays as it was.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// Nothing stands at the path, and nothing can be made there.
+    #[error("there is nothing to edit at {}", place(path))]
+    NotThere {
+        /// The edit's path.
+        path: Path,
+    },
+    /// The new value is no JSON that could be edited again.
+    #[error("the new value cannot be used: {0}")]
+    Value(TextOnly),
+    /// With the edit, the document as a whole would be too big or nested too deep.
+    #[error("the document would not be editable any more: {0}")]
+    Outcome(TextOnly),
+}
+
+impl Editable {
+    /// Makes one edit. Every byte outside the edited span stays as it is.
+    ///
+    /// An item's or member's comma and the white space around it belong to the span.
+    pub fn apply(&self, edit: &Edit) -> Result<Self, EditError> {
+        let splice = self.splice(edit)?;
+        let mut text = self.text().to_owned();
+        text.replace_range(splice.span, &splice.with);
+        Self::from_text(text).map_err(EditError::Outcome)
+    }
+
+    fn splice(&self, edit: &Edit) -> Result<Splice, EditError> {
+        let not_there = || EditError::NotThere {
+            path: edit.path().clone(),
+        };
+        match edit {
+            Edit::Set { path, json } => self.set(path.steps(), value(json)?).ok_or_else(not_there),
+            Edit::Remove { path } => self.remove(path).ok_or_else(not_there),
+            Edit::Insert { path, at, json } => {
+                let json = value(json)?;
+                self.get(path)
+                    .and_then(|list| self.insert(&list, *at, json))
+                    .ok_or_else(not_there)
+            }
+        }
+    }
+
+    fn set(&self, steps: &[Step], json: &str) -> Option<Splice> {
+        let (holder, missing) = self.deepest(steps);
+        let style = self.style(&holder);
+        let Some((first, rest)) = missing.split_first() else {
+            return Some(Splice {
+                span: holder.span(),
+                with: json.to_owned(),
+            });
+        };
+        let json = wrap(rest, json, &style)?;
+        let member = member(first, &json, &style)?;
+        match holder.shape() {
+            Shape::Object => Some(append(&holder, &member, &style)),
+            Shape::Null => Some(Splice {
+                span: holder.span(),
+                with: format!("{{{member}}}"),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Follows the steps as far as there are values, and returns the steps that are left.
+    fn deepest<'s>(&self, steps: &'s [Step]) -> (Node<'_>, &'s [Step]) {
+        let mut node = self.root();
+        for (at, step) in steps.iter().enumerate() {
+            match node.step(step) {
+                Some(part) => node = part,
+                None => return (node, &steps[at..]),
+            }
+        }
+        (node, &[])
+    }
+
+    fn insert(&self, list: &Node<'_>, at: usize, json: &str) -> Option<Splice> {
+        if list.shape() != Shape::Array || at > list.len() {
+            return None;
+        }
+        let style = self.style(list);
+        let Some(next) = list.items().nth(at) else {
+            return Some(append(list, json, &style));
+        };
+        let start = next.span().start;
+        Some(Splice {
+            span: start..start,
+            with: format!("{json}{}", style.between),
+        })
+    }
+
+    fn remove(&self, path: &Path) -> Option<Splice> {
+        let holder = self.get(&path.parent()?)?;
+        let gone = holder.step(path.last()?)?;
+        let parts: Vec<_> = holder.parts().collect();
+        let at = parts.iter().position(|part| part.span() == gone.span())?;
+        let span = match (at.checked_sub(1), parts.get(at + 1)) {
+            (Some(before), _) => parts[before].span().end..gone.span().end,
+            (None, Some(next)) => start(&gone)..start(next),
+            (None, None) => inside(&holder),
+        };
+        Some(Splice {
+            span,
+            with: String::new(),
+        })
+    }
+
+    /// How the parts of an object or list are set off from each other.
+    fn style(&self, holder: &Node<'_>) -> Style<'_> {
+        let parts: Vec<_> = holder.parts().collect();
+        let colon = parts.last().map_or(":", |last| self.colon(last));
+        let between = match parts.as_slice() {
+            [.., before, last] => self.text()[before.span().end..start(last)].to_owned(),
+            [only] => self.between_after(holder, only, colon),
+            [] => String::new(),
+        };
+        let colon = if parts.is_empty() {
+            self.colon(holder)
+        } else {
+            colon
+        };
+        Style { between, colon }
+    }
+
+    /// With one part there is no example of a separator: its own line break or the space after its
+    /// colon shows how the writer sets things.
+    fn between_after(&self, holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
+        let lead = &self.text()[holder.span().start + 1..start(only)];
+        let spaced = if colon.ends_with(' ') { " " } else { "" };
+        format!(",{}", if lead.contains('\n') { lead } else { spaced })
+    }
+
+    /// What stands between a member's name and its value.
+    fn colon(&self, node: &Node<'_>) -> &str {
+        let name = node.name_span();
+        if name.is_empty() {
+            ":"
+        } else {
+            &self.text()[name.end..node.span().start]
+        }
+    }
+}
+
+/// Replaces one stretch of a text.
+struct Splice {
+    span: Range<usize>,
+    with: String,
+}
+
+struct Style<'a> {
+    between: String,
+    colon: &'a str,
+}
+
+fn place(path: &Path) -> String {
+    if path.is_root() {
+        "the top".to_owned()
+    } else {
+        path.to_string()
+    }
+}
+
+fn value(json: &str) -> Result<&str, EditError> {
+    Editable::parse(json).map_err(EditError::Value)?;
+    // White space around the value is not part of it, and would count as the document's own.
+    Ok(json.trim_ascii())
+}
+
+/// Puts a member or item after the last one.
+fn append(holder: &Node<'_>, part: &str, style: &Style<'_>) -> Splice {
+    match holder.parts().last() {
+        Some(last) => {
+            let end = last.span().end;
+            Splice {
+                span: end..end,
+                with: format!("{}{part}", style.between),
+            }
+        }
+        None => Splice {
+            span: inside(holder),
+            with: part.to_owned(),
+        },
+    }
+}
+
+fn wrap(steps: &[Step], json: &str, style: &Style<'_>) -> Option<String> {
+    let wrapped =
+        |inner: String, step| member(step, &inner, style).map(|member| format!("{{{member}}}"));
+    steps.iter().rev().try_fold(json.to_owned(), wrapped)
+}
+
+fn member(step: &Step, json: &str, style: &Style<'_>) -> Option<String> {
+    match step {
+        Step::Member(name) => Some(format!("{}{}{json}", quoted(name), style.colon)),
+        Step::Item(_) => None,
+    }
+}
+
+fn start(part: &Node<'_>) -> usize {
+    let name = part.name_span();
+    if name.is_empty() {
+        part.span().start
+    } else {
+        name.start
+    }
+}
+
+fn inside(holder: &Node<'_>) -> Range<usize> {
+    let span = holder.span();
+    span.start + 1..span.end - 1
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+use super::{Span, index};
+use crate::document::Unreadable;
+
+/// Why the scan stopped, and at which byte.
+pub(crate) struct Fault {
+    pub(crate) reason: Unreadable,
+    pub(crate) at: usize,
+}
+
+/// Reads one token after the other.
+pub(super) struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let bytes = text.as_bytes();
+        Self { bytes, at: 0 }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    pub(super) fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    /// Goes past the next byte if it is one of these.
+    pub(super) fn skip_if(&mut self, any: &[u8]) -> bool {
+        let found = self.peek().is_some_and(|byte| any.contains(&byte));
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn expect(&mut self, byte: u8, otherwise: &'static str) -> Result<(), Fault> {
+        if self.skip_if(&[byte]) {
+            Ok(())
+        } else {
+            self.broken(otherwise)
+        }
+    }
+
+    /// Reads `true`, `false` or `null`.
+    pub(super) fn word(&mut self, word: &'static str) -> Result<Span, Fault> {
+        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
+            return self.broken("a value is missing");
+        }
+        let start = self.at;
+        self.at += word.len();
+        Ok(self.span_from(start))
+    }
+
+    pub(super) fn number(&mut self) -> Result<Span, Fault> {
+        let start = self.at;
+        self.skip_if(b"-");
+        // A number does not start with 0 unless that is all of its whole part.
+        if !self.skip_if(b"0") {
+            self.digits()?;
+        }
+        if self.skip_if(b".") {
+            self.digits()?;
+        }
+        if self.skip_if(b"eE") {
+            self.skip_if(b"+-");
+            self.digits()?;
+        }
+        Ok(self.span_from(start))
+    }
+
+    fn digits(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        if self.at == start {
+            self.broken("a digit is missing")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Reads a string from its opening quote on. The span has both quotes.
+    pub(super) fn string(&mut self) -> Result<Span, Fault> {
+        let start = self.at;
+        self.at += 1;
+        loop {
+            self.at += plain(&self.bytes[self.at..]);
+            match self.peek() {
+                Some(b'"') => break,
+                Some(b'\\') => self.escape()?,
+                Some(_) => {
+                    return self.broken("a text holds a bare line break or control character");
+                }
+                None => return self.broken("a text is not closed"),
+            }
+        }
+        self.at += 1;
+        Ok(self.span_from(start))
+    }
+
+    fn escape(&mut self) -> Result<(), Fault> {
+        match self.bytes.get(self.at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 2,
+            Some(b'u') => return self.unicode_escape(),
+            _ => return self.broken("an escape after \\ is unknown"),
+        }
+        Ok(())
+    }
+
+    fn unicode_escape(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        let whole = match self.code_unit()? {
+            0xD800..=0xDBFF => {
+                let another = self.bytes[self.at..].starts_with(b"\\u");
+                another && matches!(self.code_unit()?, 0xDC00..=0xDFFF)
+            }
+            unit => !(0xDC00..=0xDFFF).contains(&unit),
+        };
+        if whole {
+            Ok(())
+        } else {
+            Err(Fault {
+                reason: Unreadable::HalfCharacter,
+                at: start,
+            })
+        }
+    }
+
+    /// Reads `\u` and its four digits.
+    fn code_unit(&mut self) -> Result<u32, Fault> {
+        let digits = self.bytes.get(self.at + 2..self.at + 6).unwrap_or_default();
+        let values = digits
+            .iter()
+            .map_while(|&digit| char::from(digit).to_digit(16));
+        let (count, unit) = values.fold((0, 0), |(count, unit), value| {
+            (count + 1, unit * 16 + value)
+        });
+        if count < 4 {
+            return self.broken("\\u needs four hexadecimal digits");
+        }
+        self.at += 6;
+        Ok(unit)
+    }
+
+    pub(super) fn span_from(&self, start: usize) -> Span {
+        Span {
+            start: index(start),
+            end: index(self.at),
+        }
+    }
+
+    pub(super) fn broken<T>(&self, why: &'static str) -> Result<T, Fault> {
+        Err(Fault {
+            reason: Unreadable::Broken { why },
+            at: self.at,
+        })
+    }
+}
+
+/// How many of the bytes, from the first, stand for themselves inside a string.
+fn plain(bytes: &[u8]) -> usize {
+    let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+    bytes.iter().position(special).unwrap_or(bytes.len())
+}

@@ -1,0 +1,79 @@
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The service's id of one entity: a Long of INTERFACE.md.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Id(pub i64);
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Id {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+/// What an entity is: the value of its `type` member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Kind {
+    /// An advertising campaign.
+    Campaign,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: &[Self] = &[Self::Campaign];
+
+    /// The spelling on the wire and in files.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Campaign => "Campaign",
+        }
+    }
+
+    /// Reads the spelling on the wire; none where the kind is unknown.
+    #[must_use]
+    pub fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.as_str() == text)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wire_spelling_leads_back_to_the_kind() {
+        for &kind in Kind::ALL {
+            assert_eq!(Kind::from_wire(kind.as_str()), Some(kind));
+        }
+        assert_eq!(Kind::from_wire("campaign"), None);
+    }
+
+    #[test]
+    fn id_is_written_and_read_as_a_decimal() {
+        assert_eq!(
+            "1072288341".parse::<Id>().unwrap().to_string(),
+            "1072288341"
+        );
+        assert!("9223372036854775808".parse::<Id>().is_err());
+    }
+}

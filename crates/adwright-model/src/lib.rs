@@ -1,0 +1,27 @@
+//! Documents, paths, the catalog, bindings and diff: pure.
+//!
+//! A document is what the service sent or will be sent, byte for byte. Nothing in here reads a
+//! clock, a file or the network, and no number passes through a float. Whether a document is
+//! *right* is the business of `adwright-checks`; how it crosses HTTP is that of `adwright-wire`.
+
+mod binding;
+mod catalog;
+mod diff;
+mod document;
+mod edit;
+mod json;
+mod kind;
+mod node;
+mod path;
+mod proof;
+
+pub use binding::{Binding, Bindings, How, Located};
+pub use catalog::{Catalog, Field, Object, Origin, Required, Type, Unit};
+pub use diff::{Change, diff};
+pub use document::{Document, Editable, Place, TextOnly, Unreadable};
+pub use edit::{Edit, EditError};
+pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
+pub use kind::{Id, Kind};
+pub use node::Node;
+pub use path::{Path, PathError, Step};
+pub use proof::{Proof, proof};

@@ -1,0 +1,157 @@
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use crate::document::Indexed;
+use crate::json::{Entry, Shape, compare_numbers, exact_i64, unquoted};
+use crate::path::Step;
+
+/// One value of an [`Editable`](crate::Editable).
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    indexed: &'a Indexed,
+    at: usize,
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn root_of(indexed: &'a Indexed) -> Self {
+        Self { indexed, at: 0 }
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.entry().shape
+    }
+
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.shape() == Shape::Null
+    }
+
+    /// Its exact text.
+    #[must_use]
+    pub fn raw(&self) -> &'a str {
+        &self.indexed.text[self.span()]
+    }
+
+    /// The bytes of the document's text that it takes.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.entry().value.range()
+    }
+
+    /// The bytes of its name and quotes; empty for an item and for the document itself.
+    pub(crate) fn name_span(&self) -> Range<usize> {
+        self.entry().name.range()
+    }
+
+    /// Its truth value, if it is one.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        (self.shape() == Shape::Bool).then(|| self.raw() == "true")
+    }
+
+    /// Its text with escapes resolved, if it is one.
+    #[must_use]
+    pub fn as_str(&self) -> Option<Cow<'a, str>> {
+        (self.shape() == Shape::String).then(|| unquoted(self.raw()))
+    }
+
+    /// Its exact value, if it is a whole number within 64 bits; `1.0` and `1e2` count.
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
+        (self.shape() == Shape::Number)
+            .then(|| exact_i64(self.raw()))
+            .flatten()
+    }
+
+    /// The members with their names, in order; nothing unless it is an object.
+    pub fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Node<'a>)> + use<'a> {
+        self.parts_of(Shape::Object).map(|node| (node.name(), node))
+    }
+
+    /// The items in order; nothing unless it is a list.
+    pub fn items(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        self.parts_of(Shape::Array)
+    }
+
+    /// A member by its exact name.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Option<Node<'a>> {
+        self.parts_of(Shape::Object)
+            .find(|node| node.name() == name)
+    }
+
+    /// How many members or items it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entry().len as usize
+    }
+
+    /// Whether it has neither members nor items.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether both mean the same: numbers by exact value, texts by their characters, objects
+    /// without order.
+    #[must_use]
+    pub fn same_value(&self, other: &Node<'_>) -> bool {
+        if self.shape() != other.shape() || self.len() != other.len() {
+            return false;
+        }
+        match self.shape() {
+            Shape::Null => true,
+            Shape::Bool => self.raw() == other.raw(),
+            Shape::Number => compare_numbers(self.raw(), other.raw()).is_eq(),
+            Shape::String => self.as_str() == other.as_str(),
+            Shape::Array => self
+                .items()
+                .zip(other.items())
+                .all(|(a, b)| a.same_value(&b)),
+            Shape::Object => self.members().all(|(name, member)| {
+                other
+                    .member(&name)
+                    .is_some_and(|twin| member.same_value(&twin))
+            }),
+        }
+    }
+
+    pub(crate) fn step(&self, step: &Step) -> Option<Node<'a>> {
+        match step {
+            Step::Member(name) => self.member(name),
+            Step::Item(item) => self.items().nth(*item),
+        }
+    }
+
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        let Self { indexed, at } = *self;
+        let end = self.entry().after as usize;
+        let first = Some(at + 1).filter(|&first| first < end);
+        let next =
+            move |&at: &usize| Some(indexed.entries[at].after as usize).filter(|&next| next < end);
+        std::iter::successors(first, next).map(move |at| Node { indexed, at })
+    }
+
+    fn parts_of(&self, shape: Shape) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        let wanted = self.shape() == shape;
+        self.parts().take_while(move |_| wanted)
+    }
+
+    fn name(&self) -> Cow<'a, str> {
+        unquoted(&self.indexed.text[self.name_span()])
+    }
+
+    fn entry(&self) -> &'a Entry {
+        &self.indexed.entries[self.at]
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Node").field(&self.raw()).finish()
+    }
+}

@@ -1,0 +1,180 @@
+use std::collections::BTreeMap;
+
+use crate::document::Editable;
+use crate::edit::Edit;
+use crate::node::Node;
+use crate::path::{Path, Step};
+
+/// What sending a document would do, counted in its innermost values.
+///
+/// Innermost values are those without parts: texts, numbers, `true`, `false`, `null`, and empty
+/// objects and lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// Values that are new, differ from the base, or were removed by an edit.
+    pub changed: usize,
+    /// Values that go back with the very bytes of the base.
+    pub carried: usize,
+    /// Values of the base whose bytes are gone although no edit asked for that. Must be 0.
+    pub dropped: usize,
+}
+
+/// Accounts for every innermost value of the base and of what will be sent.
+///
+/// `base` is what the service holds (none for a create), `edits` what the person did to it.
+#[must_use]
+pub fn proof(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> Proof {
+    let before = base.map(leaves).unwrap_or_default();
+    let after = leaves(after);
+    let edited: Vec<_> = edits.iter().map(edited).collect();
+    let mut proof = Proof {
+        changed: 0,
+        carried: 0,
+        dropped: 0,
+    };
+    for (path, raw) in &before {
+        if after.get(path) == Some(raw) {
+            proof.carried += 1;
+        } else if edited
+            .iter()
+            .any(|edited| path.starts_with(edited) || edited.starts_with(path))
+        {
+            proof.changed += 1;
+        } else {
+            proof.dropped += 1;
+        }
+    }
+    proof.changed += after
+        .keys()
+        .filter(|path| !before.contains_key(path))
+        .count();
+    proof
+}
+
+/// What an edit may touch. Taking an item away moves those behind it, so that is an edit of the
+/// whole list.
+fn edited(edit: &Edit) -> Path {
+    match (edit, edit.path().last()) {
+        (Edit::Remove { path }, Some(Step::Item(_))) => path.parent().unwrap_or_default(),
+        _ => edit.path().clone(),
+    }
+}
+
+fn leaves(document: &Editable) -> BTreeMap<Path, &str> {
+    let mut leaves = BTreeMap::new();
+    gather(Path::root(), &document.root(), &mut leaves);
+    leaves
+}
+
+fn gather<'a>(path: Path, node: &Node<'a>, leaves: &mut BTreeMap<Path, &'a str>) {
+    if node.is_empty() {
+        leaves.insert(path, node.raw());
+        return;
+    }
+    for (name, member) in node.members() {
+        gather(path.child(name), &member, leaves);
+    }
+    for (at, item) in node.items().enumerate() {
+        gather(path.item(at), &item, leaves);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn set(path: &str, json: &str) -> Edit {
+        Edit::Set {
+            path: path.parse().unwrap(),
+            json: json.to_owned(),
+        }
+    }
+
+    fn check(base: Option<&str>, edits: &[Edit], after: &str, expected: &Expect) {
+        let base = base.map(|base| Editable::parse(base).unwrap());
+        let Proof {
+            changed,
+            carried,
+            dropped,
+        } = proof(base.as_ref(), &Editable::parse(after).unwrap(), edits);
+        expected.assert_eq(&format!(
+            "changed {changed}, carried {carried}, dropped {dropped}"
+        ));
+    }
+
+    #[test]
+    fn what_nobody_touched_is_carried() {
+        let base = r#"{"a":1,"b":{"c":2,"d":[],"e":[3,4]}}"#;
+        let after = r#"{"a":9,"b":{"c":2,"d":[],"e":[3,4]}}"#;
+        check(
+            Some(base),
+            &[set("a", "9")],
+            after,
+            &expect!["changed 1, carried 4, dropped 0"],
+        );
+        check(
+            Some(base),
+            &[],
+            base,
+            &expect!["changed 0, carried 5, dropped 0"],
+        );
+    }
+
+    #[test]
+    fn a_new_document_is_all_new() {
+        check(
+            None,
+            &[],
+            r#"{"a":1,"b":{"c":null}}"#,
+            &expect!["changed 2, carried 0, dropped 0"],
+        );
+    }
+
+    #[test]
+    fn a_removal_counts_only_if_somebody_asked_for_it() {
+        let base = r#"{"a":1,"b":[{"c":2},{"c":3}]}"#;
+        let remove = |path: &str| Edit::Remove {
+            path: path.parse().unwrap(),
+        };
+        check(
+            Some(base),
+            &[remove("a")],
+            r#"{"b":[{"c":2},{"c":3}]}"#,
+            &expect!["changed 1, carried 2, dropped 0"],
+        );
+        check(
+            Some(base),
+            &[],
+            r#"{"b":[{"c":2},{"c":3}]}"#,
+            &expect!["changed 0, carried 2, dropped 1"],
+        );
+        check(
+            Some(base),
+            &[remove("b[0]")],
+            r#"{"a":1,"b":[{"c":3}]}"#,
+            &expect!["changed 2, carried 1, dropped 0"],
+        );
+    }
+
+    #[test]
+    fn another_spelling_of_a_number_is_a_loss_too() {
+        check(
+            Some(r#"{"a":1.50,"b":2}"#),
+            &[set("b", "3")],
+            r#"{"a":1.5,"b":3}"#,
+            &expect!["changed 1, carried 0, dropped 1"],
+        );
+    }
+
+    #[test]
+    fn a_null_that_became_an_object_was_asked_for() {
+        check(
+            Some(r#"{"a":null}"#),
+            &[set("a.b", "3")],
+            r#"{"a":{"b":3}}"#,
+            &expect!["changed 2, carried 0, dropped 0"],
+        );
+    }
+}

@@ -1,0 +1,178 @@
+//! Any JSON text, in any spelling, and any edit of one.
+
+use adwright_model::{Edit, Editable, Node, Path, quoted};
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// Any well-formed text without duplicate members: odd white space, odd numbers, odd escapes.
+pub(crate) fn json() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        Just("false".to_owned()),
+        number(),
+        string(),
+    ];
+    let padded = (space(), leaf, space()).prop_map(|(before, leaf, after)| before + &leaf + &after);
+    padded.prop_recursive(4, 40, 6, |inner| {
+        prop_oneof![list(inner.clone()), object(inner)]
+    })
+}
+
+/// Two texts that have much in common.
+pub(crate) fn json_pair() -> impl Strategy<Value = (String, String)> {
+    (json(), vec(edit_seed(), 0..6)).prop_map(|(text, seeds)| {
+        let before = Editable::parse(&text).expect("the generator makes well-formed texts");
+        let after = seeds.iter().fold(before.clone(), |document, seed| {
+            document.apply(&seed.edit(&document)).unwrap_or(document)
+        });
+        (text, after.text().to_owned())
+    })
+}
+
+/// Something near JSON, broken or not.
+pub(crate) fn near_json() -> impl Strategy<Value = String> {
+    let slip = prop_oneof![
+        Just(String::new()),
+        "[\\[\\]{}:,\"\\\\ \n0-9eE+.u-]{1,3}",
+        any::<char>().prop_map(String::from),
+    ];
+    (json(), vec((any::<Index>(), 0..3_usize, slip), 0..3)).prop_map(|(text, slips)| {
+        slips.into_iter().fold(text, |text, (at, len, slip)| {
+            let chars: Vec<char> = text.chars().collect();
+            let start = at.index(chars.len() + 1);
+            let end = chars.len().min(start + len);
+            let (before, after) = (&chars[..start], &chars[end..]);
+            before
+                .iter()
+                .copied()
+                .chain(slip.chars())
+                .chain(after.iter().copied())
+                .collect()
+        })
+    })
+}
+
+/// What becomes an edit once there is a document: which of its values, and what is done to it.
+#[derive(Debug, Clone)]
+pub(crate) struct EditSeed {
+    target: Index,
+    at: Index,
+    name: String,
+    json: String,
+    verb: u8,
+}
+
+pub(crate) fn edit_seed() -> impl Strategy<Value = EditSeed> {
+    (
+        any::<Index>(),
+        any::<Index>(),
+        "[a-c .]{0,2}",
+        json(),
+        0..4_u8,
+    )
+        .prop_map(|(target, at, name, json, verb)| EditSeed {
+            target,
+            at,
+            name,
+            json,
+            verb,
+        })
+}
+
+impl EditSeed {
+    pub(crate) fn edit(&self, document: &Editable) -> Edit {
+        let paths = paths(document);
+        let path = paths[self.target.index(paths.len())].clone();
+        let json = self.json.clone();
+        let len = document.get(&path).map_or(0, |node| node.len());
+        match self.verb {
+            0 => Edit::Set { path, json },
+            1 => Edit::Set {
+                path: path.child(&self.name),
+                json,
+            },
+            2 => Edit::Remove { path },
+            _ => Edit::Insert {
+                path,
+                at: self.at.index(len + 1),
+                json,
+            },
+        }
+    }
+}
+
+/// The paths of all values of a document.
+pub(crate) fn paths(document: &Editable) -> Vec<Path> {
+    let mut paths = Vec::new();
+    gather(Path::root(), &document.root(), &mut paths);
+    paths
+}
+
+fn gather(path: Path, node: &Node<'_>, paths: &mut Vec<Path>) {
+    paths.push(path.clone());
+    for (name, member) in node.members() {
+        gather(path.child(name), &member, paths);
+    }
+    for (at, item) in node.items().enumerate() {
+        gather(path.item(at), &item, paths);
+    }
+}
+
+fn list(inner: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    (space(), vec(inner, 0..4)).prop_map(|(space, items)| match items.as_slice() {
+        [] => format!("[{space}]"),
+        items => format!("[{}]", items.join(",")),
+    })
+}
+
+fn object(inner: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let name = prop_oneof!["[a-c .]{0,2}", any::<String>()];
+    let member = (space(), space(), any::<bool>(), inner);
+    (space(), btree_map(name, member, 0..4)).prop_map(|(space, members)| {
+        let members = members
+            .into_iter()
+            .map(|(name, (before, after, escaped, value))| {
+                let name = if escaped {
+                    escape(&name)
+                } else {
+                    quoted(&name)
+                };
+                format!("{before}{name}{after}:{value}")
+            });
+        let members: Vec<_> = members.collect();
+        if members.is_empty() {
+            format!("{{{space}}}")
+        } else {
+            format!("{{{}}}", members.join(","))
+        }
+    })
+}
+
+fn number() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<i64>().prop_map(|number| number.to_string()),
+        "-?(0|[1-9][0-9]{0,25})(\\.[0-9]{1,12})?([eE][+-]?[0-9]{1,3})?",
+    ]
+}
+
+fn string() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>().prop_map(|text| quoted(&text)),
+        any::<String>().prop_map(|text| escape(&text)),
+    ]
+}
+
+fn space() -> impl Strategy<Value = String> {
+    prop_oneof![3 => Just(String::new()), 1 => "[ \t\r\n]{1,4}"]
+}
+
+/// Every character as a `\u` escape.
+fn escape(text: &str) -> String {
+    let units: String = text
+        .encode_utf16()
+        .map(|unit| format!("\\u{unit:04X}"))
+        .collect();
+    format!("\"{units}\"")
+}

@@ -1,0 +1,186 @@
+use adwright_model::{Edit, Editable, Node, Shape, Step, Unreadable, diff, exact_i64, proof};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+use crate::any::{edit_seed, json, json_pair, near_json};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn edits_leave_every_other_byte_as_it_is(text in json(), seeds in vec(edit_seed(), 1..8)) {
+        let mut document = parse(&text);
+        for seed in seeds {
+            let edit = seed.edit(&document);
+            if let Ok(edited) = document.apply(&edit) {
+                only_the_edit(&document, &edit, &edited)?;
+                document = edited;
+            }
+        }
+    }
+
+    #[test]
+    fn no_edit_drops_what_it_was_not_asked_for(text in json(), seeds in vec(edit_seed(), 0..4)) {
+        let base = parse(&text);
+        let (mut document, mut edits) = (base.clone(), Vec::new());
+        for seed in seeds {
+            let edit = seed.edit(&document);
+            if let Ok(edited) = document.apply(&edit) {
+                document = edited;
+                edits.push(edit);
+            }
+        }
+        prop_assert_eq!(proof(Some(&base), &document, &edits).dropped, 0);
+    }
+
+    #[test]
+    fn accepts_what_serde_json_accepts(text in near_json()) {
+        let peer = serde_json::from_str::<IgnoredAny>(&text);
+        match Editable::parse(&text).map_err(|text_only| text_only.reason) {
+            Ok(_) => prop_assert!(peer.is_ok(), "{:?}", peer),
+            Err(Unreadable::Broken { why }) => prop_assert!(peer.is_err(), "{}", why),
+            Err(Unreadable::Duplicate { .. } | Unreadable::HalfCharacter) => {}
+            Err(reason) => prop_assert!(false, "{:?}", reason),
+        }
+    }
+
+    #[test]
+    fn refuses_nothing_else(text in json()) {
+        prop_assert!(Editable::parse(&text).is_ok());
+    }
+
+    #[test]
+    fn reads_the_values_that_serde_json_reads(text in json()) {
+        // A float of the peer's can overflow where ours is kept as spelled.
+        if let Ok(peer) = serde_json::from_str::<Value>(&text) {
+            prop_assert!(agree(&parse(&text).root(), &peer));
+        }
+    }
+
+    #[test]
+    fn nothing_differs_from_itself(text in json()) {
+        let document = parse(&text);
+        prop_assert_eq!(diff(&document, &document), vec![]);
+    }
+
+    #[test]
+    fn applying_the_changes_gives_the_same_values((before, after) in json_pair()) {
+        let (before, after) = (parse(&before), parse(&after));
+        let mut document = before.clone();
+        for change in diff(&before, &after) {
+            document = document.apply(&change.edit()).unwrap();
+        }
+        prop_assert!(document.root().same_value(&after.root()), "{:?}", document);
+    }
+
+    #[test]
+    fn any_two_documents_have_a_diff_that_leads_from_one_to_the_other(
+        before in json(), after in json(),
+    ) {
+        let (before, after) = (parse(&before), parse(&after));
+        let changes = diff(&before, &after);
+        let made = changes.iter().try_fold(before, |made, change| made.apply(&change.edit()));
+        prop_assert!(made.unwrap().root().same_value(&after.root()));
+    }
+}
+
+fn parse(text: &str) -> Editable {
+    Editable::parse(text).unwrap()
+}
+
+/// Holds an edit against what was asked for, without knowing how it is made.
+fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseResult {
+    let (holder, asked) = match edit {
+        Edit::Set { path, .. } if before.get(path).is_some() => (path.clone(), None),
+        Edit::Set { path, .. } | Edit::Remove { path } => (
+            path.parent().expect("the root is always there"),
+            path.last().cloned(),
+        ),
+        Edit::Insert { path, at, .. } => (path.clone(), Some(Step::Item(*at))),
+    };
+    let (was, is) = (before.get(&holder).unwrap(), after.get(&holder).unwrap());
+    prop_assert_eq!(
+        &before.text()[..was.span().start],
+        &after.text()[..is.span().start]
+    );
+    prop_assert_eq!(
+        &before.text()[was.span().end..],
+        &after.text()[is.span().end..]
+    );
+    let Some(asked) = asked else {
+        return as_asked(edit, is.raw());
+    };
+    let (was, mut is) = (parts(&was), parts(&is));
+    match edit {
+        Edit::Remove { .. } => {
+            let mut left = was;
+            left.remove(position(&left, &asked));
+            prop_assert_eq!(left, is);
+        }
+        Edit::Set { .. } | Edit::Insert { .. } => {
+            let (_, new) = is.remove(position(&is, &asked));
+            as_asked(edit, new)?;
+            prop_assert_eq!(was, is);
+        }
+    }
+    Ok(())
+}
+
+fn as_asked(edit: &Edit, raw: &str) -> TestCaseResult {
+    if let Edit::Set { json, .. } | Edit::Insert { json, .. } = edit {
+        prop_assert_eq!(json.trim_ascii(), raw);
+    }
+    Ok(())
+}
+
+/// The parts of an object or list: the name of each, where it has one, and its exact text.
+fn parts<'a>(node: &Node<'a>) -> Vec<(Option<String>, &'a str)> {
+    let members = node
+        .members()
+        .map(|(name, member)| (Some(name.into_owned()), member.raw()));
+    members
+        .chain(node.items().map(|item| (None, item.raw())))
+        .collect()
+}
+
+fn position(parts: &[(Option<String>, &str)], step: &Step) -> usize {
+    match step {
+        Step::Item(at) => *at,
+        Step::Member(name) => {
+            let named = |(part, _): &(Option<String>, &str)| part.as_ref() == Some(name);
+            parts.iter().position(named).unwrap()
+        }
+    }
+}
+
+/// Whether a node is what serde_json read; of numbers, those that are exact there.
+fn agree(node: &Node<'_>, peer: &Value) -> bool {
+    match peer {
+        Value::Null => node.is_null(),
+        Value::Bool(value) => node.as_bool() == Some(*value),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => node.as_i64() == Some(whole),
+            None => node.shape() == Shape::Number && exact_i64(node.raw()) == node.as_i64(),
+        },
+        Value::String(text) => node.as_str().as_deref() == Some(text),
+        Value::Array(items) => {
+            node.len() == items.len()
+                && node
+                    .items()
+                    .zip(items)
+                    .all(|(node, item)| agree(&node, item))
+        }
+        Value::Object(members) => {
+            let same = |(name, member): (_, Node<'_>)| {
+                let name: std::borrow::Cow<'_, str> = name;
+                members
+                    .get(name.as_ref())
+                    .is_some_and(|peer| agree(&member, peer))
+            };
+            node.len() == members.len() && node.members().all(same)
+        }
+    }
+}
