@@ -1,0 +1,161 @@
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Something that a rule needs and that no document holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Fact {
+    /// A placement is attached to the campaign.
+    PlacementAttached,
+    /// A verification tracking placement is attached to the campaign.
+    VerificationPlacementAttached,
+    /// The advertiser's data has a privacy section.
+    AdvertiserHasPrivacySection,
+    /// The advertiser's own `DisableCookies` is true.
+    AdvertiserDisablesCookies,
+    /// The login may make this change.
+    MayWrite,
+}
+
+impl Fact {
+    /// Every fact.
+    pub const ALL: &[Self] = &[
+        Self::PlacementAttached,
+        Self::VerificationPlacementAttached,
+        Self::AdvertiserHasPrivacySection,
+        Self::AdvertiserDisablesCookies,
+        Self::MayWrite,
+    ];
+
+    /// The spelling in files; the same as when serialised.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::PlacementAttached => "placementAttached",
+            Self::VerificationPlacementAttached => "verificationPlacementAttached",
+            Self::AdvertiserHasPrivacySection => "advertiserHasPrivacySection",
+            Self::AdvertiserDisablesCookies => "advertiserDisablesCookies",
+            Self::MayWrite => "mayWrite",
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that names no [`Fact`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no fact is called {0}")]
+pub struct UnknownFact(pub String);
+
+impl FromStr for Fact {
+    type Err = UnknownFact;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::ALL.iter().copied().find(|fact| fact.as_str() == text);
+        named.ok_or_else(|| UnknownFact(text.to_owned()))
+    }
+}
+
+/// Who says that a fact is so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FactSource {
+    /// Another document that was fetched.
+    Document,
+    /// A person who answered a question.
+    Person,
+    /// What the service refused or accepted before.
+    Service,
+    /// The practice service's own administration; in Practice only.
+    PracticeAdmin,
+}
+
+impl FactSource {
+    /// How the source is named to a person.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Document => "a fetched document",
+            Self::Person => "told by a person",
+            Self::Service => "an answer of the service",
+            Self::PracticeAdmin => "practice admin",
+        }
+    }
+}
+
+/// A fact that is known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Known {
+    /// Whether it is so.
+    pub value: bool,
+    /// Who says so.
+    pub source: FactSource,
+    /// More of it in words, such as `4 placements`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+impl Known {
+    /// Where it comes from, in words: `practice admin: 4 placements`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match &self.detail {
+            Some(detail) => format!("{}: {detail}", self.source.words()),
+            None => self.source.words().to_owned(),
+        }
+    }
+}
+
+/// What is known of one document's surroundings. A fact that is not in here is unknown.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Facts(BTreeMap<Fact, Known>);
+
+impl Facts {
+    /// What is known of a fact; none where it is unknown.
+    #[must_use]
+    pub fn get(&self, fact: Fact) -> Option<&Known> {
+        self.0.get(&fact)
+    }
+
+    /// Learns a fact; what was known of it before is forgotten.
+    pub fn set(&mut self, fact: Fact, known: Known) {
+        self.0.insert(fact, known);
+    }
+
+    /// Everything that is known.
+    pub fn iter(&self) -> impl Iterator<Item = (Fact, &Known)> {
+        self.0.iter().map(|(&fact, known)| (fact, known))
+    }
+}
+
+impl FromIterator<(Fact, Known)> for Facts {
+    fn from_iter<I: IntoIterator<Item = (Fact, Known)>>(known: I) -> Self {
+        Self(known.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_has_one_spelling_in_text_and_files() {
+        for &fact in Fact::ALL {
+            assert_eq!(fact.as_str().parse(), Ok(fact));
+            assert_eq!(serde_json::to_string(&fact).unwrap(), format!("\"{fact}\""));
+        }
+        assert_eq!(
+            "mayRead".parse::<Fact>(),
+            Err(UnknownFact("mayRead".to_owned()))
+        );
+    }
+}

@@ -1,0 +1,111 @@
+use adwright_model::{Edit, Path};
+use serde::{Deserialize, Serialize};
+
+use crate::rules::rules;
+
+/// How much a finding matters, most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Severity {
+    /// Blocks sending, unless the person overrides it for that send.
+    Error,
+    /// Probably wrong.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// One thing that a rule noticed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule's id, such as `trafficking-mode-with-placements`.
+    pub rule: &'static str,
+    /// Which of the rule's wordings applies.
+    pub case: &'static str,
+    /// The service's code that this foretells.
+    pub code: Option<u32>,
+    /// How much it matters.
+    pub severity: Severity,
+    /// The value that it is about; the root for the document as a whole.
+    pub path: Path,
+    /// What the wording's placeholders stand for.
+    pub args: Vec<(&'static str, String)>,
+    /// The source of the fact that it rests on, in words, such as `practice admin: 4 placements`.
+    pub source: Option<String>,
+    /// A safe way to put it right.
+    pub fix: Option<Fix>,
+}
+
+/// A safe way to put a finding right: undoable like any other edit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What the button says.
+    pub label: String,
+    /// What it does.
+    pub edits: Vec<Edit>,
+}
+
+impl Finding {
+    pub(crate) fn arg(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.args.push((name, value.into()));
+        self
+    }
+
+    pub(crate) fn source(mut self, words: String) -> Self {
+        self.source = Some(words);
+        self
+    }
+
+    pub(crate) fn fix(mut self, label: impl Into<String>, edit: Edit) -> Self {
+        self.fix = Some(Fix {
+            label: label.into(),
+            edits: vec![edit],
+        });
+        self
+    }
+}
+
+/// Words a finding for a campaign manager: what is wrong, why, and what to do.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "tests word a finding of every case")]
+pub fn message(finding: &Finding) -> String {
+    let template = rules()
+        .iter()
+        .find(|rule| rule.id == finding.rule)
+        .and_then(|rule| rule.template(finding.case))
+        .expect("a rule makes findings only of its own cases");
+    fill(template, &finding.args)
+}
+
+/// Replaces each `{name}` once, from the left, so that a value that looks like a placeholder stays
+/// as it is.
+fn fill(template: &str, args: &[(&'static str, String)]) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, (name, after))) = next_placeholder(rest) {
+        text.push_str(before);
+        let value = args
+            .iter()
+            .find(|(arg, _)| *arg == name)
+            .map(|(_, value)| value.as_str());
+        text.push_str(value.expect("a finding has an argument for each placeholder of its case"));
+        rest = after;
+    }
+    text + rest
+}
+
+fn next_placeholder(text: &str) -> Option<(&str, (&str, &str))> {
+    let (before, opened) = text.split_once('{')?;
+    Some((before, opened.split_once('}')?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_looks_like_a_placeholder_stays() {
+        let args = [("field", "{value}".to_owned()), ("value", "x".to_owned())];
+        assert_eq!(fill("{field} is {value}.", &args), "{value} is x.");
+    }
+}

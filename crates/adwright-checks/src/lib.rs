@@ -1,0 +1,18 @@
+//! One file per rule; [`check`] gives findings: pure.
+//!
+//! The same rules serve the form, the rehearsal and the practice service. A rule knows nothing of
+//! the window: it says what it noticed, and [`message`] words that for a campaign manager at the
+//! edge.
+
+mod fact;
+mod finding;
+mod rule;
+mod rules;
+mod subject;
+mod walk;
+
+pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
+pub use finding::{Finding, Fix, Severity, message};
+pub use rule::Rule;
+pub use rules::{check, rules};
+pub use subject::{Phase, Subject};

@@ -1,0 +1,84 @@
+use adwright_model::{Binding, Edit, Node};
+
+use crate::fact::Fact;
+use crate::finding::{Finding, Severity};
+use crate::rule::Rule;
+use crate::subject::{Phase, Subject, is_word};
+
+/// 62003: cookies on in the campaign while the advertiser has switched them off.
+///
+/// With the fact unknown, it matters only where this draft switches them on.
+pub(super) const RULE: Rule = Rule {
+    id: "cookies-against-advertiser",
+    code: Some(62003),
+    title: "Cookies on although the advertiser disables them",
+    about: "Where an advertiser disables cookies, each of its campaigns must disable them as well. \
+           The campaign itself does not show what its advertiser has set.",
+    source: "INTERFACE.md, Campaign, rule 3: \"A campaign cannot be saved with DisableCookies \
+            false while the advertiser's DisableCookies is true (error 62003).\"",
+    wording: &[
+        (
+            "refused",
+            "The advertiser disables cookies, so the service will refuse a campaign that does not \
+            (62003). Disable cookies here too.",
+        ),
+        (
+            "unknown",
+            "It cannot be told offline whether the advertiser disables cookies. If it does, the \
+            service will refuse a campaign that does not (62003).",
+        ),
+        (
+            "ambiguous",
+            "There is a setting to disable cookies at several places ({places}), so it cannot be \
+            told which one counts. Choose one in the workspace's settings.",
+        ),
+    ],
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let ambiguous = RULE.ambiguous(subject, Binding::DisableCookies);
+    ambiguous.or_else(|| finding(subject)).into_iter().collect()
+}
+
+fn finding(subject: &Subject<'_>) -> Option<Finding> {
+    let (path, node) = subject
+        .find(Binding::DisableCookies)
+        .filter(|(_, node)| is_false(node))?;
+    let finding = match subject.fact(Fact::AdvertiserDisablesCookies) {
+        Some(known) if !known.value => return None,
+        Some(known) => RULE
+            .finding(Severity::Error, "refused", path.clone())
+            .source(known.words()),
+        None if matters(subject) => RULE.finding(Severity::Note, "unknown", path.clone()),
+        None => return None,
+    };
+    // A service that writes the flag as text gets it back as text.
+    let json = if node.as_bool().is_some() {
+        "true"
+    } else {
+        "\"true\""
+    };
+    Some(finding.fix(
+        "Disable cookies",
+        Edit::Set {
+            path,
+            json: json.to_owned(),
+        },
+    ))
+}
+
+fn matters(subject: &Subject<'_>) -> bool {
+    match subject.phase {
+        Phase::Create => subject
+            .find(Binding::AdvertiserId)
+            .is_some_and(|(_, node)| !node.is_null()),
+        Phase::Update => !subject
+            .find_in_base(Binding::DisableCookies)
+            .is_some_and(|before| is_false(&before)),
+    }
+}
+
+fn is_false(node: &Node<'_>) -> bool {
+    node.as_bool() == Some(false) || is_word(node, "false")
+}

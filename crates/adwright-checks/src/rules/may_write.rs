@@ -1,0 +1,41 @@
+use adwright_model::Path;
+
+use crate::fact::Fact;
+use crate::finding::{Finding, Severity};
+use crate::rule::Rule;
+use crate::subject::{Phase, Subject};
+
+/// 62004: the login lacks the privilege.
+///
+/// Says nothing while that is unknown: it would stand on every document and help nobody.
+pub(super) const RULE: Rule = Rule {
+    id: "insufficient-privileges",
+    code: Some(62004),
+    title: "Login lacks the privilege",
+    about: "The service lets each login do certain things only. What a login may do is not shown; \
+           it is learned from a refusal.",
+    source: "INTERFACE.md, Authentication: \"When the caller lacks privileges for an action, the \
+            service answers with error 62004.\"",
+    wording: &[(
+        "refused",
+        "Your login may not {action} this {noun}, so the service will refuse it (62004). Ask for \
+        the privilege, or connect with another login.",
+    )],
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    let refused = subject.fact(Fact::MayWrite).filter(|known| !known.value);
+    let action = match subject.phase {
+        Phase::Create => "create",
+        Phase::Update => "change",
+    };
+    let finding = refused.map(|known| {
+        RULE.finding(Severity::Error, "refused", Path::root())
+            .source(known.words())
+    });
+    finding
+        .map(|finding| finding.arg("action", action).arg("noun", subject.noun()))
+        .into_iter()
+        .collect()
+}

@@ -1,0 +1,89 @@
+use adwright_model::{Binding, Edit, Node};
+
+use crate::fact::Fact;
+use crate::finding::{Finding, Severity};
+use crate::rule::Rule;
+use crate::subject::{Phase, Subject, is_word, shown};
+
+/// 62001: verification None with a verification tracking placement.
+///
+/// A new campaign has no placements yet. With the fact unknown, it matters only where this draft
+/// sets None.
+pub(super) const RULE: Rule = Rule {
+    id: "verification-with-tracking-placement",
+    code: Some(62001),
+    title: "Verification None with a verification tracking placement",
+    about: "A campaign that has a verification tracking placement needs a verification setting \
+           other than None. The service answers such a change as partly done, so it must be looked \
+           at again afterwards.",
+    source: "INTERFACE.md, Campaign, rule 1: \"A campaign whose verification is set to None must \
+            not have a verification tracking placement (error 62001, multi-status).\"",
+    wording: &[
+        (
+            "refused",
+            "This campaign has {placements} attached, which needs verification, so the service \
+            will refuse to set verification to None (62001). Choose another verification, or \
+            detach the placement first.",
+        ),
+        (
+            "unknown",
+            "It cannot be told offline whether this campaign has a verification tracking \
+            placement. If it has, the service will refuse to set verification to None (62001).",
+        ),
+        (
+            "ambiguous",
+            "There is a verification setting at several places ({places}), so it cannot be told \
+            which one counts. Choose one in the workspace's settings.",
+        ),
+    ],
+    check,
+};
+
+fn check(subject: &Subject<'_>) -> Vec<Finding> {
+    if subject.phase == Phase::Create {
+        return Vec::new();
+    }
+    let ambiguous = RULE.ambiguous(subject, Binding::Verification);
+    ambiguous.or_else(|| finding(subject)).into_iter().collect()
+}
+
+fn finding(subject: &Subject<'_>) -> Option<Finding> {
+    let (path, _) = subject
+        .find(Binding::Verification)
+        .filter(|(_, node)| is_none(node))?;
+    let before = subject
+        .find_in_base(Binding::Verification)
+        .filter(|before| !is_none(before));
+    let finding = match subject.fact(Fact::VerificationPlacementAttached) {
+        Some(known) if !known.value => return None,
+        Some(known) => RULE
+            .finding(Severity::Error, "refused", path.clone())
+            .arg(
+                "placements",
+                known
+                    .detail
+                    .as_deref()
+                    .unwrap_or("a verification tracking placement"),
+            )
+            .source(known.words()),
+        None => {
+            before?;
+            RULE.finding(Severity::Note, "unknown", path.clone())
+        }
+    };
+    // Going back is safe only to what the service has already taken.
+    Some(match before.filter(|before| !before.is_null()) {
+        Some(before) => {
+            let edit = Edit::Set {
+                path,
+                json: before.raw().to_owned(),
+            };
+            finding.fix(format!("Keep {}", shown(&before)), edit)
+        }
+        None => finding,
+    })
+}
+
+fn is_none(node: &Node<'_>) -> bool {
+    is_word(node, "None")
+}

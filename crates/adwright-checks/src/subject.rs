@@ -1,0 +1,93 @@
+use std::borrow::Cow;
+
+use adwright_model::{
+    Binding, Bindings, Catalog, Editable, Field, Kind, Located, Node, Path, Required,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::fact::{Fact, Facts, Known};
+
+/// What a document is about to be used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Phase {
+    /// The service does not hold it yet.
+    Create,
+    /// The service holds an earlier state of it.
+    Update,
+}
+
+/// What the rules look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// What the document is.
+    pub kind: Kind,
+    /// The document as it would be sent.
+    pub document: &'a Editable,
+    /// The document as the service holds it; none where it does not, or is not known.
+    pub base: Option<&'a Editable>,
+    /// What the document is about to be used for.
+    pub phase: Phase,
+    /// What is known of the fields.
+    pub catalog: &'a Catalog,
+    /// Where the documents of this workspace keep what the rules need.
+    pub bindings: &'a Bindings,
+    /// What is known of the document's surroundings.
+    pub facts: &'a Facts,
+}
+
+impl<'a> Subject<'a> {
+    /// What is known of a fact.
+    pub(crate) fn fact(&self, fact: Fact) -> Option<&'a Known> {
+        self.facts.get(fact)
+    }
+
+    /// What a person calls this kind inside a sentence.
+    pub(crate) fn noun(&self) -> String {
+        self.catalog.root(self.kind).title.to_lowercase()
+    }
+
+    /// Where something is in the document, if that is certain.
+    pub(crate) fn find(&self, binding: Binding) -> Option<(Path, Node<'a>)> {
+        self.bindings.find(binding, self.document)
+    }
+
+    /// The same in the base.
+    pub(crate) fn find_in_base(&self, binding: Binding) -> Option<Node<'a>> {
+        self.bindings
+            .find(binding, self.base?)
+            .map(|(_, node)| node)
+    }
+
+    /// The places of something that is in the document more than once.
+    pub(crate) fn ambiguous(&self, binding: Binding) -> Option<Vec<Path>> {
+        match self.bindings.locate(binding, self.document) {
+            Located::Ambiguous(paths) => Some(paths),
+            Located::Found { .. } | Located::Missing => None,
+        }
+    }
+
+    /// Whether a field must have a value in this phase.
+    pub(crate) fn requires(&self, field: &Field) -> bool {
+        match (self.phase, field.required) {
+            (_, Required::Never)
+            | (Phase::Create, Required::Update)
+            | (Phase::Update, Required::Create) => false,
+            // What the service assigns cannot be there before it has done so.
+            (Phase::Create, _) => !field.read_only,
+            (Phase::Update, _) => true,
+        }
+    }
+}
+
+/// Whether a value is this word, in any letter case: services differ in how they spell their
+/// enumerations.
+pub(crate) fn is_word(node: &Node<'_>, word: &str) -> bool {
+    node.as_str()
+        .is_some_and(|text| text.eq_ignore_ascii_case(word))
+}
+
+/// A value as a person reads it: a text without its quotes, anything else as spelled.
+pub(crate) fn shown<'a>(node: &Node<'a>) -> Cow<'a, str> {
+    node.as_str().unwrap_or(Cow::Borrowed(node.raw()))
+}

@@ -1,0 +1,89 @@
+use adwright_model::{Field, Node, Object, Path, Type};
+
+use crate::subject::Subject;
+
+/// A field of the catalog where the document has, or could have, it.
+pub(crate) struct Visit<'a> {
+    pub(crate) field: &'a Field,
+    pub(crate) path: Path,
+    /// Its value in the document.
+    pub(crate) node: Option<Node<'a>>,
+    /// Its value in the base.
+    pub(crate) base: Option<Node<'a>>,
+}
+
+/// Every field of the catalog, in its order, through every nested object that the document has.
+pub(crate) fn fields<'a>(subject: &Subject<'a>) -> Vec<Visit<'a>> {
+    let mut visits = Vec::new();
+    let object = subject.catalog.root(subject.kind);
+    let base = subject.base.map(|base| base.root());
+    visit_object(
+        subject,
+        object,
+        &Path::root(),
+        (subject.document.root(), base),
+        &mut visits,
+    );
+    visits
+}
+
+type Pair<'a> = (Node<'a>, Option<Node<'a>>);
+
+fn visit_object<'a>(
+    subject: &Subject<'a>,
+    object: &'a Object,
+    path: &Path,
+    (node, base): Pair<'a>,
+    visits: &mut Vec<Visit<'a>>,
+) {
+    for field in &object.fields {
+        let name = spelling(field, &node);
+        let path = path.child(name);
+        let inner = node.member(name);
+        let base = base.and_then(|base| base.member(spelling(field, &base)));
+        visits.push(Visit {
+            field,
+            path: path.clone(),
+            node: inner,
+            base,
+        });
+        if let Some(inner) = inner {
+            visit_value(subject, &field.ty, &path, (inner, base), visits);
+        }
+    }
+}
+
+fn visit_value<'a>(
+    subject: &Subject<'a>,
+    ty: &'a Type,
+    path: &Path,
+    (node, base): Pair<'a>,
+    visits: &mut Vec<Visit<'a>>,
+) {
+    match ty {
+        Type::Object(name) => {
+            if let Some(object) = subject.catalog.object(name) {
+                visit_object(subject, object, path, (node, base), visits);
+            }
+        }
+        Type::List(item) => {
+            for (at, node) in node.items().enumerate() {
+                let base = base.and_then(|base| base.items().nth(at));
+                visit_value(subject, item, &path.item(at), (node, base), visits);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The spelling that this object uses: the twin where only that is there.
+fn spelling<'a>(field: &'a Field, node: &Node<'_>) -> &'a str {
+    let twin = field
+        .same_as
+        .as_deref()
+        .filter(|twin| node.member(twin).is_some());
+    match twin {
+        Some(twin) if node.member(&field.name).is_none() => twin,
+        _ => &field.name,
+    }
+}
