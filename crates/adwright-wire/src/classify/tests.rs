@@ -1,0 +1,551 @@
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+
+use super::{Answer, Method, classify};
+use crate::reading::Reading;
+use crate::table::{Class, Shape};
+use crate::verdict::{ItemReply, Verdict};
+
+/// The one door: an answer in, its verdict in words out.
+fn check(method: Method, status: u16, body: &str, expected: &Expect) {
+    expected.assert_eq(&said(&verdict(method, status, None, body)));
+}
+
+fn verdict(method: Method, status: u16, retry_after: Option<&str>, body: &str) -> Verdict {
+    classify(&Answer {
+        method,
+        status,
+        retry_after,
+        body,
+    })
+}
+
+fn said(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted { entities } => format!("accepted {}", entities.join(" | ")),
+        Verdict::Refused { codes, message } => format!("refused {codes:?} {message:?}"),
+        Verdict::PerItem { items } => items.iter().map(item_said).collect::<Vec<_>>().join("\n"),
+        Verdict::Unauthorized => "log in".to_owned(),
+        Verdict::Wait { seconds } => format!("wait {seconds:?}"),
+        Verdict::Unknown { why } => format!("unknown: {why}"),
+    }
+}
+
+fn item_said(item: &ItemReply) -> String {
+    let ItemReply {
+        outcome,
+        codes,
+        message,
+        entity,
+    } = item;
+    format!("{outcome:?} {codes:?} {message:?} {entity:?}")
+}
+
+/// A status, with or without Retry-After, for each class.
+const fn sample_status(class: Class) -> (u16, Option<&'static str>) {
+    match class {
+        Class::Success => (200, None),
+        Class::MultiStatus => (207, None),
+        Class::Redirect => (302, None),
+        Class::LoginWanted => (401, None),
+        Class::Busy => (503, Some("7")),
+        Class::ClientError => (409, None),
+        Class::ServerError => (500, None),
+        Class::Odd => (99, None),
+    }
+}
+
+/// A body for each shape.
+const fn sample_body(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Nothing => r#"{"result":null}"#,
+        Shape::Entities => r#"{"error":null,"result":{"type":"Campaign","id":1}}"#,
+        Shape::Final => r#"{"error":{"errors":[{"code":62003}]},"result":null}"#,
+        Shape::Compare => r#"{"error":{"errors":[{"code":62001}]},"result":null}"#,
+        Shape::Coded => r#"{"error":{"errors":[{"code":9199}]},"result":null}"#,
+        Shape::Bare => r#"{"fault":{}}"#,
+        Shape::Mixed => r#"{"error":{"errors":[{"code":9199}]},"result":{"type":"Campaign"}}"#,
+        Shape::Unreadable => "<html>Bad gateway</html>",
+    }
+}
+
+/// One word for each cell.
+fn cell(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted { .. } => "accepted".to_owned(),
+        Verdict::Refused { .. } => "refused".to_owned(),
+        Verdict::PerItem { items } => items
+            .iter()
+            .map(|item| format!("item:{:?}", item.outcome).to_lowercase())
+            .collect(),
+        Verdict::Unauthorized => "log in".to_owned(),
+        Verdict::Wait { .. } => "wait".to_owned(),
+        Verdict::Unknown { .. } => "unknown".to_owned(),
+    }
+}
+
+fn table(method: Method) -> String {
+    let row = |name: String, cells: Vec<String>| {
+        let cells: Vec<_> = cells.iter().map(|cell| format!("{cell:<13}")).collect();
+        format!("{name:<12} {}\n", cells.join(" ").trim_end())
+    };
+    let head = row(
+        String::new(),
+        Shape::ALL
+            .iter()
+            .map(|shape| format!("{shape:?}"))
+            .collect(),
+    );
+    let rows = Class::ALL.iter().map(|class| {
+        let (status, retry_after) = sample_status(*class);
+        let cells = Shape::ALL
+            .iter()
+            .map(|shape| cell(&verdict(method, status, retry_after, sample_body(*shape))));
+        row(format!("{class:?}"), cells.collect())
+    });
+    head + &rows.collect::<String>()
+}
+
+#[test]
+fn the_samples_are_what_they_stand_for() {
+    for class in Class::ALL {
+        let (status, retry_after) = sample_status(class);
+        assert_eq!(Class::of(status, retry_after.is_some()), class);
+    }
+    for shape in Shape::ALL {
+        let read = |reading: Result<Reading, _>| {
+            reading.as_ref().map_or(Shape::Unreadable, Reading::shape)
+        };
+        assert_eq!(read(Reading::of_write(sample_body(shape))), shape);
+        assert_eq!(read(Reading::of_read(sample_body(shape))), shape);
+    }
+}
+
+#[test]
+fn every_cell_of_a_read() {
+    expect![[r"
+                     Nothing       Entities      Final         Compare       Coded         Bare          Mixed         Unreadable
+        Success      accepted      accepted      refused       refused       refused       refused       refused       unknown
+        MultiStatus  accepted      accepted      refused       refused       refused       refused       refused       unknown
+        Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in
+        Busy         wait          wait          refused       wait          wait          wait          wait          wait
+        ClientError  refused       refused       refused       refused       refused       refused       refused       refused
+        ServerError  unknown       unknown       refused       refused       refused       unknown       unknown       unknown
+        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+    "]].assert_eq(&table(Method::Get));
+}
+
+#[test]
+fn every_cell_of_a_write() {
+    expect![[r"
+                     Nothing       Entities      Final         Compare       Coded         Bare          Mixed         Unreadable
+        Success      unknown       accepted      refused       unknown       refused       unknown       unknown       unknown
+        MultiStatus  unknown       item:accepted item:refused  item:compare  item:unknown  item:unknown  item:unknown  unknown
+        Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in
+        Busy         wait          wait          refused       wait          wait          wait          wait          wait
+        ClientError  refused       refused       refused       refused       refused       refused       refused       refused
+        ServerError  unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+    "]].assert_eq(&table(Method::Post));
+    assert_eq!(table(Method::Post), table(Method::Put));
+}
+
+#[test]
+fn every_status_has_its_class() {
+    let mut runs: Vec<(u16, Class)> = Vec::new();
+    for status in 0..=1000 {
+        let class = Class::of(status, false);
+        if runs.last().is_none_or(|(_, last)| *last != class) {
+            runs.push((status, class));
+        }
+    }
+    let runs: Vec<_> = runs
+        .iter()
+        .map(|(from, class)| format!("{from:>3} {class:?}"))
+        .collect();
+    let runs = runs.join("\n");
+    expect![[r"
+          0 Odd
+        200 Success
+        207 MultiStatus
+        208 Success
+        300 Redirect
+        400 ClientError
+        401 LoginWanted
+        402 ClientError
+        429 Busy
+        430 ClientError
+        500 ServerError
+        600 Odd"]]
+    .assert_eq(&runs);
+    assert_eq!(Class::of(503, true), Class::Busy);
+    assert_eq!(Class::of(500, true), Class::ServerError);
+}
+
+#[test]
+fn final_codes_are_refusals_whatever_the_status() {
+    for code in [62000, 62002, 62003, 62004] {
+        for body in [
+            format!(r#"{{"error":{{"errors":[{{"code":{code}}}]}},"result":null}}"#),
+            format!(r#"{{"errors":[{{"errorCode":"{code}"}}],"result":"none"}}"#),
+            format!(r#"{{"fault":{{"code":{code}}},"result":{{"type":"Campaign","id":1}}}}"#),
+            format!(r#"{{"status":{{"code":{code}}}}}"#),
+            format!(r#"{{"result":[{{"error":{{"code":{code}}}}}]}}"#),
+        ] {
+            for status in (0..=999).filter(|status| *status != 207) {
+                for method in [Method::Post, Method::Put] {
+                    let verdict = verdict(method, status, Some("1"), &body);
+                    let Verdict::Refused { codes, .. } = verdict else {
+                        panic!("{status} {body}: {verdict:?}");
+                    };
+                    assert_eq!(codes, [code], "{status} {body}");
+                }
+            }
+            let verdict = verdict(Method::Put, 207, None, &body);
+            assert_eq!(cell(&verdict), "item:refused", "{body}");
+        }
+    }
+}
+
+#[test]
+fn where_codes_count() {
+    for body in [
+        r#"{"error":{"code":62000}}"#,
+        r#"{"error":{"errorCode":62000}}"#,
+        r#"{"error":{"errors":[{"code":62000}]}}"#,
+        r#"{"error":[{"error":{"code":"62000"}}]}"#,
+        r#"{"errors":[{"code":62000}]}"#,
+        r#"{"fault":{"code":62000}}"#,
+        r#"{"status":{"code":62000}}"#,
+        r#"{"status":62000}"#,
+        r#"{"result":[{"code":62000}]}"#,
+        r#"{"result":[{"errorCode":"62000"}]}"#,
+        r#"{"result":[{"status":{"errorCode":62000}}]}"#,
+        r#"[{"fault":{"code":62000}}]"#,
+    ] {
+        assert_eq!(
+            cell(&verdict(Method::Put, 500, None, body)),
+            "refused",
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn where_codes_do_not_count() {
+    for body in [
+        r#"{"code":62000}"#,
+        r#"{"error":{"number":62000,"text":"62000","Code":62000}}"#,
+        r#"{"error":{"code":-62000}}"#,
+        r#"{"error":{"code":62000.5}}"#,
+        r#"{"error":{"code":[62000]}}"#,
+        r#"{"error":{"entity":{"type":"Campaign","code":62000}}}"#,
+        r#"{"status":"62000"}"#,
+        r#"{"result":{"type":"Campaign","error":{"code":62000},"errorCode":62000}}"#,
+        r#"{"result":[{"type":"Campaign","status":{"code":62000}}]}"#,
+        r#"{"type":"Campaign","error":{"errors":[{"code":62000}]}}"#,
+        r#"{"result":[{"error":{},"result":{"type":"Campaign","code":62000}}]}"#,
+        "62000",
+    ] {
+        assert_eq!(
+            cell(&verdict(Method::Put, 500, None, body)),
+            "unknown",
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn codes_and_words_are_kept_in_their_order_each_once() {
+    check(
+        Method::Post,
+        400,
+        r#"{"error":{"message":"no","errors":[{"code":9199,"message":"from"},{"code":62004},{"code":9199,"message":"no"}]}}"#,
+        &expect![[r#"refused [9199, 62004] Some("no; from")"#]],
+    );
+    check(
+        Method::Post,
+        404,
+        "<html>Not found</html>",
+        &expect!["refused [] None"],
+    );
+    check(
+        Method::Post,
+        403,
+        r#"{"error":"Not yours."}"#,
+        &expect![[r#"refused [] Some("Not yours.")"#]],
+    );
+}
+
+#[test]
+fn an_accepted_entity_keeps_every_byte() {
+    check(
+        Method::Put,
+        200,
+        r#" {"result" : {"type":"Campaign", "budget":1.50, "x":null } } "#,
+        &expect![[r#"accepted {"type":"Campaign", "budget":1.50, "x":null }"#]],
+    );
+    check(
+        Method::Post,
+        201,
+        r#"[{"type":"Campaign"},{"type":"Campaign"}]"#,
+        &expect![[r#"accepted {"type":"Campaign"} | {"type":"Campaign"}"#]],
+    );
+}
+
+#[test]
+fn success_without_proof_is_unknown_for_a_write() {
+    check(
+        Method::Post,
+        200,
+        "",
+        &expect![
+            "unknown: the service reported success, but the reply holds no object (status 200)"
+        ],
+    );
+    check(
+        Method::Put,
+        204,
+        "",
+        &expect![
+            "unknown: the service reported success, but the reply holds no object (status 204)"
+        ],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"result":{"type":"Campaign","na"#,
+        &expect!["unknown: the reply cannot be read (status 200)"],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"result":[{"type":"Campaign"},7]}"#,
+        &expect!["unknown: the reply holds an error and an object at once (status 200)"],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"result":[{"error":{"errors":[]}}]}"#,
+        &expect![
+            "unknown: the service reported success, but the reply holds no object (status 200)"
+        ],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"error":false,"result":{"type":"Campaign"}}"#,
+        &expect!["unknown: the reply holds an error and an object at once (status 200)"],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"error":{"code":62001},"result":{"type":"Campaign"}}"#,
+        &expect![
+            "unknown: the service reported 62001, and may have saved it all the same (status 200: 62001)"
+        ],
+    );
+}
+
+#[test]
+fn a_status_member_is_mostly_no_failure() {
+    check(
+        Method::Put,
+        200,
+        r#"{"status":"ok","errors":[],"result":{"type":"Campaign"}}"#,
+        &expect![[r#"accepted {"type":"Campaign"}"#]],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"status":{"code":200},"result":{"type":"Campaign"}}"#,
+        &expect![[r#"accepted {"type":"Campaign"}"#]],
+    );
+    check(
+        Method::Put,
+        200,
+        r#"{"status":{"code":500,"message":"oh"},"result":null}"#,
+        &expect![
+            "unknown: the reply holds an error, but no code that says what was done (status 200: oh)"
+        ],
+    );
+}
+
+#[test]
+fn multi_status_is_read_item_by_item() {
+    check(
+        Method::Post,
+        207,
+        r#"{"result":[
+            {"type":"Campaign","id":1},
+            {"status":200,"result":{"type":"Campaign","id":2}},
+            {"status":500,"error":{"code":62003,"message":"cookies"}},
+            {"code":62001,"message":"placements","entity":{"type":"Campaign","id":4}},
+            {"status":{"code":9199}},
+            {"error":"busy"},
+            {"status":500,"result":{"type":"Campaign","id":7}},
+            {"id":8},
+            {"a":1,"a":2},
+            9
+        ]}"#,
+        &expect![[r#"
+            Accepted [] None Some("{\"type\":\"Campaign\",\"id\":1}")
+            Accepted [] None Some("{\"type\":\"Campaign\",\"id\":2}")
+            Refused [62003] Some("cookies") None
+            Compare [62001] Some("placements") Some("{\"type\":\"Campaign\",\"id\":4}")
+            Unknown [9199] None None
+            Unknown [] Some("busy") None
+            Unknown [] None Some("{\"type\":\"Campaign\",\"id\":7}")
+            Unknown [] None None
+            Unknown [] None None
+            Unknown [] None None"#]],
+    );
+}
+
+#[test]
+fn multi_status_with_one_error_for_all() {
+    let error = r#""error":{"errors":[{"code":62001,"message":"placements"}]}"#;
+    check(
+        Method::Put,
+        207,
+        &format!(r#"{{{error},"result":null}}"#),
+        &expect![[r#"Compare [62001] Some("placements") None"#]],
+    );
+    check(
+        Method::Put,
+        207,
+        &format!(r#"{{{error},"result":{{"type":"Campaign"}}}}"#),
+        &expect![[r#"Compare [62001] Some("placements") Some("{\"type\":\"Campaign\"}")"#]],
+    );
+    check(
+        Method::Post,
+        207,
+        &format!(r#"{{{error},"result":[{{"type":"A"}},{{"type":"B"}}]}}"#),
+        &expect![[r#"
+            Compare [] None Some("{\"type\":\"A\"}")
+            Compare [] None Some("{\"type\":\"B\"}")"#]],
+    );
+    check(
+        Method::Post,
+        207,
+        r#"{"error":{},"result":[{"type":"A"},{"error":{"code":62004}}]}"#,
+        &expect![[r#"
+            Unknown [] None Some("{\"type\":\"A\"}")
+            Refused [62004] None None"#]],
+    );
+}
+
+#[test]
+fn how_long_to_wait() {
+    let seconds = |status, retry_after| verdict(Method::Put, status, retry_after, "");
+    assert_eq!(seconds(429, None), Verdict::Wait { seconds: None });
+    assert_eq!(
+        seconds(429, Some(" 30 ")),
+        Verdict::Wait { seconds: Some(30) }
+    );
+    assert_eq!(
+        seconds(503, Some("Sat, 21 Nov 2026 12:00:00 GMT")),
+        Verdict::Wait { seconds: None }
+    );
+    assert_eq!(cell(&seconds(503, None)), "unknown");
+}
+
+#[test]
+fn a_doubt_says_what_the_service_said() {
+    check(
+        Method::Put,
+        500,
+        r#"{"error":{"code":9199,"message":"from"}}"#,
+        &expect!["unknown: the service failed without saying what it did (status 500: 9199 from)"],
+    );
+    check(
+        Method::Put,
+        502,
+        "<html>",
+        &expect!["unknown: the service failed without saying what it did (status 502)"],
+    );
+    check(
+        Method::Put,
+        303,
+        "",
+        &expect![
+            "unknown: the service answered with a redirect, which is not followed (status 303)"
+        ],
+    );
+    check(
+        Method::Put,
+        0,
+        "",
+        &expect!["unknown: the service answered with a status that HTTP does not have (status 0)"],
+    );
+}
+
+/// Any JSON value, with the words that count elsewhere as names and the final codes as values.
+fn value() -> impl Strategy<Value = String> {
+    let leaf = proptest::sample::select(&[
+        "null",
+        "true",
+        "62000",
+        "62001",
+        "1.50",
+        "\"62002\"",
+        r#""a,]}\\\"""#,
+    ]);
+    let leaf = leaf.prop_map(str::to_owned);
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        let name = "code|errorCode|error|errors|fault|status|result|metadata|x";
+        let members = proptest::collection::btree_map(name, inner.clone(), 0..4);
+        prop_oneof![
+            proptest::collection::vec(inner, 0..4)
+                .prop_map(|items| format!("[{}]", items.join(" ,"))),
+            members.prop_map(|members| object(&members)),
+        ]
+    })
+}
+
+fn object(members: &std::collections::BTreeMap<String, String>) -> String {
+    let members: Vec<_> = members
+        .iter()
+        .map(|(name, value)| format!(r#""{name}" : {value}"#))
+        .collect();
+    format!("{{{}}}", members.join(", "))
+}
+
+proptest! {
+    #[test]
+    fn nothing_inside_of_an_entity_ever_counts(
+        members in proptest::collection::btree_map("code|errorCode|error|errors|fault|status|result|x", value(), 0..5),
+        status in prop_oneof![Just(200_u16), Just(207), Just(500), Just(503)],
+    ) {
+        let mut members = members;
+        members.insert("type".to_owned(), r#""Campaign""#.to_owned());
+        let entity = object(&members);
+        for body in [format!(r#"{{"result":{entity}}}"#), format!(r#"{{"error":null,"result":[{entity}]}}"#), entity.clone()] {
+            let verdict = verdict(Method::Put, status, None, &body);
+            match (status, verdict) {
+                (200, Verdict::Accepted { entities }) => prop_assert_eq!(&entities, std::slice::from_ref(&entity)),
+                (207, Verdict::PerItem { items }) => prop_assert_eq!(items[0].entity.as_ref(), Some(&entity)),
+                (500 | 503, Verdict::Unknown { .. }) => {}
+                (status, verdict) => prop_assert!(false, "{} {:?}", status, verdict),
+            }
+        }
+    }
+
+    #[test]
+    fn no_body_makes_a_success_of_a_failing_status(body in ".{0,60}", json in value(), status in 300_u16..1000) {
+        for body in [body, json] {
+            let verdict = verdict(Method::Post, status, None, &body);
+            let done = matches!(verdict, Verdict::Accepted { .. } | Verdict::PerItem { .. });
+            prop_assert!(!done, "{:?}", verdict);
+        }
+    }
+
+    #[test]
+    fn any_text_is_classified(body in r#"[\[\]{}",:a0 \\]{0,40}"#, status in 0_u16..1000) {
+        for method in [Method::Get, Method::Post] {
+            let _ = verdict(method, status, None, &body);
+        }
+    }
+}

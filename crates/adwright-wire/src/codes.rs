@@ -1,0 +1,47 @@
+//! The service's own error codes.
+
+/// `traffickingMode` changes from advanced to simple while a placement is attached.
+pub const TRAFFICKING_MODE: u32 = 62000;
+/// The campaign has verification tracking placements although its verification is None.
+pub const VERIFICATION: u32 = 62001;
+/// The advertiser has no privacy section.
+pub const PRIVACY_SECTION: u32 = 62002;
+/// `disableCookies` is false while the advertiser's is true.
+pub const DISABLE_COOKIES: u32 = 62003;
+/// The login may not do this.
+pub const PRIVILEGES: u32 = 62004;
+/// `from` or `max` is missing or out of bounds.
+pub const PAGING: u32 = 9199;
+
+/// Says what a code means, as one sentence; none for a code that the interface does not name.
+#[must_use]
+pub const fn meaning(code: u32) -> Option<&'static str> {
+    Some(match code {
+        TRAFFICKING_MODE => {
+            "The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign."
+        }
+        VERIFICATION => {
+            "The campaign has verification tracking placements although its verification is set to None."
+        }
+        PRIVACY_SECTION => {
+            "The campaign cannot be created because its advertiser has no privacy section."
+        }
+        DISABLE_COOKIES => {
+            "The campaign cannot be saved with cookies enabled while its advertiser disables them."
+        }
+        PRIVILEGES => "This login lacks the privileges for the action.",
+        PAGING => "The page asked for is outside of what the service allows.",
+        _ => return None,
+    })
+}
+
+/// Tells whether a code is a refusal that no repetition changes, whatever the HTTP status that came with it.
+///
+/// [`VERIFICATION`] is not: it comes in a multi-status reply, and the object may have been saved all the same.
+#[must_use]
+pub const fn is_final(code: u32) -> bool {
+    matches!(
+        code,
+        TRAFFICKING_MODE | PRIVACY_SECTION | DISABLE_COOKIES | PRIVILEGES
+    )
+}

@@ -1,0 +1,243 @@
+//! Cuts a reply into raw members and items without reading what is inside of them.
+//!
+//! This is no JSON parser, and must not be one: only brackets, commas and strings are looked at, so that an item which
+//! is itself broken (a duplicate member, a wrong number, bytes that are not UTF-8, any depth) spoils neither the page
+//! nor its neighbours. `Document::read` judges each item on its own. A parser of whole documents, such as `Editable`,
+//! would rightly refuse the whole page.
+
+/// Why a reply's envelope cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The text is not JSON, or ends too early.
+    #[error("the reply is not JSON, or it is cut off")]
+    NotJson,
+    /// The envelope has a member twice, so that nobody can tell which one counts.
+    #[error("the reply's envelope has a member twice")]
+    MemberTwice,
+    /// There is JSON, but no entities where the interface has them.
+    #[error("the reply is JSON, but not in the interface's form")]
+    OtherForm,
+}
+
+/// The members of one object, in their order, values as raw bytes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Members<'a>(Vec<(String, &'a [u8])>);
+
+impl<'a> Members<'a> {
+    /// The raw value of a member; none where it is absent or `null`.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a [u8]> {
+        let (_, value) = self.0.iter().find(|(member, _)| member == name)?;
+        (*value != b"null").then_some(*value)
+    }
+}
+
+/// Cuts an object into its members.
+pub(crate) fn members(object: &[u8]) -> Result<Members<'_>, Unreadable> {
+    let mut cutter = Cutter::new(object, b'{')?;
+    let mut members = Members::default();
+    while cutter.more(b'}')? {
+        let name = cutter.name()?;
+        if members.0.iter().any(|(member, _)| *member == name) {
+            return Err(Unreadable::MemberTwice);
+        }
+        members.0.push((name, cutter.value()?));
+    }
+    Ok(members)
+}
+
+/// Cuts an array into its items.
+pub(crate) fn items(array: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
+    let mut cutter = Cutter::new(array, b'[')?;
+    let mut items = Vec::new();
+    while cutter.more(b']')? {
+        items.push(cutter.value()?);
+    }
+    Ok(items)
+}
+
+struct Cutter<'a> {
+    text: &'a [u8],
+    at: usize,
+    started: bool,
+}
+
+impl<'a> Cutter<'a> {
+    fn new(text: &'a [u8], opening: u8) -> Result<Self, Unreadable> {
+        let text = text.trim_ascii();
+        let cutter = Self {
+            text,
+            at: 1,
+            started: false,
+        };
+        match text.first() {
+            Some(first) if *first == opening => Ok(cutter),
+            _ => Err(Unreadable::NotJson),
+        }
+    }
+
+    /// Moves to the next element; false at the closing bracket, which must end the text.
+    fn more(&mut self, closing: u8) -> Result<bool, Unreadable> {
+        self.skip_space();
+        let next = self.peek()?;
+        if next == closing {
+            let whole = self.at + 1 == self.text.len();
+            return if whole {
+                Ok(false)
+            } else {
+                Err(Unreadable::NotJson)
+            };
+        }
+        if self.started {
+            self.expect(b',')?;
+        }
+        self.started = true;
+        Ok(true)
+    }
+
+    fn name(&mut self) -> Result<String, Unreadable> {
+        self.skip_space();
+        let start = self.at;
+        self.at = string_end(self.text, start).ok_or(Unreadable::NotJson)?;
+        let name = serde_json::from_slice(&self.text[start..self.at]);
+        self.skip_space();
+        self.expect(b':')?;
+        name.map_err(|_| Unreadable::NotJson)
+    }
+
+    fn value(&mut self) -> Result<&'a [u8], Unreadable> {
+        let start = self.at;
+        self.at = value_end(self.text, start).ok_or(Unreadable::NotJson)?;
+        let value = self.text[start..self.at].trim_ascii();
+        if value.is_empty() {
+            return Err(Unreadable::NotJson);
+        }
+        Ok(value)
+    }
+
+    fn expect(&mut self, byte: u8) -> Result<(), Unreadable> {
+        if self.peek()? != byte {
+            return Err(Unreadable::NotJson);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn peek(&self) -> Result<u8, Unreadable> {
+        self.text.get(self.at).copied().ok_or(Unreadable::NotJson)
+    }
+
+    fn skip_space(&mut self) {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+    }
+}
+
+/// Where the value that starts at `at` ends: at the first comma or closing bracket on its own level.
+fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    loop {
+        match text.get(at)? {
+            b'"' => {
+                at = string_end(text, at)?;
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' | b',' if depth == 0 => return Some(at),
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// Where the string that starts at `at` ends, one past its closing quote.
+fn string_end(text: &[u8], at: usize) -> Option<usize> {
+    if text.get(at) != Some(&b'"') {
+        return None;
+    }
+    let mut at = at + 1;
+    loop {
+        match text.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::{items, members};
+
+    fn check(array: &[u8], expected: &Expect) {
+        let items = items(array).unwrap();
+        let cut: Vec<_> = items.into_iter().map(String::from_utf8_lossy).collect();
+        let cut = cut.join("\n");
+        expected.assert_eq(&cut);
+    }
+
+    #[test]
+    fn every_byte_of_an_item_stays_as_it_came() {
+        check(
+            br#" [ {"a" : 1.50e+1,"b":[ 1 , {}]} ,"x,]\"}", null,-0] "#,
+            &expect![[r#"
+                {"a" : 1.50e+1,"b":[ 1 , {}]}
+                "x,]\"}"
+                null
+                -0"#]],
+        );
+        check(b"[]", &expect![[""]]);
+    }
+
+    #[test]
+    fn a_bad_item_spoils_no_other() {
+        check(
+            br#"[{"a":1,"a":2},{"b":},{"c":01.},nonsense here,{"d":3}]"#,
+            &expect![[r#"
+                {"a":1,"a":2}
+                {"b":}
+                {"c":01.}
+                nonsense here
+                {"d":3}"#]],
+        );
+        let bytes = [b"[\"".as_slice(), &[0xff, 0xfe], b"\",2]"].concat();
+        assert_eq!(items(&bytes).unwrap()[0], [b'"', 0xff, 0xfe, b'"']);
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let deep = format!("[{}1{}]", "[".repeat(500_000), "]".repeat(500_000));
+        assert_eq!(items(deep.as_bytes()).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn what_ends_too_early_is_unreadable() {
+        for text in [
+            "", "[", "[1", "[1,", "[1,]", "[,1]", "[1]]", "[\"a]", "{}", "[\"\\",
+        ] {
+            assert!(items(text.as_bytes()).is_err(), "{text}");
+        }
+        for text in [
+            "{",
+            "{a:1}",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{\"a\":1,}",
+            "{\"a\":1} x",
+            "{\"a\":1,\"a\":2}",
+        ] {
+            assert!(members(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_member_is_found_by_its_decoded_name() {
+        let object = members(br#"{"resu\u006ct": {"a":1} , "error":null}"#).unwrap();
+        assert_eq!(object.get("result"), Some(br#"{"a":1}"#.as_slice()));
+        assert_eq!(object.get("error"), None);
+        assert_eq!(object.get("fault"), None);
+    }
+}

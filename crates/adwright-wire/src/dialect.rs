@@ -1,0 +1,179 @@
+//! The named settings for what the interface leaves unsaid.
+
+use adwright_model::{Bindings, Path};
+use serde::{Deserialize, Serialize};
+
+use crate::query::{Order, Sort};
+
+/// How one service differs from what the interface says, or fills in what it does not say.
+///
+/// Stored with each workspace. A setting that a stored dialect lacks has its default. Each setting names the source of
+/// its default: INTERFACE.md ("interface"), PUBLIC-FACTS.md ("public") or our own choice ("ours").
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Dialect {
+    /// Whether a path ends in `/`. Default no (interface; public examples have both).
+    pub trailing_slash: bool,
+    /// How the service knows who asks. Default none (interface: not shown).
+    pub authentication: Authentication,
+    /// How many entities a page is asked for. Default 250 (public: the smallest of the three caps seen).
+    pub page_size: u32,
+    /// In which order a list is asked for, so that nothing moves between its pages while they are fetched; none asks
+    /// for no order. Default ascending by `id` (ours; public: a field that cannot be sorted by is no error).
+    pub list_sort: Option<Sort>,
+    /// Whether a fingerprint may travel in `clientRefId` of a create. Default off (ours: until a service shows that it
+    /// keeps it).
+    pub client_ref_id: ClientRefId,
+    /// Where the documents have the fields that rules need. Default none: each is searched for (ours).
+    pub bindings: Bindings,
+    /// How long to wait between two looks for a create whose fate is unknown, in milliseconds. Default 5000 (ours).
+    pub quiet_period_ms: u64,
+    /// The longest time to connect, in milliseconds. Default 10,000 (ours).
+    pub connect_timeout_ms: u64,
+    /// The longest silence of the service within an answer, in milliseconds. Default 30,000 (ours).
+    pub read_timeout_ms: u64,
+    /// The longest time for a request and its whole answer, in milliseconds. Default 120,000 (ours).
+    pub answer_timeout_ms: u64,
+    /// The largest reply, in bytes; the rest of a larger one is not read. Default 33,554,432 (ours).
+    pub reply_limit_bytes: u64,
+}
+
+impl Dialect {
+    /// The dialect of the practice service.
+    #[must_use]
+    pub fn practice() -> Self {
+        Self {
+            authentication: Authentication::Session(SessionLogin::default()),
+            client_ref_id: ClientRefId::Text,
+            ..Self::default()
+        }
+    }
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        let by_id = Sort {
+            field: "id".to_owned(),
+            order: Order::Asc,
+        };
+        Self {
+            trailing_slash: false,
+            authentication: Authentication::None,
+            page_size: 250,
+            list_sort: Some(by_id),
+            client_ref_id: ClientRefId::Off,
+            bindings: Bindings::default(),
+            quiet_period_ms: 5_000,
+            connect_timeout_ms: 10_000,
+            read_timeout_ms: 30_000,
+            answer_timeout_ms: 120_000,
+            reply_limit_bytes: 32 * 1024 * 1024,
+        }
+    }
+}
+
+/// How the service knows who asks.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Authentication {
+    /// It does not ask.
+    #[default]
+    None,
+    /// A login answers with a token, which goes with every later request.
+    Session(SessionLogin),
+}
+
+/// A login that answers with a session token. All defaults are public ones.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SessionLogin {
+    /// The path of the login, relative to the base URL. Default `login/login`.
+    pub path: String,
+    /// The member of the login's body for the name. Default `username`.
+    pub username_member: String,
+    /// The member of the login's body for the password. Default `password`.
+    pub password_member: String,
+    /// Where the login's reply has the token. Default `result.sessionId`.
+    pub token: Path,
+    /// The header that carries the token as it is, without a scheme before it. Default `Authorization`.
+    pub header: String,
+}
+
+impl Default for SessionLogin {
+    fn default() -> Self {
+        Self {
+            path: "login/login".to_owned(),
+            username_member: "username".to_owned(),
+            password_member: "password".to_owned(),
+            token: Path::root().child("result").child("sessionId"),
+            header: "Authorization".to_owned(),
+        }
+    }
+}
+
+/// Whether, and as what, a fingerprint may travel in a new entity's `clientRefId`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ClientRefId {
+    /// It is left alone.
+    #[default]
+    Off,
+    /// As a JSON string.
+    Text,
+    /// As a JSON integer.
+    Integer,
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::Dialect;
+
+    #[test]
+    fn the_practice_dialect_as_it_is_stored() {
+        let text = serde_json::to_string_pretty(&Dialect::practice()).unwrap();
+        expect![[r#"
+            {
+              "trailingSlash": false,
+              "authentication": {
+                "session": {
+                  "path": "login/login",
+                  "usernameMember": "username",
+                  "passwordMember": "password",
+                  "token": "result.sessionId",
+                  "header": "Authorization"
+                }
+              },
+              "pageSize": 250,
+              "listSort": {
+                "field": "id",
+                "order": "ASC"
+              },
+              "clientRefId": "text",
+              "bindings": {},
+              "quietPeriodMs": 5000,
+              "connectTimeoutMs": 10000,
+              "readTimeoutMs": 30000,
+              "answerTimeoutMs": 120000,
+              "replyLimitBytes": 33554432
+            }"#]]
+        .assert_eq(&text);
+        assert_eq!(
+            serde_json::from_str::<Dialect>(&text).unwrap(),
+            Dialect::practice()
+        );
+    }
+
+    #[test]
+    fn a_setting_that_a_stored_dialect_lacks_has_its_default() {
+        let stored: Dialect =
+            serde_json::from_str(r#"{"trailingSlash":true,"listSort":null,"gone":1}"#).unwrap();
+        let expected = Dialect {
+            trailing_slash: true,
+            list_sort: None,
+            ..Dialect::default()
+        };
+        assert_eq!(stored, expected);
+    }
+}

@@ -1,0 +1,267 @@
+//! Reads the envelopes of read replies: a list, or one entity.
+
+use crate::cut::{self, Members, Unreadable};
+
+/// One page of a list, cut into its items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListReply {
+    /// The raw bytes of each item, as they came, fit for `Document::read`. An item may be anything: it was not read.
+    pub items: Vec<Vec<u8>>,
+    /// How many entities there are on all pages together, where the reply says so.
+    pub total: Option<u64>,
+}
+
+/// Reads a page of a list.
+///
+/// The items are in `result`, or the body is the bare array. The total is `metadata.total`, or `total` beside the
+/// result. An empty body and a null result are an empty page.
+pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
+    let top = Top::read(body.as_ref())?;
+    let items = top.results()?.into_iter().map(<[u8]>::to_vec).collect();
+    Ok(ListReply {
+        items,
+        total: top.total(),
+    })
+}
+
+/// Reads the raw text of one entity; none where the service found nothing.
+///
+/// It is `result`, as an object or as an array of one, or the whole body where that is an entity itself. Nothing found
+/// is an empty body, a null result or an empty one.
+pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
+    let top = Top::read(body.as_bytes())?;
+    match top.results()?.as_slice() {
+        [] => Ok(None),
+        [entity] => Ok(Some(text(entity))),
+        _ => Err(Unreadable::OtherForm),
+    }
+}
+
+/// The text of a slice that was cut out of text; a cut never falls inside of a character.
+pub(crate) fn text(raw: &[u8]) -> String {
+    String::from_utf8_lossy(raw).into_owned()
+}
+
+/// Tells whether an object is an entity: each of them carries its `type`.
+pub(crate) fn is_entity(members: &Members<'_>) -> bool {
+    members.get("type").is_some_and(|ty| ty.starts_with(b"\""))
+}
+
+/// The outermost level of a reply.
+#[derive(Debug, Clone)]
+pub(crate) enum Top<'a> {
+    /// Nothing at all, or `null`.
+    Nothing,
+    /// An object, as envelope or as a bare entity.
+    Object(&'a [u8], Members<'a>),
+    /// A bare array.
+    List(Vec<&'a [u8]>),
+}
+
+impl<'a> Top<'a> {
+    pub(crate) fn read(body: &'a [u8]) -> Result<Self, Unreadable> {
+        let body = body
+            .strip_prefix(b"\xef\xbb\xbf")
+            .unwrap_or(body)
+            .trim_ascii();
+        match body.first() {
+            None => Ok(Self::Nothing),
+            Some(b'{') => Ok(Self::Object(body, cut::members(body)?)),
+            Some(b'[') => Ok(Self::List(cut::items(body)?)),
+            Some(_) if body == b"null" => Ok(Self::Nothing),
+            Some(_) => Err(Unreadable::NotJson),
+        }
+    }
+
+    /// The members of the envelope; none for a bare entity or array.
+    pub(crate) fn envelope(&self) -> Option<&Members<'a>> {
+        match self {
+            Self::Object(_, members) if !is_entity(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// What is in the place of the entities.
+    pub(crate) fn results(&self) -> Result<Vec<&'a [u8]>, Unreadable> {
+        match self {
+            Self::Nothing => Ok(Vec::new()),
+            Self::List(items) => Ok(items.clone()),
+            Self::Object(body, members) if is_entity(members) => Ok(vec![body]),
+            Self::Object(_, members) => members.get("result").map_or(Ok(Vec::new()), result),
+        }
+    }
+
+    fn total(&self) -> Option<u64> {
+        let envelope = self.envelope()?;
+        let metadata = envelope
+            .get("metadata")
+            .and_then(|raw| cut::members(raw).ok());
+        metadata
+            .and_then(|metadata| count(metadata.get("total")))
+            .or_else(|| count(envelope.get("total")))
+    }
+}
+
+fn result(raw: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
+    match raw.first() {
+        Some(b'[') => cut::items(raw),
+        Some(b'{') if raw[1..].trim_ascii_start() == b"}" => Ok(Vec::new()),
+        Some(b'{') => Ok(vec![raw]),
+        _ => Err(Unreadable::OtherForm),
+    }
+}
+
+fn count(raw: Option<&[u8]>) -> Option<u64> {
+    serde_json::from_slice(raw?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::{parse_list, parse_single};
+
+    fn check(body: &str, expected: &Expect) {
+        let list = match parse_list(body) {
+            Ok(reply) => {
+                let items: Vec<_> = reply.items.iter().map(|item| super::text(item)).collect();
+                format!("list   {} of {:?}", items.join(" | "), reply.total)
+            }
+            Err(error) => format!("list   {error}"),
+        };
+        let single = match parse_single(body) {
+            Ok(entity) => format!("single {entity:?}"),
+            Err(error) => format!("single {error}"),
+        };
+        expected.assert_eq(&format!("{list}\n{single}\n"));
+    }
+
+    #[test]
+    fn the_envelope_of_the_public_list_example() {
+        check(
+            r#"{"metadata":{"total":2},"error":null,"result":[{"type":"Ad","id":1000000002},{"type":"Ad","id":1000000001}]}"#,
+            &expect![[r#"
+                list   {"type":"Ad","id":1000000002} | {"type":"Ad","id":1000000001} of Some(2)
+                single the reply is JSON, but not in the interface's form
+            "#]],
+        );
+    }
+
+    #[test]
+    fn one_entity() {
+        check(
+            r#"{"result":{"type":"Campaign", "budget":1.50}}"#,
+            &expect![[r#"
+                list   {"type":"Campaign", "budget":1.50} of None
+                single Some("{\"type\":\"Campaign\", \"budget\":1.50}")
+            "#]],
+        );
+        check(
+            r#"{"result":[{"type":"Campaign"}]}"#,
+            &expect![[r#"
+            list   {"type":"Campaign"} of None
+            single Some("{\"type\":\"Campaign\"}")
+        "#]],
+        );
+        check(
+            r#"{"type":"Campaign","result":null,"total":9}"#,
+            &expect![[r#"
+                list   {"type":"Campaign","result":null,"total":9} of None
+                single Some("{\"type\":\"Campaign\",\"result\":null,\"total\":9}")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn other_list_envelopes() {
+        check(
+            r#"[{"id":1},{"id":2}]"#,
+            &expect![[r#"
+            list   {"id":1} | {"id":2} of None
+            single the reply is JSON, but not in the interface's form
+        "#]],
+        );
+        check(
+            r#"{"total":7,"result":[{"id":1}]}"#,
+            &expect![[r#"
+            list   {"id":1} of Some(7)
+            single Some("{\"id\":1}")
+        "#]],
+        );
+        check(
+            r#"{"metadata":{"total":"many"},"result":[{"id":1}]}"#,
+            &expect![[r#"
+                list   {"id":1} of None
+                single Some("{\"id\":1}")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn nothing_found() {
+        for body in [
+            "",
+            " \n",
+            "null",
+            "{}",
+            r#"{"result":null}"#,
+            r#"{"result":[]}"#,
+            r#"{"result":{ }}"#,
+        ] {
+            assert_eq!(parse_single(body), Ok(None), "{body}");
+            assert_eq!(
+                parse_list(body).map(|reply| reply.items),
+                Ok(Vec::new()),
+                "{body}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_the_interface() {
+        check(
+            "<html>busy</html>",
+            &expect![[r"
+            list   the reply is not JSON, or it is cut off
+            single the reply is not JSON, or it is cut off
+        "]],
+        );
+        check(
+            r#"{"result":[{"id":1}"#,
+            &expect![[r"
+            list   the reply is not JSON, or it is cut off
+            single the reply is not JSON, or it is cut off
+        "]],
+        );
+        check(
+            r#"{"result":"done"}"#,
+            &expect![[r"
+            list   the reply is JSON, but not in the interface's form
+            single the reply is JSON, but not in the interface's form
+        "]],
+        );
+        check(
+            r#"{"result":[],"result":[{"id":1}]}"#,
+            &expect![[r"
+            list   the reply's envelope has a member twice
+            single the reply's envelope has a member twice
+        "]],
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_stay_in_their_own_item() {
+        let body = [
+            b"{\"result\":[{\"a\":\"".as_slice(),
+            &[0xff],
+            b"\"},{\"b\":2}]}",
+        ]
+        .concat();
+        let reply = parse_list(&body).unwrap();
+        assert_eq!(
+            reply.items[0],
+            [b"{\"a\":\"".as_slice(), &[0xff], b"\"}"].concat()
+        );
+        assert_eq!(reply.items[1], b"{\"b\":2}");
+    }
+}

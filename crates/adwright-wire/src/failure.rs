@@ -1,0 +1,164 @@
+//! Finds out whether an envelope speaks of a failure, and which codes it counts.
+
+use serde_json::Value;
+
+use crate::codes;
+use crate::cut::Members;
+
+/// The members of an envelope that speak of a failure wherever they are not null.
+const CONTAINERS: [&str; 3] = ["error", "errors", "fault"];
+
+/// A code below this is an HTTP status that a `status` member repeats, not one of the service's own.
+const FIRST_SERVICE_CODE: u32 = 600;
+
+/// From here on, an HTTP status is a failure.
+const FIRST_FAILING_STATUS: u32 = 400;
+
+/// What an envelope says went wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Failure {
+    /// The codes, in their order, each once.
+    pub(crate) codes: Vec<u32>,
+    /// The service's own words.
+    pub(crate) messages: Vec<String>,
+}
+
+impl Failure {
+    pub(crate) fn is_final(&self) -> bool {
+        self.codes.iter().any(|code| codes::is_final(*code))
+    }
+
+    pub(crate) fn asks_to_compare(&self) -> bool {
+        self.codes.contains(&codes::VERIFICATION)
+    }
+
+    /// The service's own words as one text.
+    pub(crate) fn message(&self) -> Option<String> {
+        (!self.messages.is_empty()).then(|| self.messages.join("; "))
+    }
+
+    /// What both say, each thing once.
+    pub(crate) fn merged(mut self, other: Self) -> Self {
+        for code in other.codes {
+            push_once(&mut self.codes, code);
+        }
+        for message in other.messages {
+            push_once(&mut self.messages, message);
+        }
+        self
+    }
+
+    fn of_container(container: &Value) -> Self {
+        let mut failure = Self::default();
+        failure.collect(container);
+        failure
+    }
+
+    /// Takes repeated HTTP statuses out; none where there is neither a code of the service nor a failing status.
+    fn without_statuses(mut self) -> Option<Self> {
+        let fails = self.codes.iter().any(|code| *code >= FIRST_FAILING_STATUS);
+        self.codes.retain(|code| *code >= FIRST_SERVICE_CODE);
+        fails.then_some(self)
+    }
+
+    /// Takes the codes and words of a failure's container. Only members that hold failures are entered, so that a
+    /// `code` of an entity, which a failure may quote, is never one of the service's.
+    fn collect(&mut self, container: &Value) {
+        match container {
+            Value::String(message) => push_once(&mut self.messages, message.clone()),
+            Value::Array(entries) => entries.iter().for_each(|entry| self.collect(entry)),
+            Value::Object(members) => {
+                self.collect_own(members);
+                for name in CONTAINERS.iter().chain(&["status"]) {
+                    if let Some(inner @ (Value::Array(_) | Value::Object(_))) = members.get(*name) {
+                        self.collect(inner);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn collect_own(&mut self, members: &serde_json::Map<String, Value>) {
+        for name in ["code", "errorCode"] {
+            if let Some(code) = members.get(name).and_then(code) {
+                push_once(&mut self.codes, code);
+            }
+        }
+        for name in ["message", "errorMessage"] {
+            if let Some(Value::String(message)) = members.get(name) {
+                push_once(&mut self.messages, message.clone());
+            }
+        }
+    }
+}
+
+/// What the envelope of a whole reply says went wrong; none where it speaks of no failure.
+pub(crate) fn of_envelope(envelope: &Members<'_>) -> Option<Failure> {
+    let containers = CONTAINERS
+        .iter()
+        .filter_map(|name| envelope.get(name))
+        .map(value)
+        .filter(|container| {
+            container
+                .as_array()
+                .is_none_or(|entries| !entries.is_empty())
+        })
+        .map(|container| Failure::of_container(&container));
+    let status = envelope.get("status").and_then(of_status);
+    containers.chain(status).reduce(Failure::merged)
+}
+
+/// What a per-item result says went wrong; here codes count beside the containers too.
+pub(crate) fn of_item(item: &Members<'_>) -> Option<Failure> {
+    let mut own = Failure::default();
+    for name in ["code", "errorCode"] {
+        own.codes
+            .extend(item.get(name).map(value).as_ref().and_then(code));
+    }
+    let own = own.without_statuses();
+    of_envelope(item)
+        .into_iter()
+        .chain(own)
+        .reduce(Failure::merged)
+        .map(|mut failure| {
+            if let Some(Value::String(message)) = item.get("message").map(value) {
+                push_once(&mut failure.messages, message);
+            }
+            failure
+        })
+}
+
+/// A `status` is a failure where it holds a code of the service or a failing HTTP status; most often it is neither,
+/// and where it is a word (an ad's `ACTIVE`) it never is.
+fn of_status(raw: &[u8]) -> Option<Failure> {
+    let status = value(raw);
+    if status.is_string() {
+        return None;
+    }
+    let mut failure = Failure::of_container(&status);
+    failure.codes.extend(code(&status));
+    failure.without_statuses()
+}
+
+/// A code as number, or as a text of digits only.
+fn code(value: &Value) -> Option<u32> {
+    match value {
+        Value::Number(number) => number
+            .as_u64()
+            .and_then(|number| u32::try_from(number).ok()),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The container's value; a broken one still is a failure, but says nothing.
+fn value(raw: &[u8]) -> Value {
+    serde_json::from_slice(raw).unwrap_or_default()
+}
+
+fn push_once<T: PartialEq>(list: &mut Vec<T>, entry: T) {
+    if !list.contains(&entry) {
+        list.push(entry);
+    }
+}

@@ -1,0 +1,26 @@
+//! What crosses HTTP in both directions, and the dialect: pure.
+//!
+//! Reading is lenient and never changes a byte of an entity; writing is strict. The client speaks one side of it, the
+//! practice service the other. Nothing here opens a connection: that is `adwright-client`.
+
+mod body;
+mod classify;
+pub mod codes;
+mod cut;
+mod dialect;
+mod envelope;
+mod failure;
+mod paths;
+mod query;
+mod reading;
+mod table;
+mod verdict;
+
+pub use body::{error_body, list_body, post_body, put_body, single_body};
+pub use classify::{Answer, Method, classify};
+pub use cut::Unreadable;
+pub use dialect::{Authentication, ClientRefId, Dialect, SessionLogin};
+pub use envelope::{ListReply, parse_list, parse_single};
+pub use paths::{collection_path, entity_path};
+pub use query::{ListQuery, Order, Sort};
+pub use verdict::{ItemOutcome, ItemReply, Verdict};

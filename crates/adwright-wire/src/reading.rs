@@ -1,0 +1,185 @@
+//! What the body of an answer says, apart from its HTTP status.
+
+use crate::cut::{self, Members, Unreadable};
+use crate::envelope::{Top, is_entity, text};
+use crate::failure::{self, Failure};
+use crate::table::Shape;
+use crate::verdict::{ItemOutcome, ItemReply};
+
+/// What a body says: its entities or per-item results, and what its envelope says went wrong.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Reading {
+    items: Vec<ItemReply>,
+    failure: Option<Failure>,
+}
+
+impl Reading {
+    /// Reads the answer to a read: whatever is in the place of the entities is an entity, and never searched for codes.
+    pub(crate) fn of_read(body: &str) -> Result<Self, Unreadable> {
+        Self::read(body, accepted)
+    }
+
+    /// Reads the answer to a write, where per-item results may be in the place of the entities.
+    pub(crate) fn of_write(body: &str) -> Result<Self, Unreadable> {
+        Self::read(body, item)
+    }
+
+    fn read(body: &str, item: impl Fn(&[u8]) -> ItemReply) -> Result<Self, Unreadable> {
+        let top = Top::read(body.as_bytes())?;
+        let failure = top.envelope().and_then(failure::of_envelope);
+        let results = match top.results() {
+            // A failure may put anything in the place of the entities.
+            Err(_) if failure.is_some() => Vec::new(),
+            results => results?,
+        };
+        Ok(Self {
+            items: results.into_iter().map(item).collect(),
+            failure,
+        })
+    }
+
+    /// The raw text of each entity that nothing went wrong with.
+    pub(crate) fn entities(self) -> Vec<String> {
+        let accepted = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
+        self.items
+            .into_iter()
+            .filter(accepted)
+            .filter_map(|item| item.entity)
+            .collect()
+    }
+
+    /// What counts of the body for the table.
+    pub(crate) fn shape(&self) -> Shape {
+        let failure = self.failures();
+        let done = |item: &ItemReply| item.outcome == ItemOutcome::Accepted;
+        let any_done = self.items.iter().any(done);
+        let all_done = self.failure.is_none() && self.items.iter().all(done);
+        if self.is_refused_for_good() {
+            Shape::Final
+        } else if failure.asks_to_compare() {
+            Shape::Compare
+        } else if any_done {
+            if all_done {
+                Shape::Entities
+            } else {
+                Shape::Mixed
+            }
+        } else if !failure.codes.is_empty() {
+            Shape::Coded
+        } else if self.failure.is_some() {
+            Shape::Bare
+        } else {
+            Shape::Nothing
+        }
+    }
+
+    /// Everything that went wrong, in the envelope and in the items.
+    pub(crate) fn failures(&self) -> Failure {
+        let of_items = self.items.iter().map(|item| Failure {
+            codes: item.codes.clone(),
+            messages: item.message.iter().cloned().collect(),
+        });
+        self.failure
+            .iter()
+            .cloned()
+            .chain(of_items)
+            .fold(Failure::default(), Failure::merged)
+    }
+
+    /// Tells whether the envelope, or each single item, is refused for good.
+    fn is_refused_for_good(&self) -> bool {
+        let of_envelope = self.failure.as_ref().is_some_and(Failure::is_final);
+        let refused = |item: &ItemReply| item.outcome == ItemOutcome::Refused;
+        of_envelope || (!self.items.is_empty() && self.items.iter().all(refused))
+    }
+
+    /// The items of a multi-status reply. What its envelope says is about the one item where there is one; with several
+    /// it cannot be told which is meant, so none of them is settled.
+    pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
+        let Some(failure) = self.failure else {
+            return self.items;
+        };
+        if self.items.len() > 1 {
+            return self
+                .items
+                .into_iter()
+                .map(|item| doubted(item, &failure))
+                .collect();
+        }
+        let entity = self.items.into_iter().find_map(|item| item.entity);
+        vec![failed(&failure, entity)]
+    }
+}
+
+fn doubted(item: ItemReply, failure: &Failure) -> ItemReply {
+    match item.outcome {
+        ItemOutcome::Accepted if failure.asks_to_compare() => {
+            with_outcome(item, ItemOutcome::Compare)
+        }
+        ItemOutcome::Accepted => with_outcome(item, ItemOutcome::Unknown),
+        _ => item,
+    }
+}
+
+fn with_outcome(item: ItemReply, outcome: ItemOutcome) -> ItemReply {
+    ItemReply { outcome, ..item }
+}
+
+/// One raw item in the answer to a write: an entity, or a per-item result.
+fn item(raw: &[u8]) -> ItemReply {
+    match cut::members(raw) {
+        Ok(members) if is_entity(&members) => accepted(raw),
+        Ok(members) => per_item_result(&members),
+        Err(_) => ItemReply {
+            outcome: ItemOutcome::Unknown,
+            codes: Vec::new(),
+            message: None,
+            entity: None,
+        },
+    }
+}
+
+fn per_item_result(members: &Members<'_>) -> ItemReply {
+    let entity = ["result", "entity"]
+        .iter()
+        .find_map(|name| members.get(name))
+        .map(text);
+    match (failure::of_item(members), entity) {
+        (Some(failure), entity) => failed(&failure, entity),
+        (None, entity) => ItemReply {
+            outcome: if entity.is_some() {
+                ItemOutcome::Accepted
+            } else {
+                ItemOutcome::Unknown
+            },
+            codes: Vec::new(),
+            message: None,
+            entity,
+        },
+    }
+}
+
+fn failed(failure: &Failure, entity: Option<String>) -> ItemReply {
+    let outcome = if failure.is_final() {
+        ItemOutcome::Refused
+    } else if failure.asks_to_compare() {
+        ItemOutcome::Compare
+    } else {
+        ItemOutcome::Unknown
+    };
+    ItemReply {
+        outcome,
+        codes: failure.codes.clone(),
+        message: failure.message(),
+        entity,
+    }
+}
+
+fn accepted(raw: &[u8]) -> ItemReply {
+    ItemReply {
+        outcome: ItemOutcome::Accepted,
+        codes: Vec::new(),
+        message: None,
+        entity: Some(text(raw)),
+    }
+}
