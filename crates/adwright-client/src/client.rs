@@ -1,0 +1,206 @@
+use std::fmt;
+use std::sync::Arc;
+
+use adwright_model::{Id, Kind};
+use adwright_wire::{
+    Authentication, Dialect, ListQuery, ListReply, Method, Unreadable, Verdict, collection_path,
+    entity_path, parse_list, parse_single,
+};
+use url::Url;
+
+use crate::base::Base;
+use crate::error::ClientError;
+use crate::exchange::{Delivery, Exchange};
+use crate::reply::Reply;
+use crate::session::{Credentials, Session, Token};
+use crate::token::TokenKeep;
+use crate::transport::{NoAnswer, Request, Transport};
+
+/// A service, as seen through one dialect and one login. A clone shares everything, also the session.
+#[derive(Clone)]
+pub struct Client(Arc<Inner>);
+
+struct Inner {
+    base: Base,
+    dialect: Dialect,
+    session: Option<Session>,
+    transport: Transport,
+}
+
+impl Client {
+    /// A client of the service at `base`. Nothing is sent yet: a login is done when the first request needs it.
+    pub fn new(
+        base: Url,
+        dialect: Dialect,
+        credentials: Option<Credentials>,
+        keep: Arc<dyn TokenKeep>,
+    ) -> Result<Self, ClientError> {
+        let base = Base::new(base)?;
+        let session = match &dialect.authentication {
+            Authentication::None => None,
+            Authentication::Session(login) => {
+                let url = base.url(&login.path, &[]);
+                Some(Session::new(login.clone(), url, credentials, keep)?)
+            }
+        };
+        let transport = Transport::new(&dialect)?;
+        Ok(Self(Arc::new(Inner {
+            base,
+            dialect,
+            session,
+            transport,
+        })))
+    }
+
+    /// One page of the list: at most `max` entities, from the index `from` on, counted from 0.
+    pub async fn list(&self, kind: Kind, from: u64, max: u32) -> Result<ListReply, ClientError> {
+        let Inner { base, dialect, .. } = &*self.0;
+        let path = collection_path(dialect, kind).ok_or(ClientError::NoCall(kind))?;
+        let sort = dialect.list_sort.clone();
+        let query = ListQuery { from, max, sort };
+        let reply = self.read(base.url(&path, &query.pairs())).await?;
+        Ok(parse_list(&reply.body)?)
+    }
+
+    /// The raw text of one entity; none where the service found nothing.
+    pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
+        let Inner { base, dialect, .. } = &*self.0;
+        let path = entity_path(dialect, kind, id).ok_or(ClientError::NoCall(kind))?;
+        let reply = self.read(base.url(&path, &[])).await?;
+        // Replaced bytes would go back to the service with the next update.
+        let text = String::from_utf8(reply.body).map_err(|_| Unreadable::NotJson)?;
+        Ok(parse_single(&text)?)
+    }
+
+    /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it.
+    ///
+    /// Dropping the future does not take the request back: then nobody knows whether it was done.
+    pub async fn create(&self, kind: Kind, body: &str) -> Exchange {
+        let path = collection_path(&self.0.dialect, kind);
+        self.write(Method::Post, kind, path, body).await
+    }
+
+    /// Updates with exactly this body, such as [`adwright_wire::put_body`] writes it.
+    ///
+    /// Dropping the future does not take the request back: then nobody knows whether it was done.
+    pub async fn update(&self, kind: Kind, id: Id, body: &str) -> Exchange {
+        let path = entity_path(&self.0.dialect, kind, id);
+        self.write(Method::Put, kind, path, body).await
+    }
+
+    async fn read(&self, url: Url) -> Result<Reply, ClientError> {
+        let request = Request {
+            method: Method::Get,
+            url,
+            body: None,
+        };
+        let reply = self
+            .ask(&request)
+            .await
+            .map_err(|unanswered| unanswered.error)?;
+        let status = reply.status;
+        match reply.verdict(Method::Get) {
+            Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),
+            Verdict::Refused { codes, message } => Err(ClientError::Refused {
+                status,
+                codes,
+                message,
+            }),
+            Verdict::Unauthorized => Err(ClientError::Unauthorized),
+            Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
+            Verdict::Unknown { why } => Err(ClientError::Unclear { why }),
+        }
+    }
+
+    async fn write(
+        &self,
+        method: Method,
+        kind: Kind,
+        path: Option<String>,
+        body: &str,
+    ) -> Exchange {
+        let Some(path) = path else {
+            let why = ClientError::NoCall(kind).to_string();
+            let request = format!("{} {kind}", method.as_str());
+            return Exchange {
+                request,
+                delivery: Delivery::NeverSent { why },
+            };
+        };
+        let url = self.0.base.url(&path, &[]);
+        let answered = self
+            .ask(&Request {
+                method,
+                url,
+                body: Some(body),
+            })
+            .await;
+        let request = format!("{} {path}", method.as_str());
+        let delivery = delivery(method, answered);
+        tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
+        Exchange { request, delivery }
+    }
+
+    /// Sends with a token where the service wants one. A 401 is answered with one login and the same request again;
+    /// a login that was just made is not tried twice.
+    async fn ask(&self, request: &Request<'_>) -> Result<Reply, NoAnswer> {
+        let Inner {
+            session, transport, ..
+        } = &*self.0;
+        let Some(session) = session else {
+            return transport.send(request, None).await;
+        };
+        let token = session.token(transport).await?;
+        let reply = self.ask_with(session, &token, request).await?;
+        if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
+            return Ok(reply);
+        }
+        let token = session.renewed(&token, transport).await?;
+        self.ask_with(session, &token, request).await
+    }
+
+    async fn ask_with(
+        &self,
+        session: &Session,
+        token: &Token,
+        request: &Request<'_>,
+    ) -> Result<Reply, NoAnswer> {
+        let pass = session.pass(token)?;
+        let reply = self.0.transport.send(request, Some(pass)).await?;
+        // Some gateways repeat in their refusal what they were sent.
+        Ok(if reply.is_success() {
+            reply
+        } else {
+            reply.without(&token.secret)
+        })
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Client")
+            .field("origin", &self.0.base.origin())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What came of a write. A request whose answer was 401 was not acted on, so that a login that fails after it leaves it
+/// as unsent as one that fails before it.
+fn delivery(method: Method, answered: Result<Reply, NoAnswer>) -> Delivery {
+    match answered {
+        Ok(reply) => Delivery::Answered {
+            status: reply.status,
+            verdict: reply.verdict(method),
+            reply: reply.text(),
+        },
+        Err(NoAnswer { handed_over, error }) => {
+            let why = error.to_string();
+            if handed_over {
+                Delivery::Lost { why }
+            } else {
+                Delivery::NeverSent { why }
+            }
+        }
+    }
+}

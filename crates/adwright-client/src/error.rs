@@ -1,0 +1,132 @@
+use adwright_model::{Kind, Path};
+use adwright_wire::{Unreadable, codes};
+
+/// Why the service could not be asked, or did not give what was asked for.
+///
+/// No text of it ever holds a secret.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ClientError {
+    /// The base URL is not on this computer, or not plain HTTP.
+    #[error(
+        "{origin} cannot be used: only plain HTTP to this computer (127.0.0.1, ::1 or localhost) is spoken"
+    )]
+    NotThisComputer {
+        /// Scheme, host and port.
+        origin: String,
+    },
+    /// The base URL has a name or a password in it.
+    #[error("the base URL must not hold a name or a password")]
+    LoginInUrl,
+    /// The base URL has a query or a fragment.
+    #[error("the base URL must end with its path: no query and no fragment")]
+    NotABase,
+    /// The dialect names a header that HTTP does not allow.
+    #[error("\"{0}\" is no name of an HTTP header")]
+    BadHeader(String),
+    /// The HTTP library does not start.
+    #[error("the HTTP client does not start: {0}")]
+    NoTransport(String),
+    /// The interface has no such call for this kind.
+    #[error("the service has no such call for {0}")]
+    NoCall(Kind),
+    /// The service cannot be reached.
+    #[error("the service cannot be reached: {why}")]
+    Unreachable {
+        /// Why, in words.
+        why: String,
+    },
+    /// The service was reached, but no whole answer came.
+    #[error("no whole answer came: {why}")]
+    BrokenOff {
+        /// Why, in words.
+        why: String,
+    },
+    /// The reply is larger than the dialect allows.
+    #[error("the reply is larger than {limit} bytes")]
+    TooLarge {
+        /// The dialect's limit, in bytes.
+        limit: u64,
+    },
+    /// The service wants a login, and there are no credentials.
+    #[error("the service wants a login, but no name and password are set")]
+    NoCredentials,
+    /// The login was refused.
+    #[error("the service refused the login (status {status}){}", said(message.as_deref()))]
+    LoginRefused {
+        /// The HTTP status.
+        status: u16,
+        /// The service's own words.
+        message: Option<String>,
+    },
+    /// The login was answered, but without a usable token.
+    #[error("the login's answer has no usable token at {place}")]
+    NoToken {
+        /// Where the dialect expects it.
+        place: Path,
+    },
+    /// The service does not accept the session, not even a new one.
+    #[error("the service does not accept the login")]
+    Unauthorized,
+    /// The service said no.
+    #[error("the service refused (status {status}){}", reason(codes, message.as_deref()))]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// The service's codes.
+        codes: Vec<u32>,
+        /// The service's own words.
+        message: Option<String>,
+    },
+    /// The service has no time now.
+    #[error("the service is busy{}", after(*seconds))]
+    Busy {
+        /// When to ask again, where the service says it.
+        seconds: Option<u64>,
+    },
+    /// The answer does not say whether it worked.
+    #[error("{why}")]
+    Unclear {
+        /// Why, in words.
+        why: String,
+    },
+    /// The answer's envelope cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+}
+
+impl ClientError {
+    /// Whether other credentials, or any at all, are what is missing.
+    #[must_use]
+    pub const fn is_unauthorized(&self) -> bool {
+        matches!(
+            self,
+            Self::NoCredentials
+                | Self::LoginRefused { .. }
+                | Self::NoToken { .. }
+                | Self::Unauthorized
+        )
+    }
+
+    /// Whether there is no connection that holds: the same may work later.
+    #[must_use]
+    pub const fn is_unreachable(&self) -> bool {
+        matches!(self, Self::Unreachable { .. } | Self::BrokenOff { .. })
+    }
+}
+
+fn said(message: Option<&str>) -> String {
+    message.map_or_else(String::new, |message| {
+        format!(": {}", message.trim_end_matches('.'))
+    })
+}
+
+fn reason(codes: &[u32], message: Option<&str>) -> String {
+    let code = codes.first().copied();
+    let meaning = code.and_then(codes::meaning).or(message);
+    let number = code.map_or_else(String::new, |code| format!(" {code}"));
+    format!("{number}{}", said(meaning))
+}
+
+fn after(seconds: Option<u64>) -> String {
+    seconds.map_or_else(String::new, |seconds| format!(", ask again in {seconds} s"))
+}

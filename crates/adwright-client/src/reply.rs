@@ -1,0 +1,80 @@
+use adwright_wire::{Answer, Method, Verdict, classify};
+use reqwest::header::RETRY_AFTER;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::error::ClientError;
+use crate::transport::broken;
+
+/// A whole answer.
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+    retry_after: Option<String>,
+}
+
+impl Reply {
+    /// Reads the whole answer, but no more of it than the limit.
+    pub(crate) async fn read(
+        mut incoming: reqwest::Response,
+        limit: u64,
+    ) -> Result<Self, ClientError> {
+        let status = incoming.status().as_u16();
+        let retry_after = incoming
+            .headers()
+            .get(RETRY_AFTER)
+            .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let mut body = Vec::new();
+        while let Some(chunk) = incoming.chunk().await.map_err(|error| broken(&error))? {
+            body.extend_from_slice(&chunk);
+            if body.len() as u64 > limit {
+                return Err(ClientError::TooLarge { limit });
+            }
+        }
+        Ok(Self {
+            status,
+            body,
+            retry_after,
+        })
+    }
+
+    pub(crate) const fn is_success(&self) -> bool {
+        matches!(self.status, 200..300)
+    }
+
+    /// The reply without a secret that the service repeats in it. It is for failures: an entity is never changed.
+    pub(crate) fn without(mut self, secret: &SecretString) -> Self {
+        let secret = secret.expose_secret();
+        let text = std::str::from_utf8(&self.body).ok();
+        if let Some(text) = text.filter(|text| !secret.is_empty() && text.contains(secret)) {
+            self.body = text.replace(secret, "[hidden]").into_bytes();
+        }
+        self
+    }
+
+    /// The body's text; bytes that are no text are replaced in it.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// What the answer means for what was asked.
+    pub(crate) fn verdict(&self, method: Method) -> Verdict {
+        let verdict = classify(&Answer {
+            method,
+            status: self.status,
+            retry_after: self.retry_after.as_deref(),
+            body: &String::from_utf8_lossy(&self.body),
+        });
+        match verdict {
+            // An entity with replaced bytes is not the one that the service has.
+            Verdict::Accepted { .. } | Verdict::PerItem { .. }
+                if method.is_write() && std::str::from_utf8(&self.body).is_err() =>
+            {
+                Verdict::Unknown {
+                    why: "the reply is not UTF-8".to_owned(),
+                }
+            }
+            verdict => verdict,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+use std::sync::Arc;
+
+use adwright_model::{Editable, Path};
+use adwright_wire::{Method, SessionLogin, Verdict};
+use reqwest::header::{HeaderName, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Map, Value};
+use tokio::sync::Mutex;
+use url::Url;
+
+use crate::error::ClientError;
+use crate::reply::Reply;
+use crate::token::TokenKeep;
+use crate::transport::{Pass, Request, Transport};
+
+/// The name and password of a login.
+#[derive(Debug, Clone)]
+pub struct Credentials {
+    /// The name.
+    pub username: String,
+    /// The password.
+    pub password: SecretString,
+}
+
+/// Logs in where that is needed, and holds the token.
+pub(crate) struct Session {
+    login: SessionLogin,
+    header: HeaderName,
+    url: Url,
+    credentials: Option<Credentials>,
+    keep: Arc<dyn TokenKeep>,
+    /// The token in use. The lock is held during a login, so that requests that run into the same 401 together log in
+    /// only once together.
+    current: Mutex<Option<SecretString>>,
+}
+
+/// A token, and whether it was made for this very request.
+#[derive(Debug, Clone)]
+pub(crate) struct Token {
+    pub(crate) secret: SecretString,
+    pub(crate) new: bool,
+}
+
+impl Session {
+    pub(crate) fn new(
+        login: SessionLogin,
+        url: Url,
+        credentials: Option<Credentials>,
+        keep: Arc<dyn TokenKeep>,
+    ) -> Result<Self, ClientError> {
+        let header = login
+            .header
+            .parse()
+            .map_err(|_| ClientError::BadHeader(login.header.clone()))?;
+        let current = Mutex::default();
+        Ok(Self {
+            login,
+            header,
+            url,
+            credentials,
+            keep,
+            current,
+        })
+    }
+
+    /// The token in use, or the kept one, or that of a new login.
+    pub(crate) async fn token(&self, transport: &Transport) -> Result<Token, ClientError> {
+        let mut current = self.current.lock().await;
+        if current.is_none() {
+            *current = self.kept().await;
+        }
+        if let Some(secret) = current.clone() {
+            return Ok(Token { secret, new: false });
+        }
+        self.log_in(transport, &mut current).await
+    }
+
+    /// Another token than the one that the service did not accept.
+    pub(crate) async fn renewed(
+        &self,
+        refused: &Token,
+        transport: &Transport,
+    ) -> Result<Token, ClientError> {
+        let mut current = self.current.lock().await;
+        let other = |token: &SecretString| token.expose_secret() != refused.secret.expose_secret();
+        if let Some(secret) = current.clone().filter(other) {
+            return Ok(Token { secret, new: false });
+        }
+        if let Some(secret) = self.kept().await.filter(other) {
+            *current = Some(secret.clone());
+            return Ok(Token { secret, new: false });
+        }
+        *current = None;
+        self.forget().await;
+        self.log_in(transport, &mut current).await
+    }
+
+    /// The header that carries the token.
+    pub(crate) fn pass(&self, token: &Token) -> Result<Pass, ClientError> {
+        let value = HeaderValue::from_str(token.secret.expose_secret());
+        let mut value = value.map_err(|_| self.no_token())?;
+        value.set_sensitive(true);
+        Ok((self.header.clone(), value))
+    }
+
+    async fn log_in(
+        &self,
+        transport: &Transport,
+        current: &mut Option<SecretString>,
+    ) -> Result<Token, ClientError> {
+        let credentials = self
+            .credentials
+            .as_ref()
+            .ok_or(ClientError::NoCredentials)?;
+        let body = login_body(&self.login, credentials);
+        let request = Request {
+            method: Method::Post,
+            url: self.url.clone(),
+            body: Some(body.expose_secret()),
+        };
+        let reply = transport
+            .send(&request, None)
+            .await
+            .map_err(|unanswered| unanswered.error)?;
+        // Some services repeat in their reason what they were sent.
+        let secret = self.token_in(&reply.without(&credentials.password))?;
+        self.keep(&secret).await;
+        *current = Some(secret.clone());
+        Ok(Token { secret, new: true })
+    }
+
+    /// The token in a login's reply. A success is judged by its token alone: it holds no entity.
+    fn token_in(&self, reply: &Reply) -> Result<SecretString, ClientError> {
+        let status = reply.status;
+        match reply.verdict(Method::Post) {
+            Verdict::Refused { message, .. } => Err(ClientError::LoginRefused { status, message }),
+            Verdict::Unauthorized => Err(ClientError::LoginRefused {
+                status,
+                message: None,
+            }),
+            Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
+            Verdict::Unknown { why } if !reply.is_success() => Err(ClientError::Unclear { why }),
+            _ => text_at(&self.login.token, &reply.text()).ok_or_else(|| self.no_token()),
+        }
+    }
+
+    fn no_token(&self) -> ClientError {
+        let place = self.login.token.clone();
+        ClientError::NoToken { place }
+    }
+
+    async fn kept(&self) -> Option<SecretString> {
+        self.with_keep(TokenKeep::get).await.flatten()
+    }
+
+    async fn keep(&self, token: &SecretString) {
+        let token = token.clone();
+        self.with_keep(move |keep| keep.set(token)).await;
+    }
+
+    async fn forget(&self) {
+        self.with_keep(TokenKeep::forget).await;
+    }
+
+    /// Does something with the keep on a thread that may wait; none where the keep panicked.
+    async fn with_keep<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&dyn TokenKeep) -> T + Send + 'static,
+    ) -> Option<T> {
+        let keep = Arc::clone(&self.keep);
+        tokio::task::spawn_blocking(move || act(&*keep)).await.ok()
+    }
+}
+
+/// The text at a place in a JSON document; none where it is empty or something else.
+fn text_at(place: &Path, json: &str) -> Option<SecretString> {
+    let document = Editable::parse(json).ok()?;
+    let text = document.get(place)?.as_str()?;
+    (!text.is_empty()).then(|| text.into_owned().into())
+}
+
+fn login_body(login: &SessionLogin, credentials: &Credentials) -> SecretString {
+    let members = [
+        (
+            login.username_member.clone(),
+            credentials.username.clone().into(),
+        ),
+        (
+            login.password_member.clone(),
+            credentials.password.expose_secret().into(),
+        ),
+    ];
+    Value::Object(Map::from_iter(members)).to_string().into()
+}

@@ -1,0 +1,166 @@
+use std::error::Error as _;
+use std::io;
+use std::time::Duration;
+
+use adwright_wire::{Dialect, Method};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
+use reqwest::redirect;
+use url::Url;
+
+use crate::error::ClientError;
+use crate::handover::Handover;
+use crate::reply::Reply;
+
+/// How many redirects of a read are followed.
+const REDIRECTS: usize = 5;
+
+/// One request, as it goes out.
+#[derive(Debug, Clone)]
+pub(crate) struct Request<'a> {
+    pub(crate) method: Method,
+    pub(crate) url: Url,
+    pub(crate) body: Option<&'a str>,
+}
+
+/// The header that says who asks; its value is marked as sensitive.
+pub(crate) type Pass = (HeaderName, HeaderValue);
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NoAnswer {
+    /// Whether any byte of the request's body was handed to a connection.
+    pub(crate) handed_over: bool,
+    pub(crate) error: ClientError,
+}
+
+/// What stands in the way before a request goes out at all.
+impl From<ClientError> for NoAnswer {
+    fn from(error: ClientError) -> Self {
+        Self {
+            handed_over: false,
+            error,
+        }
+    }
+}
+
+/// Sends requests, each exactly once.
+#[derive(Debug, Clone)]
+pub(crate) struct Transport {
+    reads: reqwest::Client,
+    writes: reqwest::Client,
+    reply_limit: u64,
+}
+
+impl Transport {
+    pub(crate) fn new(dialect: &Dialect) -> Result<Self, ClientError> {
+        let reads = builder(dialect).redirect(within_origin());
+        // A connection that was kept may be dead without anyone knowing, and a write on it would be lost. So that a
+        // failed connection shows before the body leaves, each write has its own.
+        let writes = builder(dialect)
+            .redirect(redirect::Policy::none())
+            .pool_max_idle_per_host(0);
+        Ok(Self {
+            reads: built(reads)?,
+            writes: built(writes)?,
+            reply_limit: dialect.reply_limit_bytes,
+        })
+    }
+
+    pub(crate) async fn send(
+        &self,
+        request: &Request<'_>,
+        pass: Option<Pass>,
+    ) -> Result<Reply, NoAnswer> {
+        let handover = Handover::default();
+        let outgoing = self.outgoing(request, pass, &handover);
+        let answered = match outgoing.send().await {
+            Ok(incoming) => Reply::read(incoming, self.reply_limit).await,
+            Err(error) => Err(broken(&error)),
+        };
+        answered.map_err(|error| NoAnswer {
+            handed_over: handover.happened(),
+            error,
+        })
+    }
+
+    fn outgoing(
+        &self,
+        request: &Request<'_>,
+        pass: Option<Pass>,
+        handover: &Handover,
+    ) -> reqwest::RequestBuilder {
+        let url = request.url.clone();
+        let mut outgoing = match request.method {
+            Method::Get => self.reads.get(url),
+            Method::Post => self.writes.post(url),
+            Method::Put => self.writes.put(url),
+        };
+        outgoing = outgoing.header(ACCEPT, "application/json");
+        if let Some((name, value)) = pass {
+            outgoing = outgoing.header(name, value);
+        }
+        if let Some(body) = request.body {
+            // The length is said, so that the body does not go in chunks, which some services refuse.
+            outgoing = outgoing
+                .header(CONTENT_TYPE, "application/json")
+                .header(CONTENT_LENGTH, body.len())
+                .body(handover.body(body));
+        }
+        outgoing
+    }
+}
+
+fn builder(dialect: &Dialect) -> reqwest::ClientBuilder {
+    reqwest::Client::builder()
+        .no_proxy()
+        .retry(reqwest::retry::never())
+        .referer(false)
+        .connect_timeout(Duration::from_millis(dialect.connect_timeout_ms))
+        .read_timeout(Duration::from_millis(dialect.read_timeout_ms))
+        .timeout(Duration::from_millis(dialect.answer_timeout_ms))
+}
+
+fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, ClientError> {
+    builder
+        .build()
+        .map_err(|error| ClientError::NoTransport(innermost(&error)))
+}
+
+/// Follows a redirect to the same scheme, host and port only, so that no login goes anywhere else.
+fn within_origin() -> redirect::Policy {
+    redirect::Policy::custom(|attempt| {
+        let first = attempt.previous().first().map(Url::origin);
+        if first == Some(attempt.url().origin()) && attempt.previous().len() <= REDIRECTS {
+            attempt.follow()
+        } else {
+            attempt.stop()
+        }
+    })
+}
+
+/// Puts a failure of the HTTP library into words, without the URL.
+pub(crate) fn broken(error: &reqwest::Error) -> ClientError {
+    let why = if error.is_timeout() {
+        "the time for it was over".to_owned()
+    } else {
+        innermost(error)
+    };
+    if error.is_connect() {
+        ClientError::Unreachable { why }
+    } else {
+        ClientError::BrokenOff { why }
+    }
+}
+
+/// The first cause in words; the ones above it only repeat that something failed.
+fn innermost(error: &reqwest::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| (**cause).source());
+    let Some(first) = causes.last() else {
+        return "no cause is known".to_owned();
+    };
+    // The system's own text of an I/O error differs between systems and carries a number that helps nobody.
+    match first.downcast_ref::<io::Error>().map(io::Error::kind) {
+        Some(kind) if kind != io::ErrorKind::Other => kind.to_string(),
+        _ => first.to_string(),
+    }
+}

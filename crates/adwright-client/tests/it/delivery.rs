@@ -1,0 +1,209 @@
+//! What is known of a write afterwards.
+
+use adwright_client::{Client, Delivery, Exchange};
+use adwright_model::{Id, Kind};
+use adwright_wire::{Dialect, put_body};
+use expect_test::{Expect, expect};
+
+use crate::server::{Server, closed, hanging_up, reply, silent};
+use crate::{plain, with};
+
+const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1 }"#;
+
+/// The one door: an update by this client, and what is known of it afterwards.
+async fn check(client: &Client, expected: &Expect) {
+    let exchange = client.update(Kind::Campaign, Id(7), &put_body(ODD)).await;
+    expected.assert_eq(&said(&exchange));
+}
+
+fn said(Exchange { request, delivery }: &Exchange) -> String {
+    match delivery {
+        Delivery::NeverSent { why } => format!("{request}: never sent, {why}"),
+        Delivery::Answered {
+            status,
+            reply,
+            verdict,
+        } => format!("{request}: {status} {reply:?}\n{verdict:?}"),
+        Delivery::Lost { why } => format!("{request}: lost, {why}"),
+    }
+}
+
+#[tokio::test]
+async fn the_body_arrives_byte_for_byte_and_in_one_piece() {
+    let server = Server::start(|_| reply(200, format!(r#"{{"result":{ODD}}}"#))).await;
+    check(
+        &plain(&server.base),
+        &expect![[r#"
+            PUT /campaigns/7: 200 "{\"result\":{ \"type\":\"Campaign\", \"budget\" : 1.50e+1 }}"
+            Accepted { entities: ["{ \"type\":\"Campaign\", \"budget\" : 1.50e+1 }"] }"#]],
+    )
+    .await;
+    let seen = &server.seen()[0];
+    assert_eq!(seen.body, put_body(ODD));
+    expect![[r"
+        accept: application/json
+        content-type: application/json
+        content-length: 56"]]
+    .assert_eq(&seen.headers);
+}
+
+#[tokio::test]
+async fn a_create_goes_to_the_collection() {
+    let server = Server::start(|_| reply(200, r#"{"result":{"type":"Campaign","id":9}}"#)).await;
+    let dialect = Dialect {
+        trailing_slash: true,
+        ..Dialect::default()
+    };
+    let base = format!("{}/sas/", server.base);
+    let exchange = with(&base, dialect).create(Kind::Campaign, "{}").await;
+    expect![[r#"
+        POST /campaigns/: 200 "{\"result\":{\"type\":\"Campaign\",\"id\":9}}"
+        Accepted { entities: ["{\"type\":\"Campaign\",\"id\":9}"] }"#]]
+    .assert_eq(&said(&exchange));
+    assert_eq!(server.lines(), ["POST /sas/campaigns/"]);
+}
+
+#[tokio::test]
+async fn a_refusal_is_an_answer() {
+    let server = Server::start(|_| {
+        reply(
+            500,
+            r#"{"error":{"errors":[{"code":62003}]},"result":null}"#,
+        )
+    })
+    .await;
+    check(
+        &plain(&server.base),
+        &expect![[r#"
+            PUT /campaigns/7: 500 "{\"error\":{\"errors\":[{\"code\":62003}]},\"result\":null}"
+            Refused { codes: [62003], message: None }"#]],
+    )
+    .await;
+    assert_eq!(server.lines().len(), 1);
+}
+
+#[tokio::test]
+async fn a_refused_connection_was_never_sent() {
+    let (base, _socket) = closed();
+    check(
+        &plain(&base),
+        &expect!["PUT /campaigns/7: never sent, the service cannot be reached: connection refused"],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_takes_the_body_and_hangs_up_leaves_it_lost() {
+    let base = hanging_up("").await;
+    check(&plain(&base), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
+}
+
+#[tokio::test]
+async fn half_a_reply_leaves_it_lost() {
+    let by_length = "HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":{\"type\":";
+    check(
+        &plain(&hanging_up(by_length).await),
+        &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"],
+    )
+    .await;
+    let in_chunks = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"res\r\n";
+    check(&plain(&hanging_up(in_chunks).await), &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"]).await;
+    check(&plain(&hanging_up("HTTP/1.1 200 O").await), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_no_http_leaves_it_lost() {
+    check(
+        &plain(&hanging_up("220 mail ready\r\n\r\n").await),
+        &expect!["PUT /campaigns/7: lost, no whole answer came: invalid HTTP version parsed"],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn silence_leaves_it_lost() {
+    let base = silent().await;
+    let dialect = Dialect {
+        read_timeout_ms: 50,
+        ..Dialect::default()
+    };
+    check(
+        &with(&base, dialect),
+        &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
+    )
+    .await;
+    let dialect = Dialect {
+        answer_timeout_ms: 50,
+        ..Dialect::default()
+    };
+    check(
+        &with(&base, dialect),
+        &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_reply_over_the_limit_leaves_it_lost() {
+    let server = Server::start(|_| reply(200, "x".repeat(101))).await;
+    let dialect = Dialect {
+        reply_limit_bytes: 100,
+        ..Dialect::default()
+    };
+    check(
+        &with(&server.base, dialect),
+        &expect!["PUT /campaigns/7: lost, the reply is larger than 100 bytes"],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_reply_that_is_no_text_proves_nothing() {
+    let body = [
+        b"{\"result\":{\"type\":\"Campaign\",\"name\":\"".as_slice(),
+        &[0xff],
+        b"\"}}",
+    ]
+    .concat();
+    let server = Server::start(move |_| reply(200, body.clone())).await;
+    check(
+        &plain(&server.base),
+        &expect![[r#"
+            PUT /campaigns/7: 200 "{\"result\":{\"type\":\"Campaign\",\"name\":\"�\"}}"
+            Unknown { why: "the reply is not UTF-8" }"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_busy_service_says_when_to_come_back() {
+    let server = Server::start(|_| {
+        let mut busy = reply(503, "");
+        busy.headers_mut()
+            .insert("retry-after", "3".parse().unwrap());
+        busy
+    })
+    .await;
+    check(
+        &plain(&server.base),
+        &expect![[r#"
+            PUT /campaigns/7: 503 ""
+            Wait { seconds: Some(3) }"#]],
+    )
+    .await;
+    assert_eq!(server.lines().len(), 1);
+}
+
+#[tokio::test]
+async fn each_write_is_sent_on_a_connection_of_its_own() {
+    // After its one answer this server hangs up; on a kept connection the second write would be lost.
+    let answer = "HTTP/1.1 200 OK\r\ncontent-length: 37\r\n\r\n{\"result\":{\"type\":\"Campaign\",\"id\":7}} ";
+    let client = plain(&hanging_up(answer).await);
+    for _ in 0..3 {
+        let Exchange { delivery, .. } = client.update(Kind::Campaign, Id(7), "{}").await;
+        assert!(
+            matches!(delivery, Delivery::Answered { status: 200, .. }),
+            "{delivery:?}"
+        );
+    }
+}

@@ -1,0 +1,278 @@
+//! When a login is done, and how often.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use adwright_client::{Client, ClientError, Delivery, MemoryTokens, TokenKeep};
+use adwright_model::{Id, Kind};
+use adwright_wire::{Dialect, Verdict};
+use axum::response::Response;
+use expect_test::expect;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::server::{Seen, Server, closed, reply};
+use crate::{PASSWORD, with_login};
+
+const LOGIN: &str = "POST /login/login";
+
+/// A service with one valid token: that of the latest login.
+async fn service() -> Server {
+    let logins = Arc::<AtomicUsize>::default();
+    Server::start(move |seen| {
+        if seen.line == LOGIN {
+            let number = logins.fetch_add(1, Ordering::SeqCst) + 1;
+            return token(&format!("token-{number}"));
+        }
+        let valid = format!("token-{}", logins.load(Ordering::SeqCst));
+        let known = seen.login.as_deref() == Some(&valid);
+        if known {
+            reply(200, r#"{"result":{"type":"Campaign","id":7}}"#)
+        } else {
+            reply(401, "")
+        }
+    })
+    .await
+}
+
+/// A service that gives tokens and accepts none.
+async fn never_content() -> Server {
+    Server::start(|seen| {
+        if seen.line == LOGIN {
+            token("token-x")
+        } else {
+            reply(401, "")
+        }
+    })
+    .await
+}
+
+fn token(token: &str) -> Response {
+    reply(200, format!(r#"{{"result":{{"sessionId":"{token}"}}}}"#))
+}
+
+fn keep(token: Option<&str>) -> Arc<MemoryTokens> {
+    let keep = MemoryTokens::default();
+    if let Some(token) = token {
+        keep.set(token.into());
+    }
+    Arc::new(keep)
+}
+
+fn is_answered(delivery: &Delivery) -> bool {
+    matches!(
+        delivery,
+        Delivery::Answered {
+            verdict: Verdict::Accepted { .. },
+            ..
+        }
+    )
+}
+
+#[tokio::test]
+async fn the_first_request_logs_in_and_the_next_do_not() {
+    let (server, keep) = (service().await, keep(None));
+    let client = with_login(&server.base, keep.clone());
+    assert!(client.get(Kind::Campaign, Id(7)).await.is_ok());
+    assert!(is_answered(
+        &client.update(Kind::Campaign, Id(7), "{}").await.delivery
+    ));
+    assert_eq!(
+        server.lines(),
+        [LOGIN, "GET /campaigns/7", "PUT /campaigns/7"]
+    );
+    expect![[r#"{"username":"user-a","password":"*"}"#]]
+        .assert_eq(&server.seen()[0].body.replace(PASSWORD, "*"));
+    assert_eq!(server.seen()[2].login.as_deref(), Some("token-1"));
+    assert_eq!(keep.get().unwrap().expose_secret(), "token-1");
+}
+
+#[tokio::test]
+async fn a_kept_token_needs_no_login() {
+    let (server, keep) = (service().await, keep(None));
+    assert!(
+        with_login(&server.base, keep.clone())
+            .get(Kind::Campaign, Id(7))
+            .await
+            .is_ok()
+    );
+    assert!(
+        with_login(&server.base, keep)
+            .get(Kind::Campaign, Id(8))
+            .await
+            .is_ok()
+    );
+    assert_eq!(
+        server.lines(),
+        [LOGIN, "GET /campaigns/7", "GET /campaigns/8"]
+    );
+}
+
+#[tokio::test]
+async fn a_401_logs_in_once_and_sends_again() {
+    let (server, keep) = (service().await, keep(Some("stale")));
+    let exchange = with_login(&server.base, keep.clone())
+        .update(Kind::Campaign, Id(7), "{}")
+        .await;
+    assert!(is_answered(&exchange.delivery), "{exchange:?}");
+    assert_eq!(
+        server.lines(),
+        ["PUT /campaigns/7", LOGIN, "PUT /campaigns/7"]
+    );
+    assert_eq!(keep.get().unwrap().expose_secret(), "token-1");
+}
+
+#[tokio::test]
+async fn a_401_for_ever_ends_after_one_login() {
+    let server = never_content().await;
+    let exchange = with_login(&server.base, keep(Some("stale")))
+        .update(Kind::Campaign, Id(7), "{}")
+        .await;
+    let unauthorized = matches!(
+        exchange.delivery,
+        Delivery::Answered {
+            status: 401,
+            verdict: Verdict::Unauthorized,
+            ..
+        }
+    );
+    assert!(unauthorized, "{exchange:?}");
+    assert_eq!(
+        server.lines(),
+        ["PUT /campaigns/7", LOGIN, "PUT /campaigns/7"]
+    );
+}
+
+#[tokio::test]
+async fn a_new_token_that_is_not_accepted_is_not_asked_for_twice() {
+    let server = never_content().await;
+    let error = with_login(&server.base, keep(None))
+        .get(Kind::Campaign, Id(7))
+        .await
+        .unwrap_err();
+    assert_eq!(error, ClientError::Unauthorized);
+    assert_eq!(server.lines(), [LOGIN, "GET /campaigns/7"]);
+}
+
+#[tokio::test]
+async fn requests_that_meet_a_401_together_log_in_once_together() {
+    let server = service().await;
+    let client = with_login(&server.base, keep(Some("stale")));
+    let asked = (0..8).map(|id| {
+        let client = client.clone();
+        tokio::spawn(async move { client.get(Kind::Campaign, Id(id)).await })
+    });
+    for answer in asked.collect::<Vec<_>>() {
+        assert!(answer.await.unwrap().is_ok());
+    }
+    let logins = server
+        .lines()
+        .into_iter()
+        .filter(|line| line == LOGIN)
+        .count();
+    assert_eq!(logins, 1);
+}
+
+#[tokio::test]
+async fn another_program_may_have_logged_in_meanwhile() {
+    let (server, keep) = (service().await, keep(None));
+    let client = with_login(&server.base, keep.clone());
+    assert!(client.get(Kind::Campaign, Id(1)).await.is_ok());
+    let other = with_login(&server.base, self::keep(None));
+    assert!(other.get(Kind::Campaign, Id(2)).await.is_ok());
+    keep.set("token-2".into());
+    assert!(client.get(Kind::Campaign, Id(3)).await.is_ok());
+    let logins = server
+        .lines()
+        .into_iter()
+        .filter(|line| line == LOGIN)
+        .count();
+    assert_eq!(logins, 2);
+}
+
+/// A keep that has lost its keyring.
+struct Broken;
+
+impl TokenKeep for Broken {
+    fn get(&self) -> Option<SecretString> {
+        panic!("no keyring")
+    }
+    fn set(&self, _: SecretString) {
+        panic!("no keyring")
+    }
+    fn forget(&self) {
+        panic!("no keyring")
+    }
+}
+
+#[tokio::test]
+async fn a_keep_that_fails_costs_no_login_more() {
+    let server = service().await;
+    let client = with_login(&server.base, Arc::new(Broken));
+    for id in 0..3 {
+        assert!(client.get(Kind::Campaign, Id(id)).await.is_ok());
+    }
+    assert_eq!(server.lines()[0], LOGIN);
+    assert_eq!(server.lines().len(), 4);
+}
+
+#[tokio::test]
+async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
+    let refusals: [fn(&Seen) -> Response; 5] = [
+        |_| reply(401, r#"{"error":{"message":"Wrong password."}}"#),
+        |_| {
+            reply(
+                200,
+                r#"{"error":{"errors":[{"code":1,"message":"Wrong password."}]},"result":null}"#,
+            )
+        },
+        |_| reply(200, r#"{"result":{}}"#),
+        |_| token("line\\nbreak"),
+        |_| reply(500, "oh"),
+    ];
+    let mut said = Vec::new();
+    for refusal in refusals {
+        let server = Server::start(refusal).await;
+        let exchange = with_login(&server.base, keep(None))
+            .create(Kind::Campaign, "{}")
+            .await;
+        let Delivery::NeverSent { why } = exchange.delivery else {
+            panic!("{exchange:?}");
+        };
+        assert_eq!(server.lines(), [LOGIN]);
+        said.push(why);
+    }
+    expect![[r"
+        the service refused the login (status 401)
+        the service refused the login (status 200): Wrong password
+        the login's answer has no usable token at result.sessionId
+        the login's answer has no usable token at result.sessionId
+        the service failed without saying what it did (status 500)"]]
+    .assert_eq(&said.join("\n"));
+}
+
+#[tokio::test]
+async fn without_credentials_nothing_is_sent() {
+    let server = service().await;
+    let client = Client::new(
+        server.base.parse().unwrap(),
+        Dialect::practice(),
+        None,
+        keep(None),
+    )
+    .unwrap();
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert!(error.is_unauthorized());
+    expect!["the service wants a login, but no name and password are set"]
+        .assert_eq(&error.to_string());
+    assert!(server.seen().is_empty());
+}
+
+#[tokio::test]
+async fn a_service_that_is_gone_is_no_wrong_login() {
+    let (base, _socket) = closed();
+    let error = with_login(&base, keep(None))
+        .get(Kind::Campaign, Id(7))
+        .await
+        .unwrap_err();
+    assert!(error.is_unreachable() && !error.is_unauthorized());
+}

@@ -1,0 +1,189 @@
+//! What a read gives, and why it does not.
+
+use adwright_client::{Client, ClientError};
+use adwright_model::{Id, Kind};
+use adwright_wire::Dialect;
+use expect_test::{Expect, expect};
+
+use crate::server::{Server, closed, hanging_up, reply};
+use crate::{plain, with};
+
+/// The one door: a get by this client, and what comes of it.
+async fn check(client: &Client, expected: &Expect) {
+    let said = match client.get(Kind::Campaign, Id(7)).await {
+        Ok(Some(text)) => text,
+        Ok(None) => "nothing".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    expected.assert_eq(&said);
+}
+
+#[tokio::test]
+async fn a_page_keeps_every_byte_of_its_items() {
+    let body = [
+        b"{\"metadata\":{\"total\":400},\"result\":[{\"a\" : 1.50},{\"b\":\"".as_slice(),
+        &[0xff],
+        b"\"},{\"c\":1,\"c\":2}]}",
+    ];
+    let server = Server::start(move |_| reply(200, body.concat())).await;
+    let page = plain(&server.base)
+        .list(Kind::Campaign, 250, 3)
+        .await
+        .unwrap();
+    assert_eq!(page.total, Some(400));
+    let items: Vec<_> = page
+        .items
+        .iter()
+        .map(|item| String::from_utf8_lossy(item))
+        .collect();
+    assert_eq!(
+        items,
+        [
+            r#"{"a" : 1.50}"#,
+            "{\"b\":\"\u{fffd}\"}",
+            r#"{"c":1,"c":2}"#
+        ]
+    );
+    assert_eq!(
+        server.lines(),
+        ["GET /campaigns?from=250&max=3&sort=id&order=ASC"]
+    );
+}
+
+#[tokio::test]
+async fn the_dialect_says_how_a_list_is_asked_for() {
+    let server = Server::start(|_| reply(200, "")).await;
+    let dialect = Dialect {
+        trailing_slash: true,
+        list_sort: None,
+        ..Dialect::default()
+    };
+    let page = with(&server.base, dialect)
+        .list(Kind::Campaign, 0, 10)
+        .await
+        .unwrap();
+    assert_eq!((page.items.len(), page.total), (0, None));
+    assert_eq!(server.lines(), ["GET /campaigns/?from=0&max=10"]);
+}
+
+#[tokio::test]
+async fn one_entity_or_nothing() {
+    let server = Server::start(|_| reply(200, r#"{"result" : {"id":7, "budget":1.50} }"#)).await;
+    check(
+        &plain(&server.base),
+        &expect![[r#"{"id":7, "budget":1.50}"#]],
+    )
+    .await;
+    assert_eq!(server.lines(), ["GET /campaigns/7"]);
+    let server = Server::start(|_| reply(200, "")).await;
+    check(&plain(&server.base), &expect!["nothing"]).await;
+}
+
+#[tokio::test]
+async fn a_refusal_of_a_read() {
+    let server = Server::start(|_| reply(500, r#"{"error":{"errors":[{"code":62004}]}}"#)).await;
+    check(
+        &plain(&server.base),
+        &expect![
+            "the service refused (status 500) 62004: This login lacks the privileges for the action"
+        ],
+    )
+    .await;
+    let server = Server::start(|_| reply(404, r#"{"error":"Nothing here."}"#)).await;
+    check(
+        &plain(&server.base),
+        &expect!["the service refused (status 404): Nothing here"],
+    )
+    .await;
+    let server = Server::start(|_| reply(200, r#"{"error":{"code":9199},"result":[]}"#)).await;
+    check(&plain(&server.base), &expect!["the service refused (status 200) 9199: The page asked for is outside of what the service allows"]).await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_of_no_use() {
+    let server = Server::start(|_| reply(502, "<html>")).await;
+    check(
+        &plain(&server.base),
+        &expect!["the service failed without saying what it did (status 502)"],
+    )
+    .await;
+    let server = Server::start(|_| reply(200, "<html>")).await;
+    check(
+        &plain(&server.base),
+        &expect!["the reply cannot be read (status 200)"],
+    )
+    .await;
+    let server = Server::start(|_| {
+        reply(
+            200,
+            [b"{\"result\":{\"a\":\"".as_slice(), &[0xff], b"\"}}"].concat(),
+        )
+    })
+    .await;
+    check(
+        &plain(&server.base),
+        &expect!["the reply is not JSON, or it is cut off"],
+    )
+    .await;
+    let server = Server::start(|_| reply(429, "")).await;
+    check(&plain(&server.base), &expect!["the service is busy"]).await;
+}
+
+#[tokio::test]
+async fn no_connection_that_holds() {
+    let (base, _socket) = closed();
+    check(
+        &plain(&base),
+        &expect!["the service cannot be reached: connection refused"],
+    )
+    .await;
+    let base = hanging_up("HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{\"result\":").await;
+    check(
+        &plain(&base),
+        &expect!["no whole answer came: unexpected end of file"],
+    )
+    .await;
+    assert!(
+        plain(&base)
+            .list(Kind::Campaign, 0, 1)
+            .await
+            .unwrap_err()
+            .is_unreachable()
+    );
+}
+
+#[tokio::test]
+async fn no_more_is_read_than_the_limit() {
+    let dialect = |reply_limit_bytes| Dialect {
+        reply_limit_bytes,
+        ..Dialect::default()
+    };
+    let body = r#"{"result":{"type":"Campaign"}}"#;
+    let server = Server::start(move |_| reply(200, body)).await;
+    check(
+        &with(&server.base, dialect(body.len() as u64)),
+        &expect![[r#"{"type":"Campaign"}"#]],
+    )
+    .await;
+    check(
+        &with(&server.base, dialect(body.len() as u64 - 1)),
+        &expect!["the reply is larger than 29 bytes"],
+    )
+    .await;
+}
+
+#[test]
+fn only_this_computer_is_asked() {
+    for base in ["http://service.example/rest", "https://127.0.0.1:443"] {
+        let made = Client::new(
+            base.parse().unwrap(),
+            Dialect::default(),
+            None,
+            std::sync::Arc::new(adwright_client::MemoryTokens::default()),
+        );
+        assert!(
+            matches!(made, Err(ClientError::NotThisComputer { .. })),
+            "{base}"
+        );
+    }
+}

@@ -1,0 +1,66 @@
+//! Where a redirect leads, and where it does not.
+
+use adwright_client::{ClientError, Delivery};
+use adwright_model::{Id, Kind};
+use adwright_wire::Verdict;
+
+use crate::plain;
+use crate::server::{Server, redirect, reply};
+
+#[tokio::test]
+async fn a_write_never_follows() {
+    for status in [301, 302, 303, 307, 308] {
+        let server = Server::start(move |_| redirect(status, "/elsewhere")).await;
+        let exchange = plain(&server.base)
+            .update(Kind::Campaign, Id(7), "{}")
+            .await;
+        let Delivery::Answered {
+            verdict: Verdict::Unknown { why },
+            ..
+        } = exchange.delivery
+        else {
+            panic!("{exchange:?}");
+        };
+        assert!(why.contains("redirect"), "{why}");
+        assert_eq!(server.lines(), ["PUT /campaigns/7"]);
+    }
+}
+
+#[tokio::test]
+async fn a_read_follows_within_its_origin() {
+    let server = Server::start(|seen| match seen.line.as_str() {
+        "GET /campaigns/7" => redirect(307, "/moved/7"),
+        _ => reply(200, r#"{"result":{"id":7}}"#),
+    })
+    .await;
+    let entity = plain(&server.base)
+        .get(Kind::Campaign, Id(7))
+        .await
+        .unwrap();
+    assert_eq!(entity.as_deref(), Some(r#"{"id":7}"#));
+    assert_eq!(server.lines(), ["GET /campaigns/7", "GET /moved/7"]);
+}
+
+#[tokio::test]
+async fn a_read_does_not_leave_its_origin() {
+    let other = Server::start(|_| reply(200, r#"{"result":{"id":7}}"#)).await;
+    let elsewhere = format!("{}/campaigns/7", other.base);
+    let server = Server::start(move |_| redirect(302, &elsewhere)).await;
+    let error = plain(&server.base)
+        .get(Kind::Campaign, Id(7))
+        .await
+        .unwrap_err();
+    assert!(matches!(error, ClientError::Unclear { .. }), "{error}");
+    assert!(other.seen().is_empty());
+}
+
+#[tokio::test]
+async fn a_read_does_not_run_in_circles() {
+    let server = Server::start(|_| redirect(302, "/campaigns/7")).await;
+    let error = plain(&server.base)
+        .get(Kind::Campaign, Id(7))
+        .await
+        .unwrap_err();
+    assert!(matches!(error, ClientError::Unclear { .. }), "{error}");
+    assert_eq!(server.seen().len(), 6);
+}

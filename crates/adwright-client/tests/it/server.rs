@@ -1,0 +1,162 @@
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::AUTHORIZATION;
+use axum::response::Response;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::task::JoinHandle;
+
+/// A request, as the server saw it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// Method, path and query.
+    pub(crate) line: String,
+    /// The Authorization header.
+    pub(crate) login: Option<String>,
+    /// All headers but those that differ from run to run, one on a line.
+    pub(crate) headers: String,
+    pub(crate) body: String,
+}
+
+/// A server that answers as it was told, and remembers what it was asked.
+pub(crate) struct Server {
+    pub(crate) base: String,
+    seen: Arc<Mutex<Vec<Seen>>>,
+    task: JoinHandle<()>,
+}
+
+impl Server {
+    pub(crate) async fn start(
+        answer: impl Fn(&Seen) -> Response + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let seen = Arc::<Mutex<Vec<Seen>>>::default();
+        let log = Arc::clone(&seen);
+        let app = Router::new().fallback(move |request: Request| async move {
+            let request = see(request).await;
+            log.lock().unwrap().push(request.clone());
+            answer(&request)
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let task = tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        Self { base, seen, task }
+    }
+
+    pub(crate) fn seen(&self) -> Vec<Seen> {
+        self.seen.lock().unwrap().clone()
+    }
+
+    /// The request lines, in their order.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.seen().into_iter().map(|seen| seen.line).collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn see(request: Request) -> Seen {
+    let line = format!("{} {}", request.method(), request.uri());
+    let login = request
+        .headers()
+        .get(AUTHORIZATION)
+        .map(|value| value.to_str().unwrap().to_owned());
+    let headers = request.headers().iter().filter(|(name, _)| *name != "host");
+    let headers: Vec<_> = headers
+        .map(|(name, value)| format!("{name}: {}", value.to_str().unwrap()))
+        .collect();
+    let body = axum::body::to_bytes(request.into_body(), usize::MAX)
+        .await
+        .unwrap();
+    Seen {
+        line,
+        login,
+        headers: headers.join("\n"),
+        body: String::from_utf8(body.into()).unwrap(),
+    }
+}
+
+pub(crate) fn reply(status: u16, body: impl Into<Body>) -> Response {
+    Response::builder()
+        .status(status)
+        .body(body.into())
+        .unwrap()
+}
+
+pub(crate) fn redirect(status: u16, location: &str) -> Response {
+    Response::builder()
+        .status(status)
+        .header("location", location)
+        .body(Body::empty())
+        .unwrap()
+}
+
+/// A server that reads one whole request, writes `answer` as it is, and hangs up.
+pub(crate) async fn hanging_up(answer: &'static str) -> String {
+    raw(move |mut stream| async move {
+        read_request(&mut stream).await;
+        stream.write_all(answer.as_bytes()).await.unwrap();
+        stream.shutdown().await.unwrap();
+    })
+    .await
+}
+
+/// A server that reads one whole request and says nothing for as long as the client waits.
+pub(crate) async fn silent() -> String {
+    raw(|mut stream| async move {
+        read_request(&mut stream).await;
+        // Ends when the client hangs up.
+        let _ = stream.read_u8().await;
+    })
+    .await
+}
+
+async fn raw<F: Future<Output = ()> + Send + 'static>(
+    serve: impl Fn(TcpStream) -> F + Send + 'static,
+) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            serve(stream).await;
+        }
+    });
+    base
+}
+
+async fn read_request(stream: &mut TcpStream) {
+    let mut text = Vec::new();
+    while !is_whole(&String::from_utf8_lossy(&text)) {
+        let mut buffer = [0; 1024];
+        let read = stream.read(&mut buffer).await.unwrap();
+        assert_ne!(read, 0, "the client hung up before its request was whole");
+        text.extend_from_slice(&buffer[..read]);
+    }
+}
+
+fn is_whole(request: &str) -> bool {
+    let Some((head, body)) = request.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let length = head.lines().find_map(|line| {
+        line.to_lowercase()
+            .strip_prefix("content-length: ")?
+            .parse()
+            .ok()
+    });
+    body.len() >= length.unwrap_or(0)
+}
+
+/// An address on which nothing listens; nobody else can take it while the socket lives.
+pub(crate) fn closed() -> (String, TcpSocket) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+    (format!("http://{}", socket.local_addr().unwrap()), socket)
+}
