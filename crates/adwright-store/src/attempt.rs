@@ -1,0 +1,98 @@
+use rusqlite::{Row, params};
+
+use crate::sql::{new_id, rows, run};
+use crate::{Store, StoreError};
+
+/// One request that was tried for one or more items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// Its own id.
+    pub id: String,
+    /// Method and path, such as `PUT /campaigns/1072288341`.
+    pub request: String,
+    /// When it began.
+    pub at: i64,
+    /// What came of it; none where the program ended before it knew.
+    pub end: Option<AttemptEnd>,
+}
+
+/// What came of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttemptEnd {
+    /// The HTTP status; none where no answer came.
+    pub status: Option<u16>,
+    /// The reply's text.
+    pub reply: Option<String>,
+    /// What came of it, in words.
+    pub outcome: String,
+    /// When that was known.
+    pub at: i64,
+}
+
+impl Store {
+    /// Commits that a request is about to be tried for these items; the attempt's id. To be called before the first
+    /// byte leaves.
+    pub fn attempt_begin(
+        &self,
+        items: &[&str],
+        request: &str,
+        at: i64,
+    ) -> Result<String, StoreError> {
+        let id = new_id();
+        let sql = "INSERT INTO attempt (id, request, at) VALUES (?1, ?2, ?3)";
+        let link = "INSERT INTO item_attempt (item, attempt) VALUES (?1, ?2)";
+        self.write(|tx| {
+            run(tx, sql, params![id, request, at])?;
+            for item in items {
+                run(tx, link, [item, &id.as_str()])?;
+            }
+            Ok(())
+        })?;
+        Ok(id)
+    }
+
+    /// Keeps what came of an attempt.
+    pub fn attempt_finish(&self, id: &str, end: &AttemptEnd) -> Result<(), StoreError> {
+        let AttemptEnd {
+            status,
+            reply,
+            outcome,
+            at,
+        } = end;
+        let sql = "UPDATE attempt SET status = ?2, reply = ?3, outcome = ?4, finished_at = ?5 WHERE id = ?1";
+        let values = params![id, status, reply, outcome, at];
+        match self.write(|tx| run(tx, sql, values))? {
+            0 => Err(StoreError::not_found("attempt", id)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Every request that was tried for an item, in order.
+    pub fn attempt_list(&self, item: &str) -> Result<Vec<Attempt>, StoreError> {
+        let sql =
+            "SELECT attempt.* FROM attempt JOIN item_attempt ON item_attempt.attempt = attempt.id
+                   WHERE item_attempt.item = ?1 ORDER BY attempt.id";
+        self.read(|c| rows(c, sql, [item], read))
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Attempt> {
+    Ok(Attempt {
+        id: row.get("id")?,
+        request: row.get("request")?,
+        at: row.get("at")?,
+        end: read_end(row)?,
+    })
+}
+
+fn read_end(row: &Row<'_>) -> rusqlite::Result<Option<AttemptEnd>> {
+    let Some(at) = row.get("finished_at")? else {
+        return Ok(None);
+    };
+    Ok(Some(AttemptEnd {
+        status: row.get("status")?,
+        reply: row.get("reply")?,
+        outcome: row.get("outcome")?,
+        at,
+    }))
+}

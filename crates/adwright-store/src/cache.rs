@@ -1,0 +1,250 @@
+use adwright_model::{Id, Kind};
+use rusqlite::{Connection, Row as SqlRow, params};
+
+use crate::sql::{row, rows, run, text_enum};
+use crate::{Store, StoreError};
+
+text_enum! {
+    /// How much of an object a text holds.
+    Fullness {
+        /// All of it: the reply to a request for this one object.
+        Full = "full",
+        /// Perhaps not all of it: an item of a list reply.
+        Summary = "summary",
+    }
+}
+
+text_enum! {
+    /// Where a text was seen.
+    Origin {
+        /// In a reply of the service.
+        Fetched = "fetched",
+        /// In a request of ours.
+        Sent = "sent",
+    }
+}
+
+/// What the list draws of an object, so that it need not read its text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Columns {
+    /// The object's name.
+    pub name: Option<String>,
+    /// The account's name, or its id.
+    pub account: Option<String>,
+    /// The advertiser's name, or its id.
+    pub advertiser: Option<String>,
+    /// The brand's name, or its id.
+    pub brand: Option<String>,
+    /// When the service last updated it, in epoch milliseconds.
+    pub updated_on: Option<i64>,
+}
+
+/// One object of a reply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageEntry {
+    /// Its id on the service.
+    pub id: Id,
+    /// Its exact text.
+    pub text: String,
+    /// How much the text holds.
+    pub fullness: Fullness,
+    /// What the list draws of it.
+    pub columns: Columns,
+}
+
+impl PageEntry {
+    fn fetched(&self, at: i64) -> Version {
+        Version {
+            text: self.text.clone(),
+            origin: Origin::Fetched,
+            seen_at: at,
+        }
+    }
+}
+
+/// The newest that is known of an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cached {
+    /// The object.
+    pub entry: PageEntry,
+    /// When the service last showed it.
+    pub fetched_at: i64,
+}
+
+/// One row of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The object's id on the service.
+    pub id: Id,
+    /// What the list draws of it.
+    pub columns: Columns,
+}
+
+/// One of the texts that an object has had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version {
+    /// The exact text.
+    pub text: String,
+    /// Where it was first seen.
+    pub origin: Origin,
+    /// When it was first seen.
+    pub seen_at: i64,
+}
+
+impl Store {
+    /// Puts the objects of one reply into the cache and into their versions.
+    ///
+    /// A summary does not displace the full text of the same object with the same time of update: it says less of the
+    /// same thing.
+    pub fn cache_put_page(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        page: &[PageEntry],
+        at: i64,
+    ) -> Result<(), StoreError> {
+        self.write(|tx| {
+            for entry in page {
+                put(tx, workspace, kind, entry, at)?;
+                add_version(tx, workspace, kind, entry.id, &entry.fetched(at))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The newest that is known of an object; none where the service never showed it.
+    pub fn cache_get(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Option<Cached>, StoreError> {
+        let sql = "SELECT * FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+        self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
+    }
+
+    /// Every object of a kind, as the list draws it, in the order of the ids.
+    pub fn cache_rows(&self, workspace: &str, kind: Kind) -> Result<Vec<Row>, StoreError> {
+        let sql = "SELECT id, name, account, advertiser, brand, updated_on
+                   FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id";
+        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read_row))
+    }
+
+    /// How many objects of a kind the cache holds.
+    pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";
+        let count = self.read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
+        Ok(count.unwrap_or(0))
+    }
+
+    /// Every distinct text of an object, the oldest first.
+    pub fn cache_versions(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Vec<Version>, StoreError> {
+        let sql = "SELECT text, origin, seen_at FROM object_version
+                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3 ORDER BY seq";
+        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read_version))
+    }
+}
+
+const PUT: &str = "
+    INSERT INTO object (workspace, kind, id, text, fullness, name, account, advertiser, brand, updated_on, fetched_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    ON CONFLICT (workspace, kind, id) DO UPDATE SET
+        text       = IIF(fullness = 'full' AND excluded.fullness = 'summary' AND updated_on = excluded.updated_on,
+                         text, excluded.text),
+        fullness   = IIF(fullness = 'full' AND updated_on = excluded.updated_on, 'full', excluded.fullness),
+        name       = excluded.name,
+        account    = excluded.account,
+        advertiser = excluded.advertiser,
+        brand      = excluded.brand,
+        updated_on = excluded.updated_on,
+        fetched_at = excluded.fetched_at";
+
+fn put(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    entry: &PageEntry,
+    at: i64,
+) -> Result<(), StoreError> {
+    let PageEntry {
+        id,
+        text,
+        fullness,
+        columns,
+    } = entry;
+    let Columns {
+        name,
+        account,
+        advertiser,
+        brand,
+        updated_on,
+    } = columns;
+    let kind = kind.as_str();
+    let values = params![
+        workspace, kind, id.0, text, fullness, name, account, advertiser, brand, updated_on, at
+    ];
+    run(c, PUT, values).map(drop)
+}
+
+/// Keeps a text of an object, unless it is one of those that it has had.
+pub(crate) fn add_version(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    id: Id,
+    version: &Version,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO object_version (workspace, kind, id, seq, text, origin, seen_at)
+               SELECT ?1, ?2, ?3, COALESCE(MAX(seq), 0) + 1, ?4, ?5, ?6
+               FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3
+               HAVING COUNT(*) FILTER (WHERE text = ?4) = 0";
+    let Version {
+        text,
+        origin,
+        seen_at,
+    } = version;
+    let values = params![workspace, kind.as_str(), id.0, text, origin, seen_at];
+    run(c, sql, values).map(drop)
+}
+
+fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
+    Ok(Cached {
+        entry: PageEntry {
+            id: Id(row.get("id")?),
+            text: row.get("text")?,
+            fullness: row.get("fullness")?,
+            columns: read_columns(row)?,
+        },
+        fetched_at: row.get("fetched_at")?,
+    })
+}
+
+fn read_row(row: &SqlRow<'_>) -> rusqlite::Result<Row> {
+    Ok(Row {
+        id: Id(row.get("id")?),
+        columns: read_columns(row)?,
+    })
+}
+
+fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<Columns> {
+    Ok(Columns {
+        name: row.get("name")?,
+        account: row.get("account")?,
+        advertiser: row.get("advertiser")?,
+        brand: row.get("brand")?,
+        updated_on: row.get("updated_on")?,
+    })
+}
+
+fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<Version> {
+    Ok(Version {
+        text: row.get("text")?,
+        origin: row.get("origin")?,
+        seen_at: row.get("seen_at")?,
+    })
+}

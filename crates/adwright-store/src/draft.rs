@@ -1,0 +1,209 @@
+use adwright_model::{Id, Kind};
+use rusqlite::{Connection, Row, params};
+
+use crate::sql::{self, new_id, row, rows, run};
+use crate::{Store, StoreError};
+
+/// A document that a person is changing, with all of its edits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Its own id.
+    pub id: String,
+    /// The workspace that it belongs to.
+    pub workspace: String,
+    /// The object's kind.
+    pub kind: Kind,
+    /// The object's id on the service; none while it is new.
+    pub target: Option<Id>,
+    /// What the service had when the draft began; none while it is new.
+    pub base_text: Option<String>,
+    /// The text that the first edit was applied to.
+    pub start_text: String,
+    /// [`Draft::start_text`] with the first [`Draft::position`] edits applied.
+    pub text: String,
+    /// How many of its edits are applied; those after them can be redone.
+    pub position: u32,
+    /// Counts every change to the draft. A change names the one that it was made from, so that none is lost between
+    /// two windows.
+    pub revision: u32,
+    /// When it was made.
+    pub created_at: i64,
+    /// When the last change was committed.
+    pub saved_at: i64,
+    /// When it was discarded.
+    pub discarded_at: Option<i64>,
+    /// When the service had it.
+    pub sent_at: Option<i64>,
+}
+
+impl Draft {
+    /// Whether it is neither discarded nor sent.
+    #[must_use]
+    pub const fn is_live(&self) -> bool {
+        self.discarded_at.is_none() && self.sent_at.is_none()
+    }
+}
+
+/// What a draft is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct NewDraft<'a> {
+    /// The workspace that it belongs to.
+    pub workspace: &'a str,
+    /// The object's kind.
+    pub kind: Kind,
+    /// The object's id on the service; none for a new one.
+    pub target: Option<Id>,
+    /// What the service has; none for a new one.
+    pub base_text: Option<&'a str>,
+    /// The text that edits are applied to.
+    pub text: &'a str,
+}
+
+impl Store {
+    /// Makes a draft without edits.
+    ///
+    /// # Errors
+    /// [`StoreError::DraftExists`] where the target has a live one.
+    pub fn draft_create(&self, new: &NewDraft<'_>, at: i64) -> Result<Draft, StoreError> {
+        let id = new_id();
+        let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7)";
+        self.write(|tx| {
+            refuse_second(tx, new.workspace, new.kind, new.target)?;
+            let target = new.target.map(|target| target.0);
+            let kind = new.kind.as_str();
+            run(
+                tx,
+                sql,
+                params![id, new.workspace, kind, target, new.base_text, new.text, at],
+            )?;
+            get(tx, &id)
+        })
+    }
+
+    /// The draft of that id, live or not.
+    pub fn draft_get(&self, id: &str) -> Result<Draft, StoreError> {
+        self.read(|c| get(c, id))
+    }
+
+    /// The live draft of an object; none where it has none.
+    pub fn draft_by_target(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        target: Id,
+    ) -> Result<Option<Draft>, StoreError> {
+        self.read(|c| live(c, workspace, kind, target))
+    }
+
+    /// The live drafts of a workspace, in the order in which they were made.
+    pub fn draft_list(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
+        let sql = "SELECT * FROM draft
+                   WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY created_at, id";
+        self.read(|c| rows(c, sql, [workspace], read))
+    }
+
+    /// Puts a live draft aside; nothing of it is deleted.
+    ///
+    /// # Errors
+    /// [`StoreError::AlreadyBeingSent`] while it has an open item in the outbox.
+    pub fn draft_discard(&self, id: &str, at: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE draft SET discarded_at = ?2, revision = revision + 1 WHERE id = ?1";
+        self.write(|tx| {
+            changeable(tx, id)?;
+            run(tx, sql, params![id, at]).map(drop)
+        })
+    }
+
+    /// Takes a discarded draft back, as it was.
+    ///
+    /// # Errors
+    /// [`StoreError::DraftExists`] where its target has got another live one.
+    pub fn draft_restore(&self, id: &str) -> Result<Draft, StoreError> {
+        let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
+        self.write(|tx| {
+            let draft = get(tx, id)?;
+            if draft.discarded_at.is_some() {
+                refuse_second(tx, &draft.workspace, draft.kind, draft.target)?;
+                run(tx, sql, [id])?;
+            }
+            get(tx, id)
+        })
+    }
+}
+
+pub(crate) fn get(c: &Connection, id: &str) -> Result<Draft, StoreError> {
+    row(c, "SELECT * FROM draft WHERE id = ?1", [id], read)?
+        .ok_or_else(|| StoreError::not_found("draft", id))
+}
+
+/// The draft, where it may be changed: live, and not on its way.
+pub(crate) fn changeable(c: &Connection, id: &str) -> Result<Draft, StoreError> {
+    let draft = get(c, id)?;
+    let id = || id.to_owned();
+    if !draft.is_live() {
+        return Err(StoreError::DraftClosed { draft: id() });
+    }
+    if is_being_sent(c, &draft.id)? {
+        return Err(StoreError::AlreadyBeingSent { draft: id() });
+    }
+    Ok(draft)
+}
+
+/// The draft, where it may be changed and is still what the caller read.
+pub(crate) fn unmoved(c: &Connection, id: &str, revision: u32) -> Result<Draft, StoreError> {
+    let draft = changeable(c, id)?;
+    if draft.revision == revision {
+        return Ok(draft);
+    }
+    Err(StoreError::DraftMoved { draft: draft.id })
+}
+
+fn is_being_sent(c: &Connection, draft: &str) -> Result<bool, StoreError> {
+    // The states are spelled out as in the index `item_open`, or SQLite would not use it.
+    let sql = "SELECT 1 FROM item
+               WHERE draft = ?1 AND state IN ('planned', 'intent', 'unknown', 'needs_you')";
+    Ok(row(c, sql, [draft], |_| Ok(()))?.is_some())
+}
+
+fn refuse_second(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    target: Option<Id>,
+) -> Result<(), StoreError> {
+    let Some(target) = target else { return Ok(()) };
+    match live(c, workspace, kind, target)? {
+        Some(there) => Err(StoreError::DraftExists { draft: there.id }),
+        None => Ok(()),
+    }
+}
+
+fn live(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    target: Id,
+) -> Result<Option<Draft>, StoreError> {
+    let sql = "SELECT * FROM draft WHERE workspace = ?1 AND kind = ?2 AND target_id = ?3
+               AND discarded_at IS NULL AND sent_at IS NULL";
+    row(c, sql, (workspace, kind.as_str(), target.0), read)
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
+    Ok(Draft {
+        id: row.get("id")?,
+        workspace: row.get("workspace")?,
+        kind: sql::kind(row, "kind")?,
+        target: row.get::<_, Option<i64>>("target_id")?.map(Id),
+        base_text: row.get("base_text")?,
+        start_text: row.get("start_text")?,
+        text: row.get("text")?,
+        position: row.get("position")?,
+        revision: row.get("revision")?,
+        created_at: row.get("created_at")?,
+        saved_at: row.get("saved_at")?,
+        discarded_at: row.get("discarded_at")?,
+        sent_at: row.get("sent_at")?,
+    })
+}

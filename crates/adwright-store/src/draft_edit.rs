@@ -1,0 +1,172 @@
+use adwright_model::Edit;
+use rusqlite::types::Type;
+use rusqlite::{Connection, Row, params};
+
+use crate::draft::{get, unmoved};
+use crate::sql::{rows, run};
+use crate::{Draft, Store, StoreError};
+
+/// One edit of a draft, applied or to be redone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftEdit {
+    /// Its place among the draft's edits, from 1; it is applied while this is not above [`Draft::position`].
+    pub seq: u32,
+    /// What it does.
+    pub edit: Edit,
+    /// What it does, in words, for "Undo".
+    pub label: String,
+    /// When it was made.
+    pub at: i64,
+}
+
+/// An edit to add to a draft.
+#[derive(Debug, Clone, Copy)]
+pub struct Append<'a> {
+    /// The draft.
+    pub draft: &'a str,
+    /// The [`Draft::revision`] that `text` was made from.
+    pub revision: u32,
+    /// The edit.
+    pub edit: &'a Edit,
+    /// What it does, in words.
+    pub label: &'a str,
+    /// The draft's text with the edit applied.
+    pub text: &'a str,
+    /// Whether it replaces the last applied edit (more typing in the same field) instead of following it.
+    pub merge_into_last: bool,
+}
+
+/// Undo and redo: another number of applied edits.
+#[derive(Debug, Clone, Copy)]
+pub struct Move<'a> {
+    /// The draft.
+    pub draft: &'a str,
+    /// The [`Draft::revision`] that `text` was made from.
+    pub revision: u32,
+    /// How many edits are applied from now on.
+    pub position: u32,
+    /// The text with that many applied.
+    pub text: &'a str,
+}
+
+/// A draft put on top of a newer base.
+#[derive(Debug, Clone, Copy)]
+pub struct Rebase<'a> {
+    /// The draft.
+    pub draft: &'a str,
+    /// The [`Draft::revision`] that the rest was made from.
+    pub revision: u32,
+    /// What the service has now.
+    pub base_text: &'a str,
+    /// The base with `edits` applied.
+    pub text: &'a str,
+    /// The edits, with what each does in words, in place of the draft's own.
+    pub edits: &'a [(Edit, String)],
+}
+
+impl Store {
+    /// Adds an edit after those that are applied; edits that could be redone are gone.
+    ///
+    /// It returns after the commit: from then on the edit survives whatever happens to the program.
+    ///
+    /// # Errors
+    /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`].
+    pub fn draft_append_edit(&self, append: &Append<'_>, at: i64) -> Result<Draft, StoreError> {
+        self.write(|tx| {
+            let draft = unmoved(tx, append.draft, append.revision)?;
+            let kept = draft.position - u32::from(append.merge_into_last && draft.position > 0);
+            truncate(tx, append.draft, kept)?;
+            insert(tx, append.draft, kept + 1, (append.edit, append.label), at)?;
+            set_text(tx, append.draft, kept + 1, append.text, at)?;
+            get(tx, append.draft)
+        })
+    }
+
+    /// All edits of a draft, in order: those that are applied, then those that can be redone.
+    pub fn draft_edits(&self, draft: &str) -> Result<Vec<DraftEdit>, StoreError> {
+        let sql = "SELECT seq, edit, label, at FROM draft_edit WHERE draft = ?1 ORDER BY seq";
+        self.read(|c| rows(c, sql, [draft], read))
+    }
+
+    /// Undoes or redoes.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] for a position beyond the last edit; otherwise as for an edit.
+    pub fn draft_move_position(&self, to: &Move<'_>, at: i64) -> Result<Draft, StoreError> {
+        self.write(|tx| {
+            unmoved(tx, to.draft, to.revision)?;
+            if to.position > last_seq(tx, to.draft)? {
+                return Err(StoreError::not_found("edit", &to.position.to_string()));
+            }
+            set_text(tx, to.draft, to.position, to.text, at)?;
+            get(tx, to.draft)
+        })
+    }
+
+    /// Puts a draft on a newer base, with its edits made anew; all of them are applied.
+    ///
+    /// # Errors
+    /// As for an edit.
+    pub fn draft_rebase(&self, rebase: &Rebase<'_>, at: i64) -> Result<Draft, StoreError> {
+        let sql = "UPDATE draft SET base_text = ?2, start_text = ?2 WHERE id = ?1";
+        self.write(|tx| {
+            unmoved(tx, rebase.draft, rebase.revision)?;
+            truncate(tx, rebase.draft, 0)?;
+            let mut seq = 0;
+            for (edit, label) in rebase.edits {
+                seq += 1;
+                insert(tx, rebase.draft, seq, (edit, label), at)?;
+            }
+            run(tx, sql, [rebase.draft, rebase.base_text])?;
+            set_text(tx, rebase.draft, seq, rebase.text, at)?;
+            get(tx, rebase.draft)
+        })
+    }
+}
+
+/// Removes every edit after the first `kept`.
+fn truncate(c: &Connection, draft: &str, kept: u32) -> Result<(), StoreError> {
+    let sql = "DELETE FROM draft_edit WHERE draft = ?1 AND seq > ?2";
+    run(c, sql, params![draft, kept]).map(drop)
+}
+
+fn insert(
+    c: &Connection,
+    draft: &str,
+    seq: u32,
+    (edit, label): (&Edit, &str),
+    at: i64,
+) -> Result<(), StoreError> {
+    let edit = serde_json::to_string(edit).expect("an edit is plain data with text keys");
+    let sql = "INSERT INTO draft_edit (draft, seq, edit, label, at) VALUES (?1, ?2, ?3, ?4, ?5)";
+    run(c, sql, params![draft, seq, edit, label, at]).map(drop)
+}
+
+fn set_text(
+    c: &Connection,
+    draft: &str,
+    position: u32,
+    text: &str,
+    at: i64,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE draft SET position = ?2, text = ?3, saved_at = ?4, revision = revision + 1
+               WHERE id = ?1";
+    run(c, sql, params![draft, position, text, at]).map(drop)
+}
+
+fn last_seq(c: &Connection, draft: &str) -> Result<u32, StoreError> {
+    let sql = "SELECT seq FROM draft_edit WHERE draft = ?1 ORDER BY seq DESC LIMIT 1";
+    Ok(crate::sql::row(c, sql, [draft], |row| row.get(0))?.unwrap_or(0))
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<DraftEdit> {
+    let edit: String = row.get("edit")?;
+    let edit = serde_json::from_str(&edit)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(1, Type::Text, error.into()))?;
+    Ok(DraftEdit {
+        seq: row.get("seq")?,
+        edit,
+        label: row.get("label")?,
+        at: row.get("at")?,
+    })
+}

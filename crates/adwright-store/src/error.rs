@@ -1,0 +1,138 @@
+use std::io;
+
+use rusqlite::ErrorCode;
+
+use crate::State;
+
+/// Why the store did not do what it was asked. Each reads as what happened and what to do about it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The file was written by a later version of the program; it was not touched.
+    #[error(
+        "The local database was written by a newer version of Adwright (its format is {found}, this version knows \
+         {known}). Install the newer version; nothing was changed."
+    )]
+    Newer {
+        /// The format that the file has.
+        found: u32,
+        /// The newest format that this program knows.
+        known: u32,
+    },
+    /// The file is not a database any more, or a row in it cannot be what this program wrote.
+    #[error(
+        "The local database is damaged ({detail}). Close Adwright and put back a copy of the file, such as one from \
+         the folder `backups` beside it."
+    )]
+    Corrupt {
+        /// What is wrong, in SQLite's words or ours.
+        detail: String,
+    },
+    /// Another program held the file for longer than a person should wait.
+    #[error("Another program is writing to the local database. Try again in a moment.")]
+    Busy,
+    /// There is no room for the commit; what was there before is still there.
+    #[error("The disk is full. Make room on it, then try again; nothing that was saved is lost.")]
+    Full,
+    /// A file beside the database could not be read or written.
+    #[error("The local database could not be used: {action} failed ({source}).")]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Bringing an older file up to date failed; it is as it was.
+    #[error(
+        "The local database could not be brought up to date ({0}). A copy of it is in the folder `backups`."
+    )]
+    Migration(Box<refinery::Error>),
+    /// There is no such row.
+    #[error("There is no {noun} {id} in the local database.")]
+    NotFound {
+        /// What was looked for.
+        noun: &'static str,
+        /// Its id.
+        id: String,
+    },
+    /// The object has a live draft already; two of them would overwrite each other.
+    #[error("There is a draft of this object already.")]
+    DraftExists {
+        /// The live draft.
+        draft: String,
+    },
+    /// Another window or program changed the draft after the caller read it.
+    #[error(
+        "The draft was changed elsewhere in the meantime. Look at it again, then repeat the edit."
+    )]
+    DraftMoved {
+        /// The draft.
+        draft: String,
+    },
+    /// The draft was discarded or sent, so that it takes no more edits.
+    #[error("The draft was discarded or sent, so it cannot be edited any more.")]
+    DraftClosed {
+        /// The draft.
+        draft: String,
+    },
+    /// The draft has an item in the outbox that is not settled.
+    #[error("The draft is being sent. Wait for the outcome, or decide on it under Sent.")]
+    AlreadyBeingSent {
+        /// The draft.
+        draft: String,
+    },
+    /// The item is not in a state from which this step is allowed; someone else moved it on.
+    #[error("The item {item} is {state} already.")]
+    WrongState {
+        /// The item.
+        item: String,
+        /// The state that it is in.
+        state: State,
+    },
+    /// A settled item has a receipt, and this one was to be settled without.
+    #[error("The item {item} cannot be settled without a receipt.")]
+    NoReceipt {
+        /// The item.
+        item: String,
+    },
+    /// Anything else that SQLite says.
+    #[error("The local database failed: {0}")]
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Corrupt {
+                detail: error.to_string(),
+            },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            Some(ErrorCode::DiskFull) => Self::Full,
+            _ => from_row_error(error),
+        }
+    }
+}
+
+fn from_row_error(error: rusqlite::Error) -> StoreError {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::InvalidColumnType(..) => StoreError::Corrupt {
+            detail: error.to_string(),
+        },
+        other => StoreError::Sqlite(other),
+    }
+}
+
+impl StoreError {
+    pub(crate) fn not_found(noun: &'static str, id: &str) -> Self {
+        Self::NotFound {
+            noun,
+            id: id.to_owned(),
+        }
+    }
+
+    pub(crate) fn file(action: &'static str) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::File { action, source }
+    }
+}

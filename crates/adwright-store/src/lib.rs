@@ -1,0 +1,39 @@
+//! The desktop's SQLite: workspaces, cache, drafts, facts, outbox, receipts, preferences.
+//!
+//! One module per noun, each of them methods on [`Store`]. Every method that writes is one transaction, and returns
+//! only after its commit is on the disk. There is no clock in here: times are epoch milliseconds that the caller passes.
+
+mod attempt;
+mod cache;
+mod draft;
+mod draft_edit;
+mod error;
+mod fact;
+mod fetch_state;
+mod files;
+mod item;
+mod migrate;
+mod open;
+mod open_mark;
+mod outbox;
+mod preference;
+mod receipt;
+mod send_lock;
+mod settle;
+mod sql;
+mod store;
+mod workspace;
+
+pub use attempt::{Attempt, AttemptEnd};
+pub use cache::{Cached, Columns, Fullness, Origin, PageEntry, Row, Version};
+pub use draft::{Draft, NewDraft};
+pub use draft_edit::{Append, DraftEdit, Move, Rebase};
+pub use error::StoreError;
+pub use fact::StoredFact;
+pub use fetch_state::FetchState;
+pub use item::{Item, SentItem, State, Verb};
+pub use outbox::{NewItem, NewSend, Transition};
+pub use receipt::{Chain, Receipt};
+pub use send_lock::{Holder, SendLock, SendLockError};
+pub use store::Store;
+pub use workspace::{NewWorkspace, Workspace};

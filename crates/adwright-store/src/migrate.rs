@@ -1,0 +1,176 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use refinery::{Migration, Runner};
+use rusqlite::Connection;
+use rusqlite::backup::Progress;
+
+use crate::StoreError;
+use crate::files::{create_private_folder, open_private, remove_if_there};
+use crate::sql::row;
+
+/// Every step of the schema, in order. A step that was released is never changed again, not even its comments:
+/// its text is part of the file's history.
+pub(crate) fn steps() -> Vec<Migration> {
+    [("V1__first", include_str!("../migrations/V1__first.sql"))]
+        .into_iter()
+        .map(|(name, sql)| {
+            Migration::unapplied(name, sql).expect("the step's name has the form V1__name")
+        })
+        .collect()
+}
+
+/// Brings the database up to the last of `steps`; an existing one is copied into `backups` beside `path` before.
+pub(crate) fn migrate(
+    connection: &mut Connection,
+    path: Option<&Path>,
+    steps: &[Migration],
+) -> Result<(), StoreError> {
+    let known = steps.iter().map(version_of).max().unwrap_or(0);
+    let found = format_of(connection)?;
+    if let Some(found) = found
+        && found > known
+    {
+        return Err(StoreError::Newer { found, known });
+    }
+    if let (Some(found), Some(path)) = (found, path)
+        && found < known
+    {
+        back_up(connection, path, found)?;
+    }
+    Runner::new(steps)
+        .run(connection)
+        .map_err(|error| StoreError::Migration(Box::new(error)))?;
+    Ok(())
+}
+
+fn version_of(step: &Migration) -> u32 {
+    step.version().try_into().unwrap_or(0)
+}
+
+/// The number of the last step that the file went through; none for a new file.
+fn format_of(connection: &Connection) -> Result<Option<u32>, StoreError> {
+    let table = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
+    if row(connection, table, [], |_| Ok(()))?.is_none() {
+        return Ok(None);
+    }
+    let newest = "SELECT MAX(version) FROM refinery_schema_history";
+    Ok(row(connection, newest, [], |row| row.get(0))?.flatten())
+}
+
+/// Copies the database, with what is still in its log, under a name that was free.
+fn back_up(connection: &Connection, path: &Path, format: u32) -> Result<(), StoreError> {
+    let folder = path.with_file_name("backups");
+    create_private_folder(&folder).map_err(StoreError::file("making the folder for backups"))?;
+    let part = folder.join("unfinished");
+    remove_if_there(&part)
+        .and_then(|()| open_private(&part))
+        .map_err(StoreError::file("making a backup"))?;
+    connection.backup("main", &part, None::<fn(Progress)>)?;
+    fs::rename(&part, free_name(&folder, path, format)).map_err(StoreError::file("making a backup"))
+}
+
+fn free_name(folder: &Path, path: &Path, format: u32) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    (1..=u32::MAX)
+        .map(|number| folder.join(format!("{stem}-format-{format}-{number}.sqlite")))
+        .find(|candidate| !candidate.exists())
+        .expect("a folder cannot hold every number")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use refinery::Migration;
+    use tempfile::TempDir;
+
+    use super::{back_up, format_of, steps};
+    use crate::{Store, StoreError};
+
+    /// The steps of a version after this one.
+    fn later(sql: &str) -> Vec<Migration> {
+        let mut all = steps();
+        let name = format!("V{}__later", all.len() + 1);
+        all.push(Migration::unapplied(&name, sql).unwrap());
+        all
+    }
+
+    /// A closed store that holds one preference.
+    fn older() -> TempDir {
+        let folder = TempDir::new().unwrap();
+        let store = Store::open(&folder.path().join("a.sqlite")).unwrap();
+        store.preference_set("theme", "dark").unwrap();
+        folder
+    }
+
+    fn backups(folder: &TempDir) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(folder.path().join("backups")) else {
+            return Vec::new();
+        };
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn an_existing_file_is_copied_before_it_is_migrated() {
+        let folder = older();
+        let path = folder.path().join("a.sqlite");
+        let steps = later("CREATE TABLE later (x); DELETE FROM preference;");
+        let store = Store::open_with(&path, &steps).unwrap();
+        assert_eq!(store.preference_get("theme").unwrap(), None);
+
+        assert_eq!(backups(&folder), ["a-format-1-1.sqlite"]);
+        let copy = Store::open(&folder.path().join("backups/a-format-1-1.sqlite")).unwrap();
+        assert_eq!(
+            copy.preference_get("theme").unwrap().as_deref(),
+            Some("dark")
+        );
+    }
+
+    #[test]
+    fn a_new_or_current_file_is_not_copied() {
+        let folder = older();
+        drop(Store::open(&folder.path().join("a.sqlite")).unwrap());
+        assert_eq!(backups(&folder), [""; 0]);
+    }
+
+    #[test]
+    fn a_failed_migration_changes_nothing_and_keeps_every_copy() {
+        let folder = older();
+        let path = folder.path().join("a.sqlite");
+        let broken = later("DELETE FROM preference; CREATE TABLE nonsense (;");
+        for _ in 0..2 {
+            let error = Store::open_with(&path, &broken).unwrap_err();
+            assert!(matches!(error, StoreError::Migration(_)), "{error}");
+        }
+        assert_eq!(
+            backups(&folder),
+            ["a-format-1-1.sqlite", "a-format-1-2.sqlite"]
+        );
+        let store = Store::open(&path).unwrap();
+        assert_eq!(
+            store.preference_get("theme").unwrap().as_deref(),
+            Some("dark")
+        );
+    }
+
+    #[test]
+    fn a_backup_has_what_is_still_in_the_log() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let store = Store::open(&path).unwrap();
+        store.preference_set("theme", "dark").unwrap();
+        store
+            .read(|c| back_up(c, &path, format_of(c)?.unwrap()))
+            .unwrap();
+        let copy = Store::open(&folder.path().join("backups/a-format-1-1.sqlite")).unwrap();
+        assert_eq!(
+            copy.preference_get("theme").unwrap().as_deref(),
+            Some("dark")
+        );
+    }
+}

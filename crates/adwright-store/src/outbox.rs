@@ -1,0 +1,234 @@
+use adwright_model::{Id, Kind};
+use rusqlite::{Connection, params, params_from_iter};
+
+use crate::draft::unmoved;
+use crate::item::{ITEM, get, read, read_sent};
+use crate::sql::{new_id, row, rows, run};
+use crate::{Item, SentItem, State, Store, StoreError, Verb};
+
+/// What a person released together.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSend<'a> {
+    /// The workspace.
+    pub workspace: &'a str,
+    /// Who released it.
+    pub person: &'a str,
+    /// The findings that it is sent in spite of, as JSON.
+    pub overrides: &'a str,
+    /// What is sent, in this order.
+    pub items: &'a [NewItem],
+}
+
+/// One draft to send.
+#[derive(Debug, Clone)]
+pub struct NewItem {
+    /// The draft.
+    pub draft: String,
+    /// The [`crate::Draft::revision`] that the person reviewed.
+    pub revision: u32,
+    /// The object's kind.
+    pub kind: Kind,
+    /// Create or update.
+    pub verb: Verb,
+    /// The object's id on the service; none for a create.
+    pub target: Option<Id>,
+    /// The object's name, for the lists.
+    pub title: String,
+    /// The object's exact text as it will be sent, as far as it is known yet.
+    pub body: String,
+    /// What the service had when the draft began.
+    pub base_text: Option<String>,
+    /// What a create is found again by.
+    pub fingerprint: Option<String>,
+}
+
+/// Where an item goes next, and why.
+#[derive(Debug, Clone, Copy)]
+pub struct Transition<'a> {
+    /// The states that it may begin from.
+    pub from: &'a [State],
+    /// The new state.
+    pub to: State,
+    /// The code of a refusal.
+    pub code: Option<u32>,
+    /// What happened, as a sentence.
+    pub outcome: &'a str,
+    /// What is known, as JSON; none forgets what was known before.
+    pub evidence: Option<&'a str>,
+    /// The object's id on the service, where it is learned only now; none leaves it as it is.
+    pub target: Option<Id>,
+}
+
+impl Store {
+    /// Plans all items of a send, or none of them.
+    ///
+    /// # Errors
+    /// [`StoreError::AlreadyBeingSent`], [`StoreError::DraftMoved`] or [`StoreError::DraftClosed`] for the first draft
+    /// that cannot go.
+    pub fn send_create(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
+        let send = new_id();
+        let sql = "INSERT INTO send (id, workspace, person, created_at, overrides) VALUES (?1, ?2, ?3, ?4, ?5)";
+        self.write(|tx| {
+            run(
+                tx,
+                sql,
+                params![send, new.workspace, new.person, at, new.overrides],
+            )?;
+            for item in new.items {
+                unmoved(tx, &item.draft, item.revision)?;
+                plan(tx, &send, item, at)?;
+            }
+            rows(
+                tx,
+                &format!("{ITEM} WHERE send.id = ?1 ORDER BY item.id"),
+                [&send],
+                read,
+            )
+        })
+    }
+
+    /// Takes back the items of a send that are still planned; their drafts are free again. How many there were.
+    pub fn send_withdraw(&self, send: &str) -> Result<usize, StoreError> {
+        let links = "DELETE FROM item_attempt
+                     WHERE item IN (SELECT id FROM item WHERE send = ?1 AND state = 'planned')";
+        let items = "DELETE FROM item WHERE send = ?1 AND state = 'planned'";
+        self.write(|tx| {
+            run(tx, links, [send])?;
+            run(tx, items, [send])
+        })
+    }
+
+    /// The item of that id.
+    pub fn item_get(&self, id: &str) -> Result<Item, StoreError> {
+        self.read(|c| get(c, id))
+    }
+
+    /// The items of a workspace in any of these states, the oldest first.
+    pub fn item_list(&self, workspace: &str, states: &[State]) -> Result<Vec<Item>, StoreError> {
+        let marks = marks(states);
+        let sql =
+            format!("{ITEM} WHERE send.workspace = ? AND state IN ({marks}) ORDER BY item.id");
+        self.read(|c| rows(c, &sql, params_from_iter(words(workspace, states)), read))
+    }
+
+    /// How many items of a workspace are in any of these states.
+    pub fn item_count(&self, workspace: &str, states: &[State]) -> Result<u32, StoreError> {
+        let marks = marks(states);
+        let sql = format!(
+            "SELECT COUNT(*) FROM item JOIN send ON send.id = item.send
+             WHERE send.workspace = ? AND state IN ({marks})"
+        );
+        let words = params_from_iter(words(workspace, states));
+        Ok(self
+            .read(|c| row(c, &sql, words, |row| row.get(0)))?
+            .unwrap_or(0))
+    }
+
+    /// Everything that left its place in the queue, the newest first.
+    pub fn sent_list(&self, workspace: &str) -> Result<Vec<SentItem>, StoreError> {
+        let sql = "SELECT item.*, send.person FROM item JOIN send ON send.id = item.send
+                   WHERE send.workspace = ?1 AND state <> 'planned' ORDER BY at DESC, item.id DESC";
+        self.read(|c| rows(c, sql, [workspace], read_sent))
+    }
+
+    /// Sets what a planned item sends, once the service was asked what it has.
+    ///
+    /// # Errors
+    /// [`StoreError::WrongState`] unless it is still planned.
+    pub fn item_prepare(
+        &self,
+        id: &str,
+        body: &str,
+        before_image: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE item SET body = ?2, before_image = ?3 WHERE id = ?1";
+        self.write(|tx| {
+            in_state(tx, id, &[State::Planned])?;
+            run(tx, sql, params![id, body, before_image]).map(drop)
+        })
+    }
+
+    /// Moves an item on. A settled state is reached by
+    /// [`Store::item_settle`] only.
+    ///
+    /// # Errors
+    /// [`StoreError::WrongState`] where it is in none of the states to begin from; [`StoreError::NoReceipt`] for a settled one.
+    pub fn item_transition(
+        &self,
+        id: &str,
+        transition: &Transition<'_>,
+        at: i64,
+    ) -> Result<Item, StoreError> {
+        if transition.to.is_settled() {
+            return Err(StoreError::NoReceipt {
+                item: id.to_owned(),
+            });
+        }
+        self.write(|tx| {
+            in_state(tx, id, transition.from)?;
+            set_state(tx, id, transition, at)?;
+            get(tx, id)
+        })
+    }
+}
+
+fn plan(c: &Connection, send: &str, item: &NewItem, at: i64) -> Result<(), StoreError> {
+    let sql = "INSERT INTO item
+                   (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, state, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+    let values = params![
+        new_id(),
+        send,
+        item.draft,
+        item.kind.as_str(),
+        item.verb,
+        item.target.map(|target| target.0),
+        item.title,
+        item.body,
+        item.base_text,
+        item.fingerprint,
+        State::Planned,
+        at,
+    ];
+    run(c, sql, values).map(drop)
+}
+
+/// The item, where it is in one of the states `from`.
+pub(crate) fn in_state(c: &Connection, id: &str, from: &[State]) -> Result<Item, StoreError> {
+    let item = get(c, id)?;
+    if from.contains(&item.state) {
+        return Ok(item);
+    }
+    Err(StoreError::WrongState {
+        item: item.id,
+        state: item.state,
+    })
+}
+
+pub(crate) fn set_state(
+    c: &Connection,
+    id: &str,
+    transition: &Transition<'_>,
+    at: i64,
+) -> Result<(), StoreError> {
+    let Transition {
+        from: _,
+        to,
+        code,
+        outcome,
+        evidence,
+        target,
+    } = transition;
+    let sql = "UPDATE item SET state = ?2, code = ?3, outcome = ?4, evidence = ?5,
+               target_id = COALESCE(?6, target_id), at = ?7 WHERE id = ?1";
+    let target = target.map(|target| target.0);
+    run(c, sql, params![id, to, code, outcome, evidence, target, at]).map(drop)
+}
+
+fn marks(states: &[State]) -> String {
+    vec!["?"; states.len()].join(", ")
+}
+
+fn words<'a>(workspace: &'a str, states: &'a [State]) -> impl Iterator<Item = &'a str> {
+    std::iter::once(workspace).chain(states.iter().map(|state| state.as_str()))
+}

@@ -1,0 +1,17 @@
+use crate::sql::{row, run};
+use crate::{Store, StoreError};
+
+impl Store {
+    /// The value of a preference; none until it is set.
+    pub fn preference_get(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT value FROM preference WHERE key = ?1";
+        self.read(|c| row(c, sql, [key], |row| row.get(0)))
+    }
+
+    /// Sets a preference, in place of its value before.
+    pub fn preference_set(&self, key: &str, value: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO preference (key, value) VALUES (?1, ?2)
+                   ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+        self.write(|tx| run(tx, sql, [key, value]).map(drop))
+    }
+}

@@ -1,0 +1,147 @@
+use std::fmt::Write;
+
+use rusqlite::{Connection, Row, params};
+use sha2::{Digest, Sha256};
+
+use crate::sql::{row, rows, run};
+use crate::{Store, StoreError};
+
+/// The kept proof of one settled item. Each receipt of a workspace holds the hash of the one before it, so that none
+/// can be changed or taken out later without all that follow it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// Its place in the workspace's chain, from 1.
+    pub seq: u32,
+    /// The item that it proves.
+    pub item: String,
+    /// The JSON text that was hashed.
+    pub canonical: String,
+    /// The hash of the receipt before it, in hexadecimal; none for the first.
+    pub prev_hash: Option<String>,
+    /// SHA-256 over all the rest, in hexadecimal.
+    pub hash: String,
+    /// When it was written.
+    pub at: i64,
+}
+
+/// What became of a workspace's receipts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Chain {
+    /// Each fits the one before it. (Receipts cut off at the end cannot be seen from the chain alone.)
+    Whole {
+        /// How many there are.
+        length: u32,
+    },
+    /// One does not fit.
+    Broken {
+        /// The place of the first that does not.
+        seq: u32,
+    },
+}
+
+impl Store {
+    /// The receipt of an item; none until it is settled.
+    pub fn receipt_get(&self, item: &str) -> Result<Option<Receipt>, StoreError> {
+        self.read(|c| row(c, "SELECT * FROM receipt WHERE item = ?1", [item], read))
+    }
+
+    /// Computes the whole chain of a workspace anew.
+    pub fn receipt_verify(&self, workspace: &str) -> Result<Chain, StoreError> {
+        let sql = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq";
+        let receipts = self.read(|c| rows(c, sql, [workspace], read))?;
+        Ok(verify(workspace, &receipts))
+    }
+}
+
+/// Adds a receipt to the end of its workspace's chain. The caller's transaction holds the write lock.
+pub(crate) fn append(
+    c: &Connection,
+    workspace: &str,
+    item: &str,
+    canonical: &str,
+    at: i64,
+) -> Result<Receipt, StoreError> {
+    let newest = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq DESC LIMIT 1";
+    let before = row(c, newest, [workspace], read)?;
+    let mut receipt = Receipt {
+        seq: before.as_ref().map_or(1, |before| before.seq + 1),
+        item: item.to_owned(),
+        canonical: canonical.to_owned(),
+        prev_hash: before.map(|before| before.hash),
+        hash: String::new(),
+        at,
+    };
+    receipt.hash = hash(workspace, &receipt);
+    insert(c, workspace, &receipt)?;
+    Ok(receipt)
+}
+
+fn insert(c: &Connection, workspace: &str, receipt: &Receipt) -> Result<(), StoreError> {
+    let Receipt {
+        seq,
+        item,
+        canonical,
+        prev_hash,
+        hash,
+        at,
+    } = receipt;
+    let sql = "INSERT INTO receipt (workspace, seq, item, canonical, prev_hash, hash, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    run(
+        c,
+        sql,
+        params![workspace, seq, item, canonical, prev_hash, hash, at],
+    )
+    .map(drop)
+}
+
+fn verify(workspace: &str, receipts: &[Receipt]) -> Chain {
+    let mut length = 0;
+    let mut before: Option<&str> = None;
+    for receipt in receipts {
+        let fits = receipt.seq == length + 1
+            && receipt.prev_hash.as_deref() == before
+            && receipt.hash == hash(workspace, receipt);
+        if !fits {
+            return Chain::Broken { seq: length + 1 };
+        }
+        length += 1;
+        before = Some(&receipt.hash);
+    }
+    Chain::Whole { length }
+}
+
+/// The hash of a receipt's lines: none of those before the last can hold a line break, so that no two receipts are
+/// hashed as the same text.
+fn hash(workspace: &str, receipt: &Receipt) -> String {
+    let Receipt {
+        seq,
+        item,
+        canonical,
+        prev_hash,
+        at,
+        hash: _,
+    } = receipt;
+    let before = prev_hash.as_deref().unwrap_or("-");
+    let lines =
+        format!("adwright receipt 1\n{workspace}\n{seq}\n{item}\n{at}\n{before}\n{canonical}");
+    hex(&Sha256::digest(lines))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a text cannot fail");
+        text
+    })
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Receipt> {
+    Ok(Receipt {
+        seq: row.get("seq")?,
+        item: row.get("item")?,
+        canonical: row.get("canonical")?,
+        prev_hash: row.get("prev_hash")?,
+        hash: row.get("hash")?,
+        at: row.get("at")?,
+    })
+}

@@ -1,0 +1,94 @@
+use adwright_model::Kind;
+use rusqlite::types::{FromSqlError, Type};
+use rusqlite::{Connection, OptionalExtension, Params, Row};
+use uuid::Uuid;
+
+use crate::StoreError;
+
+/// Declares an enum that is a word in the database.
+macro_rules! text_enum {
+    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$variant_meta])* $variant,)+ }
+
+        impl $name {
+            /// The word that stands for it in the database.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text,)+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl rusqlite::ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+                self.as_str().to_sql()
+            }
+        }
+
+        impl rusqlite::types::FromSql for $name {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
+                match value.as_str()? {
+                    $($text => Ok(Self::$variant),)+
+                    other => Err(crate::sql::unknown_word(other)),
+                }
+            }
+        }
+    };
+}
+pub(crate) use text_enum;
+
+pub(crate) fn unknown_word(word: &str) -> FromSqlError {
+    FromSqlError::Other(format!("unknown word `{word}`").into())
+}
+
+pub(crate) fn new_id() -> String {
+    Uuid::now_v7().to_string()
+}
+
+/// Reads a column that holds a kind's wire spelling.
+pub(crate) fn kind(row: &Row<'_>, column: &str) -> rusqlite::Result<Kind> {
+    let word: String = row.get(column)?;
+    Kind::from_wire(&word).ok_or_else(|| {
+        let index = row.as_ref().column_index(column).unwrap_or_default();
+        rusqlite::Error::FromSqlConversionFailure(index, Type::Text, unknown_word(&word).into())
+    })
+}
+
+/// All rows of a query, read by `read`.
+pub(crate) fn rows<T>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(params, read)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The first row of a query, read by `read`; none where there is no row.
+pub(crate) fn row<T>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Option<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params, read).optional()?)
+}
+
+/// Runs one statement that returns no rows; how many rows it changed.
+pub(crate) fn run(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<usize, StoreError> {
+    Ok(connection.prepare_cached(sql)?.execute(params)?)
+}

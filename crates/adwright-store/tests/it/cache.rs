@@ -1,0 +1,139 @@
+use adwright_model::Id;
+use adwright_store::{Columns, FetchState, Fullness, PageEntry};
+use expect_test::expect;
+
+use crate::home::{Home, KIND, check};
+
+fn entry(id: i64, text: &str, fullness: Fullness, updated_on: Option<i64>) -> PageEntry {
+    PageEntry {
+        id: Id(id),
+        text: text.to_owned(),
+        fullness,
+        columns: Columns {
+            name: Some(format!("name of {text}")),
+            updated_on,
+            ..Columns::default()
+        },
+    }
+}
+
+/// Puts the entries one after the other, and tells what is cached of object 1 then.
+fn after(entries: &[PageEntry]) -> String {
+    let home = Home::new();
+    for (at, entry) in (100..).zip(entries) {
+        home.store
+            .cache_put_page(&home.workspace, KIND, std::slice::from_ref(entry), at)
+            .unwrap();
+    }
+    let cached = home
+        .store
+        .cache_get(&home.workspace, KIND, Id(1))
+        .unwrap()
+        .unwrap();
+    let versions = home
+        .store
+        .cache_versions(&home.workspace, KIND, Id(1))
+        .unwrap();
+    let versions: Vec<_> = versions
+        .iter()
+        .map(|version| format!("{}@{}", version.text, version.seen_at))
+        .collect();
+    format!(
+        "{} {}, {}, fetched {}; versions {}",
+        cached.entry.fullness,
+        cached.entry.text,
+        cached.entry.columns.name.unwrap(),
+        cached.fetched_at,
+        versions.join(" ")
+    )
+}
+
+#[test]
+fn the_newest_text_is_cached_and_every_distinct_one_kept() {
+    let full = |text, at| entry(1, text, Fullness::Full, Some(at));
+    check(
+        after(&[full("a", 1), full("b", 2), full("a", 3)]),
+        expect!["full a, name of a, fetched 102; versions a@100 b@101"],
+    );
+}
+
+#[test]
+fn a_summary_does_not_displace_the_full_text_of_the_same_update() {
+    let full = entry(1, "full", Fullness::Full, Some(5));
+    check(
+        after(&[full.clone(), entry(1, "brief", Fullness::Summary, Some(5))]),
+        expect!["full full, name of brief, fetched 101; versions full@100 brief@101"],
+    );
+    check(
+        after(&[full.clone(), entry(1, "brief", Fullness::Summary, Some(6))]),
+        expect!["summary brief, name of brief, fetched 101; versions full@100 brief@101"],
+    );
+    check(
+        after(&[full, entry(1, "brief", Fullness::Summary, None)]),
+        expect!["summary brief, name of brief, fetched 101; versions full@100 brief@101"],
+    );
+}
+
+#[test]
+fn a_full_text_displaces_a_summary() {
+    let summary = entry(1, "brief", Fullness::Summary, Some(5));
+    check(
+        after(&[summary, entry(1, "full", Fullness::Full, Some(5))]),
+        expect!["full full, name of full, fetched 101; versions brief@100 full@101"],
+    );
+}
+
+#[test]
+fn rows_are_in_the_order_of_their_ids_and_of_one_workspace() {
+    let home = Home::new();
+    let page = [9, -3, i64::MAX].map(|id| entry(id, "{}", Fullness::Full, None));
+    home.store
+        .cache_put_page(&home.workspace, KIND, &page, 1)
+        .unwrap();
+    let rows = home.store.cache_rows(&home.workspace, KIND).unwrap();
+    let ids: Vec<_> = rows.iter().map(|row| row.id.0).collect();
+    assert_eq!(ids, [-3, 9, i64::MAX]);
+    assert_eq!(home.store.cache_count(&home.workspace, KIND).unwrap(), 3);
+    assert_eq!(home.store.cache_count("another", KIND).unwrap(), 0);
+}
+
+#[test]
+fn a_page_of_an_unknown_workspace_leaves_nothing() {
+    let home = Home::new();
+    let page = [entry(1, "{}", Fullness::Full, None)];
+    home.store
+        .cache_put_page("another", KIND, &page, 1)
+        .unwrap_err();
+    assert_eq!(
+        home.store.cache_versions("another", KIND, Id(1)).unwrap(),
+        []
+    );
+}
+
+#[test]
+fn the_last_fetch_is_remembered() {
+    let home = Home::new();
+    assert_eq!(
+        home.store.fetch_state_get(&home.workspace, KIND).unwrap(),
+        None
+    );
+    let stopped = FetchState {
+        at: 1,
+        complete: false,
+        reason: Some("You stopped it.".to_owned()),
+        total: Some(120),
+    };
+    let done = FetchState {
+        at: 2,
+        complete: true,
+        reason: None,
+        total: None,
+    };
+    for state in [stopped, done] {
+        home.store
+            .fetch_state_set(&home.workspace, KIND, &state)
+            .unwrap();
+        let read = home.store.fetch_state_get(&home.workspace, KIND).unwrap();
+        assert_eq!(read, Some(state));
+    }
+}

@@ -1,0 +1,248 @@
+use adwright_model::Id;
+use adwright_store::{Draft, Move, NewDraft, NewWorkspace, Rebase, Store, StoreError};
+use expect_test::expect;
+use proptest::prelude::*;
+
+use crate::home::{Home, KIND, append, check, history, set_name, text_of};
+
+fn move_to(store: &Store, draft: &Draft, position: u32) -> Result<Draft, StoreError> {
+    let edits = store.draft_edits(&draft.id).unwrap();
+    let text = match position {
+        0 => draft.start_text.clone(),
+        _ => edits
+            .get(position as usize - 1)
+            .map_or_else(String::new, |edit| text_of(&edit.label)),
+    };
+    let to = Move {
+        draft: &draft.id,
+        revision: draft.revision,
+        position,
+        text: &text,
+    };
+    store.draft_move_position(&to, 40)
+}
+
+/// A draft of a new campaign with these edits.
+fn edited(home: &Home, values: &[&str]) -> Draft {
+    values
+        .iter()
+        .fold(home.draft_of(None).unwrap(), |draft, value| {
+            append(&home.store, &draft, value, false).unwrap()
+        })
+}
+
+#[test]
+fn edits_are_kept_in_order_and_read_back_as_they_were() {
+    let home = Home::new();
+    let draft = edited(&home, &["a", "b"]);
+    let other = home.again();
+    assert_eq!(other.draft_get(&draft.id).unwrap(), draft);
+    assert_eq!(other.draft_edits(&draft.id).unwrap()[1].edit, set_name("b"));
+    check(
+        history(&other, &draft),
+        expect![[r#"a b |  -> {"name":"b"}"#]],
+    );
+}
+
+#[test]
+fn undo_and_redo_move_along_the_edits() {
+    let home = Home::new();
+    let draft = edited(&home, &["a", "b"]);
+    let undone = move_to(&home.store, &draft, 0).unwrap();
+    check(history(&home.store, &undone), expect![" | a b -> {}"]);
+    let redone = move_to(&home.store, &undone, 1).unwrap();
+    check(
+        history(&home.store, &redone),
+        expect![[r#"a | b -> {"name":"a"}"#]],
+    );
+}
+
+#[test]
+fn an_edit_after_an_undo_takes_the_place_of_what_could_be_redone() {
+    let home = Home::new();
+    let draft = edited(&home, &["a", "b", "c"]);
+    let undone = move_to(&home.store, &draft, 1).unwrap();
+    let draft = append(&home.store, &undone, "d", false).unwrap();
+    check(
+        history(&home.store, &draft),
+        expect![[r#"a d |  -> {"name":"d"}"#]],
+    );
+}
+
+#[test]
+fn merging_takes_the_place_of_the_last_applied_edit() {
+    let home = Home::new();
+    let draft = edited(&home, &["a", "b", "c"]);
+    let undone = move_to(&home.store, &draft, 2).unwrap();
+    let draft = append(&home.store, &undone, "b2", true).unwrap();
+    check(
+        history(&home.store, &draft),
+        expect![[r#"a b2 |  -> {"name":"b2"}"#]],
+    );
+    let undone = move_to(&home.store, &draft, 0).unwrap();
+    let draft = append(&home.store, &undone, "first", true).unwrap();
+    check(
+        history(&home.store, &draft),
+        expect![[r#"first |  -> {"name":"first"}"#]],
+    );
+}
+
+#[test]
+fn there_is_nothing_to_redo_beyond_the_last_edit() {
+    let home = Home::new();
+    let draft = edited(&home, &["a"]);
+    let error = move_to(&home.store, &draft, 2).unwrap_err();
+    check(error, expect!["There is no edit 2 in the local database."]);
+}
+
+#[test]
+fn an_edit_made_from_an_older_state_is_refused() {
+    let home = Home::new();
+    let before = home.draft_of(None).unwrap();
+    append(&home.store, &before, "a", false).unwrap();
+    let error = append(&home.again(), &before, "b", false).unwrap_err();
+    check(
+        error,
+        expect![
+            "The draft was changed elsewhere in the meantime. Look at it again, then repeat the edit."
+        ],
+    );
+}
+
+#[test]
+fn a_discarded_draft_comes_back_as_it_was() {
+    let home = Home::new();
+    let draft = edited(&home, &["a", "b"]);
+    home.store.draft_discard(&draft.id, 50).unwrap();
+    assert_eq!(home.store.draft_list(&home.workspace).unwrap(), []);
+    let error = append(&home.store, &draft, "c", false).unwrap_err();
+    check(
+        error,
+        expect!["The draft was discarded or sent, so it cannot be edited any more."],
+    );
+
+    let back = home.store.draft_restore(&draft.id).unwrap();
+    check(
+        history(&home.store, &back),
+        expect![[r#"a b |  -> {"name":"b"}"#]],
+    );
+    assert_eq!(home.store.draft_list(&home.workspace).unwrap(), [back]);
+}
+
+#[test]
+fn an_object_has_one_live_draft() {
+    let home = Home::new();
+    let first = home.draft_of(Some(7)).unwrap();
+    let live = |id| {
+        home.store
+            .draft_by_target(&home.workspace, KIND, Id(id))
+            .unwrap()
+    };
+    assert_eq!(live(7), Some(first.clone()));
+    assert_eq!(live(8), None);
+    let second = home.draft_of(Some(7)).unwrap_err();
+    assert!(matches!(second, StoreError::DraftExists { draft } if draft == first.id));
+
+    home.store.draft_discard(&first.id, 50).unwrap();
+    home.draft_of(Some(7)).unwrap();
+    let restored = home.store.draft_restore(&first.id).unwrap_err();
+    check(
+        restored,
+        expect!["There is a draft of this object already."],
+    );
+}
+
+#[test]
+fn a_rebased_draft_has_the_new_base_and_the_new_edits() {
+    let home = Home::new();
+    let draft = edited(&home, &["a", "b"]);
+    let rebase = Rebase {
+        draft: &draft.id,
+        revision: draft.revision,
+        base_text: "{\"version\":2}",
+        text: "{\"version\":2,\"name\":\"c\"}",
+        edits: &[(set_name("c"), "c".to_owned())],
+    };
+    let draft = home.store.draft_rebase(&rebase, 60).unwrap();
+    check(
+        history(&home.store, &draft),
+        expect![[r#"c |  -> {"version":2,"name":"c"}"#]],
+    );
+    assert_eq!(draft.base_text.as_deref(), Some("{\"version\":2}"));
+    assert_eq!(draft.start_text, "{\"version\":2}");
+    assert_eq!(draft.saved_at, 60);
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Append(String),
+    Merge(String),
+    Move(prop::sample::Index),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        "[a-z]{1,3}".prop_map(Step::Append),
+        "[a-z]{1,3}".prop_map(Step::Merge),
+        any::<prop::sample::Index>().prop_map(Step::Move),
+    ]
+}
+
+/// What a draft's history is, said with a list.
+#[derive(Debug, Default)]
+struct Plain {
+    labels: Vec<String>,
+    position: usize,
+}
+
+impl Plain {
+    fn take(&mut self, step: &Step) {
+        match step {
+            Step::Append(label) => self.push(label, self.position),
+            Step::Merge(label) => self.push(label, self.position.saturating_sub(1)),
+            Step::Move(index) => self.position = index.index(self.labels.len() + 1),
+        }
+    }
+
+    fn push(&mut self, label: &str, at: usize) {
+        self.labels.truncate(at);
+        self.labels.push(label.to_owned());
+        self.position = self.labels.len();
+    }
+
+    fn text(&self) -> String {
+        self.position
+            .checked_sub(1)
+            .map_or("{}".to_owned(), |last| text_of(&self.labels[last]))
+    }
+}
+
+fn take(store: &Store, draft: &Draft, step: &Step, plain: &Plain) -> Draft {
+    let position = u32::try_from(plain.position).unwrap();
+    match step {
+        Step::Append(label) => append(store, draft, label, false).unwrap(),
+        Step::Merge(label) => append(store, draft, label, true).unwrap(),
+        Step::Move(_) => move_to(store, draft, position).unwrap(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_history_is_that_of_a_plain_list(steps in prop::collection::vec(step(), 1..20)) {
+        let store = Store::in_memory().unwrap();
+        let new = NewWorkspace { name: "", base_url: "", dialect: "{}", login: None };
+        let workspace = store.workspace_ensure(&new, 1).unwrap().id;
+        let new = NewDraft { workspace: &workspace, kind: KIND, target: None, base_text: None, text: "{}" };
+        let mut draft = store.draft_create(&new, 1).unwrap();
+        let mut plain = Plain::default();
+        for step in &steps {
+            plain.take(step);
+            draft = take(&store, &draft, step, &plain);
+            let edits = store.draft_edits(&draft.id).unwrap();
+            let labels: Vec<_> = edits.into_iter().map(|edit| edit.label).collect();
+            prop_assert_eq!(&labels, &plain.labels);
+            prop_assert_eq!(draft.position as usize, plain.position);
+            prop_assert_eq!(&draft.text, &plain.text());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+use std::fs;
+use std::path::Path;
+
+use adwright_store::{Store, StoreError};
+use expect_test::expect;
+
+use crate::home::{Home, check, database};
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = database(folder.path());
+    fs::write(&path, "").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    let _store = Store::open(&path).unwrap();
+    for name in names(folder.path()) {
+        let mode = fs::metadata(folder.path().join(&name))
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
+#[test]
+fn a_clean_close_leaves_no_mark() {
+    let home = Home::new();
+    let second = home.again();
+    check(
+        names(home.folder()).join(" "),
+        expect![
+            "adwright.sqlite adwright.sqlite-lock adwright.sqlite-open adwright.sqlite-shm adwright.sqlite-wal"
+        ],
+    );
+    let folder = home.close();
+    assert!(names(folder.path()).contains(&"adwright.sqlite-open".to_owned()));
+    drop(second);
+    check(
+        names(folder.path()).join(" "),
+        expect!["adwright.sqlite adwright.sqlite-lock"],
+    );
+}
+
+#[test]
+fn a_newer_file_is_refused_and_left_as_it_is() {
+    let home = Home::new();
+    home.raw()
+        .execute_batch(
+            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+             VALUES (7, 'later', '2027-01-01T00:00:00Z', '1')",
+        )
+        .unwrap();
+    let folder = home.close();
+    let path = database(folder.path());
+    let before = fs::read(&path).unwrap();
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Newer { found: 7, known: 1 }));
+    check(
+        error,
+        expect![
+            "The local database was written by a newer version of Adwright (its format is 7, this version knows 1). Install the newer version; nothing was changed."
+        ],
+    );
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = database(folder.path());
+    let garbage = "not a database at all. ".repeat(100);
+    fs::write(&path, &garbage).unwrap();
+    check(
+        Store::open(&path).unwrap_err(),
+        expect![
+            "The local database is damaged (file is not a database). Close Adwright and put back a copy of the file, such as one from the folder `backups` beside it."
+        ],
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), garbage);
+}
+
+/// A closed store in which a page is damaged that opening it does not read.
+fn damaged() -> tempfile::TempDir {
+    let home = Home::new();
+    for target in 1..200 {
+        home.draft_of(Some(target)).unwrap();
+    }
+    let folder = home.close();
+    let path = database(folder.path());
+    let mut bytes = fs::read(&path).unwrap();
+    let last_page = bytes.len() - 4096;
+    bytes[last_page..].fill(0x5a);
+    fs::write(&path, bytes).unwrap();
+    folder
+}
+
+#[test]
+fn after_a_crash_the_file_is_checked_until_it_is_whole() {
+    let folder = damaged();
+    let path = database(folder.path());
+    drop(Store::open(&path).unwrap());
+    let mark = folder.path().join("adwright.sqlite-open");
+    fs::write(&mark, "").unwrap();
+    for _ in 0..2 {
+        let error = Store::open(&path).unwrap_err();
+        assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+        assert!(mark.exists());
+    }
+}
+
+#[test]
+fn a_whole_file_opens_after_a_crash() {
+    let folder = Home::new().close();
+    let mark = folder.path().join("adwright.sqlite-open");
+    fs::write(&mark, "").unwrap();
+    drop(Store::open(&database(folder.path())).unwrap());
+    assert!(!mark.exists());
+}
+
+#[test]
+fn a_word_that_no_version_wrote_is_damage() {
+    let home = Home::new();
+    let draft = home.draft_of(None).unwrap();
+    home.raw()
+        .execute("UPDATE draft SET kind = 'Nothing'", [])
+        .unwrap();
+    let error = home.store.draft_get(&draft.id).unwrap_err();
+    assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+}

@@ -1,0 +1,57 @@
+use std::path::Path;
+
+use adwright_store::Store;
+
+use crate::home::{Actor, Home, append, database, role, say, text_of};
+
+const THIS: &str = "kill::acknowledged_edits_survive_a_kill";
+
+/// Appends edits to the first draft for as long as it lives, saying each once its commit is done.
+fn append_until_killed(folder: &Path, draft: &str) {
+    let store = Store::open(&database(folder)).unwrap();
+    let mut draft = store.draft_get(draft).unwrap();
+    loop {
+        let value = format!("edit {}", draft.position + 1);
+        draft = append(&store, &draft, &value, false).unwrap();
+        say(&value);
+    }
+}
+
+#[test]
+fn acknowledged_edits_survive_a_kill() {
+    if let Some((draft, folder)) = role() {
+        append_until_killed(&folder, &draft);
+    }
+    let home = Home::new();
+    let draft = home.draft_of(None).unwrap().id;
+    let folder = home.close();
+    let mut acknowledged = 0;
+    for round in 1..=3 {
+        let mut actor = Actor::start(THIS, &draft, folder.path());
+        let mut heard: Vec<_> = (0..10 * round).map_while(|_| actor.hear()).collect();
+        actor.kill();
+        heard.extend(std::iter::from_fn(|| actor.hear()));
+        assert!(heard.len() >= 10 * round);
+        acknowledged = survivors(folder.path(), &draft, acknowledged, &heard);
+    }
+}
+
+/// Opens the store after a kill and compares it with what was acknowledged; how many edits there are now.
+fn survivors(folder: &Path, draft: &str, before: usize, heard: &[String]) -> usize {
+    let store = Store::open(&database(folder)).unwrap();
+    let draft = store.draft_get(draft).unwrap();
+    let labels: Vec<_> = store
+        .draft_edits(&draft.id)
+        .unwrap()
+        .into_iter()
+        .map(|edit| edit.label)
+        .collect();
+    assert_eq!(labels[before..before + heard.len()], *heard);
+    assert_eq!(
+        draft.position as usize,
+        labels.len(),
+        "the text and the edits are one commit"
+    );
+    assert_eq!(draft.text, text_of(labels.last().unwrap()));
+    labels.len()
+}

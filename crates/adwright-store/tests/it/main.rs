@@ -1,0 +1,13 @@
+//! The store's promises, each on a real file.
+
+#![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
+
+mod cache;
+mod drafts;
+mod files;
+mod home;
+mod kill;
+mod outbox;
+mod processes;
+mod receipts;
+mod workspaces;

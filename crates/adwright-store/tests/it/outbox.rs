@@ -1,0 +1,279 @@
+use adwright_model::Id;
+use adwright_store::{AttemptEnd, Origin, State, StoreError, Transition};
+use expect_test::expect;
+
+use crate::home::{Home, KIND, append, check, new_item, to};
+
+const OPEN: [State; 4] = [
+    State::Planned,
+    State::Intent,
+    State::Unknown,
+    State::NeedsYou,
+];
+
+#[test]
+fn a_draft_on_its_way_is_not_sent_again_edited_or_discarded() {
+    for state in OPEN {
+        let home = Home::new();
+        let item = home.planned(7);
+        home.store
+            .item_transition(&item.id, &to(&[State::Planned], state), 30)
+            .unwrap();
+        let draft = home.store.draft_get(&item.draft).unwrap();
+        let refusals = [
+            home.send(&[new_item(&draft)]).unwrap_err(),
+            append(&home.store, &draft, "a", false).unwrap_err(),
+            home.store.draft_discard(&draft.id, 30).unwrap_err(),
+        ];
+        for refusal in refusals {
+            assert!(
+                matches!(refusal, StoreError::AlreadyBeingSent { draft } if draft == item.draft)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_send_is_planned_whole_or_not_at_all() {
+    let home = Home::new();
+    let busy = home.store.draft_get(&home.planned(7).draft).unwrap();
+    let free = home.draft_of(Some(8)).unwrap();
+    home.send(&[new_item(&free), new_item(&busy)]).unwrap_err();
+    assert_eq!(home.store.item_count(&home.workspace, &OPEN).unwrap(), 1);
+    append(&home.store, &free, "still free", false).unwrap();
+}
+
+#[test]
+fn what_was_edited_after_the_review_is_not_sent() {
+    let home = Home::new();
+    let reviewed = home.draft_of(Some(7)).unwrap();
+    append(&home.store, &reviewed, "later", false).unwrap();
+    let error = home.send(&[new_item(&reviewed)]).unwrap_err();
+    assert!(matches!(error, StoreError::DraftMoved { .. }));
+}
+
+#[test]
+fn items_keep_the_order_in_which_they_were_released() {
+    let home = Home::new();
+    let drafts = [3, 1, 2].map(|id| home.draft_of(Some(id)).unwrap());
+    home.send(&drafts.each_ref().map(new_item)).unwrap();
+    let items = home
+        .store
+        .item_list(&home.workspace, &[State::Planned])
+        .unwrap();
+    let targets: Vec<_> = items.iter().map(|item| item.target.unwrap().0).collect();
+    assert_eq!(targets, [3, 1, 2]);
+}
+
+#[test]
+fn an_item_moves_only_from_a_state_that_it_is_in() {
+    let home = Home::new();
+    let item = home.planned(7);
+    let intent = to(&[State::Planned], State::Intent);
+    home.store.item_transition(&item.id, &intent, 30).unwrap();
+    let error = home
+        .again()
+        .item_transition(&item.id, &intent, 31)
+        .unwrap_err();
+    assert!(matches!(
+        error,
+        StoreError::WrongState {
+            state: State::Intent,
+            ..
+        }
+    ));
+    assert_eq!(home.store.item_get(&item.id).unwrap().at, 30);
+}
+
+#[test]
+fn what_an_item_sends_is_set_while_it_is_planned() {
+    let home = Home::new();
+    let id = home.planned(7).id;
+    home.store
+        .item_prepare(&id, "{\"merged\":1}", Some("{\"now\":1}"))
+        .unwrap();
+    home.store
+        .item_transition(&id, &to(&[State::Planned], State::Intent), 30)
+        .unwrap();
+    home.store.item_prepare(&id, "{}", None).unwrap_err();
+    let item = home.store.item_get(&id).unwrap();
+    assert_eq!(item.body, "{\"merged\":1}");
+    assert_eq!(item.before_image.as_deref(), Some("{\"now\":1}"));
+}
+
+#[test]
+fn a_transition_tells_what_happened_and_why() {
+    let home = Home::new();
+    let id = home.planned(7).id;
+    let needs_you = Transition {
+        from: &[State::Planned],
+        to: State::NeedsYou,
+        code: Some(62001),
+        outcome: "Two campaigns could be it.",
+        evidence: Some("[1,2]"),
+        target: None,
+    };
+    let item = home.store.item_transition(&id, &needs_you, 30).unwrap();
+    assert_eq!(item, home.again().item_get(&id).unwrap());
+    assert_eq!(
+        (item.state, item.code, item.at),
+        (State::NeedsYou, Some(62001), 30)
+    );
+    assert_eq!(item.outcome.as_deref(), Some("Two campaigns could be it."));
+    assert_eq!(item.evidence.as_deref(), Some("[1,2]"));
+    assert_eq!(item.target, Some(Id(7)));
+}
+
+#[test]
+fn confirming_marks_the_draft_as_sent_and_keeps_what_was_sent() {
+    let home = Home::new();
+    let draft = home.draft_of(None).unwrap();
+    let id = home.send(&[new_item(&draft)]).unwrap().remove(0).id;
+    let confirmed = Transition {
+        target: Some(Id(501)),
+        ..to(&[State::Planned], State::Confirmed)
+    };
+    home.store.item_settle(&id, &confirmed, "{}", 40).unwrap();
+
+    let item = home.store.item_get(&id).unwrap();
+    assert_eq!((item.state, item.target), (State::Confirmed, Some(Id(501))));
+    assert_eq!(home.store.draft_get(&draft.id).unwrap().sent_at, Some(40));
+    assert_eq!(home.store.draft_list(&home.workspace).unwrap(), []);
+    let versions = home
+        .store
+        .cache_versions(&home.workspace, KIND, Id(501))
+        .unwrap();
+    assert_eq!(versions.len(), 1);
+    assert_eq!(
+        (versions[0].origin, &versions[0].text),
+        (Origin::Sent, &item.body)
+    );
+}
+
+#[test]
+fn a_refused_draft_is_live_and_free_again() {
+    let home = Home::new();
+    let item = home.planned(7);
+    let refused = to(&[State::Planned], State::Refused);
+    home.store
+        .item_settle(&item.id, &refused, "{}", 40)
+        .unwrap();
+    let draft = home.store.draft_get(&item.draft).unwrap();
+    append(&home.store, &draft, "corrected", false).unwrap();
+    assert_eq!(
+        home.store
+            .cache_versions(&home.workspace, KIND, Id(7))
+            .unwrap(),
+        []
+    );
+}
+
+#[test]
+fn nothing_is_settled_without_a_receipt_or_twice() {
+    let home = Home::new();
+    let item = home.planned(7);
+    let refused = to(&[State::Planned], State::Refused);
+    let error = home
+        .store
+        .item_transition(&item.id, &refused, 40)
+        .unwrap_err();
+    assert!(matches!(error, StoreError::NoReceipt { .. }));
+    home.store
+        .item_settle(&item.id, &refused, "{}", 40)
+        .unwrap();
+    let error = home
+        .store
+        .item_settle(&item.id, &refused, "{}", 41)
+        .unwrap_err();
+    check(
+        error.to_string().replace(&item.id, "I"),
+        expect!["The item I is refused already."],
+    );
+}
+
+#[test]
+fn an_attempt_is_on_disk_before_its_end_is_known() {
+    let home = Home::new();
+    let items = [home.planned(7).id, home.planned(8).id];
+    let both = items.each_ref().map(String::as_str);
+    let first = home
+        .store
+        .attempt_begin(&both, "GET /campaigns", 30)
+        .unwrap();
+    let end = AttemptEnd {
+        status: Some(500),
+        reply: Some("{}".to_owned()),
+        outcome: "unknown".to_owned(),
+        at: 31,
+    };
+    home.store.attempt_finish(&first, &end).unwrap();
+    home.store
+        .attempt_begin(&both[..1], "PUT /campaigns/7", 32)
+        .unwrap();
+
+    let seen = |item: &str| {
+        let attempts = home.again().attempt_list(item).unwrap();
+        attempts
+            .into_iter()
+            .map(|attempt| (attempt.request, attempt.end))
+            .collect::<Vec<_>>()
+    };
+    let get = ("GET /campaigns".to_owned(), Some(end));
+    assert_eq!(seen(&items[1]), std::slice::from_ref(&get));
+    assert_eq!(
+        seen(&items[0]),
+        [get, ("PUT /campaigns/7".to_owned(), None)]
+    );
+}
+
+#[test]
+fn withdrawing_frees_what_was_not_begun() {
+    let home = Home::new();
+    let drafts = [1, 2].map(|id| home.draft_of(Some(id)).unwrap());
+    let items = home.send(&drafts.each_ref().map(new_item)).unwrap();
+    home.store
+        .attempt_begin(&[&items[1].id], "GET /campaigns/2", 30)
+        .unwrap();
+    home.store
+        .item_transition(&items[0].id, &to(&[State::Planned], State::Intent), 30)
+        .unwrap();
+
+    assert_eq!(home.store.send_withdraw(&items[0].send).unwrap(), 1);
+    let left = home.store.item_list(&home.workspace, &OPEN).unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].id, items[0].id);
+    append(&home.store, &drafts[1], "free", false).unwrap();
+}
+
+#[test]
+fn what_was_sent_is_listed_newest_first() {
+    let home = Home::new();
+    let items = [1, 2, 3].map(|id| home.planned(id));
+    let begin = |item: usize, at| {
+        let intent = to(&[State::Planned], State::Intent);
+        home.store
+            .item_transition(&items[item].id, &intent, at)
+            .unwrap();
+    };
+    begin(0, 50);
+    begin(2, 40);
+    let sent = home.store.sent_list(&home.workspace).unwrap();
+    let rows: Vec<_> = sent
+        .iter()
+        .map(|row| {
+            format!(
+                "{} {} {} by {}",
+                row.target.unwrap(),
+                row.verb,
+                row.state,
+                row.person
+            )
+        })
+        .collect();
+    check(
+        rows.join("\n"),
+        expect![[r"
+            1 update intent by Anna
+            3 update intent by Anna"]],
+    );
+}

@@ -1,0 +1,86 @@
+use adwright_store::{Chain, State};
+
+use crate::home::{Home, to};
+
+/// Three refused items with their receipts.
+fn three() -> (Home, Vec<String>) {
+    let home = Home::new();
+    let items = [1, 2, 3].map(|target| {
+        let id = home.planned(target).id;
+        let refused = to(&[State::Planned], State::Refused);
+        let canonical = format!("{{\"campaign\":{target}}}");
+        home.store
+            .item_settle(&id, &refused, &canonical, 40 + target)
+            .unwrap();
+        id
+    });
+    (home, items.into())
+}
+
+fn verdict(home: &Home) -> Chain {
+    home.store.receipt_verify(&home.workspace).unwrap()
+}
+
+#[test]
+fn each_receipt_holds_the_hash_of_the_one_before() {
+    let (home, items) = three();
+    let receipts: Vec<_> = items
+        .iter()
+        .map(|item| home.store.receipt_get(item).unwrap().unwrap())
+        .collect();
+    assert_eq!(receipts[0].prev_hash, None);
+    assert_eq!(receipts[1].prev_hash.as_ref(), Some(&receipts[0].hash));
+    assert_eq!(receipts[2].prev_hash.as_ref(), Some(&receipts[1].hash));
+    assert_eq!(receipts[2].hash.len(), 64);
+    assert_eq!(receipts[2].canonical, "{\"campaign\":3}");
+    assert_eq!(verdict(&home), Chain::Whole { length: 3 });
+}
+
+#[test]
+fn an_open_item_has_no_receipt_and_an_empty_chain_is_whole() {
+    let home = Home::new();
+    let item = home.planned(7);
+    assert_eq!(home.store.receipt_get(&item.id).unwrap(), None);
+    assert_eq!(verdict(&home), Chain::Whole { length: 0 });
+}
+
+#[test]
+fn the_chain_shows_whatever_was_changed_in_it() {
+    let tampering = [
+        (
+            "UPDATE receipt SET canonical = '{\"campaign\":22}' WHERE seq = 2",
+            2,
+        ),
+        ("UPDATE receipt SET at = at + 1 WHERE seq = 1", 1),
+        ("UPDATE receipt SET hash = prev_hash WHERE seq = 3", 3),
+        ("UPDATE receipt SET prev_hash = NULL WHERE seq = 2", 2),
+        ("UPDATE receipt SET prev_hash = 'x' WHERE seq = 1", 1),
+        ("DELETE FROM receipt WHERE seq = 2", 2),
+        (
+            "DELETE FROM receipt WHERE seq = 1; UPDATE receipt SET seq = seq - 1",
+            1,
+        ),
+        (
+            "UPDATE receipt SET item = (SELECT id FROM item WHERE target_id = 4) WHERE seq = 3",
+            3,
+        ),
+    ];
+    for (sql, seq) in tampering {
+        let (home, _) = three();
+        home.planned(4);
+        home.raw().execute_batch(sql).unwrap();
+        assert_eq!(verdict(&home), Chain::Broken { seq }, "{sql}");
+    }
+}
+
+#[test]
+fn two_handles_write_one_chain() {
+    let home = Home::new();
+    let other = home.again();
+    for (target, store) in (1..).zip([&home.store, &other, &home.store, &other]) {
+        let id = home.planned(target).id;
+        let refused = to(&[State::Planned], State::Refused);
+        store.item_settle(&id, &refused, "{}", 40).unwrap();
+    }
+    assert_eq!(verdict(&home), Chain::Whole { length: 4 });
+}
