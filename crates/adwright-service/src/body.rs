@@ -1,0 +1,78 @@
+//! Reads what a request carries.
+
+use std::sync::Arc;
+
+use adwright_model::{Editable, Shape};
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::de::DeserializeOwned;
+
+use crate::app::App;
+use crate::reply::Refusal;
+
+/// A request's whole body as text.
+pub(crate) struct Body(String);
+
+impl FromRequest<Arc<App>> for Body {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+        let bytes = Bytes::from_request(request, app)
+            .await
+            .map_err(|rejection| {
+                let why = rejection.body_text();
+                match rejection.into_response().status() {
+                    StatusCode::PAYLOAD_TOO_LARGE => Refusal::TooLarge,
+                    _ => Refusal::Malformed(why),
+                }
+            })?;
+        match String::from_utf8(bytes.into()) {
+            Ok(text) => Ok(Self(text)),
+            Err(error) => Err(Refusal::Malformed(format!(
+                "The body is not UTF-8: {error}."
+            ))),
+        }
+    }
+}
+
+impl Body {
+    /// The one object in `entities`, byte for byte as it was sent.
+    pub(crate) fn entity(&self) -> Result<Editable, Refusal> {
+        let envelope = self.editable()?;
+        let entities = envelope.root().member("entities");
+        let Some(entities) = entities.filter(|node| node.shape() == Shape::Array) else {
+            return malformed("The body must be an object with the array \"entities\".");
+        };
+        let mut items = entities.items();
+        match (items.next(), items.next()) {
+            (Some(entity), None) if entity.shape() == Shape::Object => read(entity.raw()),
+            (Some(_), None) => malformed("The item of \"entities\" must be an object."),
+            _ => malformed("\"entities\" must hold exactly one object."),
+        }
+    }
+
+    /// The whole body as a JSON object.
+    pub(crate) fn editable(&self) -> Result<Editable, Refusal> {
+        let whole = read(&self.0)?;
+        match whole.root().shape() {
+            Shape::Object => Ok(whole),
+            _ => malformed("The body must be a JSON object."),
+        }
+    }
+
+    /// The whole body as a known structure.
+    pub(crate) fn structure<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_json::from_str(&self.0)
+            .map_err(|error| Refusal::Malformed(format!("The body cannot be used: {error}.")))
+    }
+}
+
+fn read(text: &str) -> Result<Editable, Refusal> {
+    Editable::parse(text).map_err(|unreadable| Refusal::Malformed(unreadable.to_string()))
+}
+
+fn malformed<T>(why: &str) -> Result<T, Refusal> {
+    Err(Refusal::Malformed(why.to_owned()))
+}

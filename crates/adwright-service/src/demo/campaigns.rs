@@ -1,0 +1,279 @@
+//! The demo campaigns: a few that are spoken of by name, and hundreds around them.
+
+use rusqlite::Transaction;
+
+use super::parties::{ADVERTISERS, Advertiser, NORTHWIND, PLANNER, Person, SPECIALIST};
+use super::placements;
+use super::random::Random;
+use super::text::{Campaign, Record};
+use crate::storage;
+
+const DAY: i64 = 86_400_000;
+/// The day the demo data is set on: 2026-11-20, midnight UTC, in epoch milliseconds.
+const TODAY: i64 = 1_795_132_800_000;
+/// How many campaigns there are beside the named ones.
+const CROWD: usize = 426;
+const FIRST_ID: i64 = 1_072_226_018;
+
+const THEMES: [&str; 22] = [
+    "Spring range",
+    "Summer sale",
+    "Autumn collection",
+    "Winter offers",
+    "Always-on prospecting",
+    "Always-on retargeting",
+    "Image film",
+    "Store openings",
+    "Loyalty Q1",
+    "Loyalty Q3",
+    "Newsletter sign-up",
+    "App installs",
+    "Black week",
+    "Back to school",
+    "Weekend deals",
+    "Product finder",
+    "Referral push",
+    "Price promise",
+    "Sponsorship",
+    "Clearance",
+    "Gift guide",
+    "New customers",
+];
+
+const MARKETS: [&str; 12] = [
+    "DE", "FR", "UK", "NL", "SE", "DK", "PL", "ES", "IT", "Nordics", "DACH", "EMEA",
+];
+
+const NOTES: [&str; 5] = [
+    "Creative arrives a week before the start.",
+    "Second flight pending approval: \"hold\" until the client confirms.",
+    "Budget moved from search in October.",
+    "Frequency cap agreed at 4 a week.",
+    "Naming follows the client's plan, do not rename.",
+];
+
+/// Members that no schema knows, and numbers spelled as no program would spell them.
+const UNKNOWN: [&str; 4] = [
+    r#","mediaPlanRef":"MP-2041","pacing":4.50e-1,"legacyFlags":[1,2]"#,
+    r#","mediaPlanRef":"MP-1877","tradingDesk":{"seat":"A7","feeShare":0.0750}"#,
+    r#","legacyFlags":[ ],"viewabilityGoal":7.0E1"#,
+    r#","externalOrder":90071992547409931,"pacing":1.00"#,
+];
+
+/// Writes the named campaigns and the crowd, with their placements.
+pub(crate) fn fill(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
+    let mut id = FIRST_ID;
+    for nth in 0..CROWD {
+        let campaign = of_the_crowd(nth, id, random);
+        insert(data, &campaign)?;
+        if random.chance(38) {
+            let count = random.between(1, 9);
+            placements::attach(data, id, count, random)?;
+        }
+        if campaign.verification != "None" && random.chance(30) {
+            placements::attach_verification(data, id, random)?;
+        }
+        id += random.between(11, 180);
+    }
+    fill_named(data, random)
+}
+
+fn insert(data: &Transaction<'_>, campaign: &Campaign) -> rusqlite::Result<()> {
+    storage::campaigns::insert(data, campaign.id, &campaign.text())
+}
+
+fn of_the_crowd(nth: usize, id: i64, random: &mut Random) -> Campaign {
+    let advertiser = &ADVERTISERS[nth % ADVERTISERS.len()];
+    let start = TODAY + random.between(-420, 120) * DAY;
+    let end = start + random.between(14, 150) * DAY;
+    Campaign {
+        brand: random.pick(advertiser.brands),
+        advanced: random.chance(42),
+        status: status(start, end, random),
+        start,
+        end,
+        budget: budget(random),
+        notes: random.chance(20).then(|| random.pick(&NOTES)),
+        verification: if random.chance(25) {
+            "Tracking"
+        } else {
+            "None"
+        },
+        disable_cookies: advertiser.disable_cookies || random.chance(10),
+        unknown: if random.chance(9) {
+            random.pick(&UNKNOWN)
+        } else {
+            ""
+        },
+        ..Campaign::plain(
+            id,
+            &name(nth),
+            advertiser.id,
+            record(advertiser, start, random),
+        )
+    }
+}
+
+/// A name that no other campaign of the same advertiser has: 5 shares no factor with the number of pairs.
+fn name(nth: usize) -> String {
+    let (round, advertiser) = (nth / ADVERTISERS.len(), nth % ADVERTISERS.len());
+    let pair = (round * 5 + advertiser * 19) % (THEMES.len() * MARKETS.len());
+    format!(
+        "{}, {}",
+        THEMES[pair % THEMES.len()],
+        MARKETS[pair / THEMES.len()]
+    )
+}
+
+fn status(start: i64, end: i64, random: &mut Random) -> &'static str {
+    match (start > TODAY, end < TODAY) {
+        (_, true) if TODAY - end > 180 * DAY => "ARCHIVED",
+        (_, true) => "COMPLETED",
+        (false, _) if random.chance(15) => "PAUSED",
+        _ => "ACTIVE",
+    }
+}
+
+fn budget(random: &mut Random) -> String {
+    let hundreds = random.between(8, 2400);
+    match random.between(1, 10) {
+        1 => format!("{}.50", hundreds * 100 + 37),
+        2 => format!("{hundreds}.0e2"),
+        3 => format!("{}.00", hundreds * 100),
+        _ => format!("{}", hundreds * 100),
+    }
+}
+
+fn record(advertiser: &Advertiser, start: i64, random: &mut Random) -> Record {
+    let created = (start - random.between(7, 60) * DAY + random.between(7, 17) * 3_600_000)
+        .min(TODAY - 3 * DAY);
+    let mut first = Record::first(created);
+    first.creator = colleague(advertiser, random);
+    if random.chance(70) {
+        first.version = random.between(2, 24);
+        first.updater = colleague(advertiser, random);
+        first.updated = created + random.between(1, (TODAY - created) / 1000) * 1000;
+    }
+    first
+}
+
+fn colleague(advertiser: &Advertiser, random: &mut Random) -> &'static Person {
+    if SPECIALIST.owns.contains(&advertiser.account) && random.chance(50) {
+        &SPECIALIST
+    } else {
+        &PLANNER
+    }
+}
+
+/// The campaigns that the guide, the tour and the tests speak of.
+fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
+    for (campaign, placements) in named() {
+        insert(data, &campaign)?;
+        placements::attach(data, campaign.id, placements, random)?;
+        if campaign.verification != "None" {
+            placements::attach_verification(data, campaign.id, random)?;
+        }
+    }
+    Ok(())
+}
+
+/// Each with the number of its ordinary placements.
+fn named() -> [(Campaign, i64); 8] {
+    [
+        (spring_launch_de(), 4),
+        (
+            northwind(1_072_288_340, "Spring launch, FR", -38, 41, "9800.00"),
+            2,
+        ),
+        (
+            Campaign {
+                advanced: true,
+                notes: Some(NOTES[3]),
+                ..northwind(
+                    1_072_288_112,
+                    "Always-on search retarget",
+                    -290,
+                    75,
+                    "42000",
+                )
+            },
+            6,
+        ),
+        (
+            Campaign {
+                status: "COMPLETED",
+                ..northwind(1_072_287_790, "Loyalty Q2", -232, -143, "6.4e3")
+            },
+            0,
+        ),
+        (
+            Campaign {
+                advanced: true,
+                verification: "Tracking",
+                unknown: UNKNOWN[0],
+                ..northwind(1_072_281_404, "Brand film, EMEA", -64, 26, "180000.00")
+            },
+            3,
+        ),
+        (
+            northwind(1_072_280_017, "Store openings", 12, 73, "15500"),
+            0,
+        ),
+        (cookies_allowed_against_the_advertiser(), 1),
+        (of_the_advertiser_without_privacy(), 0),
+    ]
+}
+
+fn northwind(id: i64, name: &str, from_day: i64, to_day: i64, budget: &str) -> Campaign {
+    Campaign {
+        start: TODAY + from_day * DAY,
+        end: TODAY + to_day * DAY,
+        budget: budget.to_owned(),
+        ..Campaign::plain(
+            id,
+            name,
+            NORTHWIND,
+            Record::first(TODAY + (from_day - 30).min(-5) * DAY + 9 * 3_600_000),
+        )
+    }
+}
+
+fn spring_launch_de() -> Campaign {
+    let mut campaign = northwind(1_072_288_341, "Spring launch, DE", -38, 41, "12500.50");
+    campaign.advanced = true;
+    campaign.notes = Some(NOTES[0]);
+    campaign.record.version = 3;
+    campaign.record.updated = TODAY - 2 * DAY + 10 * 3_600_000;
+    campaign
+}
+
+/// Breaks rule 62003 as soon as anyone saves it.
+fn cookies_allowed_against_the_advertiser() -> Campaign {
+    Campaign {
+        start: TODAY - 20 * DAY,
+        end: TODAY + 70 * DAY,
+        budget: "27000".to_owned(),
+        disable_cookies: false,
+        ..Campaign::plain(
+            1_072_279_406,
+            "Winter cover, UK",
+            4431,
+            Record::first(TODAY - 200 * DAY),
+        )
+    }
+}
+
+/// Its advertiser lost the privacy section afterwards, so no more like it can be created (62002).
+fn of_the_advertiser_without_privacy() -> Campaign {
+    Campaign {
+        start: TODAY - 9 * DAY,
+        end: TODAY + 51 * DAY,
+        budget: "8400".to_owned(),
+        ..Campaign::plain(
+            1_072_278_951,
+            "Greenhouse week",
+            4412,
+            Record::first(TODAY - 90 * DAY),
+        )
+    }
+}

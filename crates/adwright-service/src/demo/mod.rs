@@ -1,0 +1,18 @@
+//! The data that everyone starts with: the same for the same seed, wherever and whenever it is made.
+
+mod campaigns;
+pub(crate) mod parties;
+mod placements;
+mod random;
+mod text;
+
+use rusqlite::Transaction;
+
+use random::Random;
+
+/// Fills empty tables.
+pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
+    let mut random = Random::seeded(seed);
+    parties::fill(data)?;
+    campaigns::fill(data, &mut random)
+}

@@ -1,0 +1,64 @@
+//! Placements of the demo campaigns.
+
+use rusqlite::Transaction;
+
+use super::random::Random;
+use crate::storage::placements::VERIFICATION_TYPES;
+
+const SITES: [(i64, &str); 7] = [
+    (7101, "Daily Lanternpost"),
+    (7102, "Kioskwetter"),
+    (7103, "Goalpost Live"),
+    (7104, "Roamwell"),
+    (7105, "Pantry Notes"),
+    (7106, "Streamhall"),
+    (7107, "Torgbladet"),
+];
+
+const FORMATS: [(&str, &str); 6] = [
+    ("728x90", "Standard Banner"),
+    ("300x250", "Standard Banner"),
+    ("160x600", "Standard Banner"),
+    ("970x250", "Rich Media Banner"),
+    ("pre-roll 15 s", "In-Stream Video"),
+    ("pre-roll 30 s", "In-Stream Video"),
+];
+
+/// Attaches `count` ordinary placements to the campaign.
+pub(crate) fn attach(
+    data: &Transaction<'_>,
+    campaign: i64,
+    count: i64,
+    random: &mut Random,
+) -> rusqlite::Result<()> {
+    for _ in 0..count {
+        let (format, kind) = random.pick(&FORMATS);
+        insert(data, campaign, format, kind, random)?;
+    }
+    Ok(())
+}
+
+/// Attaches one of the two kinds of verification tracking placement.
+pub(crate) fn attach_verification(
+    data: &Transaction<'_>,
+    campaign: i64,
+    random: &mut Random,
+) -> rusqlite::Result<()> {
+    let kind = random.pick(&VERIFICATION_TYPES);
+    insert(data, campaign, "verification", kind, random)
+}
+
+fn insert(
+    data: &Transaction<'_>,
+    campaign: i64,
+    format: &str,
+    kind: &str,
+    random: &mut Random,
+) -> rusqlite::Result<()> {
+    let (site, site_name) = random.pick(&SITES);
+    data.prepare_cached(
+        "INSERT INTO placement (campaign_id, site_id, name, type) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((campaign, site, format!("{site_name}, {format}"), kind))?;
+    Ok(())
+}

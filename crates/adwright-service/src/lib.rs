@@ -1,0 +1,22 @@
+//! The practice service: a real server of the interface, with demo data, on this computer only.
+
+mod app;
+mod body;
+mod demo;
+mod facts;
+mod faults;
+mod listener;
+mod people;
+mod query;
+mod reply;
+mod routes;
+mod running;
+mod saving;
+mod sessions;
+mod storage;
+
+pub use people::DemoUser;
+pub use running::{Data, Options, Running, ServiceError, start, start_with_password};
+
+/// The largest request body that is read, in bytes; a larger one is answered with 413.
+pub(crate) const BODY_LIMIT: usize = 8 * 1024 * 1024;

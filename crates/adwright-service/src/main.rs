@@ -1,0 +1,107 @@
+//! The practice service as a program of its own.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use adwright_service::{
+    Data, DemoUser, Options, Running, ServiceError, start, start_with_password,
+};
+use clap::Parser;
+use tracing_subscriber::EnvFilter;
+
+/// Runs the practice service on this computer: a real server of the interface, with demo data.
+///
+/// It listens on 127.0.0.1 only and prints its base URL on one line when it answers.
+/// It stops on SIGINT or SIGTERM. What it does is logged to standard error (`RUST_LOG=info` for more).
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The port; 0 takes a free one.
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// The SQLite file to keep the data in; without it, the data is gone when the service stops.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Which demo data a new file is filled with.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print the practice token and the logins, after the base URL.
+    #[arg(long)]
+    print_token: bool,
+    /// The password of the demo users; without it, every start makes a new one.
+    #[arg(long, env = "ADWRIGHT_SERVICE_PASSWORD", hide_env_values = true)]
+    password: Option<String>,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    log_to_standard_error();
+    match run(arguments).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(arguments: Arguments) -> Result<(), ServiceError> {
+    // Before the first line is printed: whoever reads it may send a signal at once.
+    let signal = stop_signal()?;
+    let options = Options {
+        data: arguments.data.map_or(Data::Memory, Data::File),
+        seed: arguments.seed,
+        port: arguments.port,
+    };
+    let running = match arguments.password {
+        Some(password) => start_with_password(options, password).await?,
+        None => start(options).await?,
+    };
+    print(&running, arguments.print_token)?;
+    signal.await;
+    running.stop().await
+}
+
+fn print(running: &Running, with_secrets: bool) -> std::io::Result<()> {
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", running.base_url)?;
+    if with_secrets {
+        writeln!(out, "X-Practice-Token: {}", running.admin_token)?;
+        for user in DemoUser::ALL {
+            let (username, password) = running.login(user);
+            writeln!(out, "login: {username} {password}")?;
+        }
+    }
+    out.flush()
+}
+
+fn log_to_standard_error() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+#[cfg(unix)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(windows)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
+}

@@ -1,0 +1,125 @@
+//! What goes back over HTTP, refusals included.
+
+use adwright_wire::codes;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+/// A JSON answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn ok(body: String) -> Self {
+        Self {
+            status: StatusCode::OK,
+            body,
+        }
+    }
+
+    /// The interface's answer when nothing is found.
+    pub(crate) fn empty() -> Self {
+        Self::ok(String::new())
+    }
+
+    fn error(status: StatusCode, code: u32, message: &str) -> Self {
+        Self {
+            status,
+            body: adwright_wire::error_body(code, message),
+        }
+    }
+}
+
+impl IntoResponse for Reply {
+    fn into_response(self) -> Response {
+        let json = HeaderValue::from_static("application/json");
+        let mut response = (self.status, [(CONTENT_TYPE, json)], self.body).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+/// Why a call is not carried out.
+///
+/// Where neither the interface nor public facts give a code, the code in the body is the HTTP status.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// The request cannot be understood; the text says what to change.
+    #[error("{0}")]
+    Malformed(String),
+    /// `from` or `max` is missing or not usable.
+    #[error("{0}")]
+    Paging(String),
+    #[error("Log in first: POST /login/login gives the session for the Authorization header.")]
+    NoSession,
+    #[error("The username or the password is wrong.")]
+    WrongLogin,
+    #[error("The practice interface needs the header X-Practice-Token.")]
+    NoPracticeToken,
+    #[error("Nothing is at this path.")]
+    NoSuchPath,
+    #[error("This path does not answer this method.")]
+    NoSuchMethod,
+    #[error("The body is larger than {} bytes.", crate::BODY_LIMIT)]
+    TooLarge,
+    #[error("The service cannot take this call now.")]
+    Unavailable,
+    /// A rule of the interface says no.
+    #[error("{message}")]
+    Rule { code: u32, message: String },
+    /// The data cannot be read or written; the details are in the log.
+    #[error("The practice service cannot reach its data.")]
+    Storage(#[from] rusqlite::Error),
+    /// A defect of the practice service; the details are in the log.
+    #[error("The practice service failed.")]
+    Failed(String),
+}
+
+impl Refusal {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Malformed(_) | Self::Paging(_) => StatusCode::BAD_REQUEST,
+            Self::NoSession | Self::WrongLogin | Self::NoPracticeToken => StatusCode::UNAUTHORIZED,
+            Self::NoSuchPath => StatusCode::NOT_FOUND,
+            Self::NoSuchMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Rule { code, .. } if *code == codes::VERIFICATION => StatusCode::MULTI_STATUS,
+            Self::Rule { .. } | Self::Storage(_) | Self::Failed(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        }
+    }
+
+    fn code(&self) -> u32 {
+        match self {
+            Self::Paging(_) => codes::PAGING,
+            Self::Rule { code, .. } => *code,
+            other => other.status().as_u16().into(),
+        }
+    }
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        match &refusal {
+            Refusal::Storage(error) => tracing::error!(%error, "the data cannot be reached"),
+            Refusal::Failed(why) => tracing::error!(why, "a call failed"),
+            _ => tracing::debug!(%refusal, "refused"),
+        }
+        Self::error(refusal.status(), refusal.code(), &refusal.to_string())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        Reply::from(self).into_response()
+    }
+}

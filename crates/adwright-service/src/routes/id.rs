@@ -1,0 +1,26 @@
+//! The id in a path.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+
+use crate::app::App;
+use crate::reply::Refusal;
+
+/// The whole number in the path's `{id}`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Id(pub(super) i64);
+
+impl FromRequestParts<Arc<App>> for Id {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+        match Path::from_request_parts(parts, app).await {
+            Ok(Path(id)) => Ok(Self(id)),
+            Err(_) => Err(Refusal::Malformed(
+                "The id in the path must be a whole number.".to_owned(),
+            )),
+        }
+    }
+}

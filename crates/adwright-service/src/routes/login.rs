@@ -1,0 +1,43 @@
+//! The session login, as it is publicly known.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::app::{App, locked};
+use crate::body::Body;
+use crate::reply::{Refusal, Reply};
+use crate::storage::parties::{self, User};
+
+#[derive(Deserialize)]
+struct Login {
+    username: String,
+    password: String,
+}
+
+/// Opens a session.
+pub(super) async fn login(State(app): State<Arc<App>>, body: Body) -> Result<Reply, Refusal> {
+    let Login { username, password } = body.structure()?;
+    if password != app.password {
+        return Err(Refusal::WrongLogin);
+    }
+    let sessions = Arc::clone(&app);
+    app.read(move |data| {
+        let user = parties::user_id(data, &username)?.ok_or(Refusal::WrongLogin)?;
+        let token = locked(&sessions.sessions).open(user, Timestamp::now());
+        Ok(Reply::ok(adwright_wire::single_body(
+            &json!({ "sessionId": token }).to_string(),
+        )))
+    })
+    .await
+}
+
+/// Tells that the session still lives, and whose it is.
+pub(super) async fn check(user: User) -> Reply {
+    Reply::ok(adwright_wire::single_body(
+        &json!({ "userId": user.id, "name": user.name }).to_string(),
+    ))
+}

@@ -1,0 +1,123 @@
+//! Every path of the service, in one table.
+
+mod campaigns;
+mod id;
+mod login;
+mod practice;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::{MethodRouter, get, post, put};
+
+use crate::BODY_LIMIT;
+use crate::app::App;
+use crate::reply::Refusal;
+
+/// One method of one path.
+struct Route {
+    method: &'static str,
+    path: &'static str,
+    handler: MethodRouter<Arc<App>>,
+}
+
+fn table() -> Vec<Route> {
+    let route = |method, path, handler| Route {
+        method,
+        path,
+        handler,
+    };
+    vec![
+        route("post", "/login/login", post(login::login)),
+        route("get", "/login/tokens/check", get(login::check)),
+        route("get", "/campaigns", get(campaigns::list)),
+        route("post", "/campaigns", post(campaigns::create)),
+        route("get", "/campaigns/{id}", get(campaigns::get)),
+        route("put", "/campaigns/{id}", put(campaigns::update)),
+        route(
+            "get",
+            "/practice/facts/campaigns/{id}",
+            get(practice::campaign_facts),
+        ),
+        route(
+            "get",
+            "/practice/facts/advertisers/{id}",
+            get(practice::advertiser_facts),
+        ),
+        route("get", "/practice/advertisers", get(practice::advertisers)),
+        route("get", "/practice/brands", get(practice::brands)),
+        route(
+            "post",
+            "/practice/campaigns/{id}/touch",
+            post(practice::touch),
+        ),
+        route("post", "/practice/faults", post(practice::arm)),
+    ]
+}
+
+/// The whole service; every path answers with and without a slash at its end.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let mut router = Router::new();
+    for Route {
+        method,
+        path,
+        handler,
+    } in table()
+    {
+        tracing::debug!(method, path, "answers");
+        router = router
+            .route(path, handler.clone())
+            .route(&format!("{path}/"), handler);
+    }
+    router
+        .fallback(async || Refusal::NoSuchPath)
+        .method_not_allowed_fallback(async || Refusal::NoSuchMethod)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn(log))
+        .with_state(app)
+}
+
+/// Logs what was asked and how it ended; never a header or a body, which may hold secrets.
+async fn log(request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let response = next.run(request).await;
+    let status = response.status().as_u16();
+    tracing::info!(%method, path, status, "answered");
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::table;
+
+    /// The methods and paths that `schemas/openapi.json` describes.
+    fn documented() -> BTreeSet<(String, String)> {
+        let document = include_str!("../../../../schemas/openapi.json");
+        let document: serde_json::Value = serde_json::from_str(document).unwrap();
+        let paths = document["paths"].as_object().unwrap().iter();
+        paths
+            .flat_map(|(path, item)| {
+                let methods = item
+                    .as_object()
+                    .unwrap()
+                    .keys()
+                    .filter(|key| *key != "parameters");
+                methods.map(move |method| (method.clone(), path.clone()))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_route_is_documented_and_every_documented_route_is_there() {
+        let routes: BTreeSet<_> = table()
+            .iter()
+            .map(|route| (route.method.to_owned(), route.path.to_owned()))
+            .collect();
+        assert_eq!(routes, documented());
+    }
+}

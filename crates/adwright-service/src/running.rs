@@ -1,0 +1,175 @@
+//! Starting and stopping.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use adwright_checks::{Fact, Known};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::facts;
+use crate::listener::{Cut, CuttingListener};
+use crate::people::DemoUser;
+use crate::routes;
+use crate::storage::{Storage, parties, placements};
+
+/// What to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Where the data lives.
+    pub data: Data,
+    /// Which demo data a new place is filled with; data that is already there stays as it is.
+    pub seed: u64,
+    /// The port on 127.0.0.1; 0 takes a free one.
+    pub port: u16,
+}
+
+/// Where the data lives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Data {
+    /// In this SQLite file, which is made when it is not there.
+    File(PathBuf),
+    /// In memory: gone when the service stops.
+    Memory,
+}
+
+/// Why the service cannot start, or did not stop cleanly.
+#[derive(Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// The data cannot be read or written.
+    #[error("the practice data cannot be used: {0}")]
+    Data(#[from] rusqlite::Error),
+    /// The data was written by a newer program, whose schema version this is.
+    #[error("the practice data has version {0}: it was written by a newer version of Adwright")]
+    NewerData(i64),
+    /// The port cannot be listened on, or the connection loop broke.
+    #[error("the practice service cannot use its network port: {0}")]
+    Network(#[from] io::Error),
+    /// The work of starting was cut short.
+    #[error("the practice service was interrupted: {0}")]
+    Interrupted(#[from] tokio::task::JoinError),
+}
+
+/// A service that answers until it is stopped or dropped.
+pub struct Running {
+    /// Where it answers, as `http://127.0.0.1:PORT`, without a slash at the end.
+    pub base_url: String,
+    /// What the practice interface expects in `X-Practice-Token`; new with every start.
+    pub admin_token: String,
+    app: Arc<App>,
+    /// Dropping it asks the server to end, too.
+    stop: oneshot::Sender<()>,
+    server: Server,
+}
+
+/// The task that accepts connections; it ends when this is dropped.
+struct Server(JoinHandle<io::Result<()>>);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Starts the service; it answers when this returns. The demo users get a password that nobody knows before.
+pub async fn start(options: Options) -> Result<Running, ServiceError> {
+    start_with_password(options, minted()).await
+}
+
+/// Starts the service with a password for the demo users that is chosen by the caller.
+pub async fn start_with_password(
+    options: Options,
+    password: String,
+) -> Result<Running, ServiceError> {
+    let Options { data, seed, port } = options;
+    let storage = tokio::task::spawn_blocking(move || Storage::open(&data, seed)).await??;
+    let admin_token = minted();
+    let app = Arc::new(App {
+        storage,
+        sessions: Mutex::default(),
+        faults: Mutex::default(),
+        password,
+        practice_token: admin_token.clone(),
+    });
+    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let base_url = format!("http://{}", listener.local_addr()?);
+    let (stop, stopped) = oneshot::channel();
+    let server = Server(tokio::spawn(serve(listener, Arc::clone(&app), stopped)));
+    tracing::info!(base_url, "the practice service answers");
+    Ok(Running {
+        base_url,
+        admin_token,
+        app,
+        stop,
+        server,
+    })
+}
+
+async fn serve(
+    listener: TcpListener,
+    app: Arc<App>,
+    stopped: oneshot::Receiver<()>,
+) -> io::Result<()> {
+    let service = routes::router(app).into_make_service_with_connect_info::<Cut>();
+    axum::serve(CuttingListener(listener), service)
+        .with_graceful_shutdown(async {
+            // An error means that the sender was dropped, which asks for the same.
+            let _ = stopped.await;
+        })
+        .await
+}
+
+/// 122 random bits.
+fn minted() -> String {
+    Uuid::new_v4().simple().to_string()
+}
+
+impl Running {
+    /// Stops accepting, finishes the calls that are under way, and ends.
+    pub async fn stop(self) -> Result<(), ServiceError> {
+        let Self {
+            stop, mut server, ..
+        } = self;
+        drop(stop);
+        Ok((&mut server.0).await??)
+    }
+
+    /// What the practice admin knows for the rules about a campaign (by its placements) and an advertiser (by its
+    /// settings). What is not there has no facts.
+    pub fn facts(
+        &self,
+        campaign: Option<i64>,
+        advertiser: Option<i64>,
+    ) -> Result<Vec<(Fact, Known)>, ServiceError> {
+        self.app.storage.read(|data| {
+            let mut facts = Vec::new();
+            if let Some(campaign) = campaign {
+                facts.extend(facts::of_placements(&placements::of_campaign(
+                    data, campaign,
+                )?));
+            }
+            if let Some(id) = advertiser {
+                let advertiser = parties::advertiser(data, id)?;
+                facts.extend(advertiser.iter().flat_map(facts::of_advertiser));
+            }
+            Ok(facts)
+        })
+    }
+
+    /// The username and password of the person that the Practice workspace works as.
+    #[must_use]
+    pub fn practice_login(&self) -> (String, String) {
+        self.login(DemoUser::Planner)
+    }
+
+    /// The username and password of a demo user.
+    #[must_use]
+    pub fn login(&self, user: DemoUser) -> (String, String) {
+        (user.username().to_owned(), self.app.password.clone())
+    }
+}

@@ -1,0 +1,113 @@
+//! What the service writes into a document itself; every other byte stays as it was sent.
+
+use adwright_model::{Edit, Editable, Path};
+use jiff::Timestamp;
+use serde_json::json;
+
+use crate::reply::Refusal;
+use crate::storage::parties::{Advertiser, Brand, User};
+
+/// A member of the outermost object, and its JSON.
+pub(super) type Assigned = (&'static str, String);
+
+const CREATED: [&str; 5] = [
+    "createdBy",
+    "createdByName",
+    "createdByAccount",
+    "createdByAccountName",
+    "createdOn",
+];
+
+const UPDATED: [&str; 5] = [
+    "lastUpdatedBy",
+    "lastUpdatedByName",
+    "lastUpdatedByAccount",
+    "lastUpdatedByAccountName",
+    "lastUpdateOn",
+];
+
+/// Who saves, and when.
+pub(super) struct Stamp<'a> {
+    pub(super) user: &'a User,
+    pub(super) now: Timestamp,
+}
+
+impl Stamp<'_> {
+    pub(super) fn created(&self) -> [Assigned; 5] {
+        self.members(CREATED)
+    }
+
+    pub(super) fn updated(&self) -> [Assigned; 5] {
+        self.members(UPDATED)
+    }
+
+    fn members(&self, [id, name, account, account_name, time]: [&'static str; 5]) -> [Assigned; 5] {
+        [
+            (id, self.user.id.to_string()),
+            (name, json!(self.user.name).to_string()),
+            (account, self.user.account_id.to_string()),
+            (account_name, json!(self.user.account_name).to_string()),
+            (time, self.now.as_millisecond().to_string()),
+        ]
+    }
+}
+
+/// Whom a campaign is for.
+pub(super) struct Parties {
+    pub(super) advertiser: Advertiser,
+    pub(super) brand: Brand,
+}
+
+impl Parties {
+    pub(super) fn assigned(&self) -> [Assigned; 4] {
+        [
+            ("accountId", self.advertiser.account_id.to_string()),
+            (
+                "accountName",
+                json!(self.advertiser.account_name).to_string(),
+            ),
+            ("advertiserName", json!(self.advertiser.name).to_string()),
+            ("brandName", json!(self.brand.name).to_string()),
+        ]
+    }
+}
+
+/// The version after the base's.
+pub(super) fn next_version(base: &Editable) -> Assigned {
+    let version = whole(base, "version").unwrap_or(0).saturating_add(1);
+    ("version", version.to_string())
+}
+
+/// What an update takes over from the base, whatever was sent.
+pub(super) fn carried(base: &Editable) -> impl Iterator<Item = Assigned> {
+    CREATED.into_iter().filter_map(|name| {
+        let member = base.root().member(name)?;
+        Some((name, member.raw().to_owned()))
+    })
+}
+
+/// Sets the members that do not already have the assigned value.
+pub(super) fn assign(
+    document: &Editable,
+    assigned: impl IntoIterator<Item = Assigned>,
+) -> Result<Editable, Refusal> {
+    assigned
+        .into_iter()
+        .try_fold(document.clone(), |document, (name, json)| {
+            if document
+                .root()
+                .member(name)
+                .is_some_and(|node| node.raw() == json)
+            {
+                return Ok(document);
+            }
+            let path = Path::root().child(name);
+            let set = document.apply(&Edit::Set { path, json });
+            set.map_err(|error| Refusal::Failed(format!("assigning {name}: {error}")))
+        })
+}
+
+/// A member of the outermost object that holds a whole number.
+pub(super) fn whole(document: &Editable, member: &str) -> Option<i64> {
+    document.root().member(member)?.as_i64()
+}

@@ -1,0 +1,92 @@
+//! Who is logged in. Sessions live in memory only: a restart ends them all.
+
+use std::collections::VecDeque;
+
+use jiff::{SignedDuration, Timestamp};
+use uuid::Uuid;
+
+/// How long a session lives, idle or not.
+const LIFETIME: SignedDuration = SignedDuration::from_hours(3);
+/// How many sessions one user may have; one more ends the oldest.
+const CAP: usize = 10;
+
+/// The open sessions, oldest first.
+#[derive(Default)]
+pub(crate) struct Sessions {
+    open: VecDeque<Session>,
+}
+
+struct Session {
+    token: String,
+    user: i64,
+    opened: Timestamp,
+}
+
+impl Sessions {
+    /// Opens a session for the user and gives its token.
+    pub(crate) fn open(&mut self, user: i64, now: Timestamp) -> String {
+        self.end_expired(now);
+        let theirs = self.open.iter().filter(|session| session.user == user);
+        if theirs.count() >= CAP {
+            self.end_oldest(user);
+        }
+        let token = Uuid::new_v4().simple().to_string();
+        self.open.push_back(Session {
+            token: token.clone(),
+            user,
+            opened: now,
+        });
+        token
+    }
+
+    /// The user whose session this token opens.
+    pub(crate) fn user(&mut self, token: &str, now: Timestamp) -> Option<i64> {
+        self.end_expired(now);
+        let session = self.open.iter().find(|session| session.token == token)?;
+        Some(session.user)
+    }
+
+    fn end_expired(&mut self, now: Timestamp) {
+        self.open
+            .retain(|session| now.duration_since(session.opened) < LIFETIME);
+    }
+
+    fn end_oldest(&mut self, user: i64) {
+        if let Some(oldest) = self.open.iter().position(|session| session.user == user) {
+            self.open.remove(oldest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minutes: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + SignedDuration::from_mins(minutes)
+    }
+
+    #[test]
+    fn a_session_ends_after_three_hours_even_when_it_is_used() {
+        let mut sessions = Sessions::default();
+        let token = sessions.open(7, at(0));
+        assert_eq!(sessions.user(&token, at(179)), Some(7));
+        assert_eq!(sessions.user(&token, at(180)), None);
+    }
+
+    #[test]
+    fn the_eleventh_session_of_a_user_ends_their_oldest_and_nobody_elses() {
+        let mut sessions = Sessions::default();
+        let other = sessions.open(8, at(0));
+        let tokens: Vec<String> = (1..=11)
+            .map(|minute| sessions.open(7, at(minute)))
+            .collect();
+        assert_eq!(sessions.user(&tokens[0], at(12)), None);
+        assert!(
+            tokens[1..]
+                .iter()
+                .all(|token| sessions.user(token, at(12)) == Some(7))
+        );
+        assert_eq!(sessions.user(&other, at(12)), Some(8));
+    }
+}

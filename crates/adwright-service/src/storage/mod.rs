@@ -1,0 +1,115 @@
+//! The practice service's own data, in SQLite.
+
+pub(crate) mod campaigns;
+pub(crate) mod parties;
+pub(crate) mod placements;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::{Data, ServiceError, demo};
+
+/// The version of `schema.sql` that this program reads and writes.
+const SCHEMA_VERSION: i64 = 1;
+
+/// One database, one call at a time.
+pub(crate) struct Storage {
+    connection: Mutex<Connection>,
+}
+
+impl Storage {
+    /// Opens the data, or makes it and fills it with the demo data of `seed`.
+    pub(crate) fn open(data: &Data, seed: u64) -> Result<Self, ServiceError> {
+        let mut connection = match data {
+            Data::File(path) => Connection::open(path)?,
+            Data::Memory => Connection::open_in_memory()?,
+        };
+        prepare(&connection)?;
+        fill_if_new(&mut connection, seed)?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    /// Looks something up in one consistent state of the data.
+    pub(crate) fn read<T, E>(
+        &self,
+        act: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E>
+    where
+        E: From<rusqlite::Error>,
+    {
+        let mut connection = self.lock();
+        act(&connection.transaction()?)
+    }
+
+    /// Runs `act` in one transaction and keeps its work when it succeeds and `ending` says so.
+    pub(crate) fn write<T, E>(
+        &self,
+        ending: Ending,
+        act: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E>
+    where
+        E: From<rusqlite::Error>,
+    {
+        let mut connection = self.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let outcome = act(&transaction)?;
+        match ending {
+            Ending::Commit => transaction.commit()?,
+            Ending::RollBack => transaction.rollback()?,
+        }
+        Ok(outcome)
+    }
+
+    /// A panic while the lock was held has rolled its transaction back, so the connection is sound.
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How a transaction ends after its work succeeded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Commit,
+    RollBack,
+}
+
+fn prepare(connection: &Connection) -> Result<(), ServiceError> {
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+         PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
+    )?;
+    // SQLite's own LIKE folds the case of ASCII letters only.
+    connection.create_scalar_function(
+        "contains_text",
+        2,
+        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC,
+        |call| {
+            let text: Option<String> = call.get(0)?;
+            let part: String = call.get(1)?;
+            Ok(text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase())))
+        },
+    )?;
+    Ok(())
+}
+
+fn fill_if_new(connection: &mut Connection, seed: u64) -> Result<(), ServiceError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    match version {
+        0 => {
+            transaction.execute_batch(include_str!("schema.sql"))?;
+            demo::fill(&transaction, seed)?;
+            transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+            transaction.commit()?;
+            Ok(())
+        }
+        SCHEMA_VERSION => Ok(()),
+        newer => Err(ServiceError::NewerData(newer)),
+    }
+}

@@ -1,0 +1,125 @@
+//! Accounts, users, advertisers and brands.
+
+use rusqlite::{OptionalExtension, Row, Transaction};
+
+/// Who is logged in, and what they may do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct User {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) account_id: i64,
+    pub(crate) account_name: String,
+    pub(crate) may_write: bool,
+}
+
+/// An advertiser with what the rules ask about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Advertiser {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) account_id: i64,
+    pub(crate) account_name: String,
+    pub(crate) privacy_section: bool,
+    pub(crate) disable_cookies: bool,
+}
+
+/// A brand of one advertiser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Brand {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) advertiser_id: i64,
+}
+
+const USER: &str = "SELECT user.id, user.name, account.id, account.name, user.may_write
+    FROM user JOIN account ON account.id = user.account_id";
+
+const ADVERTISER: &str = "SELECT advertiser.id, advertiser.name, account.id, account.name,
+    advertiser.privacy_section, advertiser.disable_cookies
+    FROM advertiser JOIN account ON account.id = advertiser.account_id";
+
+pub(crate) fn user_id(data: &Transaction<'_>, login: &str) -> rusqlite::Result<Option<i64>> {
+    data.query_row("SELECT id FROM user WHERE login = ?1", [login], |row| {
+        row.get(0)
+    })
+    .optional()
+}
+
+/// The user `id`, or `None` when it is gone from the data.
+pub(crate) fn user(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<User>> {
+    data.query_row(&format!("{USER} WHERE user.id = ?1"), [id], user_row)
+        .optional()
+}
+
+/// Whether the user sees the data of this account.
+pub(crate) fn owns(data: &Transaction<'_>, user: i64, account: i64) -> rusqlite::Result<bool> {
+    data.query_row(
+        "SELECT EXISTS (SELECT 1 FROM ownership WHERE user_id = ?1 AND account_id = ?2)",
+        [user, account],
+        |row| row.get(0),
+    )
+}
+
+pub(crate) fn advertiser(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Advertiser>> {
+    data.query_row(
+        &format!("{ADVERTISER} WHERE advertiser.id = ?1"),
+        [id],
+        advertiser_row,
+    )
+    .optional()
+}
+
+/// All advertisers, by id.
+pub(crate) fn advertisers(data: &Transaction<'_>) -> rusqlite::Result<Vec<Advertiser>> {
+    data.prepare(&format!("{ADVERTISER} ORDER BY advertiser.id"))?
+        .query_map([], advertiser_row)?
+        .collect()
+}
+
+pub(crate) fn brand(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Brand>> {
+    data.query_row(
+        "SELECT id, name, advertiser_id FROM brand WHERE id = ?1",
+        [id],
+        brand_row,
+    )
+    .optional()
+}
+
+/// All brands, or those of one advertiser, by id.
+pub(crate) fn brands(
+    data: &Transaction<'_>,
+    advertiser: Option<i64>,
+) -> rusqlite::Result<Vec<Brand>> {
+    data.prepare("SELECT id, name, advertiser_id FROM brand WHERE ?1 IS NULL OR advertiser_id = ?1 ORDER BY id")?
+        .query_map([advertiser], brand_row)?
+        .collect()
+}
+
+fn user_row(row: &Row<'_>) -> rusqlite::Result<User> {
+    Ok(User {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        account_id: row.get(2)?,
+        account_name: row.get(3)?,
+        may_write: row.get(4)?,
+    })
+}
+
+fn advertiser_row(row: &Row<'_>) -> rusqlite::Result<Advertiser> {
+    Ok(Advertiser {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        account_id: row.get(2)?,
+        account_name: row.get(3)?,
+        privacy_section: row.get(4)?,
+        disable_cookies: row.get(5)?,
+    })
+}
+
+fn brand_row(row: &Row<'_>) -> rusqlite::Result<Brand> {
+    Ok(Brand {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        advertiser_id: row.get(2)?,
+    })
+}

@@ -1,0 +1,139 @@
+use adwright_service::{Data, Options, start};
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::door::{Answer, COVER, Door, FILM, SPRING};
+
+const ALL: &str = "GET /campaigns?from=0&max=2000";
+
+#[tokio::test]
+async fn the_demo_data_is_large_enough_to_practise_on() {
+    let door = Door::open().await;
+    let campaigns = door.call(ALL).await;
+    assert!(campaigns.total() >= 400);
+    assert!(
+        campaigns
+            .ids()
+            .iter()
+            .all(|id| (1_072_000_000..1_073_000_000).contains(id))
+    );
+    let advertisers = door.call("GET /practice/advertisers").await.json();
+    let facts = |at: usize, value: bool| {
+        let all = advertisers["result"].as_array().unwrap().iter();
+        all.filter(|advertiser| advertiser["facts"][at]["value"] == value)
+            .count()
+    };
+    assert!(facts(0, true) + facts(0, false) >= 12);
+    assert_eq!((facts(0, false), facts(1, true)), (1, 1));
+}
+
+#[tokio::test]
+async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
+    let first = Door::open().await.call(ALL).await;
+    let again = Door::open().await.call(ALL).await;
+    assert!(first == again);
+    let mut door = Door::open().await;
+    let seed = Options {
+        data: Data::Memory,
+        seed: 2,
+        port: 0,
+    };
+    door.running = start(seed).await.unwrap();
+    door.log_in(adwright_service::DemoUser::Planner).await;
+    assert!(first != door.call(ALL).await);
+}
+
+#[tokio::test]
+async fn campaigns_have_names_of_their_own_within_an_advertiser() {
+    let list = Door::open().await.call(ALL).await.json();
+    let all = list["result"].as_array().unwrap();
+    let mut names: Vec<_> = all
+        .iter()
+        .map(|item| (item["advertiserId"].as_i64(), item["name"].as_str()))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all.len());
+    let springs = all
+        .iter()
+        .filter(|item| item["name"] == "Spring launch, DE");
+    assert_eq!(springs.count(), 1);
+}
+
+#[tokio::test]
+async fn the_demo_data_uses_both_modes_odd_numbers_and_unknown_members() {
+    let list = Door::open().await.call(ALL).await;
+    for part in [
+        "\"traffickingMode\":\"simple\"",
+        ".0e2",
+        "\"mediaPlanRef\":",
+        "\"pacing\":4.50e-1",
+        "\\\"hold\\\"",
+    ] {
+        assert!(list.body.contains(part), "{part}");
+    }
+}
+
+#[tokio::test]
+async fn data_in_a_file_survives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = || Data::File(folder.path().join("practice.sqlite"));
+    let door = Door::open_on(data()).await;
+    assert_eq!(
+        door.put(SPRING, |text| text.replace("Spring launch, DE", "Kept"))
+            .await
+            .status,
+        200
+    );
+    let before = door.campaign(SPRING).await;
+    door.running.stop().await.unwrap();
+    let door = Door::open_on(data()).await;
+    assert_eq!(door.campaign(SPRING).await, before);
+    assert!(before.contains("\"Kept\""));
+}
+
+#[tokio::test]
+async fn data_of_a_newer_program_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("practice.sqlite");
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.pragma_update(None, "user_version", 99).unwrap();
+    let started = start(Options {
+        data: Data::File(path),
+        seed: 1,
+        port: 0,
+    })
+    .await;
+    expect!["the practice data has version 99: it was written by a newer version of Adwright"]
+        .assert_eq(&started.err().unwrap().to_string());
+}
+
+#[tokio::test]
+async fn every_demo_campaign_can_be_put_back_as_it_is_but_the_one_that_breaks_a_rule() {
+    let door = Door::open().await;
+    let campaigns = door.call(ALL).await;
+    let mut refused = Vec::new();
+    for id in campaigns.ids() {
+        let Answer { status, body } = door.put(id, |text| text).await;
+        if status != 200 {
+            refused.push((
+                id,
+                serde_json::from_str::<Value>(&body).unwrap()["error"]["errors"][0]["code"].clone(),
+            ));
+        }
+    }
+    assert_eq!(refused, [(COVER, 62003.into())]);
+    assert!(campaigns.ids().contains(&FILM));
+}
+
+#[tokio::test]
+async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
+    let door = Door::open().await;
+    let url = door.running.base_url.clone();
+    door.running.stop().await.unwrap();
+    assert!(reqwest::get(&url).await.is_err());
+    let door = Door::open().await;
+    let url = door.running.base_url.clone();
+    drop(door);
+    while reqwest::get(&url).await.is_ok() {}
+}

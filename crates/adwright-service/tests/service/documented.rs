@@ -1,0 +1,78 @@
+use serde_json::Value;
+
+use crate::door::{Door, SPRING};
+
+fn document() -> Value {
+    serde_json::from_str(include_str!("../../../../schemas/openapi.json")).unwrap()
+}
+
+/// Every method of every documented path, with an id that exists.
+fn requests() -> Vec<(String, Value)> {
+    let document = document();
+    let mut requests = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            if method != "parameters" {
+                let path = path.replace("{id}", &SPRING.to_string());
+                requests.push((
+                    format!("{} {path}", method.to_uppercase()),
+                    operation.clone(),
+                ));
+            }
+        }
+    }
+    requests
+}
+
+#[tokio::test]
+async fn every_documented_method_answers_with_a_documented_status_with_and_without_a_slash() {
+    let door = Door::open().await;
+    for (request, operation) in requests() {
+        let answer = door.call(&request).await;
+        assert!(
+            ![404, 405].contains(&answer.status),
+            "{request}: {answer:?}"
+        );
+        let status = answer.status.to_string();
+        assert!(
+            operation["responses"].get(&status).is_some(),
+            "{request}: {answer:?}"
+        );
+        assert_eq!(
+            door.call(&format!("{request}/")).await.status,
+            answer.status,
+            "{request}/"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_documented_to_need_a_session_needs_one() {
+    let mut door = Door::open().await;
+    door.use_session(None);
+    for (request, operation) in requests() {
+        let is_open = operation.get("security").is_some();
+        let answer = door.call(&request).await;
+        assert_eq!(answer.status == 401, !is_open, "{request}: {answer:?}");
+    }
+}
+
+#[test]
+fn every_reference_of_the_document_leads_somewhere() {
+    let document = document();
+    let mut waiting = vec![&document];
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::Object(members) => waiting.extend(members.values()),
+            Value::Array(items) => waiting.extend(items),
+            _ => {}
+        }
+        let Some(target) = value.get("$ref").and_then(Value::as_str) else {
+            continue;
+        };
+        match target.strip_prefix('#') {
+            Some(pointer) => assert!(document.pointer(pointer).is_some(), "{target}"),
+            None => assert_eq!(target, "objects/Campaign.json"),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The one door of these tests: a request as text in, the answer as text out.
+
+use adwright_service::{Data, DemoUser, Options, Running, start};
+use expect_test::Expect;
+use reqwest::{Client, Method, Response};
+use serde_json::{Value, json};
+
+/// A campaign of the demo data with 4 placements and the mode advanced.
+pub(crate) const SPRING: i64 = 1_072_288_341;
+/// A campaign of the demo data with a verification tracking placement.
+pub(crate) const FILM: i64 = 1_072_281_404;
+/// A campaign of the demo data whose advertiser disables cookies, while itself does not.
+pub(crate) const COVER: i64 = 1_072_279_406;
+
+/// A running service, and a person who is logged in.
+pub(crate) struct Door {
+    pub(crate) running: Running,
+    http: Client,
+    session: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+impl Door {
+    /// On fresh data in memory, as the planner.
+    pub(crate) async fn open() -> Self {
+        Self::open_on(Data::Memory).await
+    }
+
+    pub(crate) async fn open_on(data: Data) -> Self {
+        let options = Options {
+            data,
+            seed: 1,
+            port: 0,
+        };
+        let mut door = Self {
+            running: start(options).await.unwrap(),
+            http: Client::new(),
+            session: None,
+        };
+        door.log_in(DemoUser::Planner).await;
+        door
+    }
+
+    pub(crate) async fn open_as(user: DemoUser) -> Self {
+        let mut door = Self::open().await;
+        door.log_in(user).await;
+        door
+    }
+
+    pub(crate) async fn log_in(&mut self, user: DemoUser) -> String {
+        let (username, password) = self.running.login(user);
+        let body = json!({ "username": username, "password": password });
+        let answer = self.call(&format!("POST /login/login\n{body}")).await;
+        let session = answer.json()["result"]["sessionId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        self.session = Some(session.clone());
+        session
+    }
+
+    pub(crate) fn use_session(&mut self, session: Option<&str>) {
+        self.session = session.map(str::to_owned);
+    }
+
+    /// Sends `METHOD path` and, on the lines after it, the body.
+    pub(crate) async fn call(&self, request: &str) -> Answer {
+        let response = self.try_call(request).await.unwrap();
+        Answer {
+            status: response.status().as_u16(),
+            body: response.text().await.unwrap(),
+        }
+    }
+
+    pub(crate) async fn try_call(&self, request: &str) -> Result<Response, reqwest::Error> {
+        let (line, body) = request.split_once('\n').unwrap_or((request, ""));
+        let (method, path) = line.split_once(' ').unwrap();
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let mut sending = self
+            .http
+            .request(method, format!("{}{path}", self.running.base_url));
+        if let Some(session) = &self.session {
+            sending = sending.header("Authorization", session);
+        }
+        if path.starts_with("/practice/") {
+            sending = sending.header("X-Practice-Token", &self.running.admin_token);
+        }
+        sending.body(body.to_owned()).send().await
+    }
+
+    pub(crate) async fn check(&self, request: &str, expected: Expect) {
+        self.call(request).await.check(&expected);
+    }
+
+    /// The text of a campaign as the service has it.
+    pub(crate) async fn campaign(&self, id: i64) -> String {
+        self.call(&format!("GET /campaigns/{id}")).await.entity()
+    }
+
+    /// Puts a campaign back with its text changed.
+    pub(crate) async fn put(&self, id: i64, change: impl FnOnce(String) -> String) -> Answer {
+        let text = change(self.campaign(id).await);
+        self.call(&format!("PUT /campaigns/{id}\n{{\"entities\":[{text}]}}"))
+            .await
+    }
+}
+
+impl Answer {
+    pub(crate) fn check(&self, expected: &Expect) {
+        let Self { status, body } = self;
+        let shown = self.failure().unwrap_or_else(|| without_times(body));
+        expected.assert_eq(&format!("{status} {shown}"));
+    }
+
+    /// A body that is a failure in the service's one form, in short.
+    fn failure(&self) -> Option<String> {
+        let body: Value = serde_json::from_str(&self.body).ok()?;
+        let error = &body["error"]["errors"][0];
+        let (code, message) = (error["code"].as_u64()?, error["message"].as_str()?);
+        let code = u32::try_from(code).ok()?;
+        (self.body == adwright_wire::error_body(code, message))
+            .then(|| format!("{code}: {message}"))
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// The text of the one entity.
+    pub(crate) fn entity(&self) -> String {
+        let entity = self
+            .body
+            .strip_prefix("{\"result\":")
+            .and_then(|rest| rest.strip_suffix('}'));
+        entity
+            .unwrap_or_else(|| panic!("no entity in {self:?}"))
+            .to_owned()
+    }
+
+    pub(crate) fn ids(&self) -> Vec<i64> {
+        let answer = self.json();
+        let result = answer["result"].as_array().unwrap();
+        result
+            .iter()
+            .map(|entity| entity["id"].as_i64().unwrap())
+            .collect()
+    }
+
+    pub(crate) fn total(&self) -> u64 {
+        self.json()["metadata"]["total"].as_u64().unwrap()
+    }
+}
+
+/// The answer with the times that the service's clock gave taken out.
+fn without_times(body: &str) -> String {
+    let mut shown = body.to_owned();
+    for member in ["\"createdOn\":", "\"lastUpdateOn\":"] {
+        if let Some(at) = shown.find(member).map(|at| at + member.len()) {
+            let digits = shown[at..].bytes().take_while(u8::is_ascii_digit).count();
+            shown.replace_range(at..at + digits, "NOW");
+        }
+    }
+    shown
+}

@@ -1,0 +1,217 @@
+use adwright_service::DemoUser;
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::door::{Door, FILM, SPRING};
+
+const ALL: &str = "GET /campaigns?from=0&max=2000";
+
+#[tokio::test]
+async fn a_page_has_the_total_of_all_pages() {
+    let door = Door::open().await;
+    let all = door.call(ALL).await;
+    assert_eq!(all.ids().len() as u64, all.total());
+    let page = door.call("GET /campaigns/?from=5&max=3").await;
+    assert_eq!(
+        (page.ids().as_slice(), page.total()),
+        (&all.ids()[5..8], all.total())
+    );
+    door.check(
+        "GET /campaigns?from=100000&max=3",
+        expect![[r#"200 {"metadata":{"total":434},"error":null,"result":[]}"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_item_of_a_list_is_the_campaign_itself() {
+    let door = Door::open().await;
+    let list = door.call("GET /campaigns?from=0&max=2000").await;
+    assert!(list.body.contains(&door.campaign(SPRING).await));
+}
+
+#[tokio::test]
+async fn paging_is_required() {
+    let door = Door::open().await;
+    door.check(
+        "GET /campaigns",
+        expect![[r#"400 9199: The parameter "from" is required."#]],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=0",
+        expect![[r#"400 9199: The parameter "max" is required."#]],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=-1&max=5",
+        expect![[r#"400 9199: The parameter "from" must be a whole number from 0 on."#]],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=0&max=many",
+        expect![[r#"400 9199: The parameter "max" must be a whole number from 0 on."#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_list_does_not_know_is_refused() {
+    let door = Door::open().await;
+    door.check(
+        "GET /campaigns?from=0&max=1&q=%7B%7D",
+        expect!["400 400: The practice service does not answer the filter q yet."],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=0&max=1&name=x",
+        expect![[r#"400 400: The list has no parameter "name"."#]],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=0&max=1&brandId=x",
+        expect![[r#"400 400: The parameter "brandId" must be a whole number."#]],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=0&max=1&sort=name",
+        expect![[r#"400 400: "sort" needs "order" beside it."#]],
+    )
+    .await;
+    door.check(
+        "GET /campaigns?from=0&max=1&sort=name&order=up",
+        expect![[r#"400 400: "order" must be ASC or DESC."#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_list_is_sorted_by_a_member_of_the_answer() {
+    let door = Door::open().await;
+    for (sort, order) in [
+        ("name", "ASC"),
+        ("budget", "desc"),
+        ("startDate", "DESC"),
+        ("accountId", "asc"),
+    ] {
+        let answer = door
+            .call(&format!("{ALL}&sort={sort}&order={order}"))
+            .await
+            .json();
+        let keys: Vec<Key> = answer["result"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| key(&item[sort]))
+            .collect();
+        let ascending = order.eq_ignore_ascii_case("asc");
+        assert!(
+            keys.is_sorted_by(|a, b| if ascending { a <= b } else { a >= b }),
+            "{sort}"
+        );
+    }
+    let unsortable = door
+        .call(&format!("{ALL}&sort=adminSettings&order=DESC"))
+        .await;
+    assert!(unsortable.ids().is_sorted());
+}
+
+#[derive(Debug, PartialEq, PartialOrd)]
+enum Key {
+    Text(String),
+    Number(f64),
+}
+
+fn key(value: &Value) -> Key {
+    match value.as_f64() {
+        Some(number) => Key::Number(number),
+        None => Key::Text(value.as_str().unwrap().to_lowercase()),
+    }
+}
+
+#[tokio::test]
+async fn each_filter_keeps_what_matches() {
+    let door = Door::open().await;
+    let everything = door.call(ALL).await.total();
+    for (filter, member, value) in [
+        ("accountId=3342", "accountId", "3342"),
+        ("advertiserId=4401", "advertiserId", "4401"),
+        ("brandId=88120", "brandId", "88120"),
+        ("traffickingMode=ADVANCED", "traffickingMode", "advanced"),
+        (
+            "accountName=fennwick",
+            "accountName",
+            "Fennwick Trading Desk",
+        ),
+        (
+            "advertiserName=northwind%20out",
+            "advertiserName",
+            "Northwind Outdoor",
+        ),
+    ] {
+        let answer = door.call(&format!("{ALL}&{filter}")).await;
+        assert!((1..everything).contains(&answer.total()), "{filter}");
+        let expected: Value = value.parse().unwrap_or_else(|_| Value::from(value));
+        let list = answer.json();
+        let result = list["result"].as_array().unwrap();
+        assert!(
+            result.iter().all(|item| item[member] == expected),
+            "{filter}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn filters_are_joined_by_and() {
+    let door = Door::open().await;
+    let answer = door
+        .call(&format!("{ALL}&advertiserId=4401&accountId=3342"))
+        .await;
+    assert_eq!(answer.total(), 0);
+}
+
+#[tokio::test]
+async fn a_site_lists_the_campaigns_with_a_placement_on_it() {
+    let door = Door::open().await;
+    let facts = door
+        .call(&format!("GET /practice/facts/campaigns/{FILM}"))
+        .await
+        .json();
+    let site = facts["result"]["placements"][0]["siteId"].as_i64().unwrap();
+    let answer = door.call(&format!("{ALL}&siteId={site}")).await;
+    assert!(answer.ids().contains(&FILM));
+    assert!(answer.total() < door.call(ALL).await.total());
+}
+
+#[tokio::test]
+async fn a_user_sees_only_the_accounts_they_own() {
+    let mut door = Door::open().await;
+    let everything = door.call(ALL).await;
+    let theirs = door.call(&format!("{ALL}&accountId=3377")).await;
+    door.log_in(DemoUser::Specialist).await;
+    let seen = door.call(ALL).await;
+    assert_eq!(seen.ids(), theirs.ids());
+    assert!(seen.total() < everything.total());
+    let foreign = door.call(&format!("{ALL}&accountId=3310")).await;
+    assert_eq!(foreign.total(), 0);
+    door.check(&format!("GET /campaigns/{SPRING}"), expect!["200 "])
+        .await;
+}
+
+#[tokio::test]
+async fn one_campaign_comes_in_result_and_nothing_found_is_an_empty_body() {
+    let door = Door::open().await;
+    door.check(&format!("GET /campaigns/{SPRING}"), expect![[r#"200 {"result":{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"name":"Spring launch, DE","accountId":3310,"accountName":"Brightmarsh Media","advertiserId":4401,"advertiserName":"Northwind Outdoor","brandId":88120,"brandName":"Outdoor","status":"ACTIVE","startDate":1791849600000,"endDate":1798675200000,"budget":12500.50,"currency":"EUR","notes":"Creative arrives a week before the start.","traffickingMode":"advanced","adminSettings":{"type":"AdminSettings","campaignSettings":{"type":"CampaignSettings","verification":"None"},"privacy":{"type":"PrivacySettings","disableCookies":false}}}}"#]])
+        .await;
+    let slashed = door.call(&format!("GET /campaigns/{SPRING}/")).await;
+    assert_eq!(
+        slashed,
+        door.call(&format!("GET /campaigns/{SPRING}")).await
+    );
+    door.check("GET /campaigns/1", expect!["200 "]).await;
+    door.check(
+        "GET /campaigns/first",
+        expect!["400 400: The id in the path must be a whole number."],
+    )
+    .await;
+}

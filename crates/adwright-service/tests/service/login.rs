@@ -1,0 +1,63 @@
+use adwright_service::DemoUser;
+use expect_test::expect;
+
+use crate::door::Door;
+
+#[tokio::test]
+async fn a_session_is_the_bare_token_in_the_authorization_header() {
+    let mut door = Door::open().await;
+    door.check(
+        "GET /login/tokens/check",
+        expect![[r#"200 {"result":{"userId":501,"name":"Mara Lindgaard"}}"#]],
+    )
+    .await;
+    door.check(
+        "GET /login/tokens/check/",
+        expect![[r#"200 {"result":{"userId":501,"name":"Mara Lindgaard"}}"#]],
+    )
+    .await;
+    let session = door.log_in(DemoUser::Planner).await;
+    door.use_session(Some(&format!("Bearer {session}")));
+    door.check("GET /login/tokens/check", expect!["401 401: Log in first: POST /login/login gives the session for the Authorization header."]).await;
+    door.use_session(None);
+    door.check("GET /campaigns?from=0&max=1", expect!["401 401: Log in first: POST /login/login gives the session for the Authorization header."])
+        .await;
+}
+
+#[tokio::test]
+async fn a_wrong_login_opens_nothing() {
+    let door = Door::open().await;
+    let wrong = "POST /login/login/\n{\"username\":\"mara.lindgaard\",\"password\":\"guess\"}";
+    door.check(
+        wrong,
+        expect!["401 401: The username or the password is wrong."],
+    )
+    .await;
+    let (_, password) = door.running.practice_login();
+    let nobody =
+        format!("POST /login/login\n{{\"username\":\"nobody\",\"password\":\"{password}\"}}");
+    door.check(
+        &nobody,
+        expect!["401 401: The username or the password is wrong."],
+    )
+    .await;
+    door.check("POST /login/login\n{\"username\":1}", expect!["400 400: The body cannot be used: invalid type: integer `1`, expected a string at line 1 column 13."])
+        .await;
+}
+
+#[tokio::test]
+async fn the_eleventh_session_ends_the_first() {
+    let mut door = Door::open_as(DemoUser::Reader).await;
+    let first = door.log_in(DemoUser::Specialist).await;
+    let mut second = String::new();
+    for nth in 2..=11 {
+        let session = door.log_in(DemoUser::Specialist).await;
+        if nth == 2 {
+            second = session;
+        }
+    }
+    door.use_session(Some(&first));
+    assert_eq!(door.call("GET /login/tokens/check").await.status, 401);
+    door.use_session(Some(&second));
+    assert_eq!(door.call("GET /login/tokens/check").await.status, 200);
+}

@@ -1,0 +1,20 @@
+//! The practice service over real HTTP.
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test, whatever is not as expected is a failure"
+)]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the requests are raw on purpose: no client of ours in between"
+)]
+
+mod data;
+mod documented;
+mod door;
+mod faults;
+mod listing;
+mod login;
+mod practice;
+mod program;
+mod refusing;
+mod saving;

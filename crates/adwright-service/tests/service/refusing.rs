@@ -1,0 +1,254 @@
+use adwright_service::DemoUser;
+use expect_test::{Expect, expect};
+
+use crate::door::{Door, FILM, SPRING};
+
+/// Sends a new campaign whose members are these beside type and name.
+async fn check_create(members: &str, expected: Expect) {
+    let door = Door::open().await;
+    let entity = format!("{{\"type\":\"Campaign\",\"name\":\"A\",{members}}}");
+    door.check(
+        &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
+        expected,
+    )
+    .await;
+    assert_eq!(newest(&door).await, SPRING, "nothing was created");
+}
+
+/// Puts a campaign back with `from` replaced by `to`.
+async fn check_update(id: i64, from: &str, to: &str, expected: Expect) {
+    let door = Door::open().await;
+    let before = door.campaign(id).await;
+    assert!(before.contains(from));
+    let answer = door.put(id, |text| text.replace(from, to)).await;
+    answer.check(&expected);
+    assert_eq!(door.campaign(id).await, before, "nothing was changed");
+}
+
+async fn newest(door: &Door) -> i64 {
+    door.call("GET /campaigns?from=0&max=1&sort=id&order=DESC")
+        .await
+        .ids()[0]
+}
+
+#[tokio::test]
+async fn the_mode_cannot_go_back_to_simple_with_a_placement_attached() {
+    check_update(SPRING, "\"advanced\"", "\"simple\"", expect!["500 62000: Campaign 1072288341: The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign."]).await;
+}
+
+#[tokio::test]
+async fn verification_none_with_a_verification_placement_is_a_multi_status() {
+    check_update(
+        FILM,
+        "\"verification\":\"Tracking\"",
+        "\"verification\":\"None\"",
+        expect!["207 62001: Campaign 1072281404: The campaign has verification tracking placements although its verification is set to None."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_advertiser_without_a_privacy_section_gets_no_new_campaign() {
+    check_create("\"advertiserId\":4412,\"brandId\":88150", expect!["500 62002: The campaign cannot be created because its advertiser has no privacy section."]).await;
+}
+
+#[tokio::test]
+async fn cookies_cannot_be_allowed_against_the_advertiser() {
+    let settings = "\"adminSettings\":{\"privacy\":{\"disableCookies\":false}}";
+    check_create(
+        &format!("\"advertiserId\":4431,\"brandId\":88190,{settings}"),
+        expect!["500 62003: The campaign cannot be saved with cookies enabled while its advertiser disables them."],
+    )
+    .await;
+    check_update(
+        crate::door::COVER,
+        "\"Winter cover, UK\"",
+        "\"Winter\"",
+        expect!["500 62003: Campaign 1072279406: The campaign cannot be saved with cookies enabled while its advertiser disables them."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_reader_may_save_nothing() {
+    let door = Door::open_as(DemoUser::Reader).await;
+    let answer = door.put(SPRING, |text| text).await;
+    answer.check(&expect![
+        "500 62004: Campaign 1072288341: This login lacks the privileges for the action."
+    ]);
+    door.check(
+        "POST /campaigns\n{\"entities\":[{}]}",
+        expect!["500 62004: This login lacks the privileges for the action."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_saves_in_an_account_of_others() {
+    let door = Door::open_as(DemoUser::Specialist).await;
+    let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120}";
+    door.check(
+        &format!("POST /campaigns\n{{\"entities\":[{entity}]}}"),
+        expect!["500 62004: This login lacks the privileges for the action."],
+    )
+    .await;
+    let update = format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{{\"id\":{SPRING}}}]}}");
+    door.check(
+        &update,
+        expect!["400 400: There is no campaign 1072288341."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_must_be_one_entity_in_entities() {
+    let door = Door::open().await;
+    for (body, expected) in [
+        (
+            "",
+            expect!["400 400: Line 1, column 1: this is not well-formed JSON: a value is missing."],
+        ),
+        (
+            "{\"entities\":[",
+            expect![
+                "400 400: Line 1, column 14: this is not well-formed JSON: a value is missing."
+            ],
+        ),
+        ("[]", expect!["400 400: The body must be a JSON object."]),
+        (
+            "{\"result\":[{}]}",
+            expect![[r#"400 400: The body must be an object with the array "entities"."#]],
+        ),
+        (
+            "{\"entities\":{}}",
+            expect![[r#"400 400: The body must be an object with the array "entities"."#]],
+        ),
+        (
+            "{\"entities\":[]}",
+            expect![[r#"400 400: "entities" must hold exactly one object."#]],
+        ),
+        (
+            "{\"entities\":[1]}",
+            expect![[r#"400 400: The item of "entities" must be an object."#]],
+        ),
+        (
+            "{\"entities\":[{},{}]}",
+            expect![[r#"400 400: "entities" must hold exactly one object."#]],
+        ),
+        (
+            "{\"entities\":[{\"name\":\"A\",\"name\":\"B\"}]}",
+            expect![[
+                r#"400 400: Line 1, column 26: the member "name" is there twice in one object, and it cannot be told which counts."#
+            ]],
+        ),
+    ] {
+        door.check(&format!("POST /campaigns\n{body}"), expected)
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_required_member_must_be_there_and_of_its_type() {
+    check_create(
+        "\"advertiserId\":4401",
+        expect!["400 400: brandId: Required field is empty."],
+    )
+    .await;
+    check_create(
+        "\"advertiserId\":\"4401\",\"brandId\":88120",
+        expect!["400 400: advertiserId: Value of the wrong type."],
+    )
+    .await;
+    check_update(
+        SPRING,
+        "\"budget\":12500.50",
+        "\"budget\":\"much\"",
+        expect!["400 400: budget: Value of the wrong type."],
+    )
+    .await;
+    check_update(
+        SPRING,
+        "\"name\":\"Spring launch, DE\",",
+        "",
+        expect!["400 400: name: Required field is empty."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn ids_must_name_something_that_belongs_together() {
+    check_create(
+        "\"advertiserId\":1,\"brandId\":88120",
+        expect!["400 400: The entity names no advertiser."],
+    )
+    .await;
+    check_create(
+        "\"advertiserId\":4401,\"brandId\":88210",
+        expect!["400 400: The entity names no brand of this advertiser."],
+    )
+    .await;
+    check_create(
+        "\"advertiserId\":4401,\"brandId\":88120,\"accountId\":3342",
+        expect!["400 400: The entity names no account of this advertiser."],
+    )
+    .await;
+    check_update(
+        SPRING,
+        "\"brandId\":88120",
+        "\"brandId\":88121",
+        expect!["400 400: brandId: Field that cannot change was changed."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn the_id_of_an_update_must_be_that_of_the_path() {
+    check_update(
+        SPRING,
+        "\"id\":1072288341",
+        "\"id\":1072288340",
+        expect!["400 400: The entity must carry the id of the path, 1072288341."],
+    )
+    .await;
+    check_update(
+        SPRING,
+        "\"id\":1072288341,",
+        "",
+        expect!["400 400: The entity must carry the id of the path, 1072288341."],
+    )
+    .await;
+    let door = Door::open().await;
+    door.check(
+        "PUT /campaigns/5/\n{\"entities\":[{\"id\":5}]}",
+        expect!["400 400: There is no campaign 5."],
+    )
+    .await;
+    door.check(
+        "PUT /campaigns/x\n{\"entities\":[{\"id\":5}]}",
+        expect!["400 400: The id in the path must be a whole number."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_may_be_so_large_and_no_larger() {
+    let door = Door::open().await;
+    let body = " ".repeat(8 * 1024 * 1024 + 1);
+    door.check(
+        &format!("POST /campaigns\n{body}"),
+        expect!["413 413: The body is larger than 8388608 bytes."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn other_paths_and_methods_are_said_to_be_missing() {
+    let door = Door::open().await;
+    door.check("GET /ads", expect!["404 404: Nothing is at this path."])
+        .await;
+    door.check(
+        "DELETE /campaigns/5",
+        expect!["405 405: This path does not answer this method."],
+    )
+    .await;
+}
