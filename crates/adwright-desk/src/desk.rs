@@ -1,0 +1,123 @@
+//! The desk itself: one open workspace, and what its use cases share.
+
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use adwright_client::{Client, Credentials};
+use adwright_model::{Catalog, Kind};
+use adwright_service::{Data, Options, Running};
+use adwright_store::{NewWorkspace, Store, Workspace};
+use adwright_wire::Dialect;
+use secrecy::SecretString;
+
+use crate::campaign::Shelf;
+use crate::clock::Clock;
+use crate::error::Error;
+use crate::operation::Operations;
+use crate::paths::Paths;
+use crate::secrets::Secrets;
+use crate::session::KeptToken;
+use crate::zone::Zone;
+
+/// The base URL of the practice service, which gets a new port with every start.
+const PRACTICE: &str = "practice:";
+
+/// Which demo data a new Practice workspace is filled with.
+const SEED: u64 = 1;
+
+/// What differs between the window, the terminal and a test.
+pub struct Ports {
+    /// Where the time comes from.
+    pub clock: Arc<dyn Clock>,
+    /// Where session tokens are kept.
+    pub secrets: Arc<dyn Secrets>,
+}
+
+/// One open workspace and all that can be done in it.
+///
+/// Its methods may be called from any thread. Those that are not `async` read and write the local database only.
+pub struct Desk {
+    pub(crate) store: Store,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) paths: Paths,
+    pub(crate) zone: Zone,
+    pub(crate) catalog: &'static Catalog,
+    pub(crate) workspace: Workspace,
+    pub(crate) dialect: Dialect,
+    pub(crate) client: Client,
+    pub(crate) practice: Running,
+    /// The name under which the workspace is logged in.
+    pub(crate) login: String,
+    pub(crate) operations: Operations,
+    shelf: RwLock<Arc<Shelf>>,
+    pub(crate) recovered: Mutex<Option<String>>,
+}
+
+impl Desk {
+    /// Opens the Practice workspace, with a practice service of its own on this computer.
+    pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
+        paths.prepare().map_err(|source| Error::home(paths.home(), source))?;
+        let practice = adwright_service::start(Options {
+            data: Data::File(paths.practice()),
+            seed: SEED,
+            port: 0,
+        })
+        .await?;
+        Self::open_on(practice, Dialect::practice(), paths, ports)
+    }
+
+    /// Opens the Practice workspace on a practice service that runs already, in a dialect of the caller's choice.
+    pub fn open_on(practice: Running, dialect: Dialect, paths: &Paths, ports: Ports) -> Result<Self, Error> {
+        let store = Store::open(&paths.store())?;
+        let (login, password) = practice.practice_login();
+        let workspace = ensure_practice(&store, &dialect, ports.clock.now().as_millisecond())?;
+        let token = KeptToken::new(ports.secrets, &workspace.id);
+        let credentials = Credentials { username: login.clone(), password: SecretString::from(password) };
+        let base_url = practice.base_url.parse().expect("a listener's address is a URL");
+        let client = Client::new(base_url, dialect.clone(), Some(credentials), Arc::new(token))?;
+        let desk = Self {
+            store,
+            clock: ports.clock,
+            paths: paths.clone(),
+            zone: Zone::of_this_computer(),
+            catalog: Catalog::bundled(),
+            workspace,
+            dialect,
+            client,
+            practice,
+            login,
+            operations: Operations::default(),
+            shelf: RwLock::default(),
+            recovered: Mutex::default(),
+        };
+        desk.refill_shelf()?;
+        Ok(desk)
+    }
+
+    /// Asks a running operation to end; it ends after the step that it is in.
+    pub fn stop(&self, operation: &str) {
+        self.operations.stop(operation);
+    }
+
+    /// The time now, in epoch milliseconds.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now().as_millisecond()
+    }
+
+    /// The campaigns as they were last read from the cache; no lock is held while they are used.
+    pub(crate) fn shelf(&self) -> Arc<Shelf> {
+        Arc::clone(&self.shelf.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Reads the cache anew, after something in it changed.
+    pub(crate) fn refill_shelf(&self) -> Result<(), Error> {
+        let rows = self.store.cache_rows(&self.workspace.id, Kind::Campaign)?;
+        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Shelf::new(rows));
+        Ok(())
+    }
+}
+
+fn ensure_practice(store: &Store, dialect: &Dialect, at: i64) -> Result<Workspace, Error> {
+    let dialect = serde_json::to_string(dialect).expect("a dialect is plain data with text keys");
+    let practice = NewWorkspace { name: "Practice", base_url: PRACTICE, dialect: &dialect, login: None };
+    Ok(store.workspace_ensure(&practice, at)?)
+}

@@ -1,0 +1,158 @@
+//! The detail of one campaign or draft, as a view model.
+
+mod describe;
+mod finding;
+mod form;
+mod value;
+
+use adwright_checks::{Facts, Finding, Phase, Subject, check};
+use adwright_model::{Binding, Change, Document, Editable, Kind, diff};
+use adwright_store::Draft;
+
+pub(crate) use describe::Describe;
+pub(crate) use form::Shown;
+pub(crate) use value::{Put, kind_of, kind_of_unknown, read};
+
+use crate::campaign::count;
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::pickers::{Pickers, text};
+use crate::views::{Detail, DraftState, Target};
+use crate::zone::rfc3339;
+
+const KIND: Kind = Kind::Campaign;
+
+impl Desk {
+    /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
+    /// be reached.
+    pub async fn open_campaign(&self, target: &Target) -> Result<Detail, Error> {
+        self.fetch_whole(target).await?;
+        self.detail(&self.find(target)?)
+    }
+
+    /// Everything that the detail pane draws.
+    pub(crate) fn detail(&self, opened: &Opened) -> Result<Detail, Error> {
+        let facts = self.facts(opened)?;
+        match &opened.document {
+            Document::Editable(document) => self.detail_of(opened, document, &facts),
+            Document::TextOnly(text) => Ok(Detail {
+                text_only: Some(text.to_string()),
+                source: text.text.clone(),
+                ..self.frame(opened, None)?
+            }),
+        }
+    }
+
+    fn detail_of(&self, opened: &Opened, document: &Editable, facts: &Facts) -> Result<Detail, Error> {
+        let changes = opened.changes(document);
+        let describe = self.describe();
+        let pickers = self.pickers_for(opened)?;
+        let shown = Shown {
+            document,
+            base: opened.base.as_ref(),
+            phase: opened.phase(),
+            root: self.catalog.root(KIND),
+            catalog: self.catalog,
+            bindings: &self.dialect.bindings,
+            pickers: &pickers,
+            zone: &self.zone,
+        };
+        Ok(Detail {
+            groups: shown.groups(),
+            changes: changes.iter().map(|change| describe.change(change)).collect(),
+            findings: self.check(opened, document, facts).iter().map(|finding| describe.finding(finding)).collect(),
+            source: document.text().to_owned(),
+            ..self.frame(opened, Some((document, count(changes.len()))))?
+        })
+    }
+
+    /// The head of the detail; for a document that can be read, with its fields.
+    fn frame(&self, opened: &Opened, readable: Option<(&Editable, u32)>) -> Result<Detail, Error> {
+        let document = readable.map(|(document, _)| document);
+        let changed = readable.map_or(0, |(_, changed)| changed);
+        let draft = opened.draft.as_ref().map(|draft| self.draft_state(draft, changed)).transpose()?;
+        Ok(Detail {
+            target: opened.target(),
+            id: opened.id.map(|id| id.to_string()),
+            title: document.map_or_else(|| opened.fallback_title(), |document| self.title(opened, document)),
+            lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
+            draft,
+            groups: Vec::new(),
+            changes: Vec::new(),
+            findings: Vec::new(),
+            source: String::new(),
+            text_only: None,
+        })
+    }
+
+    /// What the checks notice in a document.
+    pub(crate) fn check(&self, opened: &Opened, document: &Editable, facts: &Facts) -> Vec<Finding> {
+        check(&Subject {
+            kind: KIND,
+            document,
+            base: opened.base.as_ref(),
+            phase: opened.phase(),
+            catalog: self.catalog,
+            bindings: &self.dialect.bindings,
+            facts,
+        })
+    }
+
+    pub(crate) fn describe(&self) -> Describe<'_> {
+        Describe { catalog: self.catalog, kind: KIND, zone: &self.zone }
+    }
+
+    /// The campaign's name, or words that stand for it.
+    pub(crate) fn title(&self, opened: &Opened, document: &Editable) -> String {
+        text(document, &self.dialect.bindings, Binding::Name)
+            .filter(|name| !name.trim().is_empty())
+            .unwrap_or_else(|| opened.fallback_title())
+    }
+
+    fn lineage(&self, document: &Editable) -> Vec<String> {
+        [Binding::AccountName, Binding::AdvertiserName, Binding::BrandName]
+            .into_iter()
+            .filter_map(|binding| text(document, &self.dialect.bindings, binding))
+            .collect()
+    }
+
+    /// Ids can be chosen only while a campaign is new; nobody else waits for the names to be gathered.
+    fn pickers_for(&self, opened: &Opened) -> Result<std::sync::Arc<Pickers>, Error> {
+        match opened.phase() {
+            Phase::Create => self.pickers(),
+            Phase::Update => Ok(std::sync::Arc::default()),
+        }
+    }
+
+    fn draft_state(&self, draft: &Draft, changed: u32) -> Result<DraftState, Error> {
+        let edits = self.store.draft_edits(&draft.id)?;
+        let label_at = |seq: u32| edits.iter().find(|edit| edit.seq == seq).map(|edit| edit.label.clone());
+        Ok(DraftState {
+            id: draft.id.clone(),
+            new: draft.target.is_none(),
+            changed,
+            saved: rfc3339(draft.saved_at),
+            undo: label_at(draft.position),
+            redo: label_at(draft.position + 1),
+            locked: self.lock_of(&draft.id)?,
+        })
+    }
+}
+
+impl Opened {
+    /// What the draft changes against its base; for a new campaign, everything that is filled in.
+    pub(crate) fn changes(&self, document: &Editable) -> Vec<Change> {
+        match (&self.base, &self.draft) {
+            (Some(base), _) => diff(base, document),
+            (None, Some(draft)) => {
+                Editable::parse(&draft.start_text).map_or_else(|_| Vec::new(), |start| diff(&start, document))
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        if self.id.is_none() { Phase::Create } else { Phase::Update }
+    }
+}

@@ -1,0 +1,195 @@
+//! A field's value between the document and the person: how it is shown, and how what was typed is read.
+//!
+//! What cannot be read as the field's type is kept as the text that was typed, and the checks say what is wrong:
+//! an invalid document is a normal document, and nothing typed is lost.
+
+use adwright_model::{Field, Node, Shape, Type, Unit};
+
+use crate::error::Error;
+use crate::views::{FieldInput, FieldKind};
+use crate::zone::Zone;
+
+/// How a field of the catalog is drawn and typed into.
+pub(crate) fn kind_of(field: &Field) -> FieldKind {
+    match (&field.ty, field.unit) {
+        (Type::Integer, Some(Unit::EpochMilliseconds | Unit::EpochSeconds)) => FieldKind::Instant,
+        (Type::Integer, _) if is_id(field) => FieldKind::Id,
+        (Type::Integer, _) => FieldKind::Integer,
+        (Type::Decimal, _) => FieldKind::Decimal,
+        (Type::YesNo, _) => FieldKind::YesNo,
+        (Type::Url, _) => FieldKind::Url,
+        (Type::Text, _) if !field.values.is_empty() => FieldKind::Choice,
+        (Type::Text, _) => FieldKind::Text,
+        (Type::Object(_) | Type::List(_) | Type::Any, _) => FieldKind::Json,
+    }
+}
+
+fn is_id(field: &Field) -> bool {
+    field.name == "id" || field.name.ends_with("Id")
+}
+
+/// How a member that the catalog does not know is drawn: by what it holds.
+pub(crate) fn kind_of_unknown(node: Node<'_>) -> FieldKind {
+    match node.shape() {
+        Shape::String => FieldKind::Text,
+        Shape::Bool => FieldKind::YesNo,
+        Shape::Number => FieldKind::Decimal,
+        Shape::Null | Shape::Array | Shape::Object => FieldKind::Json,
+    }
+}
+
+/// A value as the person reads and types it.
+pub(crate) fn show(node: Node<'_>, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
+    match (kind, node.shape()) {
+        (_, Shape::Null) => String::new(),
+        (FieldKind::Json, _) => node.raw().to_owned(),
+        (_, Shape::String) => node.as_str().unwrap_or_default().into_owned(),
+        (FieldKind::Instant, Shape::Number) => {
+            show_instant(node, unit, zone).unwrap_or_else(|| node.raw().to_owned())
+        }
+        _ => node.raw().to_owned(),
+    }
+}
+
+fn show_instant(node: Node<'_>, unit: Option<Unit>, zone: &Zone) -> Option<String> {
+    zone.show(node.as_i64()?.checked_mul(milliseconds_per(unit))?)
+}
+
+fn milliseconds_per(unit: Option<Unit>) -> i64 {
+    if unit == Some(Unit::EpochSeconds) { 1000 } else { 1 }
+}
+
+/// The same for a raw value outside of its document, such as one side of a change.
+pub(crate) fn show_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
+    match adwright_model::Editable::parse(raw) {
+        Ok(value) if value.root().shape() == Shape::Null => "null".to_owned(),
+        Ok(value) => show(value.root(), kind, unit, zone),
+        Err(_) => raw.to_owned(),
+    }
+}
+
+/// What an input puts into the document: a value as raw JSON, or nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Put {
+    Json(String),
+    Nothing,
+}
+
+/// Reads what a person typed. `was` is the base's raw value: an emptied field goes back to the base's way of being empty.
+///
+/// Fails only for a JSON field whose text is no JSON: the window keeps the text and says so.
+pub(crate) fn read(
+    typed: &FieldInput,
+    kind: FieldKind,
+    unit: Option<Unit>,
+    was: Option<&str>,
+    zone: &Zone,
+) -> Result<Put, Error> {
+    match typed {
+        FieldInput::Null => Ok(Put::Json("null".to_owned())),
+        FieldInput::Absent => Ok(Put::Nothing),
+        FieldInput::Revert => Ok(was.map_or(Put::Nothing, |raw| Put::Json(raw.to_owned()))),
+        FieldInput::Text(text) if text.is_empty() => Ok(emptied(kind, was)),
+        FieldInput::Text(text) => read_text(text, kind, unit, zone).map(Put::Json),
+    }
+}
+
+fn emptied(kind: FieldKind, was: Option<&str>) -> Put {
+    match was {
+        None => Put::Nothing,
+        Some("null") => Put::Json("null".to_owned()),
+        Some(_) if matches!(kind, FieldKind::Text | FieldKind::Choice | FieldKind::Url) => {
+            Put::Json(r#""""#.to_owned())
+        }
+        Some(_) => Put::Json("null".to_owned()),
+    }
+}
+
+fn read_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> Result<String, Error> {
+    let read = match kind {
+        FieldKind::Text | FieldKind::Url | FieldKind::Choice => None,
+        FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => number(text.trim()),
+        FieldKind::YesNo => matches!(text, "true" | "false").then(|| text.to_owned()),
+        FieldKind::Instant => instant(text, unit, zone),
+        FieldKind::Json => return json(text),
+    };
+    Ok(read.unwrap_or_else(|| quoted(text)))
+}
+
+/// The number exactly as it was typed, where that is how JSON spells numbers.
+fn number(text: &str) -> Option<String> {
+    let value = adwright_model::Editable::parse(text).ok()?;
+    (value.root().shape() == Shape::Number).then(|| text.to_owned())
+}
+
+fn instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> {
+    let milliseconds = zone.read(text)?;
+    Some((milliseconds / milliseconds_per(unit)).to_string())
+}
+
+fn json(text: &str) -> Result<String, Error> {
+    match adwright_model::Editable::parse(text) {
+        Ok(_) => Ok(text.trim().to_owned()),
+        Err(unreadable) => Err(Error::NotJson(unreadable.to_string())),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn reads(typed: &str, kind: FieldKind, was: Option<&str>, expected: &str) {
+        let zone = Zone::named("Europe/Berlin");
+        let put = read(&FieldInput::Text(typed.to_owned()), kind, None, was, &zone).unwrap();
+        let json = match put {
+            Put::Json(json) => json,
+            Put::Nothing => "(nothing)".to_owned(),
+        };
+        assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn what_fits_the_type_becomes_a_value_of_that_type() {
+        reads("Spring \"big\"", FieldKind::Text, None, r#""Spring \"big\"""#);
+        reads("9007199254740993", FieldKind::Id, None, "9007199254740993");
+        reads(" 12.50 ", FieldKind::Decimal, None, "12.50");
+        reads("true", FieldKind::YesNo, None, "true");
+        reads("2026-04-01 09:00", FieldKind::Instant, None, "1775026800000");
+        reads("[1, 2]", FieldKind::Json, None, "[1, 2]");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_kept_as_typed() {
+        reads("12a", FieldKind::Integer, None, r#""12a""#);
+        reads("12,50", FieldKind::Decimal, None, r#""12,50""#);
+        reads("soon", FieldKind::Instant, None, r#""soon""#);
+        reads("perhaps", FieldKind::YesNo, None, r#""perhaps""#);
+    }
+
+    #[test]
+    fn an_emptied_field_is_as_empty_as_the_base_was() {
+        reads("", FieldKind::Text, Some(r#""x""#), r#""""#);
+        reads("", FieldKind::Text, Some("null"), "null");
+        reads("", FieldKind::Text, None, "(nothing)");
+        reads("", FieldKind::Integer, Some("5"), "null");
+    }
+
+    #[test]
+    fn broken_json_is_refused_with_its_place() {
+        let zone = Zone::named("UTC");
+        let error = read(&FieldInput::Text("{\"a\":".into()), FieldKind::Json, None, None, &zone).unwrap_err();
+        assert!(error.to_string().contains("Line 1, column 6"), "{error}");
+    }
+
+    #[test]
+    fn revert_gives_the_base_back_byte_for_byte() {
+        let zone = Zone::named("UTC");
+        let put = read(&FieldInput::Revert, FieldKind::Decimal, None, Some("1.50e0"), &zone).unwrap();
+        assert_eq!(put, Put::Json("1.50e0".to_owned()));
+    }
+}

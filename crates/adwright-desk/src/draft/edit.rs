@@ -1,0 +1,137 @@
+//! Editing, undo and redo, discard and restore.
+
+use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_store::{Append, Draft, DraftEdit, Move, NewDraft, StoreError};
+
+use super::Opened;
+use super::apply::Field;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{Detail, EditRequest, Target};
+
+/// Typing on in the same field within this time is one step of "Undo".
+const ONE_STEP_MS: i64 = 2_000;
+
+/// The text that a new campaign starts from.
+const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
+
+impl Desk {
+    /// Begins a draft of a campaign that the service does not have.
+    pub fn create_draft(&self) -> Result<Detail, Error> {
+        let new = NewDraft {
+            workspace: &self.workspace.id,
+            kind: Kind::Campaign,
+            target: None,
+            base_text: None,
+            text: NEW_CAMPAIGN,
+        };
+        let draft = self.store.draft_create(&new, self.now())?;
+        self.detail(&Opened::of_draft(draft))
+    }
+
+    /// Makes one edit; it is on disk when this returns. The first edit of a campaign begins its draft.
+    pub fn edit_draft(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
+        let opened = self.find(target)?;
+        let document = opened.editable()?;
+        let field = Field {
+            catalog: self.catalog,
+            kind: Kind::Campaign,
+            document,
+            base: opened.base.as_ref(),
+            zone: &self.zone,
+        };
+        match field.edit(request)? {
+            None => self.detail(&opened),
+            Some(edit) => self.commit(&opened, document, &edit),
+        }
+    }
+
+    fn commit(&self, opened: &Opened, document: &Editable, edit: &Edit) -> Result<Detail, Error> {
+        let after = document.apply(edit).map_err(|error| Error::Edit(error.to_string()))?;
+        let draft = match &opened.draft {
+            Some(draft) => draft.clone(),
+            None => self.begin_draft(opened, document)?,
+        };
+        let at = self.now();
+        let append = Append {
+            draft: &draft.id,
+            revision: draft.revision,
+            edit,
+            label: &format!("change of {}", self.describe().label(path_of(edit))),
+            text: after.text(),
+            merge_into_last: self.is_more_typing(&draft, edit, at)?,
+        };
+        self.detail(&Opened::of_draft(self.store.draft_append_edit(&append, at)?))
+    }
+
+    fn begin_draft(&self, opened: &Opened, document: &Editable) -> Result<Draft, Error> {
+        let new = NewDraft {
+            workspace: &self.workspace.id,
+            kind: Kind::Campaign,
+            target: opened.id,
+            base_text: Some(document.text()),
+            text: document.text(),
+        };
+        match self.store.draft_create(&new, self.now()) {
+            // Another window was faster; its draft is this campaign's draft.
+            Err(StoreError::DraftExists { draft }) => Ok(self.store.draft_get(&draft)?),
+            created => Ok(created?),
+        }
+    }
+
+    /// Whether the edit goes on with what the last one began: the same field, soon after.
+    fn is_more_typing(&self, draft: &Draft, edit: &Edit, at: i64) -> Result<bool, Error> {
+        let edits = self.store.draft_edits(&draft.id)?;
+        let last = edits.iter().rfind(|edit| edit.seq == draft.position);
+        let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
+            (Edit::Set { path: one, .. }, Edit::Set { path: other, .. }) => one == other,
+            _ => false,
+        };
+        Ok(last.is_some_and(|last| goes_on(last) && (0..ONE_STEP_MS).contains(&(at - last.at))))
+    }
+
+    /// Takes the last step back.
+    pub fn undo_draft(&self, draft: &str) -> Result<Detail, Error> {
+        let draft = self.store.draft_get(draft)?;
+        let position = draft.position.saturating_sub(1);
+        self.move_to(&draft, position)
+    }
+
+    /// Brings the last step back that was taken back.
+    pub fn redo_draft(&self, draft: &str) -> Result<Detail, Error> {
+        let draft = self.store.draft_get(draft)?;
+        self.move_to(&draft, draft.position + 1)
+    }
+
+    fn move_to(&self, draft: &Draft, position: u32) -> Result<Detail, Error> {
+        let edits = self.store.draft_edits(&draft.id)?;
+        let applied = edits.iter().filter(|edit| edit.seq <= position).map(|edit| &edit.edit);
+        let text = replay(&draft.start_text, applied)?;
+        let to = Move { draft: &draft.id, revision: draft.revision, position, text: text.text() };
+        self.detail(&Opened::of_draft(self.store.draft_move_position(&to, self.now())?))
+    }
+
+    /// Puts a draft aside; [`Desk::restore_draft`] brings it back.
+    pub fn discard_draft(&self, draft: &str) -> Result<(), Error> {
+        Ok(self.store.draft_discard(draft, self.now())?)
+    }
+
+    /// Brings a discarded draft back, as it was.
+    pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
+        self.detail(&Opened::of_draft(self.store.draft_restore(draft)?))
+    }
+}
+
+/// A text with edits applied in order.
+pub(crate) fn replay<'a>(text: &str, edits: impl Iterator<Item = &'a Edit>) -> Result<Editable, Error> {
+    let start = Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))?;
+    edits.into_iter().try_fold(start, |document, edit| {
+        document.apply(edit).map_err(|error| Error::Edit(error.to_string()))
+    })
+}
+
+fn path_of(edit: &Edit) -> &Path {
+    match edit {
+        Edit::Set { path, .. } | Edit::Remove { path } | Edit::Insert { path, .. } => path,
+    }
+}

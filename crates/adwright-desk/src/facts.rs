@@ -1,0 +1,66 @@
+//! What rules need and no document holds: asked of the practice admin, or learned from what the service said.
+
+use adwright_checks::{Fact, FactSource, Facts, Known};
+use adwright_model::{Binding, Document, Id, Kind};
+use adwright_store::StoredFact;
+use adwright_wire::codes;
+
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::pickers::number;
+
+/// How the store names the source of what a refusal taught, the only one that it keeps so far.
+const SERVICE: &str = "service";
+
+impl Desk {
+    /// Everything known about a campaign and its advertiser. What is not in it is unknown.
+    pub(crate) fn facts(&self, opened: &Opened) -> Result<Facts, Error> {
+        let mut facts = Facts::default();
+        if let Some(id) = opened.id {
+            for stored in self.store.fact_list(&self.workspace.id, Kind::Campaign, id)? {
+                add_stored(&mut facts, stored);
+            }
+        }
+        let admin = self.practice.facts(opened.id.map(|id| id.0), self.advertiser_of(opened));
+        // Without the admin the rules say what they cannot tell; that is no reason not to open a campaign.
+        for (fact, known) in admin.unwrap_or_default() {
+            facts.set(fact, Known { source: FactSource::PracticeAdmin, ..known });
+        }
+        Ok(facts)
+    }
+
+    fn advertiser_of(&self, opened: &Opened) -> Option<i64> {
+        let Document::Editable(document) = &opened.document else { return None };
+        number(document, &self.dialect.bindings, Binding::AdvertiserId)
+    }
+
+    /// Keeps what a refusal teaches about a campaign.
+    pub(crate) fn learn_from_refusal(&self, campaign: Id, code: u32) -> Result<(), Error> {
+        let Some((fact, value)) = taught_by(code) else { return Ok(()) };
+        let learned = StoredFact {
+            fact: fact.as_str().to_owned(),
+            value,
+            source: SERVICE.to_owned(),
+            detail: Some(format!("it answered {code}")),
+            at: self.now(),
+        };
+        Ok(self.store.fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?)
+    }
+}
+
+fn add_stored(facts: &mut Facts, stored: StoredFact) {
+    if let Ok(fact) = stored.fact.parse::<Fact>() {
+        facts.set(fact, Known { value: stored.value, source: FactSource::Service, detail: stored.detail });
+    }
+}
+
+/// Which fact a refusal with that code proves.
+fn taught_by(code: u32) -> Option<(Fact, bool)> {
+    match code {
+        codes::TRAFFICKING_MODE => Some((Fact::PlacementAttached, true)),
+        codes::VERIFICATION => Some((Fact::VerificationPlacementAttached, true)),
+        codes::DISABLE_COOKIES => Some((Fact::AdvertiserDisablesCookies, true)),
+        _ => None,
+    }
+}

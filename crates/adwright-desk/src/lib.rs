@@ -1,0 +1,28 @@
+//! The use cases of Adwright, one module per noun, for window and terminal alike.
+//!
+//! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
+//! [`views`] is what comes out, ready to be drawn.
+
+mod campaign;
+mod clock;
+mod desk;
+mod detail;
+mod draft;
+mod error;
+mod facts;
+mod operation;
+mod outbox;
+mod paths;
+mod pickers;
+mod secrets;
+mod sent;
+mod session;
+pub mod views;
+mod workspace;
+mod zone;
+
+pub use clock::{Clock, SystemClock};
+pub use desk::{Desk, Ports};
+pub use error::Error;
+pub use paths::{HOME_VARIABLE, Paths};
+pub use secrets::{Place, Secrets, SecretsError};

@@ -1,0 +1,81 @@
+//! Long work that a person can stop.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The operations that run at the moment, by the id that the window minted.
+#[derive(Debug, Default)]
+pub(crate) struct Operations {
+    running: Arc<Mutex<HashMap<String, Stop>>>,
+}
+
+/// Tells one operation that the person wants it to end.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+
+    fn want(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+/// Takes the operation off the list when it ends, however it ends.
+#[derive(Debug)]
+pub(crate) struct Running {
+    id: String,
+    running: Arc<Mutex<HashMap<String, Stop>>>,
+    pub(crate) stop: Stop,
+}
+
+impl Operations {
+    pub(crate) fn begin(&self, id: &str) -> Running {
+        let stop = Stop::default();
+        lock(&self.running).insert(id.to_owned(), stop.clone());
+        Running { id: id.to_owned(), running: Arc::clone(&self.running), stop }
+    }
+
+    /// Asks the operation to end; one that has ended already is not an error.
+    pub(crate) fn stop(&self, id: &str) {
+        if let Some(stop) = lock(&self.running).get(id) {
+            stop.want();
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        lock(&self.running).remove(&self.id);
+    }
+}
+
+/// A panic elsewhere leaves the map whole, so a poisoned lock is used on.
+fn lock(running: &Mutex<HashMap<String, Stop>>) -> std::sync::MutexGuard<'_, HashMap<String, Stop>> {
+    running.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_named_operation_is_stopped() {
+        let operations = Operations::default();
+        let (one, other) = (operations.begin("one"), operations.begin("other"));
+        operations.stop("one");
+        assert!(one.stop.is_wanted());
+        assert!(!other.stop.is_wanted());
+    }
+
+    #[test]
+    fn an_ended_operation_is_forgotten() {
+        let operations = Operations::default();
+        drop(operations.begin("one"));
+        assert!(lock(&operations.running).is_empty());
+        operations.stop("one");
+    }
+}

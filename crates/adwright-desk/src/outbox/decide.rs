@@ -1,0 +1,101 @@
+//! What a person decides about an item that needs them.
+
+use adwright_model::{Edit, Kind};
+use adwright_store::{Item, Rebase, State, Transition, Verb};
+
+use super::perform::Course;
+use super::plan::{End, Event, Settlement};
+use super::receipt::Record;
+use super::recover::written_of;
+use crate::desk::Desk;
+use crate::draft::replay;
+use crate::error::Error;
+use crate::views::{Decision, Receipt};
+
+impl Desk {
+    /// Carries out a decision, and shows what became of the item.
+    pub async fn decide(&self, item: &str, decision: Decision) -> Result<Receipt, Error> {
+        let _lock = self.take_send_lock()?;
+        let item = self.store.item_get(item)?;
+        if !self.decisions(&item)?.contains(&decision) {
+            return Err(Error::NotToDecide);
+        }
+        match decision {
+            Decision::LookAgain => self.look_again(&item).await?,
+            Decision::Rebase => self.rebase(&item).await?,
+            Decision::ItWasSent => self.settle_by_hand(&item, State::Confirmed, "says that the service has it")?,
+            Decision::BackToDraft => self.settle_by_hand(&item, State::Refused, "took it back; it is a draft again")?,
+        }
+        self.refill_shelf()?;
+        self.receipt(&item.id)
+    }
+
+    /// What a person can decide about an item, the safest first.
+    pub(crate) fn decisions(&self, item: &Item) -> Result<Vec<Decision>, Error> {
+        if item.state != State::NeedsYou {
+            return Ok(Vec::new());
+        }
+        let nothing_was_written = self.store.attempt_list(&item.id)?.is_empty();
+        Ok(match (nothing_was_written, item.verb) {
+            (true, Verb::Update) => vec![Decision::Rebase, Decision::BackToDraft],
+            (true, Verb::Create) => vec![Decision::BackToDraft],
+            (false, _) => vec![Decision::LookAgain, Decision::ItWasSent, Decision::BackToDraft],
+        })
+    }
+
+    async fn look_again(&self, item: &Item) -> Result<(), Error> {
+        let event = Event::LookAgain { written: written_of(item)?, why: "you asked to look again".to_owned() };
+        Course::of(self, item.clone())?.run(event).await.map(drop)
+    }
+
+    /// Settles the item as taken back, and puts its draft on top of what the service holds now.
+    async fn rebase(&self, item: &Item) -> Result<(), Error> {
+        let id = item.target.ok_or(Error::NotToDecide)?;
+        let theirs = self.client.get(Kind::Campaign, id).await?;
+        let theirs = theirs.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
+        let draft = self.store.draft_get(&item.draft)?;
+        let edits = self.store.draft_edits(&draft.id)?;
+        let edits: Vec<(Edit, String)> =
+            edits.into_iter().filter(|edit| edit.seq <= draft.position).map(|edit| (edit.edit, edit.label)).collect();
+        let text = replay(&theirs, edits.iter().map(|(edit, _)| edit))?;
+        self.keep_whole(&theirs)?;
+        self.settle_by_hand(item, State::Refused, "put the draft on top of the newest version")?;
+        let rebase = Rebase {
+            draft: &draft.id,
+            revision: draft.revision,
+            base_text: &theirs,
+            text: text.text(),
+            edits: &edits,
+        };
+        self.store.draft_rebase(&rebase, self.now())?;
+        Ok(())
+    }
+
+    fn settle_by_hand(&self, item: &Item, to: State, what: &str) -> Result<(), Error> {
+        let at = self.now();
+        let settlement = Settlement {
+            end: if to == State::Confirmed { End::Confirmed } else { End::Refused },
+            code: None,
+            outcome: format!("{} {what}.", self.person()?),
+            evidence: item.evidence.as_deref().map(sentences).unwrap_or_default(),
+            object: None,
+            service_changes: Vec::new(),
+        };
+        let record = Record::of(self, item, to, &settlement, at);
+        let transition = Transition {
+            from: &[State::NeedsYou],
+            to,
+            code: None,
+            outcome: &settlement.outcome,
+            evidence: item.evidence.as_deref(),
+            target: None,
+        };
+        self.store.item_settle(&item.id, &transition, &record.canonical(), at)?;
+        Ok(())
+    }
+}
+
+/// The evidence as it was kept.
+pub(crate) fn sentences(json: &str) -> Vec<String> {
+    serde_json::from_str(json).unwrap_or_default()
+}

@@ -1,0 +1,15 @@
+//! The outbox: reviewed, released, sent item by item, settled or handed to a person.
+//!
+//! Only this module calls a mutating endpoint.
+
+mod decide;
+mod perform;
+mod plan;
+mod prepare;
+mod receipt;
+mod recover;
+mod review;
+mod send;
+
+pub(crate) use decide::sentences;
+pub(crate) use receipt::{Record, RecordedChange, overrides_of, state_of, verb_of};

@@ -1,0 +1,237 @@
+//! Performs what the planner asks for, for one item, and reports what it saw.
+
+use std::time::Duration;
+
+use adwright_client::{ClientError, Delivery, Exchange};
+use adwright_model::{Document, Editable, Id, Path};
+use adwright_store::{AttemptEnd, Item, State, Transition, Verb};
+use adwright_wire::{collection_path, entity_path, post_body, put_body};
+
+use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
+use super::receipt::Record;
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+
+/// One item on its way.
+pub(super) struct Course<'a> {
+    desk: &'a Desk,
+    item: Item,
+    task: Task,
+}
+
+impl<'a> Course<'a> {
+    /// Takes up an item where its draft left it.
+    pub(super) fn of(desk: &'a Desk, item: Item) -> Result<Self, Error> {
+        let task = match item.verb {
+            Verb::Create => Task::Create { body: parse(&item.body)?, reference: item.fingerprint.clone() },
+            Verb::Update => desk.update_task(&item)?,
+        };
+        Ok(Self { desk, item, task })
+    }
+
+    /// Runs the item to its end. What is decided on the way is on disk before the next step.
+    pub(super) async fn run(mut self, first: Event) -> Result<Settlement, Error> {
+        let (mut stage, mut event) = (Stage::Planned, first);
+        loop {
+            let (after, action) = next(&self.task, stage, event);
+            self.note(&after)?;
+            stage = after;
+            event = match action {
+                Action::Read => Event::Read(self.read().await),
+                Action::ReadBack(id) => {
+                    self.item.target = id.parse().ok();
+                    Event::Read(self.read().await)
+                }
+                Action::Write(written) => Event::Delivered(self.write(&written).await?),
+                Action::Search(written) => Event::Searched(self.search(&written).await),
+                Action::Wait => self.wait().await,
+                Action::Settle(settlement) => {
+                    self.settle(&settlement)?;
+                    return Ok(settlement);
+                }
+            };
+        }
+    }
+
+    /// An outcome that is being looked up is unknown, also for whoever starts the program after a crash.
+    fn note(&mut self, stage: &Stage) -> Result<(), Error> {
+        let looking = matches!(stage, Stage::Looking(_));
+        if looking && self.item.state != State::Unknown {
+            self.go_to(State::Unknown, "No clear answer came; looking it up.", None)?;
+        }
+        Ok(())
+    }
+
+    fn go_to(&mut self, to: State, outcome: &str, evidence: Option<&str>) -> Result<(), Error> {
+        let transition = Transition {
+            from: &[self.item.state],
+            to,
+            code: None,
+            outcome,
+            evidence,
+            target: self.item.target,
+        };
+        self.item = self.desk.store.item_transition(&self.item.id, &transition, self.desk.now())?;
+        Ok(())
+    }
+
+    async fn read(&self) -> Seen {
+        let Some(id) = self.item.target else { return Seen::Nothing };
+        match self.desk.client.get(self.item.kind, id).await {
+            Ok(Some(raw)) => Editable::parse(&raw).map_or_else(|text| Seen::Failed(text.to_string()), Seen::Object),
+            Ok(None) => Seen::Nothing,
+            Err(error) => Seen::Failed(sentence(&error)),
+        }
+    }
+
+    /// Commits the intent, then writes: from here on a crash finds an item that may have been sent.
+    async fn write(&mut self, written: &Written) -> Result<Delivery, Error> {
+        let before = written.before.as_ref().map(Editable::text);
+        let store = &self.desk.store;
+        store.item_prepare(&self.item.id, written.body.text(), before)?;
+        self.go_to(State::Intent, "On its way.", None)?;
+        self.item = store.item_get(&self.item.id)?;
+        let attempt = store.attempt_begin(&[&self.item.id], &self.request_line(), self.desk.now())?;
+        let exchange = self.exchange(written.body.text()).await;
+        store.attempt_finish(&attempt, &end_of(&exchange.delivery, self.desk.now()))?;
+        Ok(exchange.delivery)
+    }
+
+    fn request_line(&self) -> String {
+        let Item { kind, target, .. } = self.item;
+        let dialect = &self.desk.dialect;
+        match target {
+            Some(id) => format!("PUT {}", entity_path(dialect, kind, id).unwrap_or_default()),
+            None => format!("POST {}", collection_path(dialect, kind).unwrap_or_default()),
+        }
+    }
+
+    async fn exchange(&self, body: &str) -> Exchange {
+        let client = &self.desk.client;
+        match self.item.target {
+            Some(id) => client.update(self.item.kind, id, &put_body(body)).await,
+            None => client.create(self.item.kind, &post_body(&[body])).await,
+        }
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "a late commit can only be seen by letting time pass")]
+    async fn wait(&self) -> Event {
+        tokio::time::sleep(Duration::from_millis(self.desk.dialect.quiet_period_ms)).await;
+        Event::QuietPassed
+    }
+
+    /// Everything in the list that is, or could be, what was created.
+    async fn search(&self, written: &Written) -> Result<Vec<Editable>, String> {
+        let mut found = Vec::new();
+        let mut from = 0;
+        loop {
+            let page = self.desk.client.list(self.item.kind, from, self.desk.dialect.page_size).await;
+            let page = page.map_err(|error| sentence(&error))?;
+            from += page.items.len() as u64;
+            let last = page.items.is_empty() || page.total.is_some_and(|total| from >= total);
+            let candidates = page.items.into_iter().filter_map(editable);
+            found.extend(candidates.filter(|candidate| self.is_ours(candidate, &written.body)));
+            if last {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn is_ours(&self, candidate: &Editable, body: &Editable) -> bool {
+        match &self.item.fingerprint {
+            Some(reference) => {
+                let held = candidate.get(&Path::root().child("clientRefId"));
+                held.and_then(|node| node.as_str()).as_deref() == Some(reference)
+            }
+            None => holds(candidate, body),
+        }
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
+        if let Some(object) = &settlement.object {
+            self.item.target = self.item.target.or_else(|| id_of(object));
+            self.desk.keep_whole(object.text())?;
+        }
+        match settlement.end {
+            End::Confirmed => self.prove(State::Confirmed, settlement),
+            End::Refused => {
+                self.learn(settlement)?;
+                self.prove(State::Refused, settlement)
+            }
+            End::NeedsYou => {
+                let evidence = serde_json::Value::from(settlement.evidence.clone()).to_string();
+                self.go_to(State::NeedsYou, &settlement.outcome, Some(&evidence))
+            }
+            End::Withdrawn if self.item.state == State::Planned => Ok(()),
+            End::Withdrawn => self.go_to(State::Planned, &settlement.outcome, None),
+        }
+    }
+
+    fn prove(&self, to: State, settlement: &Settlement) -> Result<(), Error> {
+        let at = self.desk.now();
+        let record = Record::of(self.desk, &self.item, to, settlement, at);
+        let transition = Transition {
+            from: &[self.item.state],
+            to,
+            code: settlement.code,
+            outcome: &settlement.outcome,
+            evidence: None,
+            target: self.item.target,
+        };
+        self.desk.store.item_settle(&self.item.id, &transition, &record.canonical(), at)?;
+        Ok(())
+    }
+
+    fn learn(&self, settlement: &Settlement) -> Result<(), Error> {
+        match (self.item.target, settlement.code) {
+            (Some(campaign), Some(code)) => self.desk.learn_from_refusal(campaign, code),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Desk {
+    fn update_task(&self, item: &Item) -> Result<Task, Error> {
+        let opened = Opened::of_draft(self.store.draft_get(&item.draft)?);
+        let base = item.base_text.as_deref().unwrap_or_default();
+        let whole = item.target.map_or(Ok(true), |id| self.base_is_whole(id, base))?;
+        Ok(Task::Update { base: parse(base)?, whole, edits: self.applied_edits(&opened)? })
+    }
+}
+
+fn editable(raw: Vec<u8>) -> Option<Editable> {
+    match Document::read(raw) {
+        Document::Editable(document) => Some(document),
+        Document::TextOnly(_) => None,
+    }
+}
+
+fn sentence(error: &ClientError) -> String {
+    format!("{error}.")
+}
+
+fn parse(text: &str) -> Result<Editable, Error> {
+    Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
+}
+
+fn id_of(object: &Editable) -> Option<Id> {
+    object.get(&Path::root().child("id"))?.as_i64().map(Id)
+}
+
+/// Whether everything that was sent is in the candidate with the same value.
+fn holds(candidate: &Editable, body: &Editable) -> bool {
+    body.root().members().all(|(name, sent)| {
+        let held = candidate.root().member(&name);
+        sent.is_null() || held.is_some_and(|held| held.same_value(&sent))
+    })
+}
+
+fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {
+    let (status, reply, outcome) = match delivery {
+        Delivery::NeverSent { why } => (None, None, format!("never sent: {why}")),
+        Delivery::Lost { why } => (None, None, format!("no answer: {why}")),
+        Delivery::Answered { status, reply, .. } => (Some(*status), Some(reply.clone()), format!("answered {status}")),
+    };
+    AttemptEnd { status, reply, outcome, at }
+}

@@ -1,0 +1,324 @@
+//! What to do next with one item: a pure function of where it is and what was just seen.
+//!
+//! Nothing here reads a clock, a file or the network; `send` performs the actions and reports what it saw.
+//! The rules that keep a person's work safe are all here: a change that someone committed meanwhile is never
+//! overwritten, and nothing is written a second time unless it is certain that the first never left this computer.
+
+mod create;
+mod update;
+
+#[cfg(test)]
+mod tests;
+
+use adwright_client::Delivery;
+use adwright_model::{Change, Edit, Editable};
+use adwright_wire::{ItemOutcome, ItemReply, Verdict};
+
+/// How often an unknown outcome is looked up before a person is asked.
+const LOOKS: u8 = 2;
+
+/// One item as the planner needs it.
+#[derive(Debug, Clone)]
+pub(crate) enum Task {
+    /// Create a new object.
+    Create {
+        /// The exact entity to send.
+        body: Editable,
+        /// The reference by which it can be found again, where the dialect has one.
+        reference: Option<String>,
+    },
+    /// Update an object that is on the service.
+    Update {
+        /// The document that the person started from.
+        base: Editable,
+        /// Whether the base was whole; a summary vouches only for the members that it has.
+        whole: bool,
+        /// What the person did to it.
+        edits: Vec<Edit>,
+    },
+}
+
+/// What is about to be, or was, written.
+#[derive(Debug, Clone)]
+pub(crate) struct Written {
+    /// The object just before; none for a create.
+    pub(crate) before: Option<Editable>,
+    /// The exact entity that goes out.
+    pub(crate) body: Editable,
+}
+
+/// Where an item is.
+#[derive(Debug, Clone)]
+pub(crate) enum Stage {
+    /// Nothing was done yet.
+    Planned,
+    /// The object is being read before the write.
+    Reading,
+    /// The write is on its way.
+    Writing(Written),
+    /// The service accepted; the object is being read back.
+    ReadingBack(Written),
+    /// The outcome is unknown; it is being looked up.
+    Looking(Search),
+    /// A quiet period passes before the next look, because a write may be committed late.
+    Waiting(Search),
+    /// Nothing is left to do.
+    Settled,
+}
+
+/// A look-up of an unknown outcome.
+#[derive(Debug, Clone)]
+pub(crate) struct Search {
+    written: Written,
+    /// Why the outcome is unknown, as a sentence.
+    why: String,
+    looks: u8,
+}
+
+/// What was just seen.
+#[derive(Debug, Clone)]
+pub(crate) enum Event {
+    /// The item's turn has come.
+    Begin,
+    /// A look-up begins without a write: after a crash, or because a person asked for it.
+    LookAgain {
+        /// What was written.
+        written: Written,
+        /// Why the outcome is unknown, as a sentence.
+        why: String,
+    },
+    /// The object was read.
+    Read(Seen),
+    /// The write ended, one way or another.
+    Delivered(Delivery),
+    /// The list was searched for the reference or the content.
+    Searched(Result<Vec<Editable>, String>),
+    /// The quiet period has passed.
+    QuietPassed,
+}
+
+/// What a read showed.
+#[derive(Debug, Clone)]
+pub(crate) enum Seen {
+    /// The whole object.
+    Object(Editable),
+    /// The service answered that there is none.
+    Nothing,
+    /// It could not be read; why, as a sentence.
+    Failed(String),
+}
+
+/// What to do next.
+#[derive(Debug, Clone)]
+pub(crate) enum Action {
+    /// Read the object by its id.
+    Read,
+    /// Read back the object that was created, by the id in the reply.
+    ReadBack(String),
+    /// Commit the intent, then write.
+    Write(Written),
+    /// Search the list for what was created.
+    Search(Written),
+    /// Let the quiet period pass.
+    Wait,
+    /// Write down how it ended.
+    Settle(Settlement),
+}
+
+/// How an item ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The service has it.
+    Confirmed,
+    /// The service said no; nothing was changed.
+    Refused,
+    /// A person has to decide.
+    NeedsYou,
+    /// Nothing left this computer: the draft is a draft again.
+    Withdrawn,
+}
+
+/// How an item ended, with everything worth keeping.
+#[derive(Debug, Clone)]
+pub(crate) struct Settlement {
+    pub(crate) end: End,
+    /// The service's code, where it gave one.
+    pub(crate) code: Option<u32>,
+    /// What happened, as a sentence.
+    pub(crate) outcome: String,
+    /// What is known, as sentences, where a person has to decide.
+    pub(crate) evidence: Vec<String>,
+    /// The object as the service holds it now, where it was seen.
+    pub(crate) object: Option<Editable>,
+    /// What the service changed on its own.
+    pub(crate) service_changes: Vec<Change>,
+}
+
+impl Settlement {
+    fn new(end: End, outcome: impl Into<String>) -> Self {
+        Self {
+            end,
+            code: None,
+            outcome: outcome.into(),
+            evidence: Vec::new(),
+            object: None,
+            service_changes: Vec::new(),
+        }
+    }
+
+    fn because(mut self, evidence: impl Into<String>) -> Self {
+        self.evidence.push(evidence.into());
+        self
+    }
+
+    fn seen(mut self, object: Editable) -> Self {
+        self.object = Some(object);
+        self
+    }
+
+    fn step(self) -> (Stage, Action) {
+        (Stage::Settled, Action::Settle(self))
+    }
+}
+
+/// The next stage and the next action.
+pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
+    match (stage, event) {
+        (Stage::Planned, Event::Begin) => begin(task),
+        (Stage::Planned, Event::LookAgain { written, why }) => {
+            look(task, Search { written, why, looks: 0 })
+        }
+        (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
+        (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
+        (Stage::ReadingBack(written), Event::Read(seen)) => read_back(task, &written, seen),
+        (Stage::Looking(search), Event::Read(seen)) => update::looked(search, seen),
+        (Stage::Looking(search), Event::Searched(found)) => create::searched(task, search, found),
+        (Stage::Waiting(search), Event::QuietPassed) => look(task, search),
+        (stage, event) => out_of_step(&stage, &event),
+    }
+}
+
+fn begin(task: &Task) -> (Stage, Action) {
+    match task {
+        Task::Create { body, .. } => write(Written { before: None, body: body.clone() }),
+        Task::Update { .. } => (Stage::Reading, Action::Read),
+    }
+}
+
+fn write(written: Written) -> (Stage, Action) {
+    (Stage::Writing(written.clone()), Action::Write(written))
+}
+
+fn look(task: &Task, search: Search) -> (Stage, Action) {
+    let action = match task {
+        Task::Create { .. } => Action::Search(search.written.clone()),
+        Task::Update { .. } => Action::Read,
+    };
+    (Stage::Looking(search), action)
+}
+
+fn delivered(task: &Task, written: Written, delivery: Delivery) -> (Stage, Action) {
+    match delivery {
+        Delivery::NeverSent { why } => Settlement::new(
+            End::Withdrawn,
+            format!("Nothing was sent: {why}. The draft is unchanged; send it again when the service can be reached."),
+        )
+        .step(),
+        Delivery::Lost { why } => look(task, Search { written, why, looks: 0 }),
+        Delivery::Answered { verdict, status, .. } => answered(task, written, verdict, status),
+    }
+}
+
+fn answered(task: &Task, written: Written, verdict: Verdict, status: u16) -> (Stage, Action) {
+    match verdict {
+        Verdict::Accepted { entities } => accepted(task, written, &entities),
+        Verdict::Refused { codes, message } => refused(codes.first().copied(), message, status),
+        Verdict::Unauthorized => Settlement::new(
+            End::Withdrawn,
+            "Nothing was sent: the service does not accept the login. Check the credentials, then send again.",
+        )
+        .step(),
+        Verdict::PerItem { items } => per_item(task, written, items, status),
+        Verdict::Wait { .. } => unclear(task, written, &format!("the service was too busy to answer ({status})")),
+        Verdict::Unknown { why } => unclear(task, written, &why),
+    }
+}
+
+/// We send one entity at a time, so one item is the answer; anything else does not settle it.
+fn per_item(task: &Task, written: Written, mut items: Vec<ItemReply>, status: u16) -> (Stage, Action) {
+    let (Some(item), true) = (items.pop(), items.is_empty()) else {
+        return unclear(task, written, "the service answered for several items at once (207)");
+    };
+    match item.outcome {
+        ItemOutcome::Accepted => accepted(task, written, &Vec::from_iter(item.entity)),
+        ItemOutcome::Refused => refused(item.codes.first().copied(), item.message, status),
+        ItemOutcome::Compare | ItemOutcome::Unknown => {
+            let codes: Vec<String> = item.codes.iter().map(ToString::to_string).collect();
+            unclear(task, written, &format!("the service accepted it only in part (207: {})", codes.join(", ")))
+        }
+    }
+}
+
+fn unclear(task: &Task, written: Written, why: &str) -> (Stage, Action) {
+    look(task, Search { written, why: why.to_owned(), looks: 0 })
+}
+
+fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
+    match task {
+        Task::Update { .. } => (Stage::ReadingBack(written), Action::Read),
+        Task::Create { .. } => create::accepted(task, written, entities),
+    }
+}
+
+fn refused(code: Option<u32>, message: Option<String>, status: u16) -> (Stage, Action) {
+    let reason = code.and_then(adwright_wire::codes::meaning).map(str::to_owned).or(message);
+    let said = code.map_or_else(|| status.to_string(), |code| code.to_string());
+    let outcome = match reason {
+        Some(reason) => format!("The service refused it ({said}): {reason}"),
+        None => format!("The service refused it ({said}) and gave no reason."),
+    };
+    let mut settlement = Settlement::new(End::Refused, outcome);
+    settlement.code = code;
+    settlement.step()
+}
+
+fn read_back(task: &Task, written: &Written, seen: Seen) -> (Stage, Action) {
+    match seen {
+        Seen::Object(now) => update::confirmed(written, now, task.what_was_done()).step(),
+        Seen::Nothing => Settlement::new(
+            End::NeedsYou,
+            "The service accepted it, but says now that there is no such campaign.",
+        )
+        .step(),
+        Seen::Failed(why) => Settlement::new(
+            End::Confirmed,
+            format!("{} The service said so; reading it back failed: {why}", task.what_was_done()),
+        )
+        .step(),
+    }
+}
+
+/// A second look after a quiet period, or the person's turn.
+fn look_later(mut search: Search, settlement: Settlement) -> (Stage, Action) {
+    search.looks += 1;
+    if search.looks < LOOKS {
+        return (Stage::Waiting(search), Action::Wait);
+    }
+    settlement.step()
+}
+
+impl Task {
+    fn what_was_done(&self) -> &'static str {
+        match self {
+            Self::Create { .. } => "Created.",
+            Self::Update { .. } => "Updated.",
+        }
+    }
+}
+
+/// The executor reports exactly what it was asked for, so this cannot happen; if it does, nothing more is sent.
+fn out_of_step(stage: &Stage, event: &Event) -> (Stage, Action) {
+    debug_assert!(false, "no answer to {event:?} at {stage:?}");
+    Settlement::new(End::NeedsYou, "Adwright lost track of this item and stopped before sending anything more.")
+        .step()
+}

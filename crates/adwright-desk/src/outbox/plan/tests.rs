@@ -1,0 +1,350 @@
+//! The planner's behaviour, as transcripts: each event that was seen, and what it asks for next.
+
+use adwright_client::Delivery;
+use adwright_model::{Edit, Editable};
+use adwright_wire::{ItemOutcome, ItemReply, Verdict};
+use expect_test::{Expect, expect};
+
+use super::*;
+
+const BASE: &str = r#"{"id":7,"version":3,"name":"Old","budget":1.50,"kept":[1, 2]}"#;
+const MINE: &str = r#"{"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}"#;
+const SAVED: &str = r#"{"id":7,"version":4,"name":"New","budget":1.50,"kept":[1, 2]}"#;
+
+fn document(text: &str) -> Editable {
+    Editable::parse(text).unwrap()
+}
+
+fn object(text: &str) -> Event {
+    Event::Read(Seen::Object(document(text)))
+}
+
+fn update() -> Task {
+    let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""New""#.to_owned() };
+    Task::Update { base: document(BASE), whole: true, edits: vec![edit] }
+}
+
+fn create(reference: Option<&str>) -> Task {
+    Task::Create { body: document(r#"{"name":"New"}"#), reference: reference.map(str::to_owned) }
+}
+
+fn answered(status: u16, verdict: Verdict) -> Event {
+    Event::Delivered(Delivery::Answered { status, reply: String::new(), verdict })
+}
+
+fn lost() -> Event {
+    Event::Delivered(Delivery::Lost { why: "the connection broke".to_owned() })
+}
+
+fn refusal(code: u32) -> Verdict {
+    Verdict::Refused { codes: vec![code], message: None }
+}
+
+/// Feeds the events one after the other, and writes down each action.
+#[track_caller]
+fn check(task: &Task, events: Vec<Event>, expected: Expect) {
+    let mut stage = Stage::Planned;
+    let mut transcript = String::new();
+    for event in events {
+        let (after, action) = next(task, stage, event);
+        transcript += &told(&action);
+        stage = after;
+    }
+    expected.assert_eq(&transcript);
+}
+
+fn told(action: &Action) -> String {
+    match action {
+        Action::Read => "read\n".to_owned(),
+        Action::ReadBack(id) => format!("read back {id}\n"),
+        Action::Write(written) => format!("write {}\n", written.body.text()),
+        Action::Search(_) => "search\n".to_owned(),
+        Action::Wait => "wait\n".to_owned(),
+        Action::Settle(settlement) => told_settlement(settlement),
+    }
+}
+
+fn told_settlement(settlement: &Settlement) -> String {
+    let mut told = format!("{:?}: {}\n", settlement.end, settlement.outcome);
+    for evidence in &settlement.evidence {
+        told += &format!("  because {evidence}\n");
+    }
+    for change in &settlement.service_changes {
+        told += &format!("  the service changed {}: {:?} -> {:?}\n", change.path, change.before, change.after);
+    }
+    told
+}
+
+#[test]
+fn an_update_reads_writes_the_whole_object_and_reads_back() {
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), answered(200, Verdict::Accepted { entities: vec![] }), object(SAVED)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            Confirmed: Updated.
+              the service changed version: Some("3") -> Some("4")
+        "#]],
+    );
+}
+
+#[test]
+fn a_change_of_someone_else_is_never_overwritten() {
+    let theirs = r#"{"id":7,"version":4,"name":"Old","budget":2,"kept":[1, 2]}"#;
+    check(
+        &update(),
+        vec![Event::Begin, object(theirs)],
+        expect![[r#"
+            read
+            NeedsYou: Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.
+              because version: was 3, is now 4
+              because budget: was 1.50, is now 2
+        "#]],
+    );
+}
+
+#[test]
+fn the_same_values_in_another_spelling_are_no_conflict_and_keep_the_services_spelling() {
+    let theirs = r#"{"id":7,"version":3.0,"name":"Old","budget":1.5,"kept":[1, 2]}"#;
+    check(
+        &update(),
+        vec![Event::Begin, object(theirs)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3.0,"name":"New","budget":1.5,"kept":[1, 2]}
+        "#]],
+    );
+}
+
+#[test]
+fn a_summary_vouches_only_for_the_members_that_it_has() {
+    let Task::Update { edits, .. } = update() else { unreachable!() };
+    let summary = Task::Update { base: document(r#"{"id":7,"name":"Old"}"#), whole: false, edits };
+    check(
+        &summary,
+        vec![Event::Begin, object(BASE)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+        "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_read_first_is_not_written() {
+    check(
+        &update(),
+        vec![Event::Begin, Event::Read(Seen::Failed("The service cannot be reached.".to_owned()))],
+        expect![[r#"
+            read
+            Withdrawn: Nothing was sent: The service cannot be reached. The draft is unchanged; send it again when the service can be reached.
+        "#]],
+    );
+    check(
+        &update(),
+        vec![Event::Begin, Event::Read(Seen::Nothing)],
+        expect![[r#"
+            read
+            NeedsYou: The service says that there is no such campaign any more. Nothing was sent.
+        "#]],
+    );
+}
+
+#[test]
+fn a_refusal_is_final_and_says_why() {
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), answered(500, refusal(62_000))],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            Refused: The service refused it (62000): The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign.
+        "#]],
+    );
+}
+
+#[test]
+fn a_lost_update_is_settled_by_looking() {
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), lost(), object(SAVED)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
+              the service changed version: Some("3") -> Some("4")
+        "#]],
+    );
+}
+
+#[test]
+fn a_lost_update_that_is_not_there_is_looked_for_twice_and_then_needs_a_person() {
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), lost(), object(BASE), Event::QuietPassed, object(BASE)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            wait
+            read
+            NeedsYou: No clear answer came (the connection broke), and the service does not hold the change.
+              because name: the service holds "Old"
+        "#]],
+    );
+}
+
+#[test]
+fn an_update_that_is_committed_late_is_found_by_the_second_look() {
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), lost(), object(BASE), Event::QuietPassed, object(SAVED)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            wait
+            read
+            Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
+              the service changed version: Some("3") -> Some("4")
+        "#]],
+    );
+}
+
+#[test]
+fn an_accepted_update_that_the_service_does_not_hold_is_said() {
+    let other = r#"{"id":7,"version":4,"name":"Else","budget":1.50,"kept":[1, 2]}"#;
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), answered(200, Verdict::Accepted { entities: vec![] }), object(other)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            NeedsYou: The service said that it accepted the change, but it holds other values.
+              because name: the service holds "Else"
+        "#]],
+    );
+}
+
+#[test]
+fn a_save_that_slipped_between_the_reads_is_said() {
+    let slipped = r#"{"id":7,"version":5,"name":"New","budget":9,"kept":[1, 2]}"#;
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), answered(200, Verdict::Accepted { entities: vec![] }), object(slipped)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            Confirmed: Updated. Its version went up by more than one: someone else saved it at the same moment. Look at the changes.
+              the service changed version: Some("3") -> Some("5")
+              the service changed budget: Some("1.50") -> Some("9")
+        "#]],
+    );
+}
+
+#[test]
+fn a_partial_acceptance_is_settled_by_looking() {
+    let item = ItemReply { outcome: ItemOutcome::Compare, codes: vec![62_001], message: None, entity: None };
+    check(
+        &update(),
+        vec![Event::Begin, object(BASE), answered(207, Verdict::PerItem { items: vec![item] }), object(SAVED)],
+        expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
+              the service changed version: Some("3") -> Some("4")
+        "#]],
+    );
+}
+
+#[test]
+fn what_never_left_this_computer_is_a_draft_again() {
+    let never = Event::Delivered(Delivery::NeverSent { why: "connection refused".to_owned() });
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, never],
+        expect![[r#"
+            write {"name":"New"}
+            Withdrawn: Nothing was sent: connection refused. The draft is unchanged; send it again when the service can be reached.
+        "#]],
+    );
+}
+
+#[test]
+fn a_create_is_read_back_by_the_id_in_the_reply() {
+    let entities = vec![r#"{"id":8,"name":"New"}"#.to_owned()];
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, answered(200, Verdict::Accepted { entities }), object(r#"{"id":8,"name":"New"}"#)],
+        expect![[r#"
+            write {"name":"New"}
+            read back 8
+            Confirmed: Created.
+              the service changed id: None -> Some("8")
+        "#]],
+    );
+}
+
+#[test]
+fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
+    let found = document(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, lost(), Event::Searched(Ok(vec![])), Event::QuietPassed, Event::Searched(Ok(vec![found]))],
+        expect![[r#"
+            write {"name":"New"}
+            search
+            wait
+            search
+            Confirmed: Created. No clear answer came, but the service holds the campaign under our reference.
+        "#]],
+    );
+}
+
+#[test]
+fn a_lost_create_that_is_not_found_needs_a_person() {
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, lost(), Event::Searched(Ok(vec![])), Event::QuietPassed, Event::Searched(Ok(vec![]))],
+        expect![[r#"
+            write {"name":"New"}
+            search
+            wait
+            search
+            NeedsYou: No clear answer came (the connection broke), and the campaign is not in the list.
+              because The list was searched twice, a quiet period apart; the service may still commit it late.
+        "#]],
+    );
+}
+
+#[test]
+fn without_a_reference_a_twin_is_no_proof() {
+    let twin = document(r#"{"id":8,"name":"New"}"#);
+    check(
+        &create(None),
+        vec![Event::Begin, lost(), Event::Searched(Ok(vec![twin]))],
+        expect![[r#"
+            write {"name":"New"}
+            search
+            NeedsYou: The service holds a campaign that could be this one. It may also be an older twin.
+              because No clear answer came: the connection broke
+        "#]],
+    );
+}
+
+#[test]
+fn after_a_crash_only_looking_is_asked_for() {
+    let written = Written { before: Some(document(BASE)), body: document(MINE) };
+    let again = Event::LookAgain { written, why: "Adwright was ended".to_owned() };
+    check(&update(), vec![again, object(SAVED)], expect![[r#"
+        read
+        Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
+          the service changed version: Some("3") -> Some("4")
+    "#]]);
+}

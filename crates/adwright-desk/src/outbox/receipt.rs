@@ -1,0 +1,107 @@
+//! The kept proof of a settled item.
+
+use adwright_model::Change;
+use adwright_store::{Item, State, Verb};
+use serde::{Deserialize, Serialize};
+
+use super::plan::Settlement;
+use crate::desk::Desk;
+use crate::views;
+use crate::zone::rfc3339;
+
+/// What a receipt says, as the JSON text that is hashed. It stands alone: nothing else is needed to read it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Record {
+    workspace: String,
+    address: String,
+    item: String,
+    verb: String,
+    campaign: Option<String>,
+    title: String,
+    person: String,
+    pub(crate) login: String,
+    state: String,
+    code: Option<u32>,
+    outcome: String,
+    at: String,
+    /// The exact text of the object that was sent; none where nothing left this computer.
+    pub(crate) body: Option<String>,
+    /// The exact text of the object just before.
+    pub(crate) before: Option<String>,
+    pub(crate) overrides: Vec<String>,
+    pub(crate) service_changes: Vec<RecordedChange>,
+    pub(crate) evidence: Vec<String>,
+}
+
+/// One field that the service changed on its own, in raw JSON.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct RecordedChange {
+    path: String,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+impl Record {
+    pub(crate) fn of(desk: &Desk, item: &Item, state: State, settlement: &Settlement, at: i64) -> Self {
+        Self {
+            workspace: desk.workspace.name.clone(),
+            address: desk.workspace.base_url.clone(),
+            item: item.id.clone(),
+            verb: item.verb.as_str().to_owned(),
+            campaign: item.target.map(|id| id.to_string()),
+            title: item.title.clone(),
+            person: item.person.clone(),
+            login: desk.login.clone(),
+            state: state.as_str().to_owned(),
+            code: settlement.code,
+            outcome: settlement.outcome.clone(),
+            at: rfc3339(at),
+            body: Some(item.body.clone()),
+            before: item.before_image.clone(),
+            overrides: overrides_of(item),
+            service_changes: settlement.service_changes.iter().map(RecordedChange::of).collect(),
+            evidence: settlement.evidence.clone(),
+        }
+    }
+
+    pub(crate) fn canonical(&self) -> String {
+        serde_json::to_string(self).expect("a receipt is plain data with text keys")
+    }
+}
+
+impl RecordedChange {
+    fn of(change: &Change) -> Self {
+        Self { path: change.path.to_string(), before: change.before.clone(), after: change.after.clone() }
+    }
+
+    /// The change as the rest of the program knows it; none where a later version names paths otherwise.
+    pub(crate) fn change(&self) -> Option<Change> {
+        let path = self.path.parse().ok()?;
+        Some(Change { path, before: self.before.clone(), after: self.after.clone() })
+    }
+}
+
+/// The rules that a person sent this item in spite of.
+pub(crate) fn overrides_of(item: &Item) -> Vec<String> {
+    let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
+    all.into_iter().filter(|(draft, _)| *draft == item.draft).map(|(_, rule)| rule).collect()
+}
+
+pub(crate) fn state_of(state: State) -> views::ItemState {
+    match state {
+        State::Planned => views::ItemState::Planned,
+        State::Intent => views::ItemState::Intent,
+        State::Confirmed => views::ItemState::Confirmed,
+        State::Refused => views::ItemState::Refused,
+        State::Unknown => views::ItemState::Unknown,
+        State::NeedsYou => views::ItemState::NeedsYou,
+    }
+}
+
+pub(crate) fn verb_of(verb: Verb) -> views::Verb {
+    match verb {
+        Verb::Create => views::Verb::Create,
+        Verb::Update => views::Verb::Update,
+    }
+}

@@ -1,0 +1,57 @@
+//! After a crash: what was on its way is looked up; what never began is a draft again.
+
+use std::sync::PoisonError;
+
+use adwright_model::Editable;
+use adwright_store::{Item, SendLockError, State};
+
+use super::perform::Course;
+use super::plan::{Event, Written};
+use crate::desk::Desk;
+use crate::error::Error;
+
+impl Desk {
+    /// Brings every item that an earlier run of the program left open into a known state. Writes nothing to the
+    /// service. Where someone else is sending in this workspace, the items are theirs and are left alone.
+    pub async fn recover(&self) -> Result<(), Error> {
+        let _lock = match self.take_send_lock() {
+            Err(Error::SendLock(SendLockError::Held { .. })) => return Ok(()),
+            lock => lock?,
+        };
+        let withdrawn = self.withdraw_planned()?;
+        let open = self.store.item_list(&self.workspace.id, &[State::Intent, State::Unknown])?;
+        for item in &open {
+            let why = "Adwright was ended before the answer came".to_owned();
+            let event = Event::LookAgain { written: written_of(item)?, why };
+            Course::of(self, item.clone())?.run(event).await?;
+        }
+        self.say_recovered(open.len(), withdrawn);
+        self.refill_shelf()
+    }
+
+    fn withdraw_planned(&self) -> Result<usize, Error> {
+        let planned = self.store.item_list(&self.workspace.id, &[State::Planned])?;
+        let mut withdrawn = 0;
+        for item in planned {
+            withdrawn += self.store.send_withdraw(&item.send)?;
+        }
+        Ok(withdrawn)
+    }
+
+    fn say_recovered(&self, looked_up: usize, withdrawn: usize) {
+        if looked_up + withdrawn == 0 {
+            return;
+        }
+        let sentence = format!(
+            "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
+             {withdrawn} had not begun and are drafts again."
+        );
+        *self.recovered.lock().unwrap_or_else(PoisonError::into_inner) = Some(sentence);
+    }
+}
+
+/// What an item wrote, or was about to write.
+pub(super) fn written_of(item: &Item) -> Result<Written, Error> {
+    let parse = |text: &str| Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()));
+    Ok(Written { before: item.before_image.as_deref().map(parse).transpose()?, body: parse(&item.body)? })
+}

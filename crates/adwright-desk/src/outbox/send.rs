@@ -1,0 +1,143 @@
+//! One send: its items in order, each brought to an end before the next begins.
+
+use std::process;
+
+use adwright_store::{Holder, Item, NewSend, SendLock};
+
+use super::perform::Course;
+use super::plan::{End, Event, Settlement};
+use crate::campaign::count;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::operation::Stop;
+use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
+
+/// How many items ended in which way.
+#[derive(Debug, Default)]
+struct Tally {
+    confirmed: u32,
+    refused: u32,
+    needs_you: u32,
+    /// Why the send ended early, as a sentence.
+    broken_off: Option<String>,
+}
+
+impl Desk {
+    /// Sends drafts, one after the other. It may be stopped at any time: what was begun is brought to its end, the
+    /// rest stays a draft.
+    pub async fn send(
+        &self,
+        request: &SendRequest,
+        progress: impl Fn(SendProgress) + Send + Sync,
+    ) -> Result<SendSummary, Error> {
+        let _lock = self.take_send_lock()?;
+        let running = self.operations.begin(&request.operation);
+        let items = self.plan_send(request)?;
+        let total = count(items.len());
+        progress(SendProgress::Started { total });
+        let tally = self.send_items(&items, &running.stop, &progress).await;
+        if let Some(first) = items.first() {
+            self.store.send_withdraw(&first.send)?;
+        }
+        self.refill_shelf()?;
+        progress(SendProgress::Finished);
+        Ok(tally?.summary(total))
+    }
+
+    /// Takes the lock that keeps two programs from sending in one workspace at the same time.
+    pub(super) fn take_send_lock(&self) -> Result<SendLock, Error> {
+        let holder = Holder { person: self.person()?, pid: process::id(), since: self.now() };
+        Ok(SendLock::take(self.paths.home(), &self.workspace.id, &holder)?)
+    }
+
+    fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {
+        let items = self.prepare(request)?;
+        let overrides: Vec<_> =
+            request.overrides.iter().map(|item| serde_json::json!([item.draft, item.rule])).collect();
+        let new = NewSend {
+            workspace: &self.workspace.id,
+            person: &self.person()?,
+            overrides: &serde_json::Value::from(overrides).to_string(),
+            items: &items,
+        };
+        Ok(self.store.send_create(&new, self.now())?)
+    }
+
+    async fn send_items(
+        &self,
+        items: &[Item],
+        stop: &Stop,
+        progress: &(impl Fn(SendProgress) + Send + Sync),
+    ) -> Result<Tally, Error> {
+        let mut tally = Tally::default();
+        for (done, item) in items.iter().enumerate() {
+            if stop.is_wanted() {
+                break;
+            }
+            progress(advanced(item, done, items.len(), ItemState::Intent, "Sending"));
+            let settlement = Course::of(self, item.clone())?.run(Event::Begin).await?;
+            let (done, state) = (done + 1, tally.count(&settlement));
+            progress(advanced(item, done, items.len(), state, &settlement.outcome));
+            if tally.broken_off.is_some() {
+                break;
+            }
+        }
+        Ok(tally)
+    }
+}
+
+fn advanced(item: &Item, done: usize, total: usize, state: ItemState, outcome: &str) -> SendProgress {
+    SendProgress::Advanced {
+        done: count(done),
+        total: count(total),
+        draft: item.draft.clone(),
+        state,
+        outcome: outcome.to_owned(),
+    }
+}
+
+impl Tally {
+    fn count(&mut self, settlement: &Settlement) -> ItemState {
+        match settlement.end {
+            End::Confirmed => {
+                self.confirmed += 1;
+                ItemState::Confirmed
+            }
+            End::Refused => {
+                self.refused += 1;
+                ItemState::Refused
+            }
+            End::NeedsYou => {
+                self.needs_you += 1;
+                ItemState::NeedsYou
+            }
+            End::Withdrawn => {
+                self.broken_off = Some(settlement.outcome.clone());
+                ItemState::Planned
+            }
+        }
+    }
+
+    fn summary(self, total: u32) -> SendSummary {
+        let stopped = total - self.confirmed - self.refused - self.needs_you;
+        let counts = [
+            (self.confirmed, "confirmed"),
+            (self.refused, "refused"),
+            (self.needs_you, "waiting for you"),
+            (stopped, "not sent"),
+        ];
+        let parts: Vec<String> =
+            counts.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| format!("{number} {word}")).collect();
+        let mut message = format!("{}.", parts.join(", "));
+        if let Some(why) = self.broken_off {
+            message = format!("{message} {why}");
+        }
+        SendSummary {
+            confirmed: self.confirmed,
+            refused: self.refused,
+            needs_you: self.needs_you,
+            stopped,
+            message,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Where Adwright keeps its files; the same for window and terminal.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
+
+/// Overrides the home folder, for tests and for trying things out.
+pub const HOME_VARIABLE: &str = "ADWRIGHT_HOME";
+
+/// The folder that holds everything of one person on one computer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths {
+    home: PathBuf,
+}
+
+impl Paths {
+    /// The paths inside `home`.
+    pub fn inside(home: impl Into<PathBuf>) -> Self {
+        Self { home: home.into() }
+    }
+
+    /// The paths of the person who runs the program: `ADWRIGHT_HOME` where it is set,
+    /// otherwise the system's own folder for application data.
+    ///
+    /// Fails where the system names no home folder at all.
+    pub fn of_this_person() -> io::Result<Self> {
+        if let Some(home) = std::env::var_os(HOME_VARIABLE).filter(|home| !home.is_empty()) {
+            return Ok(Self::inside(home));
+        }
+        let strategy = choose_native_strategy(AppStrategyArgs {
+            top_level_domain: "dev".to_owned(),
+            author: "adwright".to_owned(),
+            app_name: "Adwright".to_owned(),
+        })
+        .map_err(|error| io::Error::new(io::ErrorKind::NotFound, error))?;
+        Ok(Self::inside(strategy.data_dir()))
+    }
+
+    /// Makes the home folder, readable by its owner alone.
+    pub fn prepare(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.home)?;
+        keep_private(&self.home)
+    }
+
+    /// The home folder itself.
+    #[must_use]
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// The database of drafts, cache, outbox and receipts.
+    #[must_use]
+    pub fn store(&self) -> PathBuf {
+        self.home.join("adwright.db")
+    }
+
+    /// The practice service's own database.
+    #[must_use]
+    pub fn practice(&self) -> PathBuf {
+        self.home.join("practice.db")
+    }
+}
+
+#[cfg(unix)]
+fn keep_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+#[cfg(not(unix))]
+fn keep_private(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_lies_inside_the_home_folder() {
+        let paths = Paths::inside("/somewhere");
+        assert!(paths.store().starts_with("/somewhere"));
+        assert!(paths.practice().starts_with("/somewhere"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_home_folder_is_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let root = tempfile::tempdir().unwrap();
+        let paths = Paths::inside(root.path().join("new"));
+        paths.prepare().unwrap();
+        let mode = fs::metadata(paths.home()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
+}

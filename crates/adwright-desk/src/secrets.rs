@@ -1,0 +1,77 @@
+use secrecy::SecretString;
+
+/// Where passwords and session tokens are kept; the shell and the terminal program pass one in.
+///
+/// A name says what the secret is for, such as `workspace/0198…/password`. A secret is never part of a name, of an
+/// error, or of anything printed.
+///
+/// Every method may block, even for minutes while the system asks the person to unlock the keyring: call it from a
+/// thread that may wait (`tokio::task::spawn_blocking`). Calling it from elsewhere is slow, but safe.
+pub trait Secrets: Send + Sync {
+    /// The secret of that name; none where nothing is kept under it.
+    fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError>;
+
+    /// Keeps a secret under that name, in place of the one before.
+    fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError>;
+
+    /// Forgets the secret of that name; one that is not there is forgotten already.
+    fn forget(&self, name: &str) -> Result<(), SecretsError>;
+
+    /// Where the secrets are, so that the person can be told how long they last.
+    fn place(&self) -> Place;
+}
+
+/// Where secrets are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the system's keyring: they outlive the program.
+    Keyring,
+    /// In this program's memory: they are asked for again after a restart.
+    Memory,
+}
+
+/// Why the keyring did not do what it was asked.
+///
+/// It reads as what happened and what to do about it; [`SecretsError::details`] has the system's own words.
+#[derive(Debug, thiserror::Error)]
+pub enum SecretsError {
+    /// No keyring can be reached from here.
+    #[error("{}", unreachable_sentence())]
+    Unreachable {
+        /// The system's own words; never a secret.
+        details: String,
+    },
+    /// The keyring is there, but locked, and nobody unlocked it.
+    #[error("The keyring is locked. Unlock it with your login password, then try again.")]
+    Locked {
+        /// The system's own words; never a secret.
+        details: String,
+    },
+    /// Anything else.
+    #[error("The keyring did not do what it was asked. Try again; if it goes on, copy the details.")]
+    Failed {
+        /// The system's own words; never a secret.
+        details: String,
+    },
+}
+
+impl SecretsError {
+    /// The system's own words, for a bug report; never a secret.
+    #[must_use]
+    pub fn details(&self) -> &str {
+        match self {
+            Self::Unreachable { details } | Self::Locked { details } | Self::Failed { details } => {
+                details
+            }
+        }
+    }
+}
+
+const fn unreachable_sentence() -> &'static str {
+    if cfg!(target_os = "linux") {
+        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one \
+         (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked."
+    } else {
+        "The system's keyring cannot be reached. Log in to the desktop, then try again."
+    }
+}

@@ -1,0 +1,106 @@
+//! What was sent, and the proof of it.
+
+use adwright_model::{Change, Editable, diff};
+use adwright_store::{Attempt, Item, SentItem};
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::outbox::{Record, overrides_of, sentences, state_of, verb_of};
+use crate::views::{AttemptRow, Receipt, SentRow};
+use crate::zone::rfc3339;
+
+/// How much of a reply is shown.
+const REPLY_SHOWN: usize = 20_000;
+
+impl Desk {
+    /// Everything that was sent from this workspace, the newest first.
+    pub fn sent(&self) -> Result<Vec<SentRow>, Error> {
+        Ok(self.store.sent_list(&self.workspace.id)?.into_iter().map(row).collect())
+    }
+
+    /// The proof of one item; for an item that is still open, what is known so far.
+    pub fn receipt(&self, item: &str) -> Result<Receipt, Error> {
+        let item = self.store.item_get(item)?;
+        let kept = self.store.receipt_get(&item.id)?;
+        let record = kept.as_ref().and_then(|kept| serde_json::from_str::<Record>(&kept.canonical).ok());
+        let service_changes = record.as_ref().map_or_else(Vec::new, |record| {
+            record.service_changes.iter().filter_map(crate::outbox::RecordedChange::change).collect()
+        });
+        let attempts = self.store.attempt_list(&item.id)?;
+        Ok(Receipt {
+            changes: self.shown(&sent_changes(&item)),
+            service_changes: self.shown(&service_changes),
+            overrides: overrides_of(&item),
+            login: record.map_or_else(|| self.login.clone(), |record| record.login),
+            body: (!attempts.is_empty()).then(|| item.body.clone()),
+            evidence: item.evidence.as_deref().map(sentences).unwrap_or_default(),
+            decisions: self.decisions(&item)?,
+            hash: kept.as_ref().map(|kept| kept.hash.clone()),
+            previous_hash: kept.and_then(|kept| kept.prev_hash),
+            attempts: attempts.into_iter().map(attempt_row).collect(),
+            row: row_of(item),
+        })
+    }
+
+    fn shown(&self, changes: &[Change]) -> Vec<crate::views::Change> {
+        let describe = self.describe();
+        changes.iter().map(|change| describe.change(change)).collect()
+    }
+}
+
+/// What was sent against what was there before; for a create, everything that was sent.
+fn sent_changes(item: &Item) -> Vec<Change> {
+    let before = item.before_image.as_deref().or(item.base_text.as_deref()).unwrap_or("{}");
+    match (Editable::parse(before), Editable::parse(&item.body)) {
+        (Ok(before), Ok(body)) => diff(&before, &body),
+        _ => Vec::new(),
+    }
+}
+
+fn row_of(item: Item) -> SentRow {
+    row(SentItem {
+        item: item.id,
+        verb: item.verb,
+        target: item.target,
+        title: item.title,
+        state: item.state,
+        code: item.code,
+        outcome: item.outcome,
+        at: item.at,
+        person: item.person,
+    })
+}
+
+fn row(sent: SentItem) -> SentRow {
+    SentRow {
+        item: sent.item,
+        verb: verb_of(sent.verb),
+        title: sent.title,
+        campaign: sent.target.map(|id| id.to_string()),
+        state: state_of(sent.state),
+        code: sent.code,
+        outcome: sent.outcome.unwrap_or_default(),
+        at: rfc3339(sent.at),
+        person: sent.person,
+    }
+}
+
+fn attempt_row(attempt: Attempt) -> AttemptRow {
+    let end = attempt.end;
+    AttemptRow {
+        request: attempt.request,
+        at: rfc3339(attempt.at),
+        status: end.as_ref().and_then(|end| end.status),
+        outcome: end.as_ref().map_or_else(|| "no answer was seen".to_owned(), |end| end.outcome.clone()),
+        reply: end.and_then(|end| end.reply).map(cut),
+    }
+}
+
+fn cut(mut reply: String) -> String {
+    if reply.len() > REPLY_SHOWN {
+        let end = (0..=REPLY_SHOWN).rev().find(|at| reply.is_char_boundary(*at)).unwrap_or(0);
+        reply.truncate(end);
+        reply.push('…');
+    }
+    reply
+}

@@ -1,0 +1,267 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// What a detail shows: a campaign that the service holds, or a draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "id")]
+pub enum Target {
+    /// A campaign by its id on the service; its draft is used where there is one.
+    Campaign(String),
+    /// A draft by its own id; how a campaign that was never sent is named.
+    Draft(String),
+}
+
+/// Everything that the detail pane draws of one campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Detail {
+    /// What it shows.
+    pub target: Target,
+    /// The campaign's id on the service; none while it is new.
+    pub id: Option<String>,
+    /// The heading.
+    pub title: String,
+    /// Account, advertiser, brand: from the top down, those that are known.
+    pub lineage: Vec<String>,
+    /// The draft's state; none where nothing was changed.
+    pub draft: Option<DraftState>,
+    /// The form.
+    pub groups: Vec<Group>,
+    /// Field by field, what the draft changes.
+    pub changes: Vec<Change>,
+    /// What the checks noticed, errors first.
+    pub findings: Vec<Finding>,
+    /// The document's exact text.
+    pub source: String,
+    /// Why the document can only be shown as text, with line and column, where that is so.
+    pub text_only: Option<String>,
+}
+
+/// How a draft stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftState {
+    /// The draft's own id.
+    pub id: String,
+    /// Whether the campaign is new, not yet on the service.
+    pub new: bool,
+    /// How many fields differ from the base.
+    pub changed: u32,
+    /// When the last edit was committed to disk.
+    pub saved: String,
+    /// What "Undo" would take back, in words; none where there is nothing to undo.
+    pub undo: Option<String>,
+    /// What "Redo" would bring back, in words.
+    pub redo: Option<String>,
+    /// Why it cannot be edited just now (it is being sent), as a sentence.
+    pub locked: Option<String>,
+}
+
+/// A section of the form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Group {
+    /// The section's heading.
+    pub title: String,
+    /// One sentence under the heading, where it helps.
+    pub note: Option<String>,
+    /// Its fields, in order.
+    pub fields: Vec<Field>,
+}
+
+/// One field of the form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Field {
+    /// Where it is in the document, such as `adminSettings.privacy.disableCookies`.
+    pub path: String,
+    /// The label.
+    pub label: String,
+    /// What it means, for the tooltip.
+    pub description: String,
+    /// How it is drawn and typed into.
+    pub kind: FieldKind,
+    /// Whether the member is there.
+    pub presence: Presence,
+    /// The value as the person reads and types it: text without quotes, a number as it is spelled,
+    /// `true` or `false`, an instant in the workspace's zone, JSON for `json`.
+    pub text: String,
+    /// What stands beside the value, such as "ms" or the zone of an instant.
+    pub unit: Option<String>,
+    /// Values to choose from; with [`FieldKind::Choice`] others may be typed as well.
+    pub choices: Vec<Choice>,
+    /// Whether it must have a value in this phase.
+    pub required: bool,
+    /// Why it cannot be edited, where that is so.
+    pub lock: Option<FieldLock>,
+    /// Whether it differs from the base.
+    pub changed: bool,
+    /// The base's value as the person reads it, where the field changed; empty means absent.
+    pub was: Option<String>,
+    /// Whether the catalog knows it; an unknown member is shown and kept.
+    pub known: bool,
+    /// Where a binding found it, or what it was learned from, where worth saying.
+    pub note: Option<String>,
+}
+
+/// How a field is drawn and typed into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum FieldKind {
+    /// A line of text.
+    Text,
+    /// A 64-bit id.
+    Id,
+    /// A whole number.
+    Integer,
+    /// A decimal number.
+    Decimal,
+    /// Yes or no.
+    YesNo,
+    /// A choice with free entry.
+    Choice,
+    /// An instant, typed as `YYYY-MM-DD HH:MM` in the workspace's zone.
+    Instant,
+    /// A web address.
+    Url,
+    /// Anything else, as JSON.
+    Json,
+}
+
+/// Whether a member is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Presence {
+    /// The object has no such member.
+    Absent,
+    /// The member is `null`.
+    Null,
+    /// The member has a value, which may be an empty text.
+    Value,
+}
+
+/// One value to choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Choice {
+    /// The value as it is sent back in [`FieldInput::Text`].
+    pub value: String,
+    /// How it is shown.
+    pub label: String,
+}
+
+/// Why a field cannot be edited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldLock {
+    /// A few words, such as "read-only" or "set once".
+    pub label: String,
+    /// The reason, as a sentence.
+    pub reason: String,
+}
+
+/// One field that the draft changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// Where it is in the document.
+    pub path: String,
+    /// The field's label.
+    pub label: String,
+    /// The base's value as the person reads it; none where it was absent.
+    pub before: Option<String>,
+    /// The draft's value as the person reads it; none where it was removed.
+    pub after: Option<String>,
+}
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Severity {
+    /// Blocks sending, unless the person overrides it for that send.
+    Error,
+    /// Probably wrong.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// One thing that a check noticed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// The rule's id, such as `trafficking-mode-with-placements`.
+    pub rule: String,
+    /// The service's code that this rule foretells, such as `62000`.
+    pub code: Option<u32>,
+    /// How much it matters.
+    pub severity: Severity,
+    /// The field that it is about; empty for the whole document.
+    pub path: String,
+    /// The field's label.
+    pub label: String,
+    /// What is wrong and what to do, as a sentence.
+    pub message: String,
+    /// What the finding rests on, where that is a fact from outside, such as "practice admin: 4 placements".
+    pub source: Option<String>,
+    /// A safe way to put it right at once.
+    pub fix: Option<Fix>,
+}
+
+/// A safe way to put a finding right: one edit, undoable like any other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Fix {
+    /// What the button says.
+    pub label: String,
+    /// The edit to ask for.
+    pub edit: EditRequest,
+}
+
+/// One edit of one field, as the person made it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct EditRequest {
+    /// The field's path.
+    pub path: String,
+    /// What to put there.
+    pub input: FieldInput,
+}
+
+/// What a person put into a field. Numbers and instants are parsed in Rust, by the field's type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "text")]
+pub enum FieldInput {
+    /// As typed or chosen.
+    Text(String),
+    /// The JSON value `null`.
+    Null,
+    /// Take the member away.
+    Absent,
+    /// Back to what the base has.
+    Revert,
+}
+
+/// One row of the list of drafts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftRow {
+    /// The draft's own id.
+    pub id: String,
+    /// What to open.
+    pub target: Target,
+    /// The campaign's name in the draft.
+    pub title: String,
+    /// Its id on the service; none while it is new.
+    pub campaign: Option<String>,
+    /// The advertiser's name.
+    pub advertiser: String,
+    /// How many fields differ from the base.
+    pub changed: u32,
+    /// Errors in it.
+    pub errors: u32,
+    /// Warnings in it.
+    pub warnings: u32,
+    /// When the last edit was committed to disk.
+    pub saved: String,
+}

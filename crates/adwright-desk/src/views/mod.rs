@@ -1,0 +1,22 @@
+//! What the window draws: plain values with no behaviour, one file per noun.
+//!
+//! Ids and exact numbers are text, times are RFC 3339 text in UTC, so that nothing passes through a float.
+
+mod campaign;
+mod detail;
+mod failure;
+mod progress;
+mod review;
+mod sent;
+mod workspace;
+
+pub use campaign::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
+pub use detail::{
+    Change, Choice, Detail, DraftRow, DraftState, EditRequest, Field, FieldInput, FieldKind,
+    FieldLock, Finding, Fix, Group, Presence, Severity, Target,
+};
+pub use failure::{Failure, FailureCode};
+pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
+pub use review::{Override, ProofLine, Review, ReviewItem, SendRequest, Verb};
+pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
+pub use workspace::{Counts, FetchState, PreferenceChange, Theme, Workspace};

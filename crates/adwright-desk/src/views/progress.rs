@@ -1,0 +1,78 @@
+use serde::Serialize;
+use specta::Type;
+
+use super::ItemState;
+
+/// How far a fetch has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "data")]
+pub enum FetchProgress {
+    /// It began; the total where the service says one.
+    Started {
+        /// How many campaigns there are.
+        total: Option<u32>,
+    },
+    /// So many are in the cache now.
+    Advanced {
+        /// How many came.
+        done: u32,
+        /// How many there are.
+        total: Option<u32>,
+    },
+    /// It ended.
+    Finished,
+}
+
+/// How a fetch ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FetchSummary {
+    /// How many campaigns came.
+    pub fetched: u32,
+    /// Whether it reached the end.
+    pub complete: bool,
+    /// What happened, as a sentence.
+    pub message: String,
+}
+
+/// How far a send has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "data")]
+pub enum SendProgress {
+    /// It began.
+    Started {
+        /// How many items there are.
+        total: u32,
+    },
+    /// An item reached a state.
+    Advanced {
+        /// How many items are settled.
+        done: u32,
+        /// How many items there are.
+        total: u32,
+        /// The item's draft.
+        draft: String,
+        /// Its state now.
+        state: ItemState,
+        /// What happened, as a sentence.
+        outcome: String,
+    },
+    /// It ended.
+    Finished,
+}
+
+/// How a send ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SendSummary {
+    /// Items that the service has.
+    pub confirmed: u32,
+    /// Items that the service refused.
+    pub refused: u32,
+    /// Items that wait for a person.
+    pub needs_you: u32,
+    /// Items that were not begun, because the person stopped the send.
+    pub stopped: u32,
+    /// What happened, as a sentence.
+    pub message: String,
+}

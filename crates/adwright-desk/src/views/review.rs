@@ -1,0 +1,80 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{Change, Finding};
+
+/// What sending does with an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Verb {
+    /// Create a new campaign.
+    Create,
+    /// Update an existing one.
+    Update,
+}
+
+/// Everything that "Review and send" draws.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    /// One item for each draft with changes.
+    pub items: Vec<ReviewItem>,
+    /// Who holds the send lock, where someone else is sending in this workspace.
+    pub sending: Option<String>,
+}
+
+/// One draft, as it would be sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewItem {
+    /// The draft's own id.
+    pub draft: String,
+    /// Create or update.
+    pub verb: Verb,
+    /// The campaign's name.
+    pub title: String,
+    /// Its id on the service; none while it is new.
+    pub campaign: Option<String>,
+    /// Field by field, before and after.
+    pub changes: Vec<Change>,
+    /// The proof line.
+    pub proof: ProofLine,
+    /// What the checks noticed.
+    pub findings: Vec<Finding>,
+    /// Why it cannot be sent at all (text only, being sent), as a sentence.
+    pub blocked: Option<String>,
+}
+
+/// What happens to every member of the document: nothing is dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProofLine {
+    /// Fields that the person changed.
+    pub changed: u32,
+    /// Fields that go back byte for byte as they came.
+    pub carried: u32,
+    /// Fields that would be lost without anyone having asked; must be 0.
+    pub dropped: u32,
+}
+
+/// An error that the person sends in spite of.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Override {
+    /// The draft.
+    pub draft: String,
+    /// The rule that is overridden for this send.
+    pub rule: String,
+}
+
+/// What the person released together.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SendRequest {
+    /// Minted by the window, so that it can stop this send.
+    pub operation: String,
+    /// The drafts, in the order of sending.
+    pub drafts: Vec<String>,
+    /// Errors to send in spite of.
+    pub overrides: Vec<Override>,
+}

@@ -1,0 +1,104 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{Change, Verb};
+
+/// How an item ended, or where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ItemState {
+    /// Waits for its turn.
+    Planned,
+    /// About to go, or on its way.
+    Intent,
+    /// The service has it.
+    Confirmed,
+    /// The service said no; nothing was changed.
+    Refused,
+    /// No answer yet that settles it.
+    Unknown,
+    /// A person has to decide, on the evidence shown.
+    NeedsYou,
+}
+
+/// One row of the list of what was sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SentRow {
+    /// The item's own id.
+    pub item: String,
+    /// Create or update.
+    pub verb: Verb,
+    /// The campaign's name.
+    pub title: String,
+    /// Its id on the service, where one is known.
+    pub campaign: Option<String>,
+    /// Where it is.
+    pub state: ItemState,
+    /// The code of a refusal.
+    pub code: Option<u32>,
+    /// What happened, as a sentence.
+    pub outcome: String,
+    /// When the state was reached.
+    pub at: String,
+    /// Who sent it.
+    pub person: String,
+}
+
+/// The kept proof of one item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// The row that it belongs to.
+    pub row: SentRow,
+    /// Field by field, what was sent against what was there before.
+    pub changes: Vec<Change>,
+    /// What the service changed on its own, found by reading back.
+    pub service_changes: Vec<Change>,
+    /// Every request tried, in order.
+    pub attempts: Vec<AttemptRow>,
+    /// Rules that the person sent in spite of.
+    pub overrides: Vec<String>,
+    /// The name under which the workspace was logged in.
+    pub login: String,
+    /// The exact text that was sent; none where nothing left this computer.
+    pub body: Option<String>,
+    /// What is known, as sentences, where a person has to decide.
+    pub evidence: Vec<String>,
+    /// What the person can decide, the safest first; empty unless the item needs them.
+    pub decisions: Vec<Decision>,
+    /// The hash of this receipt, in hexadecimal; none while the item is open.
+    pub hash: Option<String>,
+    /// The hash of the receipt before it.
+    pub previous_hash: Option<String>,
+}
+
+/// One request tried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AttemptRow {
+    /// Method and path, such as `PUT /campaigns/1072288341`.
+    pub request: String,
+    /// When it began.
+    pub at: String,
+    /// The HTTP status; none where no answer came.
+    pub status: Option<u16>,
+    /// What came of it, in words.
+    pub outcome: String,
+    /// The reply's text, cut to what can be read.
+    pub reply: Option<String>,
+}
+
+/// What a person can decide about an item that needs them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Decision {
+    /// Ask the service once more; writes nothing.
+    LookAgain,
+    /// Put the draft on top of the service's newest version and review it again.
+    Rebase,
+    /// The person has seen that the service has it.
+    ItWasSent,
+    /// The person has seen that the service does not have it: back to the drafts.
+    BackToDraft,
+}

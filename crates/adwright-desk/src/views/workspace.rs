@@ -1,0 +1,81 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// The open workspace, as the top bar, the navigation and the status bar show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Workspace {
+    /// The workspace's own id.
+    pub id: String,
+    /// Its name, such as "Practice".
+    pub name: String,
+    /// Where it is, in words, such as "on this computer".
+    pub place: String,
+    /// Whether the service behind it is the practice service.
+    pub practice: bool,
+    /// The time zone in which times are shown, by its IANA name.
+    pub zone: String,
+    /// The name written into receipts.
+    pub person: String,
+    /// The theme that the person chose.
+    pub theme: Theme,
+    /// The numbers beside the navigation.
+    pub counts: Counts,
+    /// What is known of the last fetch.
+    pub fetch: FetchState,
+    /// What was recovered at start, as one sentence, if anything was.
+    pub recovered: Option<String>,
+}
+
+/// How many there are of each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Counts {
+    /// Campaigns in the cache.
+    pub campaigns: u32,
+    /// Drafts with at least one change, none of them discarded.
+    pub drafts: u32,
+    /// Drafts without an error: those that "Review and send" offers ticked.
+    pub ready: u32,
+    /// Errors in all drafts together.
+    pub errors: u32,
+    /// Sent items that wait for a person's decision.
+    pub needs_you: u32,
+    /// Items with a receipt.
+    pub sent: u32,
+}
+
+/// What is known of the last fetch of the campaign list.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FetchState {
+    /// When the last fetch ended; none before the first.
+    pub at: Option<String>,
+    /// Whether it reached the end of the list.
+    pub complete: bool,
+    /// Why not, as a sentence, where it did not.
+    pub reason: Option<String>,
+}
+
+/// Light, dark, or as the system says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+/// One preference to change; the others stay.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "value")]
+pub enum PreferenceChange {
+    /// The name written into receipts.
+    Person(String),
+    /// The theme.
+    Theme(Theme),
+}

@@ -1,0 +1,100 @@
+//! The open workspace as the frame of the window shows it, and the person's preferences.
+
+use std::sync::PoisonError;
+
+use adwright_model::Kind;
+use adwright_store::State;
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{Counts, FetchState, PreferenceChange, Theme, Workspace};
+use crate::zone::rfc3339;
+
+const PERSON: &str = "person";
+const THEME: &str = "theme";
+
+impl Desk {
+    /// The workspace, its counts and the person's preferences.
+    pub fn workspace(&self) -> Result<Workspace, Error> {
+        Ok(Workspace {
+            id: self.workspace.id.clone(),
+            name: self.workspace.name.clone(),
+            place: "on this computer".to_owned(),
+            practice: true,
+            zone: self.zone.name(),
+            person: self.person()?,
+            theme: self.theme()?,
+            counts: self.counts()?,
+            fetch: self.fetch_state()?,
+            recovered: self.recovered.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        })
+    }
+
+    /// Changes one preference.
+    pub fn set_preference(&self, change: PreferenceChange) -> Result<Workspace, Error> {
+        match change {
+            PreferenceChange::Person(name) => self.store.preference_set(PERSON, name.trim())?,
+            PreferenceChange::Theme(theme) => self.store.preference_set(THEME, theme.word())?,
+        }
+        self.workspace()
+    }
+
+    /// The name written into receipts: the one that the person gave, otherwise that of the system's user.
+    pub(crate) fn person(&self) -> Result<String, Error> {
+        let given = self.store.preference_get(PERSON)?.filter(|name| !name.is_empty());
+        Ok(given.unwrap_or_else(system_user))
+    }
+
+    fn theme(&self) -> Result<Theme, Error> {
+        Ok(self.store.preference_get(THEME)?.as_deref().map_or(Theme::System, Theme::of_word))
+    }
+
+    fn counts(&self) -> Result<Counts, Error> {
+        let drafts = self.drafts()?;
+        let total = |of: fn(&crate::views::DraftRow) -> u32| drafts.iter().map(of).sum();
+        let of_states = |states: &[State]| self.store.item_count(&self.workspace.id, states);
+        Ok(Counts {
+            campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,
+            drafts: total(|_| 1),
+            ready: total(|draft| u32::from(draft.errors == 0)),
+            errors: total(|draft| draft.errors),
+            needs_you: of_states(&[State::NeedsYou])?,
+            sent: of_states(&[State::Confirmed, State::Refused, State::NeedsYou])?,
+        })
+    }
+
+    fn fetch_state(&self) -> Result<FetchState, Error> {
+        let state = self.store.fetch_state_get(&self.workspace.id, Kind::Campaign)?;
+        Ok(state.map_or_else(FetchState::default, |state| FetchState {
+            at: Some(rfc3339(state.at)),
+            complete: state.complete,
+            reason: state.reason,
+        }))
+    }
+}
+
+impl Theme {
+    fn word(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// A word of a newer version is no reason to fail: the system's theme always works.
+    fn of_word(word: &str) -> Self {
+        match word {
+            "light" => Self::Light,
+            "dark" => Self::Dark,
+            _ => Self::System,
+        }
+    }
+}
+
+fn system_user() -> String {
+    ["USER", "USERNAME", "LOGNAME"]
+        .into_iter()
+        .find_map(|variable| std::env::var(variable).ok().filter(|name| !name.is_empty()))
+        .unwrap_or_else(|| "you".to_owned())
+}

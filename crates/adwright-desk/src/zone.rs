@@ -1,0 +1,98 @@
+//! Instants as a person reads and types them, in the workspace's zone.
+
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// The zone in which times are shown and typed.
+#[derive(Debug, Clone)]
+pub(crate) struct Zone(TimeZone);
+
+impl Zone {
+    /// The computer's own zone; UTC where it names none.
+    pub(crate) fn of_this_computer() -> Self {
+        Self(TimeZone::system())
+    }
+
+    #[cfg(test)]
+    pub(crate) fn named(name: &str) -> Self {
+        Self(TimeZone::get(name).unwrap())
+    }
+
+    /// The IANA name, or the offset where there is none.
+    pub(crate) fn name(&self) -> String {
+        match self.0.iana_name() {
+            Some(name) if name != "Etc/Unknown" => name.to_owned(),
+            _ => "UTC".to_owned(),
+        }
+    }
+
+    /// An epoch in milliseconds as `2026-04-01 09:00`, with seconds and milliseconds only where they are not zero.
+    pub(crate) fn show(&self, milliseconds: i64) -> Option<String> {
+        let zoned = Timestamp::from_millisecond(milliseconds).ok()?.to_zoned(self.0.clone());
+        Some(zoned.strftime(shortest_format(&zoned)).to_string())
+    }
+
+    /// The epoch in milliseconds of a typed instant: a date, a date and time, or an RFC 3339 text.
+    ///
+    /// A local time that the zone skips or has twice is read as the zone rules say ("compatible").
+    pub(crate) fn read(&self, typed: &str) -> Option<i64> {
+        let typed = typed.trim();
+        if let Ok(timestamp) = typed.parse::<Timestamp>() {
+            return Some(timestamp.as_millisecond());
+        }
+        let local: DateTime = typed.parse().ok()?;
+        Some(local.to_zoned(self.0.clone()).ok()?.timestamp().as_millisecond())
+    }
+}
+
+fn shortest_format(zoned: &Zoned) -> &'static str {
+    match (zoned.second(), zoned.millisecond()) {
+        (0, 0) => "%Y-%m-%d %H:%M",
+        (_, 0) => "%Y-%m-%d %H:%M:%S",
+        _ => "%Y-%m-%d %H:%M:%S%.3f",
+    }
+}
+
+/// An epoch in milliseconds as RFC 3339 text in UTC, as the views carry it.
+pub(crate) fn rfc3339(milliseconds: i64) -> String {
+    Timestamp::from_millisecond(milliseconds).unwrap_or(Timestamp::UNIX_EPOCH).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn round_trip(milliseconds: i64, shown: &str) {
+        let zone = Zone::named("Europe/Berlin");
+        assert_eq!(zone.show(milliseconds).as_deref(), Some(shown));
+        assert_eq!(zone.read(shown), Some(milliseconds));
+    }
+
+    #[test]
+    fn what_is_shown_reads_back_as_the_same_instant() {
+        round_trip(1_775_026_800_000, "2026-04-01 09:00");
+        round_trip(1_775_026_805_000, "2026-04-01 09:00:05");
+        round_trip(1_775_026_805_040, "2026-04-01 09:00:05.040");
+        round_trip(-1_000, "1970-01-01 00:59:59");
+    }
+
+    #[test]
+    fn a_date_alone_is_its_midnight_in_the_zone() {
+        assert_eq!(Zone::named("Europe/Berlin").read("2026-04-01"), Some(1_774_994_400_000));
+    }
+
+    #[test]
+    fn what_is_no_instant_is_not_guessed() {
+        let zone = Zone::named("Europe/Berlin");
+        for typed in ["", "soon", "1.4.2026", "2026-13-01", "2026-02-30 10:00"] {
+            assert_eq!(zone.read(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn an_absurd_epoch_has_no_shown_form() {
+        assert_eq!(Zone::named("UTC").show(i64::MAX), None);
+    }
+}

@@ -1,0 +1,138 @@
+use adwright_desk::views::{EditRequest, FieldInput, Presence, Severity};
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, new_campaign, typed};
+
+#[tokio::test]
+async fn an_edit_is_on_disk_when_it_is_answered() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "name", "Spring launch, Germany");
+    let desktop = desktop.restart().await;
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(detail.title, "Spring launch, Germany");
+    assert_eq!(detail.draft.unwrap().changed, 1);
+}
+
+#[tokio::test]
+async fn undo_and_redo_survive_a_restart() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "name", "One");
+    let draft = draft_of(&edit(&desktop, &target, "notes", "two"));
+    let desktop = desktop.restart().await;
+    let detail = desktop.desk.undo_draft(&draft).unwrap();
+    assert_eq!(detail.changes.len(), 1);
+    let detail = desktop.desk.undo_draft(&draft).unwrap();
+    assert!(detail.changes.is_empty() && detail.draft.as_ref().unwrap().undo.is_none());
+    desktop.desk.redo_draft(&draft).unwrap();
+    let detail = desktop.desk.redo_draft(&draft).unwrap();
+    assert_eq!(detail.title, "One");
+    assert_eq!(detail.draft.unwrap().undo.as_deref(), Some("change of Notes"));
+}
+
+#[tokio::test]
+async fn typing_on_in_one_field_is_one_step_until_a_pause() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "name", "S");
+    edit(&desktop, &target, "name", "Sp");
+    desktop.clock.advance_ms(5_000);
+    let draft = draft_of(&edit(&desktop, &target, "name", "Spring"));
+    assert_eq!(desktop.desk.undo_draft(&draft).unwrap().title, "Sp");
+    assert_eq!(desktop.desk.undo_draft(&draft).unwrap().title, SPRING);
+}
+
+#[tokio::test]
+async fn a_state_that_the_service_would_refuse_is_found_while_typing_and_mended_with_one_click() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = edit(&desktop, &target, "traffickingMode", "simple");
+    let finding = detail.findings.iter().find(|finding| finding.code == Some(62_000)).unwrap();
+    assert_eq!((finding.severity, finding.path.as_str()), (Severity::Error, "traffickingMode"));
+    assert!(finding.message.contains("4 placements"), "{}", finding.message);
+    let fix = finding.fix.clone().unwrap();
+    let detail = desktop.desk.edit_draft(&target, &fix.edit).unwrap();
+    assert!(detail.findings.iter().all(|finding| finding.code != Some(62_000)));
+    assert!(detail.changes.is_empty());
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_as_the_fields_type_is_kept_and_found() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = edit(&desktop, &target, "budget", "12,50");
+    assert!(detail.source.contains(r#""budget":"12,50""#), "{}", detail.source);
+    assert!(detail.findings.iter().any(|finding| finding.path == "budget" && finding.severity == Severity::Error));
+}
+
+#[tokio::test]
+async fn members_that_the_catalog_does_not_know_are_shown() {
+    let desktop = fetched().await;
+    let rows = desktop.desk.campaigns(&crate::query("")).unwrap().rows;
+    let mut unknown = 0;
+    for row in &rows {
+        let detail = desktop.desk.open_campaign(&campaign(&row.id)).await.unwrap();
+        unknown += detail.groups.iter().flat_map(|group| &group.fields).filter(|field| !field.known).count();
+    }
+    assert!(unknown > 0, "the demo data has members that no schema knows");
+}
+
+#[tokio::test]
+async fn null_and_absent_and_empty_are_told_apart() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let presence = |input: FieldInput| {
+        let request = EditRequest { path: "notes".to_owned(), input };
+        let detail = desktop.desk.edit_draft(&target, &request).unwrap();
+        let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
+        fields.find(|field| field.path == "notes").unwrap().presence
+    };
+    assert_eq!(presence(FieldInput::Text("x".to_owned())), Presence::Value);
+    assert_eq!(presence(FieldInput::Null), Presence::Null);
+    assert_eq!(presence(FieldInput::Absent), Presence::Absent);
+}
+
+#[tokio::test]
+async fn a_missing_object_is_made_with_its_type() {
+    let desktop = fetched().await;
+    let detail = desktop.desk.create_draft().unwrap();
+    let detail = edit(&desktop, &detail.target, "adminSettings.privacy.disableCookies", "true");
+    assert!(
+        detail.source.contains(r#""adminSettings":{"type":"AdminSettings","privacy":{"type":"PrivacySettings","disableCookies":true}}"#),
+        "{}",
+        detail.source
+    );
+}
+
+#[tokio::test]
+async fn a_discarded_draft_comes_back_as_it_was() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let draft = draft_of(&edit(&desktop, &target, "name", "Kept"));
+    desktop.desk.discard_draft(&draft).unwrap();
+    assert!(desktop.desk.drafts().unwrap().is_empty());
+    assert_eq!(desktop.desk.open_campaign(&target).await.unwrap().title, SPRING);
+    assert_eq!(desktop.desk.restore_draft(&draft).unwrap().title, "Kept");
+}
+
+#[tokio::test]
+async fn a_new_campaign_says_what_it_still_needs() {
+    let desktop = fetched().await;
+    let detail = desktop.desk.create_draft().unwrap();
+    let needed: Vec<&str> = detail.findings.iter().map(|finding| finding.path.as_str()).collect();
+    for path in ["name", "advertiserId", "brandId"] {
+        assert!(needed.contains(&path), "{path} is not in {needed:?}");
+    }
+    let draft = new_campaign(&desktop, "Complete");
+    let row = desktop.desk.drafts().unwrap().into_iter().find(|row| row.id == draft).unwrap();
+    assert_eq!(row.errors, 0);
+}
+
+#[tokio::test]
+async fn broken_json_in_a_json_field_is_said_and_changes_nothing() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let error = desktop.desk.edit_draft(&target, &typed("relationsBag", "{")).unwrap_err();
+    assert!(error.failure().message.contains("Line 1"), "{}", error.failure().message);
+    assert!(desktop.desk.drafts().unwrap().is_empty());
+}

@@ -1,0 +1,54 @@
+use std::sync::Mutex;
+
+use adwright_desk::views::{FetchProgress, SortColumn};
+use adwright_testkit::Desktop;
+
+use crate::{fetched, query};
+
+#[tokio::test]
+async fn a_first_start_has_a_service_with_campaigns_behind_it() {
+    let desktop = Desktop::first_start().await;
+    assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, 0);
+    let seen = Mutex::new(Vec::new());
+    let summary = desktop.desk.fetch_campaigns("fetch", |step| seen.lock().unwrap().push(step)).await.unwrap();
+    assert!(summary.complete && summary.fetched >= 400, "{}", summary.message);
+    let seen = seen.into_inner().unwrap();
+    assert!(matches!(seen.first(), Some(FetchProgress::Started { total: Some(total) }) if *total == summary.fetched));
+    assert_eq!(seen.last(), Some(&FetchProgress::Finished));
+    assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, summary.fetched);
+}
+
+#[tokio::test]
+async fn stopping_keeps_what_came_and_says_that_it_is_incomplete() {
+    let desktop = Desktop::first_start().await;
+    let stop_after_a_page = |step| {
+        if matches!(step, FetchProgress::Advanced { .. }) {
+            desktop.desk.stop("fetch");
+        }
+    };
+    let summary = desktop.desk.fetch_campaigns("fetch", stop_after_a_page).await.unwrap();
+    assert_eq!((summary.fetched, summary.complete), (250, false));
+    let workspace = desktop.desk.workspace().unwrap();
+    assert_eq!(workspace.counts.campaigns, 250);
+    assert_eq!(workspace.fetch.reason.as_deref(), Some("stopped before the end"));
+}
+
+#[tokio::test]
+async fn the_cache_answers_without_the_service() {
+    let desktop = fetched().await.restart().await;
+    let all = desktop.desk.campaigns(&query("")).unwrap();
+    assert!(all.total >= 400);
+    let some = desktop.desk.campaigns(&query("northwind spring")).unwrap();
+    assert!(some.matched >= 1 && some.matched < all.matched);
+}
+
+#[tokio::test]
+async fn the_list_is_sorted_over_all_pages() {
+    let desktop = fetched().await;
+    let mut by_id = query("");
+    by_id.sort = SortColumn::Id;
+    by_id.descending = true;
+    let rows = desktop.desk.campaigns(&by_id).unwrap().rows;
+    let ids: Vec<i64> = rows.iter().map(|row| row.id.parse().unwrap()).collect();
+    assert!(ids.is_sorted_by(|one, other| one > other));
+}

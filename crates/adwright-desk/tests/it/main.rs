@@ -1,0 +1,87 @@
+//! The use cases against a real practice service, through a real database, in a temporary home.
+
+mod drafts;
+mod fetch;
+mod sending;
+mod trouble;
+
+use adwright_desk::views::{
+    CampaignQuery, Detail, EditRequest, FieldInput, ItemState, SendRequest, SendSummary, SentRow, SortColumn, Target,
+};
+use adwright_testkit::Desktop;
+
+/// A campaign in advanced mode with four placements, in the demo data.
+const SPRING: &str = "Spring launch, DE";
+
+fn query(search: &str) -> CampaignQuery {
+    CampaignQuery { search: search.to_owned(), sort: SortColumn::Name, descending: false, offset: 0, limit: 1000 }
+}
+
+/// A desk that has fetched everything.
+async fn fetched() -> Desktop {
+    let desktop = Desktop::first_start().await;
+    let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert!(summary.complete, "{}", summary.message);
+    desktop
+}
+
+/// The id of the one campaign that has exactly this name.
+fn id_of(desktop: &Desktop, name: &str) -> String {
+    let window = desktop.desk.campaigns(&query(name)).unwrap();
+    window.rows.into_iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no campaign {name}")).id
+}
+
+fn campaign(id: &str) -> Target {
+    Target::Campaign(id.to_owned())
+}
+
+fn typed(path: &str, text: &str) -> EditRequest {
+    EditRequest { path: path.to_owned(), input: FieldInput::Text(text.to_owned()) }
+}
+
+fn edit(desktop: &Desktop, target: &Target, path: &str, text: &str) -> Detail {
+    desktop.desk.edit_draft(target, &typed(path, text)).unwrap()
+}
+
+fn draft_of(detail: &Detail) -> String {
+    detail.draft.as_ref().expect("there is a draft").id.clone()
+}
+
+/// Fills in a new campaign as a person would, and gives its draft's id.
+fn new_campaign(desktop: &Desktop, name: &str) -> String {
+    let detail = desktop.desk.create_draft().unwrap();
+    let target = detail.target.clone();
+    let field = |path: &str| {
+        let detail = desktop.desk.edit_draft(&target, &typed("name", name)).unwrap();
+        let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
+        fields.find(|field| field.path == path).unwrap_or_else(|| panic!("no field {path}"))
+    };
+    let advertiser = field("advertiserId").choices.into_iter().find(|choice| choice.label.contains("Northwind"));
+    edit(desktop, &target, "advertiserId", &advertiser.expect("Northwind is there").value);
+    let brand = field("brandId").choices.remove(0);
+    draft_of(&edit(desktop, &target, "brandId", &brand.value))
+}
+
+fn request(drafts: &[&str]) -> SendRequest {
+    SendRequest {
+        operation: "send".to_owned(),
+        drafts: drafts.iter().map(|draft| (*draft).to_owned()).collect(),
+        overrides: Vec::new(),
+    }
+}
+
+async fn send(desktop: &Desktop, draft: &str) -> SendSummary {
+    desktop.desk.send(&request(&[draft]), |_| {}).await.unwrap()
+}
+
+/// The newest row of "Sent".
+fn newest(desktop: &Desktop) -> SentRow {
+    desktop.desk.sent().unwrap().remove(0)
+}
+
+#[track_caller]
+fn ended(desktop: &Desktop, state: ItemState) -> SentRow {
+    let row = newest(desktop);
+    assert_eq!(row.state, state, "{}", row.outcome);
+    row
+}
