@@ -1,0 +1,91 @@
+use adwright_desk::{Place, Secrets, SecretsError};
+use adwright_secrets::{KeyringSecrets, self_test};
+use expect_test::{Expect, expect};
+use secrecy::SecretString;
+
+use crate::session::{Session, part};
+use crate::{keeps_replaces_and_forgets, read};
+
+#[test]
+fn the_keyring_keeps_replaces_and_forgets() {
+    let this = "secret_service::the_keyring_keeps_replaces_and_forgets";
+    if part().is_none() {
+        return Session::Unlocked.play(this, &["all"]);
+    }
+    self_test(&KeyringSecrets).unwrap();
+    keeps_replaces_and_forgets(&KeyringSecrets);
+    assert_eq!(KeyringSecrets.place(), Place::Keyring);
+}
+
+#[test]
+fn a_secret_outlives_the_program() {
+    match part().as_deref() {
+        None => Session::Unlocked.play(
+            "secret_service::a_secret_outlives_the_program",
+            &["set", "get"],
+        ),
+        Some("set") => KeyringSecrets
+            .set("a", &SecretString::from("kept"))
+            .unwrap(),
+        Some(_) => assert_eq!(read(&KeyringSecrets, "a").as_deref(), Some("kept")),
+    }
+}
+
+#[test]
+fn the_keyring_may_be_asked_from_within_a_runtime() {
+    let this = "secret_service::the_keyring_may_be_asked_from_within_a_runtime";
+    if part().is_none() {
+        return Session::Unlocked.play(this, &["all"]);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    runtime.block_on(async { self_test(&KeyringSecrets).unwrap() });
+}
+
+/// What a person reads where the keyring cannot be used.
+#[track_caller]
+fn check_failure(expect: Expect) -> SecretsError {
+    let error = self_test(&KeyringSecrets).unwrap_err();
+    expect.assert_eq(&error.to_string());
+    assert!(!error.details().is_empty());
+    error
+}
+
+const UNREACHABLE: &str = "";
+
+#[test]
+fn without_a_bus_the_person_is_told_what_to_start() {
+    if part().is_none() {
+        return Session::None.play(
+            "secret_service::without_a_bus_the_person_is_told_what_to_start",
+            &["all"],
+        );
+    }
+    let error = check_failure(expect![[""]]);
+    assert!(matches!(error, SecretsError::Unreachable { .. }));
+}
+
+#[test]
+fn without_a_keyring_the_person_is_told_what_to_start() {
+    if part().is_none() {
+        return Session::Bare.play(
+            "secret_service::without_a_keyring_the_person_is_told_what_to_start",
+            &["all"],
+        );
+    }
+    let error = check_failure(expect![[""]]);
+    assert!(matches!(error, SecretsError::Unreachable { .. }));
+}
+
+#[test]
+fn a_locked_keyring_is_to_be_unlocked() {
+    if part().is_none() {
+        return Session::Locked.play(
+            "secret_service::a_locked_keyring_is_to_be_unlocked",
+            &["all"],
+        );
+    }
+    let error = check_failure(expect![[""]]);
+    assert!(matches!(error, SecretsError::Locked { .. }));
+}

@@ -1,0 +1,116 @@
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+const PART: &str = "ADWRIGHT_TEST_PART";
+
+/// A bus on which nothing can be started: a desktop without any keyring.
+const BARE_BUS: &str = r#"<busconfig>
+    <type>session</type>
+    <listen>unix:tmpdir=/tmp</listen>
+    <policy context="default">
+        <allow send_destination="*" eavesdrop="true"/>
+        <allow own="*"/>
+    </policy>
+</busconfig>"#;
+
+/// The desktop session that a test's other half runs in. Each has a home of its own.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Session {
+    /// A bus with an unlocked keyring.
+    Unlocked,
+    /// A bus with a keyring that nobody unlocks.
+    Locked,
+    /// A bus without a keyring.
+    Bare,
+    /// No bus.
+    None,
+}
+
+/// The part of its own test that this process was started for; none in the test itself.
+pub(crate) fn part() -> Option<String> {
+    std::env::var(PART).ok()
+}
+
+impl Session {
+    /// Runs parts of the test `test` in such a session, each in a process of its own, one after the other.
+    #[track_caller]
+    pub(crate) fn play(self, test: &str, parts: &[&str]) {
+        let home = TempDir::new().unwrap();
+        let output = self
+            .command(home.path(), &script(test, parts, self))
+            .output()
+            .expect("dbus-run-session is there: install dbus and gnome-keyring");
+        assert!(
+            output.status.success(),
+            "{}\n{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+
+    fn command(self, home: &Path, script: &str) -> Command {
+        let mut command = match self {
+            Self::None => Command::new("bash"),
+            Self::Bare => bare_bus(home),
+            Self::Unlocked | Self::Locked => bus(),
+        };
+        command.args(["-c", script]).env("HOME", home);
+        // A path of its own for each of these; without a display nothing can ask for a password.
+        for (variable, folder) in [
+            ("XDG_RUNTIME_DIR", "run"),
+            ("XDG_DATA_HOME", "data"),
+            ("XDG_CONFIG_HOME", "config"),
+            ("XDG_CACHE_HOME", "cache"),
+        ] {
+            command.env(variable, private_folder(&home.join(folder)));
+        }
+        for variable in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+}
+
+fn bus() -> Command {
+    let mut command = Command::new("dbus-run-session");
+    command.args(["--", "bash"]);
+    command
+}
+
+fn bare_bus(home: &Path) -> Command {
+    let config = home.join("bus.xml");
+    std::fs::write(&config, BARE_BUS).unwrap();
+    let mut command = Command::new("dbus-run-session");
+    command
+        .arg("--config-file")
+        .arg(config)
+        .args(["--", "bash"]);
+    command
+}
+
+/// The daemon stays in the session's own process group, and ends with its bus.
+fn script(test: &str, parts: &[&str], session: Session) -> String {
+    let program = std::env::current_exe().unwrap();
+    let mut lines = vec!["set -eu".to_owned()];
+    if matches!(session, Session::Unlocked) {
+        lines.push(
+            "printf password | gnome-keyring-daemon --unlock --components=secrets".to_owned(),
+        );
+    }
+    for part in parts {
+        lines.push(format!(
+            "{PART}={part} '{}' {test} --exact",
+            program.display()
+        ));
+    }
+    lines.join("\n")
+}
+
+fn private_folder(path: &Path) -> &Path {
+    use std::os::unix::fs::DirBuilderExt;
+
+    std::fs::DirBuilder::new().mode(0o700).create(path).unwrap();
+    path
+}
