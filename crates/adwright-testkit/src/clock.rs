@@ -1,0 +1,28 @@
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use adwright_desk::Clock;
+use jiff::Timestamp;
+
+/// A clock that stands still until a test moves it.
+#[derive(Debug)]
+pub struct TestClock(AtomicI64);
+
+impl Default for TestClock {
+    /// The morning of 1 April 2026, in UTC.
+    fn default() -> Self {
+        Self(AtomicI64::new(1_775_026_800_000))
+    }
+}
+
+impl TestClock {
+    /// Lets time pass.
+    pub fn advance_ms(&self, milliseconds: i64) {
+        self.0.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millisecond(self.0.load(Ordering::SeqCst)).expect("tests stay within the calendar")
+    }
+}
