@@ -1,0 +1,45 @@
+use adwright_desk::views::{Detail, DraftRow, EditRequest, Target};
+
+use super::{Answer, Shared, answer};
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_create(desk: Shared<'_>) -> Answer<Detail> {
+    answer(desk.get()?.create_draft())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_edit(desk: Shared<'_>, target: Target, edit: EditRequest) -> Answer<Detail> {
+    answer(desk.get()?.edit_draft(&target, &edit))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_undo(desk: Shared<'_>, draft: String) -> Answer<Detail> {
+    answer(desk.get()?.undo_draft(&draft))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_redo(desk: Shared<'_>, draft: String) -> Answer<Detail> {
+    answer(desk.get()?.redo_draft(&draft))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_discard(desk: Shared<'_>, draft: String) -> Answer<()> {
+    answer(desk.get()?.discard_draft(&draft))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_restore(desk: Shared<'_>, draft: String) -> Answer<Detail> {
+    answer(desk.get()?.restore_draft(&draft))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_list(desk: Shared<'_>) -> Answer<Vec<DraftRow>> {
+    answer(desk.get()?.drafts())
+}

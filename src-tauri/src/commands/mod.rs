@@ -1,0 +1,53 @@
+//! The one list of commands, and one file of thin functions per noun.
+
+mod campaign;
+mod draft;
+mod outbox;
+mod workspace;
+
+use adwright_desk::views::Failure;
+use tauri::{State, Wry};
+use tauri_specta::{Builder, collect_commands};
+
+use crate::start::Opened;
+
+/// The desk, as Tauri hands it to a command.
+pub(crate) type Shared<'a> = State<'a, Opened>;
+
+/// What every command answers: a view, or a failure to act on.
+pub(crate) type Answer<T> = Result<T, Failure>;
+
+/// Every command of the window; the TypeScript side is generated from it.
+#[must_use]
+pub fn list() -> Builder<Wry> {
+    // One shape for both directions: no view has a field that only one of them may leave out.
+    Builder::<Wry>::new().disable_serde_phases().commands(collect_commands![
+        workspace::workspace_get,
+        workspace::preference_set,
+        workspace::operation_stop,
+        campaign::campaign_list,
+        campaign::campaign_open,
+        campaign::campaign_fetch,
+        draft::draft_create,
+        draft::draft_edit,
+        draft::draft_undo,
+        draft::draft_redo,
+        draft::draft_discard,
+        draft::draft_restore,
+        draft::draft_list,
+        outbox::outbox_review,
+        outbox::outbox_send,
+        outbox::outbox_decide,
+        outbox::sent_list,
+        outbox::receipt_get,
+    ])
+}
+
+/// Turns the desk's error into what the window can act on, and writes it to the log once.
+pub(crate) fn answer<T>(result: Result<T, adwright_desk::Error>) -> Answer<T> {
+    result.map_err(|error| {
+        let failure = error.failure();
+        tracing::warn!(code = ?failure.code, details = failure.details, "{error}");
+        failure
+    })
+}

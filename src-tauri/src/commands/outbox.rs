@@ -1,0 +1,39 @@
+use adwright_desk::views::{Decision, Receipt, Review, SendProgress, SendRequest, SendSummary, SentRow};
+use tauri::ipc::Channel;
+
+use super::{Answer, Shared, answer};
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn outbox_review(desk: Shared<'_>) -> Answer<Review> {
+    answer(desk.get()?.review())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn outbox_send(
+    desk: Shared<'_>,
+    request: SendRequest,
+    progress: Channel<SendProgress>,
+) -> Answer<SendSummary> {
+    // A window that is gone no longer listens; what was released is still brought to its end.
+    answer(desk.get()?.send(&request, |step| drop(progress.send(step))).await)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn outbox_decide(desk: Shared<'_>, item: String, decision: Decision) -> Answer<Receipt> {
+    answer(desk.get()?.decide(&item, decision).await)
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn sent_list(desk: Shared<'_>) -> Answer<Vec<SentRow>> {
+    answer(desk.get()?.sent())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn receipt_get(desk: Shared<'_>, item: String) -> Answer<Receipt> {
+    answer(desk.get()?.receipt(&item))
+}

@@ -1,0 +1,7 @@
+//! The shell: puts the desk's use cases behind a window. It decides nothing about documents.
+
+mod commands;
+mod start;
+
+pub use commands::list;
+pub use start::run;
