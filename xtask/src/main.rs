@@ -1,0 +1,70 @@
+//! The project's own commands. Each does its own set-up first: see `setup`.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a terminal program talks through its output"
+)]
+
+mod codegen;
+mod desktop;
+mod process;
+mod project;
+mod run;
+mod setup;
+mod steps;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{project::Project, run::RunOptions, steps::Step};
+
+/// Adwright's own commands, for people who work on it.
+///
+/// Each finds what this machine lacks, installs it with apt where it may (as root or with a
+/// password-less sudo), and otherwise prints the one line to run and stops.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Command {
+    /// Build everything and start the app
+    ///
+    /// Without a display it uses a virtual one, goes through the main job in the real window, and
+    /// says where the pictures are.
+    Run(RunOptions),
+    /// Run every check and test, or just the steps named
+    ///
+    /// Steps run in the order listed, cheap ones first; a step that needs the result of another runs
+    /// that one too.
+    Test {
+        /// Steps to run; all of them where none is named
+        steps: Vec<Step>,
+    },
+    /// Write the TypeScript bindings of the shell's commands
+    Codegen {
+        /// Write nothing; fail if they are out of date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check the invariants of the house: who may depend on whom, sizes, purity, paths in the documents
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let project = Project::here();
+    let outcome = match Command::parse() {
+        Command::Run(options) => run::run(&project, &options),
+        Command::Test { steps } => steps::run(&project, &steps),
+        Command::Codegen { check } => {
+            setup::for_rust().and_then(|()| codegen::run(&project, check))
+        }
+        Command::Tidy => tidy::run(&project),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

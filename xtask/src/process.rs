@@ -1,0 +1,89 @@
+use std::{
+    env,
+    ffi::OsStr,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context as _, Result, bail};
+
+/// A command line in the project, which can be shown and run.
+pub(crate) struct Line {
+    command: Command,
+}
+
+impl Line {
+    /// Splits `words` at blanks: for command lines written down in this program.
+    pub(crate) fn new(dir: &Path, words: &str) -> Self {
+        let mut words = words.split(' ');
+        let mut command = Command::new(executable(words.next().unwrap_or_default()));
+        command.args(words).current_dir(dir).stdin(Stdio::null());
+        Self { command }
+    }
+
+    pub(crate) fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
+        self.command.arg(arg);
+        self
+    }
+
+    pub(crate) fn envs<'a>(mut self, vars: impl IntoIterator<Item = &'a (String, String)>) -> Self {
+        self.command
+            .envs(vars.into_iter().map(|(name, value)| (name, value)));
+        self
+    }
+
+    /// Shows the line and runs it with its output on ours.
+    pub(crate) fn run(mut self) -> Result<()> {
+        let shown = self.shown();
+        println!("$ {shown}");
+        let status = self
+            .command
+            .status()
+            .with_context(|| format!("cannot start `{shown}`"))?;
+        if !status.success() {
+            bail!("`{shown}` failed ({status})");
+        }
+        Ok(())
+    }
+
+    /// Runs the line in silence and gives what it wrote to its standard output.
+    pub(crate) fn read(mut self) -> Result<String> {
+        let shown = self.shown();
+        let output = self
+            .command
+            .output()
+            .with_context(|| format!("cannot start `{shown}`"))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            bail!("`{shown}` failed ({}): {}", output.status, said.trim());
+        }
+        String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote something odd"))
+    }
+
+    fn shown(&self) -> String {
+        let program = Path::new(self.command.get_program());
+        let program = program.file_stem().unwrap_or_default();
+        let words = [program].into_iter().chain(self.command.get_args());
+        words
+            .map(OsStr::to_string_lossy)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+/// Where a program is on the PATH.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|dir| dir.join(program))
+        .find(|file| file.is_file())
+}
+
+/// The file to start for a program: the very cargo that runs us, and npm's own spelling on Windows.
+fn executable(program: &str) -> PathBuf {
+    match program {
+        "cargo" => env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from),
+        "npm" if cfg!(windows) => "npm.cmd".into(),
+        other => other.into(),
+    }
+}

@@ -1,0 +1,42 @@
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+/// Where the parts of the repository are.
+pub(crate) struct Project {
+    root: PathBuf,
+}
+
+impl Project {
+    /// The repository that this program was built from.
+    pub(crate) fn here() -> Self {
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = package.parent().expect("xtask/ lies in the repository");
+        Self {
+            root: root.to_owned(),
+        }
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub(crate) fn ui(&self) -> PathBuf {
+        self.root.join("ui")
+    }
+
+    pub(crate) fn bindings(&self) -> PathBuf {
+        self.root.join("ui/src/bridge/bindings.ts")
+    }
+
+    pub(crate) fn target(&self) -> PathBuf {
+        env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| self.root.join("target"), |dir| self.root.join(dir))
+    }
+
+    /// Where the end-to-end tests leave their pictures.
+    pub(crate) fn tour(&self) -> PathBuf {
+        self.target().join("tour")
+    }
+}

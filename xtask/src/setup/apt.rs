@@ -1,0 +1,43 @@
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use crate::process::{self, Line};
+
+/// apt, where this user may use it without being asked for a password.
+pub(super) struct Apt {
+    prefix: &'static str,
+}
+
+/// apt-get, if it is here and we are root or may become root without a password.
+pub(super) fn permitted() -> Option<Apt> {
+    process::find("apt-get")?;
+    if line("id -u").read().is_ok_and(|user| user.trim() == "0") {
+        return Some(Apt { prefix: "" });
+    }
+    process::find("sudo")?;
+    line("sudo -n true")
+        .read()
+        .ok()
+        .map(|_| Apt { prefix: "sudo -n " })
+}
+
+impl Apt {
+    pub(super) fn install(&self, packages: &[&str]) -> Result<()> {
+        let apt = format!(
+            "{}env DEBIAN_FRONTEND=noninteractive apt-get -q",
+            self.prefix
+        );
+        line(&format!("{apt} update")).run()?;
+        line(&format!(
+            "{apt} install -y --no-install-recommends {}",
+            packages.join(" ")
+        ))
+        .run()
+        .context("apt could not install what is missing")
+    }
+}
+
+fn line(words: &str) -> Line {
+    Line::new(Path::new("."), words)
+}

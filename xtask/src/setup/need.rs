@@ -1,0 +1,175 @@
+use std::path::Path;
+
+use crate::process::{self, Line};
+
+/// Something that must be on the machine, told by itself and not by the package it comes from.
+pub(super) struct Need {
+    /// What it is, for the list of what is missing.
+    pub(super) what: &'static str,
+    proof: Proof,
+    packages: Packages,
+}
+
+enum Proof {
+    /// A program on the PATH.
+    Program(&'static str),
+    /// A library with its headers, known to pkg-config.
+    Library(&'static str),
+}
+
+/// Where each family of distributions has it.
+pub(super) struct Packages {
+    pub(super) debian: &'static str,
+    pub(super) fedora: &'static str,
+    pub(super) arch: &'static str,
+}
+
+/// Needed to compile.
+pub(super) const BUILD: &[Need] = &[
+    Need {
+        what: "a C compiler (cc)",
+        proof: Proof::Program("cc"),
+        packages: Packages {
+            debian: "build-essential",
+            fedora: "gcc",
+            arch: "base-devel",
+        },
+    },
+    Need {
+        what: "pkg-config",
+        proof: Proof::Program("pkg-config"),
+        packages: Packages {
+            debian: "pkg-config",
+            fedora: "pkgconf-pkg-config",
+            arch: "pkgconf",
+        },
+    },
+    Need {
+        what: "the web view's library (webkit2gtk-4.1)",
+        proof: Proof::Library("webkit2gtk-4.1"),
+        packages: Packages {
+            debian: "libwebkit2gtk-4.1-dev",
+            fedora: "webkit2gtk4.1-devel",
+            arch: "webkit2gtk-4.1",
+        },
+    },
+];
+
+/// Needed to show the window without a display, and to drive it.
+pub(super) const WINDOW: &[Need] = &[
+    Need {
+        what: "a virtual display (Xvfb)",
+        proof: Proof::Program("Xvfb"),
+        packages: Packages {
+            debian: "xvfb",
+            fedora: "xorg-x11-server-Xvfb",
+            arch: "xorg-server-xvfb",
+        },
+    },
+    Need {
+        what: "the web view's driver (WebKitWebDriver)",
+        proof: Proof::Program("WebKitWebDriver"),
+        packages: Packages {
+            debian: "webkit2gtk-driver",
+            fedora: "webkit2gtk-driver",
+            arch: "webkitgtk-6.0",
+        },
+    },
+    Need {
+        what: "a session bus (dbus-daemon)",
+        proof: Proof::Program("dbus-daemon"),
+        packages: Packages {
+            debian: "dbus",
+            fedora: "dbus-daemon",
+            arch: "dbus",
+        },
+    },
+    Need {
+        what: "a Secret Service (gnome-keyring-daemon)",
+        proof: Proof::Program("gnome-keyring-daemon"),
+        packages: Packages {
+            debian: "gnome-keyring",
+            fedora: "gnome-keyring",
+            arch: "gnome-keyring",
+        },
+    },
+];
+
+pub(super) fn missing(needs: &[Need]) -> Vec<&Need> {
+    needs.iter().filter(|need| !need.proof.holds()).collect()
+}
+
+pub(super) fn packages(
+    needs: &[&Need],
+    family: fn(&Packages) -> &'static str,
+) -> Vec<&'static str> {
+    needs.iter().map(|need| family(&need.packages)).collect()
+}
+
+/// One line for each family of distributions.
+pub(super) fn how_to_install(needs: &[&Need]) -> String {
+    let line = |family| packages(needs, family).join(" ");
+    format!(
+        "install what is missing, then run this again\n  \
+         Debian, Ubuntu: sudo apt-get update && sudo apt-get install --no-install-recommends -y {}\n  \
+         Fedora:         sudo dnf install -y {}\n  \
+         Arch:           sudo pacman -S --needed {}",
+        line(|packages| packages.debian),
+        line(|packages| packages.fedora),
+        line(|packages| packages.arch),
+    )
+}
+
+impl Proof {
+    fn holds(&self) -> bool {
+        match self {
+            Self::Program(name) => process::find(name).is_some(),
+            Self::Library(module) => {
+                let probe = Line::new(Path::new("."), "pkg-config --exists").arg(module);
+                probe.read().is_ok()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_not_on_the_path_is_missing() {
+        let needs = [need("cargo"), need("no-such-program-anywhere")];
+        let names: Vec<_> = missing(&needs).iter().map(|need| need.what).collect();
+        assert_eq!(names, ["no-such-program-anywhere"]);
+    }
+
+    #[test]
+    fn a_library_that_pkg_config_does_not_know_is_missing() {
+        let proof = Proof::Library("no-such-library-anywhere");
+        assert!(!proof.holds());
+    }
+
+    #[test]
+    fn each_family_is_told_its_own_package_names() {
+        let needs: Vec<_> = WINDOW.iter().take(2).collect();
+        expect_test::expect![[r"
+            install what is missing, then run this again
+              Debian, Ubuntu: sudo apt-get update && sudo apt-get install --no-install-recommends -y xvfb webkit2gtk-driver
+              Fedora:         sudo dnf install -y xorg-x11-server-Xvfb webkit2gtk-driver
+              Arch:           sudo pacman -S --needed xorg-server-xvfb webkitgtk-6.0"]]
+        .assert_eq(&how_to_install(&needs));
+    }
+
+    fn need(program: &'static str) -> Need {
+        let packages = Packages {
+            debian: "d",
+            fedora: "f",
+            arch: "a",
+        };
+        Need {
+            what: program,
+            proof: Proof::Program(program),
+            packages,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+use std::{fs, path::Path, time::SystemTime};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{process::Line, project::Project};
+
+/// The oldest Node that Vite runs on.
+const OLDEST: (u32, u32) = (20, 19);
+
+pub(super) fn check(project: &Project) -> Result<()> {
+    let (major, minor) = OLDEST;
+    let wanted = format!("Node {major}.{minor} or newer, with npm, from https://nodejs.org");
+    let said = Line::new(project.root(), "node --version")
+        .read()
+        .with_context(|| format!("install {wanted}"))?;
+    if version(&said).is_none_or(|found| found < OLDEST) {
+        bail!("this is Node {}; install {wanted}", said.trim());
+    }
+    Line::new(project.root(), "npm --version")
+        .read()
+        .with_context(|| format!("install {wanted}"))?;
+    Ok(())
+}
+
+/// Whether the installed packages are the ones that the lock file names.
+pub(super) fn modules_are_current(ui: &Path) -> bool {
+    // npm writes this file last, so that an installation cut short counts as none.
+    let installed = changed(&ui.join("node_modules/.package-lock.json"));
+    installed.is_some() && installed >= changed(&ui.join("package-lock.json"))
+}
+
+fn changed(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+fn version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text
+        .trim()
+        .trim_start_matches('v')
+        .split('.')
+        .map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs::File, time::Duration};
+
+    use super::*;
+
+    #[test]
+    fn versions_compare_as_numbers() {
+        assert_eq!(version("v20.20.2\n"), Some((20, 20)));
+        assert!(version("v9.1.0").unwrap() < OLDEST);
+        assert_eq!(version("nonsense"), None);
+    }
+
+    #[test]
+    fn packages_are_current_unless_the_lock_is_newer() {
+        let ui = tempfile::tempdir().unwrap();
+        let old = SystemTime::UNIX_EPOCH;
+        write(&ui.path().join("package-lock.json"), old);
+        assert!(!modules_are_current(ui.path()), "nothing is installed");
+
+        fs::create_dir(ui.path().join("node_modules")).unwrap();
+        write(&ui.path().join("node_modules/.package-lock.json"), old);
+        assert!(modules_are_current(ui.path()));
+
+        write(
+            &ui.path().join("package-lock.json"),
+            old + Duration::from_mins(1),
+        );
+        assert!(!modules_are_current(ui.path()));
+    }
+
+    fn write(file: &Path, changed: SystemTime) {
+        File::create(file).unwrap().set_modified(changed).unwrap();
+    }
+}

@@ -1,0 +1,252 @@
+//! The steps of `cargo xtask test`.
+
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result, bail};
+use clap::ValueEnum;
+
+use crate::{codegen, process::Line, project::Project, run::drive, setup, tidy};
+
+/// In the order in which they run: cheap ones first, and the UI before the Rust code that embeds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum Step {
+    /// Formatting
+    Fmt,
+    /// The invariants of the house
+    Tidy,
+    /// Types and accessibility hints of the UI (svelte-check)
+    UiCheck,
+    /// The UI's own tests (vitest)
+    UiTest,
+    /// The UI itself (vite)
+    UiBuild,
+    /// Lints
+    Clippy,
+    /// Whether the TypeScript bindings are those of the commands
+    Codegen,
+    /// All Rust tests
+    RustTest,
+    /// The programs
+    Build,
+    /// End-to-end tests in the real window
+    E2e,
+}
+
+enum Outcome {
+    Passed(Duration),
+    Failed(Duration),
+    /// A step that it needs has failed.
+    NotRun(Step),
+}
+
+/// Runs the steps asked for, goes on after a failure, and sums up at the end.
+pub(crate) fn run(project: &Project, asked: &[Step]) -> Result<()> {
+    let mut outcomes: Vec<(Step, Outcome)> = Vec::new();
+    for step in plan(asked) {
+        let broken = step.needs().iter().find(|need| !passed(&outcomes, **need));
+        let outcome = match broken {
+            Some(need) => Outcome::NotRun(*need),
+            None => attempt(project, step),
+        };
+        outcomes.push((step, outcome));
+    }
+    println!("\n{}", summary(&outcomes));
+    if outcomes
+        .iter()
+        .any(|(_, outcome)| !matches!(outcome, Outcome::Passed(_)))
+    {
+        bail!("not all steps passed");
+    }
+    Ok(())
+}
+
+fn attempt(project: &Project, step: Step) -> Outcome {
+    println!("\n== {}", step.name());
+    let start = Instant::now();
+    let result = step.set_up(project).and_then(|()| step.work(project));
+    let took = start.elapsed();
+    match result {
+        Ok(()) => {
+            println!("== {} passed in {}", step.name(), seconds(took));
+            Outcome::Passed(took)
+        }
+        Err(error) => {
+            println!(
+                "== {} FAILED after {}: {error:#}",
+                step.name(),
+                seconds(took)
+            );
+            println!("   to repeat it alone: cargo xtask test {}", step.name());
+            Outcome::Failed(took)
+        }
+    }
+}
+
+/// The steps asked for and those that they need, each once, in order.
+fn plan(asked: &[Step]) -> Vec<Step> {
+    let asked = if asked.is_empty() {
+        Step::value_variants()
+    } else {
+        asked
+    };
+    let mut steps: Vec<_> = asked
+        .iter()
+        .flat_map(|step| step.needs().iter().chain([step]))
+        .copied()
+        .collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+fn passed(outcomes: &[(Step, Outcome)], step: Step) -> bool {
+    outcomes
+        .iter()
+        .any(|(done, outcome)| *done == step && matches!(outcome, Outcome::Passed(_)))
+}
+
+fn summary(outcomes: &[(Step, Outcome)]) -> String {
+    let lines = outcomes.iter().map(|(step, outcome)| match outcome {
+        Outcome::Passed(took) => format!("  passed   {:<10} {:>7}", step.name(), seconds(*took)),
+        Outcome::Failed(took) => {
+            format!(
+                "  FAILED   {:<10} {:>7}   cargo xtask test {0}",
+                step.name(),
+                seconds(*took)
+            )
+        }
+        Outcome::NotRun(need) => format!(
+            "  not run  {:<10}           {} failed",
+            step.name(),
+            need.name()
+        ),
+    });
+    ["Steps:".to_owned()]
+        .into_iter()
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn seconds(took: Duration) -> String {
+    format!("{:.1} s", took.as_secs_f64())
+}
+
+impl Step {
+    fn name(self) -> String {
+        let value = self.to_possible_value().expect("no step is hidden");
+        value.get_name().to_owned()
+    }
+
+    /// Steps whose result this one uses.
+    const fn needs(self) -> &'static [Self] {
+        match self {
+            Self::Build => &[Self::UiBuild],
+            Self::E2e => &[Self::UiBuild, Self::Build],
+            _ => &[],
+        }
+    }
+
+    fn set_up(self, project: &Project) -> Result<()> {
+        match self {
+            Self::Fmt => setup::for_lints(),
+            Self::Tidy => Ok(()),
+            Self::UiCheck | Self::UiTest | Self::UiBuild => setup::for_ui(project),
+            Self::Clippy => setup::for_lints().and_then(|()| setup::for_rust()),
+            Self::Codegen | Self::RustTest | Self::Build => setup::for_rust(),
+            Self::E2e => setup::for_ui(project).and_then(|()| setup::for_window()),
+        }
+    }
+
+    fn work(self, project: &Project) -> Result<()> {
+        match self {
+            Self::Tidy => tidy::run(project),
+            Self::Codegen => codegen::run(project, true),
+            Self::E2e => end_to_end(project),
+            Self::UiCheck => Line::new(&project.ui(), "npm run check").run(),
+            Self::UiTest => Line::new(&project.ui(), "npm run test").run(),
+            Self::UiBuild => Line::new(&project.ui(), "npm run build").run(),
+            Self::Fmt => Line::new(project.root(), "cargo fmt --all --check").run(),
+            Self::Clippy => Line::new(
+                project.root(),
+                "cargo clippy --workspace --all-targets -- -D warnings",
+            )
+            .run(),
+            Self::RustTest => Line::new(project.root(), "cargo test --workspace").run(),
+            Self::Build => build(project),
+        }
+    }
+}
+
+/// Builds the app and the practice service's own program.
+pub(crate) fn build(project: &Project) -> Result<()> {
+    Line::new(project.root(), "cargo build --workspace --bins").run()
+}
+
+fn end_to_end(project: &Project) -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        println!("Skipped: only Linux has a driver for the web view.");
+        return Ok(());
+    }
+    let files = test_files(project)?;
+    drive(
+        project,
+        &files.iter().map(String::as_str).collect::<Vec<_>>(),
+    )
+}
+
+fn test_files(project: &Project) -> Result<Vec<String>> {
+    let dir = project.ui().join("e2e");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".test.mjs") {
+            files.push(format!("e2e/{name}"));
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn a_step_brings_those_it_needs_in_order_and_once() {
+        assert_eq!(
+            plan(&[Step::E2e, Step::Build, Step::Fmt]),
+            [Step::Fmt, Step::UiBuild, Step::Build, Step::E2e]
+        );
+    }
+
+    #[test]
+    fn without_a_name_all_steps_run() {
+        assert_eq!(plan(&[]), Step::value_variants());
+    }
+
+    #[test]
+    fn the_ui_is_built_before_the_rust_code_that_embeds_it() {
+        assert!(Step::UiBuild < Step::Clippy);
+    }
+
+    #[test]
+    fn the_summary_says_how_to_repeat_what_failed() {
+        let outcomes = [
+            (Step::Fmt, Outcome::Passed(Duration::from_millis(1250))),
+            (Step::Build, Outcome::Failed(Duration::from_secs(61))),
+            (Step::E2e, Outcome::NotRun(Step::Build)),
+        ];
+        expect![[r"
+            Steps:
+              passed   fmt          1.2 s
+              FAILED   build       61.0 s   cargo xtask test build
+              not run  e2e                  build failed"]]
+        .assert_eq(&summary(&outcomes));
+    }
+}

@@ -1,0 +1,144 @@
+use super::{Problem, Text};
+
+/// Made by a build or a test run, so not there in a fresh clone.
+const MADE: [&str; 4] = ["target/", "gen/", "ui/dist/", "ui/node_modules/"];
+
+/// Paths in the documents that lead nowhere. `exists` is asked with paths from the root.
+pub(super) fn check(text: &Text, exists: &dyn Fn(&str) -> bool) -> Vec<Problem> {
+    if !is_document(text) {
+        return Vec::new();
+    }
+    let mut problems = Vec::new();
+    for (number, line) in prose(&text.text) {
+        let quoted = line
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|word| looks_like_a_path(word, exists));
+        let linked = links(line).map(|link| resolve(&text.path, link));
+        let paths = quoted.map(str::to_owned).chain(linked);
+        let dead =
+            paths.filter(|path| !MADE.iter().any(|made| path.starts_with(made)) && !exists(path));
+        problems.extend(
+            dead.map(|path| Problem::new(&text.path, number, format!("there is no `{path}`"))),
+        );
+    }
+    problems
+}
+
+fn is_document(text: &Text) -> bool {
+    text.kind() == "md" && (text.path.starts_with("docs/") || !text.path.contains('/'))
+}
+
+/// The numbered lines outside fenced blocks.
+fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut fenced = false;
+    (1..).zip(text.lines()).filter(move |(_, line)| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    })
+}
+
+/// A word in backticks is a path if it is spelled like one and begins or ends like one.
+fn looks_like_a_path(word: &str, exists: &dyn Fn(&str) -> bool) -> bool {
+    let spelled = word
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric() || "._-*/".contains(letter));
+    let Some((first, rest)) = word.split_once('/') else {
+        return spelled
+            && ["Cargo.toml", "clippy.toml", "deny.toml", "tauri.conf.json"].contains(&word);
+    };
+    let named = word.ends_with('/')
+        || rest
+            .rsplit('/')
+            .next()
+            .is_some_and(|last| last.contains('.'));
+    spelled && !first.is_empty() && (named || exists(first))
+}
+
+/// Where the Markdown links of a line lead, inside the repository.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    let targets = line
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split([')', ' ', '#']).next());
+    targets.filter(|target| {
+        !target.is_empty() && !target.contains("://") && !target.starts_with("mailto:")
+    })
+}
+
+/// A link's target as a path from the root.
+fn resolve(document: &str, link: &str) -> String {
+    let mut parts: Vec<_> = document.split('/').collect();
+    parts.pop();
+    for part in link.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::tidy::listed;
+
+    fn check_text(path: &str, lines: &[&str], expected: &Expect) {
+        let there = ["crates", "crates/a/src/", "docs/picture.png", "README.md"];
+        let text = Text {
+            path: path.into(),
+            text: lines.join("\n"),
+        };
+        expected.assert_eq(&listed(&check(&text, &|path| there.contains(&path))));
+    }
+
+    #[test]
+    fn a_path_that_leads_nowhere_is_found() {
+        check_text(
+            "ARCHITECTURE.md",
+            &[
+                "See `crates/a/src/`, `crates/gone` and",
+                "`lost/file.rs`, and ![a picture](docs/lost.png).",
+            ],
+            &expect![[r"
+                ARCHITECTURE.md:1: there is no `crates/gone`
+                ARCHITECTURE.md:2: there is no `lost/file.rs`
+                ARCHITECTURE.md:2: there is no `docs/lost.png`
+            "]],
+        );
+    }
+
+    #[test]
+    fn links_are_followed_from_where_they_stand() {
+        check_text(
+            "docs/guide.md",
+            &[
+                "[home](../README.md#map) ![here](picture.png) [away](https://example.org/x)",
+                "[lost](../gone.md)",
+            ],
+            &expect![[r"
+                docs/guide.md:2: there is no `gone.md`
+            "]],
+        );
+    }
+
+    #[test]
+    fn other_words_in_backticks_are_left_alone() {
+        check_text(
+            "README.md",
+            &[
+                "`cargo xtask test`, `application/json`, `GET /campaigns/{id}`, `/campaigns/`, `target/tour/a.png`",
+                "```",
+                "`not/looked/at.rs`",
+                "```",
+            ],
+            &expect![""],
+        );
+    }
+}

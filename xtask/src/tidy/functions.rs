@@ -1,0 +1,128 @@
+use syn::{
+    Block, ImplItem, ImplItemFn, Item, ItemFn, Signature, TraitItemFn,
+    spanned::Spanned as _,
+    visit::{self, Visit},
+};
+
+use super::{
+    Problem,
+    rust::{self, Source},
+};
+
+const LIMIT: usize = 60;
+
+/// Functions that are too long to be read at once, tests aside.
+pub(super) fn check(source: &Source<'_>) -> Vec<Problem> {
+    let mut search = Search {
+        path: source.path,
+        problems: Vec::new(),
+    };
+    if !source.is_test() {
+        search.visit_file(&source.tree);
+    }
+    search.problems
+}
+
+struct Search<'a> {
+    path: &'a str,
+    problems: Vec<Problem>,
+}
+
+impl Search<'_> {
+    fn measure(&mut self, signature: &Signature, body: &Block) {
+        let first = signature.fn_token.span().start().line;
+        let lines = rust::lines(first, body.span().end().line);
+        if lines > LIMIT {
+            let what = format!(
+                "`{}` has {lines} lines; {LIMIT} are the most",
+                signature.ident
+            );
+            self.problems.push(Problem::new(self.path, first, what));
+        }
+    }
+}
+
+impl<'tree> Visit<'tree> for Search<'_> {
+    fn visit_item(&mut self, item: &'tree Item) {
+        if !rust::is_test(rust::attributes(item)) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_impl_item(&mut self, item: &'tree ImplItem) {
+        if !rust::is_test_method(item) {
+            visit::visit_impl_item(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'tree ItemFn) {
+        self.measure(&item.sig, &item.block);
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'tree ImplItemFn) {
+        self.measure(&item.sig, &item.block);
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'tree TraitItemFn) {
+        if let Some(body) = &item.default {
+            self.measure(&item.sig, body);
+        }
+        visit::visit_trait_item_fn(self, item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::tidy::{Text, listed};
+
+    fn check_text(text: &str, expected: &Expect) {
+        let text = Text {
+            path: "crates/a/src/lib.rs".into(),
+            text: text.into(),
+        };
+        expected.assert_eq(&listed(&check(&Source::parse(&text).unwrap())));
+    }
+
+    #[test]
+    fn a_function_of_sixty_lines_is_not_too_long() {
+        check_text(&function("short", 60), &expect![""]);
+    }
+
+    #[test]
+    fn longer_ones_are_found_wherever_they_are() {
+        let text = format!(
+            "{}struct S;\nimpl S {{\n{}}}\nmod inner {{\n{}}}\n",
+            function("free", 61),
+            function("method", 70),
+            function("nested", 80)
+        );
+        check_text(
+            &text,
+            &expect![[r"
+                crates/a/src/lib.rs:1: `free` has 61 lines; 60 are the most
+                crates/a/src/lib.rs:64: `method` has 70 lines; 60 are the most
+                crates/a/src/lib.rs:136: `nested` has 80 lines; 60 are the most
+            "]],
+        );
+    }
+
+    #[test]
+    fn tests_may_be_as_long_as_they_need() {
+        check_text(
+            &format!("#[cfg(test)]\nmod tests {{\n{}}}\n", function("long", 99)),
+            &expect![""],
+        );
+    }
+
+    fn function(name: &str, lines: usize) -> String {
+        format!(
+            "fn {name}() {{\n{}}}\n",
+            "    let _ = 1;\n".repeat(lines - 2)
+        )
+    }
+}

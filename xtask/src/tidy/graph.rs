@@ -1,0 +1,306 @@
+use anyhow::{Context as _, Result};
+use serde::Deserialize;
+
+use super::Problem;
+use crate::{process::Line, project::Project};
+
+/// Which of our crates each may use. `ARCHITECTURE.md` draws this; an arrow is added to both or to neither.
+const ARROWS: [(&str, &[&str]); 11] = [
+    ("adwright-checks", &["adwright-model"]),
+    ("adwright-client", &["adwright-model", "adwright-wire"]),
+    (
+        "adwright-desk",
+        &[
+            "adwright-checks",
+            "adwright-client",
+            "adwright-model",
+            "adwright-service",
+            "adwright-store",
+            "adwright-wire",
+        ],
+    ),
+    ("adwright-desktop", &["adwright-desk", "adwright-secrets"]),
+    ("adwright-model", &[]),
+    ("adwright-secrets", &["adwright-desk"]),
+    (
+        "adwright-service",
+        &["adwright-checks", "adwright-model", "adwright-wire"],
+    ),
+    ("adwright-store", &["adwright-model"]),
+    // For tests only, so it may know them all.
+    (
+        "adwright-testkit",
+        &[
+            "adwright-desk",
+            "adwright-secrets",
+            "adwright-service",
+            "adwright-wire",
+        ],
+    ),
+    ("adwright-wire", &["adwright-model"]),
+    ("xtask", &[]),
+];
+
+/// Outside crates that only some of ours may use, so that each concern has one home.
+const HOMES: [Home; 5] = [
+    Home {
+        krate: "tauri*",
+        owners: &["adwright-desktop"],
+        tests: &[],
+    },
+    Home {
+        krate: "*keyring*",
+        owners: &["adwright-secrets"],
+        tests: &[],
+    },
+    Home {
+        krate: "axum",
+        owners: &["adwright-service", "adwright-testkit"],
+        tests: &["adwright-client"],
+    },
+    Home {
+        krate: "rusqlite",
+        owners: &["adwright-service", "adwright-store"],
+        tests: &[],
+    },
+    Home {
+        krate: "reqwest",
+        owners: &["adwright-client", "adwright-testkit"],
+        tests: &["adwright-service"],
+    },
+];
+
+struct Home {
+    /// A crate's name; `*` at an end stands for anything.
+    krate: &'static str,
+    owners: &'static [&'static str],
+    /// May use it in their tests.
+    tests: &'static [&'static str],
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+/// One of our crates, as `cargo metadata` describes it.
+#[derive(Deserialize)]
+pub(super) struct Package {
+    name: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// None for the program itself, otherwise `dev` or `build`.
+    kind: Option<String>,
+}
+
+pub(super) fn packages(project: &Project) -> Result<Vec<Package>> {
+    let json = Line::new(
+        project.root(),
+        "cargo metadata --format-version 1 --no-deps",
+    )
+    .read()?;
+    let metadata: Metadata =
+        serde_json::from_str(&json).context("cargo metadata gave something odd")?;
+    Ok(metadata.packages)
+}
+
+/// Dependencies that the house does not allow.
+pub(super) fn check(packages: &[Package]) -> Vec<Problem> {
+    let ours: Vec<_> = packages
+        .iter()
+        .map(|package| package.name.as_str())
+        .collect();
+    packages
+        .iter()
+        .flat_map(|package| check_package(package, &ours))
+        .collect()
+}
+
+fn check_package(package: &Package, ours: &[&str]) -> Vec<Problem> {
+    let Some((_, arrows)) = ARROWS.iter().find(|(name, _)| *name == package.name) else {
+        return vec![Problem::new(
+            &package.name,
+            None,
+            "a new crate: add its arrows to xtask/src/tidy/graph.rs",
+        )];
+    };
+    let dependencies = package.dependencies.iter();
+    let refusals = dependencies.filter_map(|dependency| {
+        if ours.contains(&dependency.name.as_str()) {
+            refuse_arrow(dependency, arrows)
+        } else {
+            refuse_outsider(dependency, &package.name)
+        }
+    });
+    refusals
+        .map(|refusal| Problem::new(&package.name, None, refusal))
+        .collect()
+}
+
+fn refuse_arrow(dependency: &Dependency, arrows: &[&str]) -> Option<String> {
+    let name = dependency.name.as_str();
+    let allowed = dependency.is_for_tests() || arrows.contains(&name);
+    (!allowed).then(|| format!("may not depend on {name}"))
+}
+
+fn refuse_outsider(dependency: &Dependency, package: &str) -> Option<String> {
+    let home = HOMES.iter().find(|home| home.covers(&dependency.name))?;
+    let allowed = home.owners.contains(&package)
+        || (dependency.is_for_tests() && home.tests.contains(&package));
+    (!allowed).then(|| {
+        format!(
+            "may not depend on {}, which belongs to {}",
+            dependency.name,
+            home.owners.join(", ")
+        )
+    })
+}
+
+impl Home {
+    fn covers(&self, name: &str) -> bool {
+        let core = self.krate.trim_matches('*');
+        match (self.krate.starts_with('*'), self.krate.ends_with('*')) {
+            (true, true) => name.contains(core),
+            (false, true) => name.starts_with(core),
+            _ => name == core,
+        }
+    }
+}
+
+impl Dependency {
+    fn is_for_tests(&self) -> bool {
+        self.kind.as_deref() == Some("dev")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::tidy::listed;
+
+    /// A crate's name, and its dependencies with their kinds.
+    type Sketch<'a> = (&'a str, &'a [(&'a str, Option<&'a str>)]);
+
+    fn check_graph(packages: &[Sketch<'_>], expected: &Expect) {
+        let packages: Vec<_> = packages
+            .iter()
+            .map(|(name, dependencies)| package(name, dependencies))
+            .collect();
+        expected.assert_eq(&listed(&check(&packages)));
+    }
+
+    #[test]
+    fn an_arrow_against_the_drawing_is_refused() {
+        check_graph(
+            &[
+                (
+                    "adwright-model",
+                    &[("adwright-wire", None), ("serde", None)],
+                ),
+                (
+                    "adwright-wire",
+                    &[("adwright-model", None), ("adwright-checks", None)],
+                ),
+                ("adwright-checks", &[("adwright-model", None)]),
+            ],
+            &expect![[r"
+                adwright-model: may not depend on adwright-wire
+                adwright-wire: may not depend on adwright-checks
+            "]],
+        );
+    }
+
+    #[test]
+    fn tests_may_use_any_crate_of_ours() {
+        check_graph(
+            &[
+                ("adwright-desk", &[("adwright-testkit", Some("dev"))]),
+                // For tests only, so it may know them all.
+                (
+                    "adwright-testkit",
+                    &[
+                        "adwright-desk",
+                        "adwright-secrets",
+                        "adwright-service",
+                        "adwright-wire",
+                    ],
+                ),
+            ],
+            &expect![""],
+        );
+        check_graph(
+            &[
+                ("adwright-desk", &[("adwright-testkit", None)]),
+                // For tests only, so it may know them all.
+                (
+                    "adwright-testkit",
+                    &[
+                        "adwright-desk",
+                        "adwright-secrets",
+                        "adwright-service",
+                        "adwright-wire",
+                    ],
+                ),
+            ],
+            &expect![[r"
+                adwright-desk: may not depend on adwright-testkit
+            "]],
+        );
+    }
+
+    #[test]
+    fn each_concern_has_one_home() {
+        check_graph(
+            &[
+                (
+                    "adwright-desktop",
+                    &[("tauri", None), ("tauri-build", Some("build"))],
+                ),
+                (
+                    "adwright-desk",
+                    &[
+                        ("tauri-specta", None),
+                        ("zbus-secret-service-keyring-store", None),
+                    ],
+                ),
+                (
+                    "adwright-client",
+                    &[("reqwest", None), ("axum", Some("dev"))],
+                ),
+                ("adwright-service", &[("reqwest", None), ("rusqlite", None)]),
+            ],
+            &expect![[r"
+                adwright-desk: may not depend on tauri-specta, which belongs to adwright-desktop
+                adwright-desk: may not depend on zbus-secret-service-keyring-store, which belongs to adwright-secrets
+                adwright-service: may not depend on reqwest, which belongs to adwright-client, adwright-testkit
+            "]],
+        );
+    }
+
+    #[test]
+    fn a_crate_without_a_place_in_the_drawing_is_refused() {
+        check_graph(
+            &[("adwright-extra", &[])],
+            &expect![[r"
+                adwright-extra: a new crate: add its arrows to xtask/src/tidy/graph.rs
+            "]],
+        );
+    }
+
+    fn package(name: &str, dependencies: &[(&str, Option<&str>)]) -> Package {
+        let dependencies = dependencies.iter().map(|(name, kind)| Dependency {
+            name: (*name).to_owned(),
+            kind: kind.map(str::to_owned),
+        });
+        Package {
+            name: name.to_owned(),
+            dependencies: dependencies.collect(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The invariants of the house that the compiler cannot see. ARCHITECTURE.md explains each.
+
+mod documents;
+mod files;
+mod functions;
+mod graph;
+mod purity;
+mod rust;
+mod sizes;
+mod ui;
+mod waiting;
+
+use std::fmt;
+
+use anyhow::{Result, bail};
+
+use self::files::Text;
+use crate::project::Project;
+
+/// Something against the rules, and where.
+#[derive(Debug, PartialEq, Eq)]
+struct Problem {
+    file: String,
+    /// Counted from 1; none where it concerns the whole file.
+    line: Option<usize>,
+    what: String,
+}
+
+/// Checks everything and lists all that is wrong.
+pub(crate) fn run(project: &Project) -> Result<()> {
+    let texts = files::read(project.root())?;
+    let sources = rust::parse(&texts)?;
+    let mut problems = graph::check(&graph::packages(project)?);
+    for source in &sources {
+        problems.extend(sizes::rust(source));
+        problems.extend(functions::check(source));
+        problems.extend(purity::check(source));
+        problems.extend(waiting::rust(source));
+    }
+    for text in &texts {
+        problems.extend(sizes::ui(text));
+        problems.extend(ui::check(text));
+        problems.extend(waiting::ui(text));
+        problems.extend(documents::check(text, &|path| {
+            files::exists(project.root(), path)
+        }));
+    }
+    for problem in &problems {
+        println!("{problem}");
+    }
+    if !problems.is_empty() {
+        bail!("{} things are not as ARCHITECTURE.md says", problems.len());
+    }
+    println!("{} files are as ARCHITECTURE.md says", texts.len());
+    Ok(())
+}
+
+impl Problem {
+    fn new(file: &str, line: impl Into<Option<usize>>, what: impl Into<String>) -> Self {
+        Self {
+            file: file.to_owned(),
+            line: line.into(),
+            what: what.into(),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.file, self.what),
+            None => write!(f, "{}: {}", self.file, self.what),
+        }
+    }
+}
+
+#[cfg(test)]
+fn listed(problems: &[Problem]) -> String {
+    let lines: Vec<_> = problems
+        .iter()
+        .map(|problem| problem.to_string() + "\n")
+        .collect();
+    lines.concat()
+}

@@ -1,0 +1,88 @@
+use super::{
+    Problem, Text,
+    rust::{self, Source},
+};
+
+const FILE: usize = 500;
+const COMPONENT: usize = 200;
+/// Written by `cargo xtask codegen`.
+const GENERATED: &str = "ui/src/bridge/bindings.ts";
+
+/// Rust files that are too long without their tests.
+pub(super) fn rust(source: &Source<'_>) -> Option<Problem> {
+    if source.is_test() {
+        return None;
+    }
+    judge(
+        source.path,
+        source.text.lines().count() - rust::test_lines(&source.tree),
+        FILE,
+    )
+}
+
+/// UI files that are too long.
+pub(super) fn ui(text: &Text) -> Option<Problem> {
+    let limit = match text.kind() {
+        "svelte" => COMPONENT,
+        "ts" | "mjs" | "css" => FILE,
+        _ => return None,
+    };
+    if text.path == GENERATED || text.path.contains(".test.") {
+        return None;
+    }
+    judge(&text.path, text.text.lines().count(), limit)
+}
+
+fn judge(path: &str, lines: usize, limit: usize) -> Option<Problem> {
+    let what = || format!("{lines} lines without tests; {limit} are the most");
+    (lines > limit).then(|| Problem::new(path, None, what()))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn the_lines_of_tests_do_not_count() {
+        let code = "const A: u8 = 1;\n".repeat(500);
+        let tests = "#[cfg(test)]\nmod tests {\n    const B: u8 = 1;\n}\n";
+        assert_eq!(rust_problem(&format!("{code}{tests}")), None);
+        expect!["a.rs: 501 lines without tests; 500 are the most"].assert_eq(
+            &rust_problem(&format!("{code}\n{tests}"))
+                .unwrap()
+                .to_string(),
+        );
+    }
+
+    #[test]
+    fn a_component_has_a_lower_limit_than_a_module() {
+        assert_eq!(ui_problem("ui/src/state/a.ts", 201), None);
+        expect!["ui/src/views/A.svelte: 201 lines without tests; 200 are the most"].assert_eq(
+            &ui_problem("ui/src/views/A.svelte", 201)
+                .unwrap()
+                .to_string(),
+        );
+    }
+
+    #[test]
+    fn generated_files_may_be_of_any_length() {
+        assert_eq!(ui_problem(GENERATED, 5000), None);
+    }
+
+    fn rust_problem(text: &str) -> Option<Problem> {
+        let text = Text {
+            path: "a.rs".into(),
+            text: text.into(),
+        };
+        rust(&Source::parse(&text).unwrap())
+    }
+
+    fn ui_problem(path: &str, lines: usize) -> Option<Problem> {
+        ui(&Text {
+            path: path.into(),
+            text: "\n".repeat(lines),
+        })
+    }
+}
