@@ -3,7 +3,9 @@
 use specta_typescript::Typescript;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args().nth(1).ok_or("usage: export_bindings PATH")?;
+    let path = std::env::args()
+        .nth(1)
+        .ok_or("usage: export_bindings PATH")?;
     adwright_desktop::list().export(Typescript::default(), path)?;
     Ok(())
 }

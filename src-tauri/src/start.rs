@@ -1,21 +1,46 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use adwright_desk::views::Failure;
+use adwright_desk::views::{Failure, FailureCode};
 use adwright_desk::{Desk, Error, Paths, Ports, SystemClock};
 use adwright_secrets::MemorySecrets;
-use tauri::{App, Manager};
+use serde::Serialize;
+use tauri::{App, Manager, RunEvent};
+use tauri_specta::Event;
 use tracing_subscriber::EnvFilter;
 
 use crate::commands;
 
-/// The desk, or why it could not be opened: the window opens either way and says so.
-pub(crate) struct Opened(Result<Desk, Error>);
+/// The desk, or why there is none: the window opens either way and says so.
+pub(crate) struct Opened(Mutex<Result<Arc<Desk>, Failure>>);
 
 impl Opened {
-    pub(crate) fn get(&self) -> Result<&Desk, Failure> {
-        self.0.as_ref().map_err(Error::failure)
+    fn new(desk: Result<Desk, Error>) -> Self {
+        Self(Mutex::new(
+            desk.map(Arc::new).map_err(|error| error.failure()),
+        ))
+    }
+
+    pub(crate) fn get(&self) -> Result<Arc<Desk>, Failure> {
+        self.lock().clone()
+    }
+
+    /// Lets go of the desk, so that its database is closed cleanly once the last command has ended.
+    fn close(&self) {
+        *self.lock() = Err(Failure {
+            code: FailureCode::Cancelled,
+            message: "Adwright is being closed.".to_owned(),
+            details: None,
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Result<Arc<Desk>, Failure>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// What an earlier run of the program left open has been looked up.
+#[derive(Debug, Clone, Serialize, specta::Type, Event)]
+pub(crate) struct OutboxRecovered;
 
 /// Opens the window and runs until it is closed.
 ///
@@ -27,12 +52,18 @@ pub fn run() {
     let commands = commands::list();
     tauri::Builder::default()
         .invoke_handler(commands.invoke_handler())
-        .setup(|app| {
+        .setup(move |app| {
+            commands.mount_events(app);
             open_desk(app);
             Ok(())
         })
-        .run(tauri::generate_context!())
-        .expect("the system has a web view");
+        .build(tauri::generate_context!())
+        .expect("the system has a web view")
+        .run(|app, event| {
+            if matches!(event, RunEvent::Exit) {
+                app.state::<Opened>().close();
+            }
+        });
 }
 
 fn open_desk(app: &App) {
@@ -43,15 +74,36 @@ fn open_desk(app: &App) {
     if let Err(error) = &desk {
         tracing::error!(details = error.failure().details, "{error}");
     }
-    app.manage(Opened(desk));
+    app.manage(Opened::new(desk));
+    recover_beside(app);
+}
+
+/// Looks up what an earlier run left open, while the window is already there; then says that it has.
+fn recover_beside(app: &App) {
+    let app = app.handle().clone();
+    tauri::async_runtime::spawn(async move {
+        let opened = app.state::<Opened>();
+        let Ok(desk) = opened.get() else { return };
+        if let Err(error) = desk.recover().await {
+            tracing::error!(details = error.failure().details, "{error}");
+        }
+        // No window listens while the program is being closed.
+        drop(OutboxRecovered.emit(&app));
+    });
 }
 
 /// Practice mints its credentials at each start, so nothing here outlives the program and the keyring is left alone.
 fn ports() -> Ports {
-    Ports { clock: Arc::new(SystemClock), secrets: Arc::new(MemorySecrets::default()) }
+    Ports {
+        clock: Arc::new(SystemClock),
+        secrets: Arc::new(MemorySecrets::default()),
+    }
 }
 
 fn log_to_standard_error() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
 }

@@ -8,6 +8,7 @@ use adwright_service::{Data, Options, Running};
 use adwright_store::{NewWorkspace, Store, Workspace};
 use adwright_wire::Dialect;
 use secrecy::SecretString;
+use url::Url;
 
 use crate::campaign::Shelf;
 use crate::clock::Clock;
@@ -55,7 +56,9 @@ pub struct Desk {
 impl Desk {
     /// Opens the Practice workspace, with a practice service of its own on this computer.
     pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
-        paths.prepare().map_err(|source| Error::home(paths.home(), source))?;
+        paths
+            .prepare()
+            .map_err(|source| Error::home(paths.home(), source))?;
         let practice = adwright_service::start(Options {
             data: Data::File(paths.practice()),
             seed: SEED,
@@ -66,14 +69,27 @@ impl Desk {
     }
 
     /// Opens the Practice workspace on a practice service that runs already, in a dialect of the caller's choice.
-    pub fn open_on(practice: Running, dialect: Dialect, paths: &Paths, ports: Ports) -> Result<Self, Error> {
+    pub fn open_on(
+        practice: Running,
+        dialect: Dialect,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
         let store = Store::open(&paths.store())?;
         let (login, password) = practice.practice_login();
         let workspace = ensure_practice(&store, &dialect, ports.clock.now().as_millisecond())?;
         let token = KeptToken::new(ports.secrets, &workspace.id);
-        let credentials = Credentials { username: login.clone(), password: SecretString::from(password) };
-        let base_url = practice.base_url.parse().expect("a listener's address is a URL");
-        let client = Client::new(base_url, dialect.clone(), Some(credentials), Arc::new(token))?;
+        let credentials = Credentials {
+            username: login.clone(),
+            password: SecretString::from(password),
+        };
+        let base_url = address_of(&practice);
+        let client = Client::new(
+            base_url,
+            dialect.clone(),
+            Some(credentials),
+            Arc::new(token),
+        )?;
         let desk = Self {
             store,
             clock: ports.clock,
@@ -116,8 +132,20 @@ impl Desk {
     }
 }
 
+fn address_of(practice: &Running) -> Url {
+    practice
+        .base_url
+        .parse()
+        .expect("a listener's address is a URL")
+}
+
 fn ensure_practice(store: &Store, dialect: &Dialect, at: i64) -> Result<Workspace, Error> {
     let dialect = serde_json::to_string(dialect).expect("a dialect is plain data with text keys");
-    let practice = NewWorkspace { name: "Practice", base_url: PRACTICE, dialect: &dialect, login: None };
+    let practice = NewWorkspace {
+        name: "Practice",
+        base_url: PRACTICE,
+        dialect: &dialect,
+        login: None,
+    };
     Ok(store.workspace_ensure(&practice, at)?)
 }

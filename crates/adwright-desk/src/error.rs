@@ -72,45 +72,73 @@ impl Error {
     /// The system names no home folder.
     #[must_use]
     pub fn no_home(source: std::io::Error) -> Self {
-        Self::Home { folder: "of your user".to_owned(), source }
+        Self::Home {
+            folder: "of your user".to_owned(),
+            source,
+        }
     }
 
     pub(crate) fn home(folder: &std::path::Path, source: std::io::Error) -> Self {
-        Self::Home { folder: folder.display().to_string(), source }
+        Self::Home {
+            folder: folder.display().to_string(),
+            source,
+        }
     }
 
     /// The failure as it crosses to the window or the terminal.
     #[must_use]
     pub fn failure(&self) -> Failure {
-        Failure { code: self.code(), message: self.sentence(), details: self.chain() }
+        Failure {
+            code: self.code(),
+            message: self.sentence(),
+            details: self.chain(),
+        }
     }
 
     fn code(&self) -> FailureCode {
         match self {
-            Self::Store(_) | Self::Home { .. } => FailureCode::Storage,
+            Self::Store(_) | Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => {
+                FailureCode::Storage
+            }
             Self::Client(error) => code_of(error),
             Self::Practice(_) | Self::Secrets(_) => FailureCode::Internal,
-            Self::CampaignMissing(_) | Self::DraftMissing(_) | Self::ItemMissing(_) => FailureCode::NotFound,
-            Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
+            Self::CampaignMissing(_) | Self::DraftMissing(_) | Self::ItemMissing(_) => {
+                FailureCode::NotFound
+            }
             Self::DraftLocked | Self::SendLock(_) | Self::NotToDecide => FailureCode::Conflict,
-            Self::NotJson(_) | Self::TextOnly(_) | Self::Edit(_) | Self::StillErrors { .. } => FailureCode::Invalid,
+            Self::NotJson(_) | Self::TextOnly(_) | Self::Edit(_) | Self::StillErrors { .. } => {
+                FailureCode::Invalid
+            }
         }
     }
 
     /// What happened and what to do, for the person.
     fn sentence(&self) -> String {
         match self {
-            Self::Store(error) => format!("Adwright could not use its database: {error}. Nothing that shows \"Saved\" is lost."),
+            Self::Store(error) => format!(
+                "Adwright could not use its database: {error}. Nothing that shows \"Saved\" is lost."
+            ),
             Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
-            Self::Practice(error) => format!("The practice service does not start: {error}. Your drafts are safe; start Adwright again."),
+            Self::Practice(error) => format!(
+                "The practice service does not start: {error}. Your drafts are safe; start Adwright again."
+            ),
             Self::Secrets(error) => capitalised(&error.to_string()),
             Self::Home { folder, source } => {
-                format!("Adwright cannot use its folder {folder}: {source}. Make it writable, or set ADWRIGHT_HOME to another folder.")
+                format!(
+                    "Adwright cannot use its folder {folder}: {source}. Make it writable, or set ADWRIGHT_HOME to another folder."
+                )
             }
-            Self::DraftLocked => "This draft is being sent. Wait for the result, or decide about it under Sent.".to_owned(),
+            Self::DraftLocked => {
+                "This draft is being sent. Wait for the result, or decide about it under Sent."
+                    .to_owned()
+            }
             Self::SendLock(error) => error.to_string(),
-            Self::StillErrors { title } => format!("“{title}” still has errors. Mend them, or tick the ones to send in spite of."),
-            Self::NotJson(place) => format!("{place} What you typed is still in the field; mend it there."),
+            Self::StillErrors { title } => format!(
+                "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
+            ),
+            Self::NotJson(place) => {
+                format!("{place} What you typed is still in the field; mend it there.")
+            }
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
             Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
             other => format!("{}.", capitalised(&other.to_string())),
@@ -118,8 +146,9 @@ impl Error {
     }
 
     fn chain(&self) -> Option<String> {
-        let causes: Vec<String> =
-            std::iter::successors(self.source(), |error| (*error).source()).map(ToString::to_string).collect();
+        let causes: Vec<String> = std::iter::successors(self.source(), |error| (*error).source())
+            .map(ToString::to_string)
+            .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
     }
 }
@@ -136,5 +165,7 @@ fn code_of(error: &ClientError) -> FailureCode {
 
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

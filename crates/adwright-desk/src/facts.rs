@@ -18,26 +18,41 @@ impl Desk {
     pub(crate) fn facts(&self, opened: &Opened) -> Result<Facts, Error> {
         let mut facts = Facts::default();
         if let Some(id) = opened.id {
-            for stored in self.store.fact_list(&self.workspace.id, Kind::Campaign, id)? {
+            for stored in self
+                .store
+                .fact_list(&self.workspace.id, Kind::Campaign, id)?
+            {
                 add_stored(&mut facts, stored);
             }
         }
-        let admin = self.practice.facts(opened.id.map(|id| id.0), self.advertiser_of(opened));
+        let admin = self
+            .practice
+            .facts(opened.id.map(|id| id.0), self.advertiser_of(opened));
         // Without the admin the rules say what they cannot tell; that is no reason not to open a campaign.
         for (fact, known) in admin.unwrap_or_default() {
-            facts.set(fact, Known { source: FactSource::PracticeAdmin, ..known });
+            facts.set(
+                fact,
+                Known {
+                    source: FactSource::PracticeAdmin,
+                    ..known
+                },
+            );
         }
         Ok(facts)
     }
 
     fn advertiser_of(&self, opened: &Opened) -> Option<i64> {
-        let Document::Editable(document) = &opened.document else { return None };
+        let Document::Editable(document) = &opened.document else {
+            return None;
+        };
         number(document, &self.dialect.bindings, Binding::AdvertiserId)
     }
 
     /// Keeps what a refusal teaches about a campaign.
     pub(crate) fn learn_from_refusal(&self, campaign: Id, code: u32) -> Result<(), Error> {
-        let Some((fact, value)) = taught_by(code) else { return Ok(()) };
+        let Some((fact, value)) = taught_by(code) else {
+            return Ok(());
+        };
         let learned = StoredFact {
             fact: fact.as_str().to_owned(),
             value,
@@ -45,13 +60,22 @@ impl Desk {
             detail: Some(format!("it answered {code}")),
             at: self.now(),
         };
-        Ok(self.store.fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?)
+        Ok(self
+            .store
+            .fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?)
     }
 }
 
 fn add_stored(facts: &mut Facts, stored: StoredFact) {
     if let Ok(fact) = stored.fact.parse::<Fact>() {
-        facts.set(fact, Known { value: stored.value, source: FactSource::Service, detail: stored.detail });
+        facts.set(
+            fact,
+            Known {
+                value: stored.value,
+                source: FactSource::Service,
+                detail: stored.detail,
+            },
+        );
     }
 }
 

@@ -28,7 +28,7 @@ impl Stop {
 #[derive(Debug)]
 pub(crate) struct Running {
     id: String,
-    running: Arc<Mutex<HashMap<String, Stop>>>,
+    all: Arc<Mutex<HashMap<String, Stop>>>,
     pub(crate) stop: Stop,
 }
 
@@ -36,7 +36,11 @@ impl Operations {
     pub(crate) fn begin(&self, id: &str) -> Running {
         let stop = Stop::default();
         lock(&self.running).insert(id.to_owned(), stop.clone());
-        Running { id: id.to_owned(), running: Arc::clone(&self.running), stop }
+        Running {
+            id: id.to_owned(),
+            all: Arc::clone(&self.running),
+            stop,
+        }
     }
 
     /// Asks the operation to end; one that has ended already is not an error.
@@ -49,12 +53,14 @@ impl Operations {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        lock(&self.running).remove(&self.id);
+        lock(&self.all).remove(&self.id);
     }
 }
 
 /// A panic elsewhere leaves the map whole, so a poisoned lock is used on.
-fn lock(running: &Mutex<HashMap<String, Stop>>) -> std::sync::MutexGuard<'_, HashMap<String, Stop>> {
+fn lock(
+    running: &Mutex<HashMap<String, Stop>>,
+) -> std::sync::MutexGuard<'_, HashMap<String, Stop>> {
     running.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -21,18 +21,21 @@ pub(crate) struct Pickers {
 impl Desk {
     /// What the cache has seen; gathered once, until the cache changes.
     pub(crate) fn pickers(&self) -> Result<Arc<Pickers>, Error> {
-        let shelf = self.shelf();
-        if let Some(gathered) = shelf.pickers.get() {
+        let cached = self.shelf();
+        if let Some(gathered) = cached.pickers.get() {
             return Ok(Arc::clone(gathered));
         }
         let mut pickers = Pickers::default();
-        for id in shelf.index.ids() {
-            let cached = self.store.cache_get(&self.workspace.id, Kind::Campaign, id)?;
-            if let Some(campaign) = cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()) {
+        for id in cached.index.ids() {
+            let known = self
+                .store
+                .cache_get(&self.workspace.id, Kind::Campaign, id)?;
+            if let Some(campaign) = known.and_then(|known| Editable::parse(&known.entry.text).ok())
+            {
                 pickers.learn(&campaign, &self.dialect.bindings);
             }
         }
-        Ok(Arc::clone(shelf.pickers.get_or_init(|| Arc::new(pickers))))
+        Ok(Arc::clone(cached.pickers.get_or_init(|| Arc::new(pickers))))
     }
 }
 
@@ -57,7 +60,11 @@ impl Pickers {
         match member {
             "accountId" => by_name(&self.accounts),
             "advertiserId" => by_name(&self.advertisers),
-            "brandId" => self.brands_of(number(document, &Bindings::default(), Binding::AdvertiserId)),
+            "brandId" => self.brands_of(number(
+                document,
+                &Bindings::default(),
+                Binding::AdvertiserId,
+            )),
             _ => Vec::new(),
         }
     }
@@ -66,7 +73,9 @@ impl Pickers {
         let fitting = self
             .brands
             .iter()
-            .filter(|(_, (_, owner))| advertiser.is_none() || owner.is_none() || *owner == advertiser)
+            .filter(|(_, (_, owner))| {
+                advertiser.is_none() || owner.is_none() || *owner == advertiser
+            })
             .map(|(id, (name, _))| (*id, name.clone()))
             .collect();
         by_name(&fitting)
@@ -74,8 +83,13 @@ impl Pickers {
 }
 
 fn by_name(named: &BTreeMap<i64, String>) -> Vec<Choice> {
-    let mut choices: Vec<Choice> =
-        named.iter().map(|(id, name)| Choice { value: id.to_string(), label: name.clone() }).collect();
+    let mut choices: Vec<Choice> = named
+        .iter()
+        .map(|(id, name)| Choice {
+            value: id.to_string(),
+            label: name.clone(),
+        })
+        .collect();
     choices.sort_by(|one, other| one.label.cmp(&other.label));
     choices
 }
@@ -105,7 +119,11 @@ mod tests {
         }
         let draft = Editable::parse(r#"{"advertiserId":2}"#).unwrap();
         let labels = |draft: &Editable| -> Vec<String> {
-            pickers.of("brandId", draft).into_iter().map(|choice| choice.label).collect()
+            pickers
+                .of("brandId", draft)
+                .into_iter()
+                .map(|choice| choice.label)
+                .collect()
         };
         assert_eq!(labels(&draft), ["Coffee"]);
         assert_eq!(labels(&Editable::parse("{}").unwrap()), ["Coffee", "Tea"]);

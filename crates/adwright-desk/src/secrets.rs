@@ -48,7 +48,9 @@ pub enum SecretsError {
         details: String,
     },
     /// Anything else.
-    #[error("The keyring did not do what it was asked. Try again; if it goes on, copy the details.")]
+    #[error(
+        "The keyring did not do what it was asked. Try again; if it goes on, copy the details."
+    )]
     Failed {
         /// The system's own words; never a secret.
         details: String,

@@ -15,16 +15,27 @@ const REPLY_SHOWN: usize = 20_000;
 impl Desk {
     /// Everything that was sent from this workspace, the newest first.
     pub fn sent(&self) -> Result<Vec<SentRow>, Error> {
-        Ok(self.store.sent_list(&self.workspace.id)?.into_iter().map(row).collect())
+        Ok(self
+            .store
+            .sent_list(&self.workspace.id)?
+            .into_iter()
+            .map(row)
+            .collect())
     }
 
     /// The proof of one item; for an item that is still open, what is known so far.
     pub fn receipt(&self, item: &str) -> Result<Receipt, Error> {
         let item = self.store.item_get(item)?;
         let kept = self.store.receipt_get(&item.id)?;
-        let record = kept.as_ref().and_then(|kept| serde_json::from_str::<Record>(&kept.canonical).ok());
+        let record = kept
+            .as_ref()
+            .and_then(|kept| serde_json::from_str::<Record>(&kept.canonical).ok());
         let service_changes = record.as_ref().map_or_else(Vec::new, |record| {
-            record.service_changes.iter().filter_map(crate::outbox::RecordedChange::change).collect()
+            record
+                .service_changes
+                .iter()
+                .filter_map(crate::outbox::RecordedChange::change)
+                .collect()
         });
         let attempts = self.store.attempt_list(&item.id)?;
         Ok(Receipt {
@@ -44,13 +55,20 @@ impl Desk {
 
     fn shown(&self, changes: &[Change]) -> Vec<crate::views::Change> {
         let describe = self.describe();
-        changes.iter().map(|change| describe.change(change)).collect()
+        changes
+            .iter()
+            .map(|change| describe.change(change))
+            .collect()
     }
 }
 
 /// What was sent against what was there before; for a create, everything that was sent.
 fn sent_changes(item: &Item) -> Vec<Change> {
-    let before = item.before_image.as_deref().or(item.base_text.as_deref()).unwrap_or("{}");
+    let before = item
+        .before_image
+        .as_deref()
+        .or(item.base_text.as_deref())
+        .unwrap_or("{}");
     match (Editable::parse(before), Editable::parse(&item.body)) {
         (Ok(before), Ok(body)) => diff(&before, &body),
         _ => Vec::new(),
@@ -91,14 +109,20 @@ fn attempt_row(attempt: Attempt) -> AttemptRow {
         request: attempt.request,
         at: rfc3339(attempt.at),
         status: end.as_ref().and_then(|end| end.status),
-        outcome: end.as_ref().map_or_else(|| "no answer was seen".to_owned(), |end| end.outcome.clone()),
+        outcome: end.as_ref().map_or_else(
+            || "no answer was seen".to_owned(),
+            |end| end.outcome.clone(),
+        ),
         reply: end.and_then(|end| end.reply).map(cut),
     }
 }
 
 fn cut(mut reply: String) -> String {
     if reply.len() > REPLY_SHOWN {
-        let end = (0..=REPLY_SHOWN).rev().find(|at| reply.is_char_boundary(*at)).unwrap_or(0);
+        let end = (0..=REPLY_SHOWN)
+            .rev()
+            .find(|at| reply.is_char_boundary(*at))
+            .unwrap_or(0);
         reply.truncate(end);
         reply.push('…');
     }

@@ -17,27 +17,39 @@ pub(crate) struct KeptToken {
 
 impl KeptToken {
     pub(crate) fn new(secrets: Arc<dyn Secrets>, workspace: &str) -> Self {
-        Self { secrets, name: format!("workspace/{workspace}/session") }
+        Self {
+            secrets,
+            name: format!("workspace/{workspace}/session"),
+        }
     }
 }
 
 impl TokenKeep for KeptToken {
     fn get(&self) -> Option<SecretString> {
         self.secrets.get(&self.name).unwrap_or_else(|error| {
-            tracing::warn!(details = error.details(), "the session token cannot be read");
+            tracing::warn!(
+                details = error.details(),
+                "the session token cannot be read"
+            );
             None
         })
     }
 
     fn set(&self, token: SecretString) {
         if let Err(error) = self.secrets.set(&self.name, &token) {
-            tracing::warn!(details = error.details(), "the session token cannot be kept");
+            tracing::warn!(
+                details = error.details(),
+                "the session token cannot be kept"
+            );
         }
     }
 
     fn forget(&self) {
         if let Err(error) = self.secrets.forget(&self.name) {
-            tracing::warn!(details = error.details(), "the session token cannot be forgotten");
+            tracing::warn!(
+                details = error.details(),
+                "the session token cannot be forgotten"
+            );
         }
     }
 }

@@ -26,7 +26,11 @@ impl Desk {
             theme: self.theme()?,
             counts: self.counts()?,
             fetch: self.fetch_state()?,
-            recovered: self.recovered.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            recovered: self
+                .recovered
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone(),
         })
     }
 
@@ -41,12 +45,19 @@ impl Desk {
 
     /// The name written into receipts: the one that the person gave, otherwise that of the system's user.
     pub(crate) fn person(&self) -> Result<String, Error> {
-        let given = self.store.preference_get(PERSON)?.filter(|name| !name.is_empty());
+        let given = self
+            .store
+            .preference_get(PERSON)?
+            .filter(|name| !name.is_empty());
         Ok(given.unwrap_or_else(system_user))
     }
 
     fn theme(&self) -> Result<Theme, Error> {
-        Ok(self.store.preference_get(THEME)?.as_deref().map_or(Theme::System, Theme::of_word))
+        Ok(self
+            .store
+            .preference_get(THEME)?
+            .as_deref()
+            .map_or(Theme::System, Theme::of_word))
     }
 
     fn counts(&self) -> Result<Counts, Error> {
@@ -64,7 +75,9 @@ impl Desk {
     }
 
     fn fetch_state(&self) -> Result<FetchState, Error> {
-        let state = self.store.fetch_state_get(&self.workspace.id, Kind::Campaign)?;
+        let state = self
+            .store
+            .fetch_state_get(&self.workspace.id, Kind::Campaign)?;
         Ok(state.map_or_else(FetchState::default, |state| FetchState {
             at: Some(rfc3339(state.at)),
             complete: state.complete,

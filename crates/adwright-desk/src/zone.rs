@@ -29,7 +29,9 @@ impl Zone {
 
     /// An epoch in milliseconds as `2026-04-01 09:00`, with seconds and milliseconds only where they are not zero.
     pub(crate) fn show(&self, milliseconds: i64) -> Option<String> {
-        let zoned = Timestamp::from_millisecond(milliseconds).ok()?.to_zoned(self.0.clone());
+        let zoned = Timestamp::from_millisecond(milliseconds)
+            .ok()?
+            .to_zoned(self.0.clone());
         Some(zoned.strftime(shortest_format(&zoned)).to_string())
     }
 
@@ -42,7 +44,13 @@ impl Zone {
             return Some(timestamp.as_millisecond());
         }
         let local: DateTime = typed.parse().ok()?;
-        Some(local.to_zoned(self.0.clone()).ok()?.timestamp().as_millisecond())
+        Some(
+            local
+                .to_zoned(self.0.clone())
+                .ok()?
+                .timestamp()
+                .as_millisecond(),
+        )
     }
 }
 
@@ -56,7 +64,9 @@ fn shortest_format(zoned: &Zoned) -> &'static str {
 
 /// An epoch in milliseconds as RFC 3339 text in UTC, as the views carry it.
 pub(crate) fn rfc3339(milliseconds: i64) -> String {
-    Timestamp::from_millisecond(milliseconds).unwrap_or(Timestamp::UNIX_EPOCH).to_string()
+    Timestamp::from_millisecond(milliseconds)
+        .unwrap_or(Timestamp::UNIX_EPOCH)
+        .to_string()
 }
 
 #[cfg(test)]
@@ -80,7 +90,10 @@ mod tests {
 
     #[test]
     fn a_date_alone_is_its_midnight_in_the_zone() {
-        assert_eq!(Zone::named("Europe/Berlin").read("2026-04-01"), Some(1_774_994_400_000));
+        assert_eq!(
+            Zone::named("Europe/Berlin").read("2026-04-01"),
+            Some(1_774_994_400_000)
+        );
     }
 
     #[test]

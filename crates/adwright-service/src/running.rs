@@ -47,9 +47,9 @@ pub enum ServiceError {
     /// The data was written by a newer program, whose schema version this is.
     #[error("the practice data has version {0}: it was written by a newer version of Adwright")]
     NewerData(i64),
-    /// The port cannot be listened on, or the connection loop broke.
-    #[error("the practice service cannot use its network port: {0}")]
-    Network(#[from] io::Error),
+    /// The data's file cannot be made, the port cannot be listened on, or the connection loop broke.
+    #[error("the practice service cannot use its file or its network port: {0}")]
+    System(#[from] io::Error),
     /// The work of starting was cut short.
     #[error("the practice service was interrupted: {0}")]
     Interrupted(#[from] tokio::task::JoinError),

@@ -23,6 +23,7 @@ impl TestClock {
 
 impl Clock for TestClock {
     fn now(&self) -> Timestamp {
-        Timestamp::from_millisecond(self.0.load(Ordering::SeqCst)).expect("tests stay within the calendar")
+        Timestamp::from_millisecond(self.0.load(Ordering::SeqCst))
+            .expect("tests stay within the calendar")
     }
 }

@@ -26,27 +26,50 @@ impl Desktop {
     ///
     /// Where anything of it does not start.
     pub async fn first_start() -> Self {
-        Self::start_in(tempfile::tempdir().expect("a temporary folder"), Arc::default()).await
+        Self::start_in(
+            tempfile::tempdir().expect("a temporary folder"),
+            Arc::default(),
+        )
+        .await
     }
 
     /// The next start on the same home, after the program ended without a word.
     #[must_use]
     pub async fn restart(self) -> Self {
-        let Self { desk, clock, home, .. } = self;
+        let Self {
+            desk, clock, home, ..
+        } = self;
         drop(desk);
         Self::start_in(home, clock).await
     }
 
     async fn start_in(home: TempDir, clock: Arc<TestClock>) -> Self {
         let paths = Paths::inside(home.path());
-        let options = Options { data: Data::File(paths.practice()), seed: 1, port: 0 };
-        let running = adwright_service::start(options).await.expect("the practice service starts");
+        let options = Options {
+            data: Data::File(paths.practice()),
+            seed: 1,
+            port: 0,
+        };
+        let running = adwright_service::start(options)
+            .await
+            .expect("the practice service starts");
         let practice = Practice::of(&running);
         // A test waits for nothing: the two looks follow each other at once.
-        let dialect = Dialect { quiet_period_ms: 0, ..Dialect::practice() };
-        let ports = Ports { clock: clock.clone(), secrets: Arc::new(MemorySecrets::default()) };
+        let dialect = Dialect {
+            quiet_period_ms: 0,
+            ..Dialect::practice()
+        };
+        let ports = Ports {
+            clock: clock.clone(),
+            secrets: Arc::new(MemorySecrets::default()),
+        };
         let desk = Desk::open_on(running, dialect, &paths, ports).expect("the desk opens");
-        Self { desk, practice, clock, home }
+        Self {
+            desk,
+            practice,
+            clock,
+            home,
+        }
     }
 
     /// The home folder.

@@ -18,7 +18,10 @@ impl Practice {
     ///
     /// Where the system gives no HTTP client.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "a test looks at the service past the product's own client")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test looks at the service past the product's own client"
+    )]
     pub fn of(running: &Running) -> Self {
         let (username, password) = running.practice_login();
         Self {
@@ -32,19 +35,33 @@ impl Practice {
 
     /// Arms a fault for the next write.
     pub async fn fault(&self, fault: &str) {
-        self.admin("faults", json!({ "fault": fault, "times": 1 })).await;
+        self.admin("faults", json!({ "fault": fault, "times": 1 }))
+            .await;
     }
 
     /// Someone else changes a campaign.
     pub async fn touch(&self, campaign: &str, members: Value) {
-        self.admin(&format!("campaigns/{campaign}/touch"), members).await;
+        self.admin(&format!("campaigns/{campaign}/touch"), members)
+            .await;
     }
 
     async fn admin(&self, path: &str, body: Value) {
         let url = format!("{}/practice/{path}", self.base_url);
-        let request = self.http.post(url).header("X-Practice-Token", &self.admin_token).body(body.to_string());
-        let answer = request.header("Content-Type", "application/json").send().await.expect("the admin answers");
-        assert!(answer.status().is_success(), "{path}: {}", answer.text().await.unwrap_or_default());
+        let request = self
+            .http
+            .post(url)
+            .header("X-Practice-Token", &self.admin_token)
+            .body(body.to_string());
+        let answer = request
+            .header("Content-Type", "application/json")
+            .send()
+            .await
+            .expect("the admin answers");
+        assert!(
+            answer.status().is_success(),
+            "{path}: {}",
+            answer.text().await.unwrap_or_default()
+        );
     }
 
     /// The exact reply to a request for one campaign.
@@ -70,15 +87,36 @@ impl Practice {
 
     async fn get(&self, path: &str) -> String {
         let token = self.log_in().await;
-        let request = self.http.get(format!("{}/{path}", self.base_url)).header("Authorization", token);
-        request.send().await.expect("the service answers").text().await.expect("the reply is whole")
+        let request = self
+            .http
+            .get(format!("{}/{path}", self.base_url))
+            .header("Authorization", token);
+        request
+            .send()
+            .await
+            .expect("the service answers")
+            .text()
+            .await
+            .expect("the reply is whole")
     }
 
     async fn log_in(&self) -> String {
         let body = json!({ "username": self.username, "password": self.password }).to_string();
-        let request = self.http.post(format!("{}/login/login", self.base_url)).body(body);
-        let reply = request.send().await.expect("the service answers").text().await.expect("the reply is whole");
+        let request = self
+            .http
+            .post(format!("{}/login/login", self.base_url))
+            .body(body);
+        let reply = request
+            .send()
+            .await
+            .expect("the service answers")
+            .text()
+            .await
+            .expect("the reply is whole");
         let reply: Value = serde_json::from_str(&reply).expect("the reply to a login is JSON");
-        reply["result"]["sessionId"].as_str().expect("a login gives a token").to_owned()
+        reply["result"]["sessionId"]
+            .as_str()
+            .expect("a login gives a token")
+            .to_owned()
     }
 }

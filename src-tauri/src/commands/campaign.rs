@@ -1,4 +1,6 @@
-use adwright_desk::views::{CampaignQuery, CampaignWindow, Detail, FetchProgress, FetchSummary, Target};
+use adwright_desk::views::{
+    CampaignQuery, CampaignWindow, Detail, FetchProgress, FetchSummary, Target,
+};
 use tauri::ipc::Channel;
 
 use super::{Answer, Shared, answer};
@@ -23,5 +25,9 @@ pub(crate) async fn campaign_fetch(
     progress: Channel<FetchProgress>,
 ) -> Answer<FetchSummary> {
     // A window that is gone no longer listens; the fetch goes on into the cache.
-    answer(desk.get()?.fetch_campaigns(&operation, |step| drop(progress.send(step))).await)
+    answer(
+        desk.get()?
+            .fetch_campaigns(&operation, |step| drop(progress.send(step)))
+            .await,
+    )
 }

@@ -1,5 +1,10 @@
 //! The one list of commands, and one file of thin functions per noun.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "Tauri hands a command its arguments by value"
+)]
+
 mod campaign;
 mod draft;
 mod outbox;
@@ -7,9 +12,9 @@ mod workspace;
 
 use adwright_desk::views::Failure;
 use tauri::{State, Wry};
-use tauri_specta::{Builder, collect_commands};
+use tauri_specta::{Builder, collect_commands, collect_events};
 
-use crate::start::Opened;
+use crate::start::{Opened, OutboxRecovered};
 
 /// The desk, as Tauri hands it to a command.
 pub(crate) type Shared<'a> = State<'a, Opened>;
@@ -21,26 +26,29 @@ pub(crate) type Answer<T> = Result<T, Failure>;
 #[must_use]
 pub fn list() -> Builder<Wry> {
     // One shape for both directions: no view has a field that only one of them may leave out.
-    Builder::<Wry>::new().disable_serde_phases().commands(collect_commands![
-        workspace::workspace_get,
-        workspace::preference_set,
-        workspace::operation_stop,
-        campaign::campaign_list,
-        campaign::campaign_open,
-        campaign::campaign_fetch,
-        draft::draft_create,
-        draft::draft_edit,
-        draft::draft_undo,
-        draft::draft_redo,
-        draft::draft_discard,
-        draft::draft_restore,
-        draft::draft_list,
-        outbox::outbox_review,
-        outbox::outbox_send,
-        outbox::outbox_decide,
-        outbox::sent_list,
-        outbox::receipt_get,
-    ])
+    Builder::<Wry>::new()
+        .disable_serde_phases()
+        .events(collect_events![OutboxRecovered])
+        .commands(collect_commands![
+            workspace::workspace_get,
+            workspace::preference_set,
+            workspace::operation_stop,
+            campaign::campaign_list,
+            campaign::campaign_open,
+            campaign::campaign_fetch,
+            draft::draft_create,
+            draft::draft_edit,
+            draft::draft_undo,
+            draft::draft_redo,
+            draft::draft_discard,
+            draft::draft_restore,
+            draft::draft_list,
+            outbox::outbox_review,
+            outbox::outbox_send,
+            outbox::outbox_decide,
+            outbox::sent_list,
+            outbox::receipt_get,
+        ])
 }
 
 /// Turns the desk's error into what the window can act on, and writes it to the log once.

@@ -1,4 +1,6 @@
-use adwright_desk::views::{Decision, Receipt, Review, SendProgress, SendRequest, SendSummary, SentRow};
+use adwright_desk::views::{
+    Decision, Receipt, Review, SendProgress, SendRequest, SendSummary, SentRow,
+};
 use tauri::ipc::Channel;
 
 use super::{Answer, Shared, answer};
@@ -17,12 +19,20 @@ pub(crate) async fn outbox_send(
     progress: Channel<SendProgress>,
 ) -> Answer<SendSummary> {
     // A window that is gone no longer listens; what was released is still brought to its end.
-    answer(desk.get()?.send(&request, |step| drop(progress.send(step))).await)
+    answer(
+        desk.get()?
+            .send(&request, |step| drop(progress.send(step)))
+            .await,
+    )
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn outbox_decide(desk: Shared<'_>, item: String, decision: Decision) -> Answer<Receipt> {
+pub(crate) async fn outbox_decide(
+    desk: Shared<'_>,
+    item: String,
+    decision: Decision,
+) -> Answer<Receipt> {
     answer(desk.get()?.decide(&item, decision).await)
 }
 

@@ -21,8 +21,15 @@ fn columns_of(campaign: &Editable, bindings: &Bindings) -> Columns {
 
 /// The cache's entry for one object of a reply; none where the text names no id.
 pub(crate) fn entry_of(raw: Vec<u8>, fullness: Fullness, bindings: &Bindings) -> Option<PageEntry> {
-    let Document::Editable(campaign) = Document::read(raw) else { return None };
+    let Document::Editable(campaign) = Document::read(raw) else {
+        return None;
+    };
     let id = campaign.get(&Path::root().child("id"))?.as_i64()?;
     let columns = columns_of(&campaign, bindings);
-    Some(PageEntry { id: Id(id), text: campaign.text().to_owned(), fullness, columns })
+    Some(PageEntry {
+        id: Id(id),
+        text: campaign.text().to_owned(),
+        fullness,
+        columns,
+    })
 }

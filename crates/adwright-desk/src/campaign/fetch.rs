@@ -28,18 +28,20 @@ impl Desk {
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
         let mut fetched = Fetched::default();
-        let ended = self.fetch_pages(&mut fetched, &running.stop, &progress).await;
+        let ended = self
+            .fetch_pages(&mut fetched, &running.stop, &progress)
+            .await;
         let reason = match &ended {
             Ok(complete) => (!complete).then(|| "stopped before the end".to_owned()),
             Err(error) => Some(error.to_string()),
         };
-        self.note_fetch(&fetched, reason.clone())?;
+        self.note_fetch(&fetched, reason.as_deref())?;
         self.refill_shelf()?;
         progress(FetchProgress::Finished);
         if fetched.items == 0 {
             ended?;
         }
-        Ok(fetched.summary(reason))
+        Ok(fetched.summary(reason.as_deref()))
     }
 
     /// Whether the end was reached.
@@ -50,13 +52,21 @@ impl Desk {
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<bool, Error> {
         while !stop.is_wanted() {
-            let page = self.client.list(Kind::Campaign, fetched.items, self.dialect.page_size).await?;
+            let page = self
+                .client
+                .list(Kind::Campaign, fetched.items, self.dialect.page_size)
+                .await?;
             if fetched.items == 0 {
-                progress(FetchProgress::Started { total: page.total.map(narrow) });
+                progress(FetchProgress::Started {
+                    total: page.total.map(narrow),
+                });
             }
             let total = page.total.map(narrow);
             let last = self.keep_page(fetched, page)?;
-            progress(FetchProgress::Advanced { done: narrow(fetched.items), total });
+            progress(FetchProgress::Advanced {
+                done: narrow(fetched.items),
+                total,
+            });
             if last {
                 return Ok(true);
             }
@@ -68,36 +78,52 @@ impl Desk {
     fn keep_page(&self, fetched: &mut Fetched, page: ListReply) -> Result<bool, Error> {
         let bindings = &self.dialect.bindings;
         let came = page.items.len();
-        let entries: Vec<_> =
-            page.items.into_iter().filter_map(|raw| entry_of(raw, Fullness::Summary, bindings)).collect();
-        self.store.cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
+        let entries: Vec<_> = page
+            .items
+            .into_iter()
+            .filter_map(|raw| entry_of(raw, Fullness::Summary, bindings))
+            .collect();
+        self.store
+            .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
         fetched.unreadable += count(came - entries.len());
         fetched.items += came as u64;
         fetched.total = page.total;
         Ok(came == 0 || page.total.is_some_and(|total| fetched.items >= total))
     }
 
-    fn note_fetch(&self, fetched: &Fetched, reason: Option<String>) -> Result<(), Error> {
+    fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
         let state = FetchState {
             at: self.now(),
             complete: reason.is_none(),
-            reason,
+            reason: reason.map(str::to_owned),
             total: fetched.total.map(narrow),
         };
-        Ok(self.store.fetch_state_set(&self.workspace.id, Kind::Campaign, &state)?)
+        Ok(self
+            .store
+            .fetch_state_set(&self.workspace.id, Kind::Campaign, &state)?)
     }
 }
 
 impl Fetched {
-    fn summary(&self, reason: Option<String>) -> FetchSummary {
-        let mut message = match &reason {
-            None => format!("Got {} campaigns.", self.items),
-            Some(reason) => format!("Got {} campaigns; incomplete: {reason}. Get latest starts again.", self.items),
+    fn summary(&self, reason: Option<&str>) -> FetchSummary {
+        let items = self.items;
+        let left_out = match self.unreadable {
+            0 => String::new(),
+            unreadable => format!(" {unreadable} could not be read and were left out."),
         };
-        if self.unreadable > 0 {
-            message += &format!(" {} could not be read and were left out.", self.unreadable);
+        let message = match reason {
+            None => format!("Got {items} campaigns.{left_out}"),
+            Some(reason) => {
+                format!(
+                    "Got {items} campaigns; incomplete: {reason}.{left_out} Get latest starts again."
+                )
+            }
+        };
+        FetchSummary {
+            fetched: narrow(self.items),
+            complete: reason.is_none(),
+            message,
         }
-        FetchSummary { fetched: narrow(self.items), complete: reason.is_none(), message }
     }
 }
 

@@ -34,19 +34,28 @@ pub(crate) struct DraftMark {
 
 impl Index {
     pub(crate) fn new(objects: Vec<ObjectRow>) -> Self {
-        Self { rows: objects.into_iter().map(Row::new).collect() }
+        Self {
+            rows: objects.into_iter().map(Row::new).collect(),
+        }
     }
 
     /// The window that the query asks for. `drafts` is by campaign id; a row with a draft is found and sorted by
     /// what the service holds, and shows the draft's name.
-    pub(crate) fn window(&self, query: &CampaignQuery, drafts: &HashMap<Id, DraftMark>) -> CampaignWindow {
-        let mut matches = self.matching(&query.search);
-        matches.sort_by(|one, other| compare(one, other, query));
-        let matched = matches.len();
-        let rows = matches.into_iter().skip(query.offset as usize).take(query.limit as usize);
+    pub(crate) fn window(
+        &self,
+        query: &CampaignQuery,
+        drafts: &HashMap<Id, DraftMark>,
+    ) -> CampaignWindow {
+        let mut found = self.matching(&query.search);
+        found.sort_by(|one, other| compare(one, other, query));
+        let matched = count(found.len());
+        let rows = found
+            .into_iter()
+            .skip(query.offset as usize)
+            .take(query.limit as usize);
         CampaignWindow {
             total: count(self.rows.len()),
-            matched: count(matched),
+            matched,
             offset: query.offset,
             rows: rows.map(|row| row.view(drafts)).collect(),
         }
@@ -59,7 +68,10 @@ impl Index {
     fn matching(&self, search: &str) -> Vec<&Row> {
         let search = search.to_lowercase();
         let words: Vec<&str> = search.split_whitespace().collect();
-        self.rows.iter().filter(|row| words.iter().all(|word| row.haystack.contains(word))).collect()
+        self.rows
+            .iter()
+            .filter(|row| words.iter().all(|word| row.haystack.contains(word)))
+            .collect()
     }
 }
 
@@ -78,7 +90,12 @@ impl Row {
         .fold(String::new(), |haystack, part| haystack + part + "\n")
         .to_lowercase();
         let key = |text: &Option<String>| text.as_deref().unwrap_or_default().to_lowercase();
-        Self { name_key: key(&columns.name), advertiser_key: key(&columns.advertiser), haystack, object }
+        Self {
+            name_key: key(&columns.name),
+            advertiser_key: key(&columns.advertiser),
+            haystack,
+            object,
+        }
     }
 
     fn view(&self, drafts: &HashMap<Id, DraftMark>) -> CampaignRow {
@@ -103,11 +120,22 @@ fn compare(one: &Row, other: &Row, query: &CampaignQuery) -> Ordering {
     let by_name = || one.name_key.cmp(&other.name_key);
     let by_column = match query.sort {
         SortColumn::Name => by_name(),
-        SortColumn::Advertiser => one.advertiser_key.cmp(&other.advertiser_key).then_with(by_name),
+        SortColumn::Advertiser => one
+            .advertiser_key
+            .cmp(&other.advertiser_key)
+            .then_with(by_name),
         SortColumn::Id => one.object.id.cmp(&other.object.id),
-        SortColumn::Updated => one.object.columns.updated_on.cmp(&other.object.columns.updated_on),
+        SortColumn::Updated => one
+            .object
+            .columns
+            .updated_on
+            .cmp(&other.object.columns.updated_on),
     };
-    let by_column = if query.descending { by_column.reverse() } else { by_column };
+    let by_column = if query.descending {
+        by_column.reverse()
+    } else {
+        by_column
+    };
     by_column.then(one.object.id.cmp(&other.object.id))
 }
 
@@ -144,32 +172,82 @@ mod tests {
             object(10, "beta", "Acme"),
             object(2, "Ärger", "Acme"),
         ]);
-        let query = CampaignQuery { search: search.to_owned(), sort, descending, offset: 0, limit: 10 };
+        let query = CampaignQuery {
+            search: search.to_owned(),
+            sort,
+            descending,
+            offset: 0,
+            limit: 10,
+        };
         let window = index.window(&query, &HashMap::new());
         let names: Vec<&str> = window.rows.iter().map(|row| row.name.as_str()).collect();
-        expected.assert_eq(&format!("{} of {}: {}", window.matched, window.total, names.join(", ")));
+        expected.assert_eq(&format!(
+            "{} of {}: {}",
+            window.matched,
+            window.total,
+            names.join(", ")
+        ));
     }
 
     #[test]
     fn sorts_by_each_column() {
-        check("", SortColumn::Name, false, expect!["3 of 3: Alpha, beta, Ärger"]);
-        check("", SortColumn::Name, true, expect!["3 of 3: Ärger, beta, Alpha"]);
-        check("", SortColumn::Advertiser, false, expect!["3 of 3: beta, Ärger, Alpha"]);
-        check("", SortColumn::Id, false, expect!["3 of 3: Ärger, Alpha, beta"]);
-        check("", SortColumn::Updated, true, expect!["3 of 3: beta, Alpha, Ärger"]);
+        check(
+            "",
+            SortColumn::Name,
+            false,
+            expect!["3 of 3: Alpha, beta, Ärger"],
+        );
+        check(
+            "",
+            SortColumn::Name,
+            true,
+            expect!["3 of 3: Ärger, beta, Alpha"],
+        );
+        check(
+            "",
+            SortColumn::Advertiser,
+            false,
+            expect!["3 of 3: beta, Ärger, Alpha"],
+        );
+        check(
+            "",
+            SortColumn::Id,
+            false,
+            expect!["3 of 3: Ärger, Alpha, beta"],
+        );
+        check(
+            "",
+            SortColumn::Updated,
+            true,
+            expect!["3 of 3: beta, Alpha, Ärger"],
+        );
     }
 
     #[test]
     fn searches_every_word_anywhere_without_case() {
-        check("ACME", SortColumn::Name, false, expect!["2 of 3: beta, Ärger"]);
-        check("acme ärg", SortColumn::Name, false, expect!["1 of 3: Ärger"]);
+        check(
+            "ACME",
+            SortColumn::Name,
+            false,
+            expect!["2 of 3: beta, Ärger"],
+        );
+        check(
+            "acme ärg",
+            SortColumn::Name,
+            false,
+            expect!["1 of 3: Ärger"],
+        );
         check("10", SortColumn::Name, false, expect!["1 of 3: beta"]);
         check("nothing", SortColumn::Name, false, expect!["0 of 3: "]);
     }
 
     #[test]
     fn a_window_is_a_part_of_the_matches_and_shows_drafts() {
-        let index = Index::new((0..50).map(|id| object(id, &format!("C{id:02}"), "A")).collect());
+        let index = Index::new(
+            (0..50)
+                .map(|id| object(id, &format!("C{id:02}"), "A"))
+                .collect(),
+        );
         let query = CampaignQuery {
             search: String::new(),
             sort: SortColumn::Name,
@@ -177,10 +255,17 @@ mod tests {
             offset: 20,
             limit: 2,
         };
-        let mark = DraftMark { name: "Changed".to_owned(), errors: 1, warnings: 0 };
+        let mark = DraftMark {
+            name: "Changed".to_owned(),
+            errors: 1,
+            warnings: 0,
+        };
         let window = index.window(&query, &HashMap::from([(Id(21), mark)]));
         assert_eq!((window.matched, window.offset), (50, 20));
         assert_eq!(window.rows[0].name, "C20");
-        assert_eq!((window.rows[1].name.as_str(), window.rows[1].draft), ("Changed", true));
+        assert_eq!(
+            (window.rows[1].name.as_str(), window.rows[1].draft),
+            ("Changed", true)
+        );
     }
 }

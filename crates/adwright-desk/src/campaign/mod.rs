@@ -27,7 +27,10 @@ pub(crate) struct Shelf {
 
 impl Shelf {
     pub(crate) fn new(rows: Vec<Row>) -> Self {
-        Self { index: Index::new(rows), pickers: OnceLock::new() }
+        Self {
+            index: Index::new(rows),
+            pickers: OnceLock::new(),
+        }
     }
 }
 
@@ -42,7 +45,14 @@ impl Desk {
         let rows = self.drafts()?;
         let marks = rows.into_iter().filter_map(|row| {
             let id: Id = row.campaign?.parse().ok()?;
-            Some((id, DraftMark { name: row.title, errors: row.errors, warnings: row.warnings }))
+            Some((
+                id,
+                DraftMark {
+                    name: row.title,
+                    errors: row.errors,
+                    warnings: row.warnings,
+                },
+            ))
         });
         Ok(marks.collect())
     }

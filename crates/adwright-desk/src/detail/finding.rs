@@ -23,13 +23,21 @@ impl Describe<'_> {
 
     /// The fix as the one edit that a person would make; a fix of several edits is not offered.
     fn fix(&self, fix: &Fix) -> Option<views::Fix> {
-        let [edit] = fix.edits.as_slice() else { return None };
+        let [edit] = fix.edits.as_slice() else {
+            return None;
+        };
         let (path, input) = match edit {
             Edit::Set { path, json } => (path, FieldInput::Text(self.typed(path, json))),
             Edit::Remove { path } => (path, FieldInput::Absent),
             Edit::Insert { .. } => return None,
         };
-        Some(views::Fix { label: fix.label.clone(), edit: EditRequest { path: path.to_string(), input } })
+        Some(views::Fix {
+            label: fix.label.clone(),
+            edit: EditRequest {
+                path: path.to_string(),
+                input,
+            },
+        })
     }
 
     /// The raw value as it would be typed into its field.

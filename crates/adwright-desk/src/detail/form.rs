@@ -1,7 +1,9 @@
 //! The form: the catalog's fields over one document, section by section.
 
 use adwright_checks::Phase;
-use adwright_model::{Binding, Bindings, Catalog, Editable, Node, Object, Path, Required, Shape, Type};
+use adwright_model::{
+    Binding, Bindings, Catalog, Editable, Node, Object, Path, Required, Shape, Type,
+};
 
 use super::value::{kind_of, kind_of_unknown, show};
 use crate::pickers::Pickers;
@@ -37,26 +39,32 @@ impl Shown<'_> {
             match self.nested(field, &path) {
                 Some(nested) => self.walk(nested, &path, sections),
                 None if self.is_hidden(object, field, at) => {}
-                None => sections.add(&field.group, self.known(field, path)),
+                None => sections.add(&field.group, self.known(field, &path)),
             }
         }
         self.walk_unknown(object, at, sections);
     }
 
     fn walk_unknown(&self, object: &Object, at: &Path, sections: &mut Sections) {
-        let Some(node) = self.document.get(at) else { return };
+        let Some(node) = self.document.get(at) else {
+            return;
+        };
         for (name, member) in node.members() {
             if object.fields.iter().all(|field| field.name != name) {
-                sections.add(UNKNOWN_GROUP, self.unknown(member, at.child(name.clone())));
+                sections.add(UNKNOWN_GROUP, self.unknown(member, &at.child(name.clone())));
             }
         }
     }
 
     /// The object to go into, unless something else than an object stands in its place.
     fn nested(&self, field: &adwright_model::Field, path: &Path) -> Option<&Object> {
-        let Type::Object(name) = &field.ty else { return None };
+        let Type::Object(name) = &field.ty else {
+            return None;
+        };
         let in_place = self.document.get(path).map(|node| node.shape());
-        matches!(in_place, None | Some(Shape::Object)).then(|| self.catalog.object(name)).flatten()
+        matches!(in_place, None | Some(Shape::Object))
+            .then(|| self.catalog.object(name))
+            .flatten()
     }
 
     /// Hidden: a `type` that says what is known anyway, the absent one of two spellings,
@@ -64,14 +72,20 @@ impl Shown<'_> {
     fn is_hidden(&self, object: &Object, field: &adwright_model::Field, at: &Path) -> bool {
         let present = self.document.get(&at.child(&field.name));
         match present {
-            Some(node) => field.name == "type" && node.as_str().is_some_and(|name| name == object.name),
-            None => field.same_as.is_some() || field.name == "type" || (self.phase == Phase::Create && field.read_only),
+            Some(node) => {
+                field.name == "type" && node.as_str().is_some_and(|name| name == object.name)
+            }
+            None => {
+                field.same_as.is_some()
+                    || field.name == "type"
+                    || (self.phase == Phase::Create && field.read_only)
+            }
         }
     }
 
-    fn known(&self, field: &adwright_model::Field, path: Path) -> Field {
+    fn known(&self, field: &adwright_model::Field, path: &Path) -> Field {
         let kind = self.kind_with_pickers(field);
-        let shown = self.value(&path, kind, field.unit);
+        let shown = self.value(path, kind, field.unit);
         Field {
             label: field.title.clone(),
             description: field.description.clone(),
@@ -85,24 +99,29 @@ impl Shown<'_> {
             changed: shown.changed,
             was: shown.was,
             known: true,
-            note: self.found_as(&path),
+            note: self.found_as(path),
             path: path.to_string(),
         }
     }
 
-    fn unknown(&self, node: Node<'_>, path: Path) -> Field {
+    fn unknown(&self, node: Node<'_>, path: &Path) -> Field {
         let kind = kind_of_unknown(node);
-        let shown = self.value(&path, kind, None);
+        let shown = self.value(path, kind, None);
         Field {
             label: path.to_string(),
-            description: "Adwright does not know this field. It goes back to the service exactly as it came.".to_owned(),
+            description:
+                "Adwright does not know this field. It goes back to the service exactly as it came."
+                    .to_owned(),
             kind,
             presence: shown.presence,
             text: shown.text,
             unit: None,
             choices: Vec::new(),
             required: false,
-            lock: Some(lock("kept as is", "Adwright does not know this field, so it is shown, and goes back exactly as it came.")),
+            lock: Some(lock(
+                "kept as is",
+                "Adwright does not know this field, so it is shown, and goes back exactly as it came.",
+            )),
             changed: shown.changed,
             was: shown.was,
             known: false,
@@ -114,7 +133,9 @@ impl Shown<'_> {
     fn value(&self, path: &Path, kind: FieldKind, unit: Option<adwright_model::Unit>) -> Value {
         let node = self.document.get(path);
         let before = self.base.map(|base| base.get(path));
-        let text_of = |node: Option<Node<'_>>| node.map_or_else(String::new, |node| show(node, kind, unit, self.zone));
+        let text_of = |node: Option<Node<'_>>| {
+            node.map_or_else(String::new, |node| show(node, kind, unit, self.zone))
+        };
         let changed = before.is_some_and(|before| !same(before, node));
         Value {
             presence: presence(node),
@@ -137,30 +158,47 @@ impl Shown<'_> {
         if field.read_only {
             return Some(lock("read-only", "The service supplies this."));
         }
-        (field.set_once && self.phase == Phase::Update)
-            .then(|| lock("set once", "This can only be set while the campaign is new."))
+        (field.set_once && self.phase == Phase::Update).then(|| {
+            lock(
+                "set once",
+                "This can only be set while the campaign is new.",
+            )
+        })
     }
 
     fn kind_with_pickers(&self, field: &adwright_model::Field) -> FieldKind {
         match kind_of(field) {
-            FieldKind::Id if !self.pickers.of(&field.name, self.document).is_empty() => FieldKind::Choice,
+            FieldKind::Id if !self.pickers.of(&field.name, self.document).is_empty() => {
+                FieldKind::Choice
+            }
             kind => kind,
         }
     }
 
     fn choices(&self, field: &adwright_model::Field) -> Vec<Choice> {
         let named = self.pickers.of(&field.name, self.document);
-        let listed = field.values.iter().map(|value| Choice { value: value.clone(), label: value.clone() });
+        let listed = field.values.iter().map(|value| Choice {
+            value: value.clone(),
+            label: value.clone(),
+        });
         named.into_iter().chain(listed).collect()
     }
 
     /// Says where a rule finds the field that it needs, since the interface does not.
     fn found_as(&self, path: &Path) -> Option<String> {
-        [Binding::TraffickingMode, Binding::Verification, Binding::DisableCookies]
-            .into_iter()
-            .any(|binding| self.bindings.find(binding, self.document).is_some_and(|(found, _)| found == *path))
-            .then(|| format!("found at {path}"))
-            .filter(|_| path.steps().len() > 1)
+        [
+            Binding::TraffickingMode,
+            Binding::Verification,
+            Binding::DisableCookies,
+        ]
+        .into_iter()
+        .any(|binding| {
+            self.bindings
+                .find(binding, self.document)
+                .is_some_and(|(found, _)| found == *path)
+        })
+        .then(|| format!("found at {path}"))
+        .filter(|_| path.steps().len() > 1)
     }
 }
 
@@ -188,7 +226,10 @@ fn presence(node: Option<Node<'_>>) -> Presence {
 }
 
 fn lock(label: &str, reason: &str) -> FieldLock {
-    FieldLock { label: label.to_owned(), reason: reason.to_owned() }
+    FieldLock {
+        label: label.to_owned(),
+        reason: reason.to_owned(),
+    }
 }
 
 /// Sections in the order in which their first field appeared.
@@ -199,7 +240,11 @@ impl Sections {
     fn add(&mut self, title: &str, field: Field) {
         match self.0.iter_mut().find(|group| group.title == title) {
             Some(group) => group.fields.push(field),
-            None => self.0.push(Group { title: title.to_owned(), note: note(title), fields: vec![field] }),
+            None => self.0.push(Group {
+                title: title.to_owned(),
+                note: note(title),
+                fields: vec![field],
+            }),
         }
     }
 
@@ -210,6 +255,8 @@ impl Sections {
 }
 
 fn note(title: &str) -> Option<String> {
-    (title == UNKNOWN_GROUP)
-        .then(|| "Not in the catalog. They are shown, and go back to the service exactly as they came.".to_owned())
+    (title == UNKNOWN_GROUP).then(|| {
+        "Not in the catalog. They are shown, and go back to the service exactly as they came."
+            .to_owned()
+    })
 }

@@ -44,7 +44,12 @@ impl Desk {
         }
     }
 
-    fn detail_of(&self, opened: &Opened, document: &Editable, facts: &Facts) -> Result<Detail, Error> {
+    fn detail_of(
+        &self,
+        opened: &Opened,
+        document: &Editable,
+        facts: &Facts,
+    ) -> Result<Detail, Error> {
         let changes = opened.changes(document);
         let describe = self.describe();
         let pickers = self.pickers_for(opened)?;
@@ -60,8 +65,15 @@ impl Desk {
         };
         Ok(Detail {
             groups: shown.groups(),
-            changes: changes.iter().map(|change| describe.change(change)).collect(),
-            findings: self.check(opened, document, facts).iter().map(|finding| describe.finding(finding)).collect(),
+            changes: changes
+                .iter()
+                .map(|change| describe.change(change))
+                .collect(),
+            findings: self
+                .check(opened, document, facts)
+                .iter()
+                .map(|finding| describe.finding(finding))
+                .collect(),
             source: document.text().to_owned(),
             ..self.frame(opened, Some((document, count(changes.len()))))?
         })
@@ -71,11 +83,18 @@ impl Desk {
     fn frame(&self, opened: &Opened, readable: Option<(&Editable, u32)>) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
         let changed = readable.map_or(0, |(_, changed)| changed);
-        let draft = opened.draft.as_ref().map(|draft| self.draft_state(draft, changed)).transpose()?;
+        let draft = opened
+            .draft
+            .as_ref()
+            .map(|draft| self.draft_state(draft, changed))
+            .transpose()?;
         Ok(Detail {
             target: opened.target(),
             id: opened.id.map(|id| id.to_string()),
-            title: document.map_or_else(|| opened.fallback_title(), |document| self.title(opened, document)),
+            title: document.map_or_else(
+                || opened.fallback_title(),
+                |document| self.title(opened, document),
+            ),
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
             groups: Vec::new(),
@@ -87,7 +106,12 @@ impl Desk {
     }
 
     /// What the checks notice in a document.
-    pub(crate) fn check(&self, opened: &Opened, document: &Editable, facts: &Facts) -> Vec<Finding> {
+    pub(crate) fn check(
+        &self,
+        opened: &Opened,
+        document: &Editable,
+        facts: &Facts,
+    ) -> Vec<Finding> {
         check(&Subject {
             kind: KIND,
             document,
@@ -100,7 +124,11 @@ impl Desk {
     }
 
     pub(crate) fn describe(&self) -> Describe<'_> {
-        Describe { catalog: self.catalog, kind: KIND, zone: &self.zone }
+        Describe {
+            catalog: self.catalog,
+            kind: KIND,
+            zone: &self.zone,
+        }
     }
 
     /// The campaign's name, or words that stand for it.
@@ -111,10 +139,14 @@ impl Desk {
     }
 
     fn lineage(&self, document: &Editable) -> Vec<String> {
-        [Binding::AccountName, Binding::AdvertiserName, Binding::BrandName]
-            .into_iter()
-            .filter_map(|binding| text(document, &self.dialect.bindings, binding))
-            .collect()
+        [
+            Binding::AccountName,
+            Binding::AdvertiserName,
+            Binding::BrandName,
+        ]
+        .into_iter()
+        .filter_map(|binding| text(document, &self.dialect.bindings, binding))
+        .collect()
     }
 
     /// Ids can be chosen only while a campaign is new; nobody else waits for the names to be gathered.
@@ -127,7 +159,12 @@ impl Desk {
 
     fn draft_state(&self, draft: &Draft, changed: u32) -> Result<DraftState, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
-        let label_at = |seq: u32| edits.iter().find(|edit| edit.seq == seq).map(|edit| edit.label.clone());
+        let label_at = |seq: u32| {
+            edits
+                .iter()
+                .find(|edit| edit.seq == seq)
+                .map(|edit| edit.label.clone())
+        };
         Ok(DraftState {
             id: draft.id.clone(),
             new: draft.target.is_none(),
@@ -145,14 +182,17 @@ impl Opened {
     pub(crate) fn changes(&self, document: &Editable) -> Vec<Change> {
         match (&self.base, &self.draft) {
             (Some(base), _) => diff(base, document),
-            (None, Some(draft)) => {
-                Editable::parse(&draft.start_text).map_or_else(|_| Vec::new(), |start| diff(&start, document))
-            }
+            (None, Some(draft)) => Editable::parse(&draft.start_text)
+                .map_or_else(|_| Vec::new(), |start| diff(&start, document)),
             (None, None) => Vec::new(),
         }
     }
 
     pub(crate) fn phase(&self) -> Phase {
-        if self.id.is_none() { Phase::Create } else { Phase::Update }
+        if self.id.is_none() {
+            Phase::Create
+        } else {
+            Phase::Update
+        }
     }
 }

@@ -56,7 +56,11 @@ fn show_instant(node: Node<'_>, unit: Option<Unit>, zone: &Zone) -> Option<Strin
 }
 
 fn milliseconds_per(unit: Option<Unit>) -> i64 {
-    if unit == Some(Unit::EpochSeconds) { 1000 } else { 1 }
+    if unit == Some(Unit::EpochSeconds) {
+        1000
+    } else {
+        1
+    }
 }
 
 /// The same for a raw value outside of its document, such as one side of a change.
@@ -105,7 +109,12 @@ fn emptied(kind: FieldKind, was: Option<&str>) -> Put {
     }
 }
 
-fn read_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> Result<String, Error> {
+fn read_text(
+    text: &str,
+    kind: FieldKind,
+    unit: Option<Unit>,
+    zone: &Zone,
+) -> Result<String, Error> {
     let read = match kind {
         FieldKind::Text | FieldKind::Url | FieldKind::Choice => None,
         FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => number(text.trim()),
@@ -155,11 +164,21 @@ mod tests {
 
     #[test]
     fn what_fits_the_type_becomes_a_value_of_that_type() {
-        reads("Spring \"big\"", FieldKind::Text, None, r#""Spring \"big\"""#);
+        reads(
+            "Spring \"big\"",
+            FieldKind::Text,
+            None,
+            r#""Spring \"big\"""#,
+        );
         reads("9007199254740993", FieldKind::Id, None, "9007199254740993");
         reads(" 12.50 ", FieldKind::Decimal, None, "12.50");
         reads("true", FieldKind::YesNo, None, "true");
-        reads("2026-04-01 09:00", FieldKind::Instant, None, "1775026800000");
+        reads(
+            "2026-04-01 09:00",
+            FieldKind::Instant,
+            None,
+            "1775026800000",
+        );
         reads("[1, 2]", FieldKind::Json, None, "[1, 2]");
     }
 
@@ -182,14 +201,28 @@ mod tests {
     #[test]
     fn broken_json_is_refused_with_its_place() {
         let zone = Zone::named("UTC");
-        let error = read(&FieldInput::Text("{\"a\":".into()), FieldKind::Json, None, None, &zone).unwrap_err();
+        let error = read(
+            &FieldInput::Text("{\"a\":".into()),
+            FieldKind::Json,
+            None,
+            None,
+            &zone,
+        )
+        .unwrap_err();
         assert!(error.to_string().contains("Line 1, column 6"), "{error}");
     }
 
     #[test]
     fn revert_gives_the_base_back_byte_for_byte() {
         let zone = Zone::named("UTC");
-        let put = read(&FieldInput::Revert, FieldKind::Decimal, None, Some("1.50e0"), &zone).unwrap();
+        let put = read(
+            &FieldInput::Revert,
+            FieldKind::Decimal,
+            None,
+            Some("1.50e0"),
+            &zone,
+        )
+        .unwrap();
         assert_eq!(put, Put::Json("1.50e0".to_owned()));
     }
 }

@@ -19,16 +19,30 @@ pub(super) struct Field<'a> {
 impl Field<'_> {
     /// The edit that the request means; none where it changes nothing.
     pub(super) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
-        let path: Path = request.path.parse().map_err(|_| Error::Edit(format!("no path: {}", request.path)))?;
+        let path: Path = request
+            .path
+            .parse()
+            .map_err(|_| Error::Edit(format!("no path: {}", request.path)))?;
         let known = self.catalog.field(self.kind, &path);
-        let was = self.base.and_then(|base| base.get(&path)).map(|node| node.raw());
+        let was = self
+            .base
+            .and_then(|base| base.get(&path))
+            .map(|node| node.raw());
         let kind = known.map_or_else(|| self.kind_in_place(&path), kind_of);
-        let put = read(&request.input, kind, known.and_then(|field| field.unit), was, self.zone)?;
+        let put = read(
+            &request.input,
+            kind,
+            known.and_then(|field| field.unit),
+            was,
+            self.zone,
+        )?;
         Ok(self.as_edit(path, put))
     }
 
     fn kind_in_place(&self, path: &Path) -> FieldKind {
-        self.document.get(path).map_or(FieldKind::Json, kind_of_unknown)
+        self.document
+            .get(path)
+            .map_or(FieldKind::Json, kind_of_unknown)
     }
 
     fn as_edit(&self, path: Path, put: Put) -> Option<Edit> {
@@ -65,7 +79,10 @@ fn wrapped(object: Option<&Object>, name: &str, json: &str) -> String {
     let name = serde_json::Value::from(name);
     let typed = object.filter(|object| object.fields.iter().any(|field| field.name == "type"));
     match typed {
-        Some(object) => format!(r#"{{"type":{},{name}:{json}}}"#, serde_json::Value::from(object.name.as_str())),
+        Some(object) => format!(
+            r#"{{"type":{},{name}:{json}}}"#,
+            serde_json::Value::from(object.name.as_str())
+        ),
         None => format!("{{{name}:{json}}}"),
     }
 }

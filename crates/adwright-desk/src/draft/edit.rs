@@ -47,7 +47,9 @@ impl Desk {
     }
 
     fn commit(&self, opened: &Opened, document: &Editable, edit: &Edit) -> Result<Detail, Error> {
-        let after = document.apply(edit).map_err(|error| Error::Edit(error.to_string()))?;
+        let after = document
+            .apply(edit)
+            .map_err(|error| Error::Edit(error.to_string()))?;
         let draft = match &opened.draft {
             Some(draft) => draft.clone(),
             None => self.begin_draft(opened, document)?,
@@ -61,7 +63,9 @@ impl Desk {
             text: after.text(),
             merge_into_last: self.is_more_typing(&draft, edit, at)?,
         };
-        self.detail(&Opened::of_draft(self.store.draft_append_edit(&append, at)?))
+        self.detail(&Opened::of_draft(
+            self.store.draft_append_edit(&append, at)?,
+        ))
     }
 
     fn begin_draft(&self, opened: &Opened, document: &Editable) -> Result<Draft, Error> {
@@ -105,10 +109,20 @@ impl Desk {
 
     fn move_to(&self, draft: &Draft, position: u32) -> Result<Detail, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
-        let applied = edits.iter().filter(|edit| edit.seq <= position).map(|edit| &edit.edit);
+        let applied = edits
+            .iter()
+            .filter(|edit| edit.seq <= position)
+            .map(|edit| &edit.edit);
         let text = replay(&draft.start_text, applied)?;
-        let to = Move { draft: &draft.id, revision: draft.revision, position, text: text.text() };
-        self.detail(&Opened::of_draft(self.store.draft_move_position(&to, self.now())?))
+        let to = Move {
+            draft: &draft.id,
+            revision: draft.revision,
+            position,
+            text: text.text(),
+        };
+        self.detail(&Opened::of_draft(
+            self.store.draft_move_position(&to, self.now())?,
+        ))
     }
 
     /// Puts a draft aside; [`Desk::restore_draft`] brings it back.
@@ -123,10 +137,16 @@ impl Desk {
 }
 
 /// A text with edits applied in order.
-pub(crate) fn replay<'a>(text: &str, edits: impl Iterator<Item = &'a Edit>) -> Result<Editable, Error> {
-    let start = Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))?;
+pub(crate) fn replay<'a>(
+    text: &str,
+    edits: impl Iterator<Item = &'a Edit>,
+) -> Result<Editable, Error> {
+    let start =
+        Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))?;
     edits.into_iter().try_fold(start, |document, edit| {
-        document.apply(edit).map_err(|error| Error::Edit(error.to_string()))
+        document
+            .apply(edit)
+            .map_err(|error| Error::Edit(error.to_string()))
     })
 }
 

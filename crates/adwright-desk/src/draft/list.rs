@@ -16,7 +16,10 @@ impl Desk {
     /// The drafts that differ from their base, and every new campaign, in the order in which they were begun.
     pub fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
         let drafts = self.store.draft_list(&self.workspace.id)?;
-        let rows: Result<Vec<_>, Error> = drafts.into_iter().map(|draft| self.draft_row(draft)).collect();
+        let rows: Result<Vec<_>, Error> = drafts
+            .into_iter()
+            .map(|draft| self.draft_row(draft))
+            .collect();
         Ok(rows?.into_iter().flatten().collect())
     }
 
@@ -36,10 +39,13 @@ impl Desk {
             warnings: 0,
             saved: rfc3339(draft.saved_at),
         };
-        let Document::Editable(document) = &opened.document else { return Ok(Some(row)) };
+        let Document::Editable(document) = &opened.document else {
+            return Ok(Some(row));
+        };
         let findings = self.check(&opened, document, &facts);
         row.title = self.title(&opened, document);
-        row.advertiser = text(document, &self.dialect.bindings, Binding::AdvertiserName).unwrap_or_default();
+        row.advertiser =
+            text(document, &self.dialect.bindings, Binding::AdvertiserName).unwrap_or_default();
         row.changed = count(opened.changes(document).len());
         row.errors = of_severity(&findings, Severity::Error);
         row.warnings = of_severity(&findings, Severity::Warning);
@@ -48,5 +54,10 @@ impl Desk {
 }
 
 fn of_severity(findings: &[Finding], severity: Severity) -> u32 {
-    count(findings.iter().filter(|finding| finding.severity == severity).count())
+    count(
+        findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .count(),
+    )
 }

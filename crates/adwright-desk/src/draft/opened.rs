@@ -9,7 +9,12 @@ use crate::error::Error;
 use crate::views::Target;
 
 /// The states in which an item still holds its draft.
-const OPEN: [State; 4] = [State::Planned, State::Intent, State::Unknown, State::NeedsYou];
+const OPEN: [State; 4] = [
+    State::Planned,
+    State::Intent,
+    State::Unknown,
+    State::NeedsYou,
+];
 
 /// A campaign or draft, read from the local database.
 #[derive(Debug)]
@@ -28,7 +33,10 @@ impl Opened {
     pub(crate) fn of_draft(draft: Draft) -> Self {
         Self {
             id: draft.target,
-            base: draft.base_text.as_deref().and_then(|text| Editable::parse(text).ok()),
+            base: draft
+                .base_text
+                .as_deref()
+                .and_then(|text| Editable::parse(text).ok()),
             document: Document::read(draft.text.clone().into_bytes()),
             draft: Some(draft),
         }
@@ -36,7 +44,12 @@ impl Opened {
 
     fn of_campaign(id: Id, text: String) -> Self {
         let base = Editable::parse(&text).ok();
-        Self { draft: None, id: Some(id), base, document: Document::read(text.into_bytes()) }
+        Self {
+            draft: None,
+            id: Some(id),
+            base,
+            document: Document::read(text.into_bytes()),
+        }
     }
 
     /// How the window names it from now on.
@@ -50,7 +63,8 @@ impl Opened {
 
     /// What stands for a name that is missing.
     pub(crate) fn fallback_title(&self) -> String {
-        self.id.map_or_else(|| "New campaign".to_owned(), |id| format!("Campaign {id}"))
+        self.id
+            .map_or_else(|| "New campaign".to_owned(), |id| format!("Campaign {id}"))
     }
 
     /// The document, where it can be edited.
@@ -78,19 +92,28 @@ impl Desk {
 
     fn find_campaign(&self, text: &str) -> Result<Opened, Error> {
         let id = campaign_id(text)?;
-        if let Some(draft) = self.store.draft_by_target(&self.workspace.id, Kind::Campaign, id)? {
+        if let Some(draft) = self
+            .store
+            .draft_by_target(&self.workspace.id, Kind::Campaign, id)?
+        {
             return Ok(Opened::of_draft(draft));
         }
-        let cached = self.store.cache_get(&self.workspace.id, Kind::Campaign, id)?;
+        let cached = self
+            .store
+            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
         let cached = cached.ok_or_else(|| Error::CampaignMissing(text.to_owned()))?;
         Ok(Opened::of_campaign(id, cached.entry.text))
     }
 
     /// Fetches a campaign of which only a summary is known. Without an answer the summary has to do.
     pub(crate) async fn fetch_whole(&self, target: &Target) -> Result<(), Error> {
-        let Target::Campaign(text) = target else { return Ok(()) };
+        let Target::Campaign(text) = target else {
+            return Ok(());
+        };
         let id = campaign_id(text)?;
-        let cached = self.store.cache_get(&self.workspace.id, Kind::Campaign, id)?;
+        let cached = self
+            .store
+            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
         if cached.is_some_and(|cached| cached.entry.fullness == Fullness::Full) {
             return Ok(());
         }
@@ -106,14 +129,26 @@ impl Desk {
 
     /// Puts the whole text of one campaign into the cache.
     pub(crate) fn keep_whole(&self, raw: &str) -> Result<(), Error> {
-        let Some(entry) = entry_of(raw.as_bytes().to_vec(), Fullness::Full, &self.dialect.bindings) else { return Ok(()) };
-        Ok(self.store.cache_put_page(&self.workspace.id, Kind::Campaign, &[entry], self.now())?)
+        let Some(entry) = entry_of(
+            raw.as_bytes().to_vec(),
+            Fullness::Full,
+            &self.dialect.bindings,
+        ) else {
+            return Ok(());
+        };
+        Ok(self
+            .store
+            .cache_put_page(&self.workspace.id, Kind::Campaign, &[entry], self.now())?)
     }
 
     /// Whether the base of a draft was whole when it began.
     pub(crate) fn base_is_whole(&self, id: Id, base: &str) -> Result<bool, Error> {
-        let cached = self.store.cache_get(&self.workspace.id, Kind::Campaign, id)?;
-        Ok(cached.is_some_and(|cached| cached.entry.fullness == Fullness::Full && cached.entry.text == base))
+        let cached = self
+            .store
+            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
+        Ok(cached.is_some_and(|cached| {
+            cached.entry.fullness == Fullness::Full && cached.entry.text == base
+        }))
     }
 
     /// Why a draft cannot be edited just now, as a sentence.
@@ -121,12 +156,15 @@ impl Desk {
         let open = self.store.item_list(&self.workspace.id, &OPEN)?;
         let holding = open.into_iter().find(|item| item.draft == draft);
         Ok(holding.map(|item| match item.state {
-            State::NeedsYou => "It was sent, and the outcome needs you: decide about it under Sent.".to_owned(),
+            State::NeedsYou => {
+                "It was sent, and the outcome needs you: decide about it under Sent.".to_owned()
+            }
             _ => "It is being sent.".to_owned(),
         }))
     }
 }
 
 fn campaign_id(text: &str) -> Result<Id, Error> {
-    text.parse().map_err(|_| Error::CampaignMissing(text.to_owned()))
+    text.parse()
+        .map_err(|_| Error::CampaignMissing(text.to_owned()))
 }

@@ -21,11 +21,15 @@ impl Desk {
             return Err(Error::NotToDecide);
         }
         match decision {
-            Decision::LookAgain => self.look_again(&item).await?,
-            Decision::Rebase => self.rebase(&item).await?,
-            Decision::ItWasSent => self.settle_by_hand(&item, State::Confirmed, "says that the service has it")?,
-            Decision::BackToDraft => self.settle_by_hand(&item, State::Refused, "took it back; it is a draft again")?,
-        }
+            Decision::LookAgain => self.look_again(&item).await,
+            Decision::Rebase => self.rebase(&item).await,
+            Decision::ItWasSent => {
+                self.settle_by_hand(&item, State::Confirmed, "says that the service has it")
+            }
+            Decision::BackToDraft => {
+                self.settle_by_hand(&item, State::Refused, "took it back; it is a draft again")
+            }
+        }?;
         self.refill_shelf()?;
         self.receipt(&item.id)
     }
@@ -39,12 +43,19 @@ impl Desk {
         Ok(match (nothing_was_written, item.verb) {
             (true, Verb::Update) => vec![Decision::Rebase, Decision::BackToDraft],
             (true, Verb::Create) => vec![Decision::BackToDraft],
-            (false, _) => vec![Decision::LookAgain, Decision::ItWasSent, Decision::BackToDraft],
+            (false, _) => vec![
+                Decision::LookAgain,
+                Decision::ItWasSent,
+                Decision::BackToDraft,
+            ],
         })
     }
 
     async fn look_again(&self, item: &Item) -> Result<(), Error> {
-        let event = Event::LookAgain { written: written_of(item)?, why: "you asked to look again".to_owned() };
+        let event = Event::LookAgain {
+            written: written_of(item)?,
+            why: "you asked to look again".to_owned(),
+        };
         Course::of(self, item.clone())?.run(event).await.map(drop)
     }
 
@@ -55,11 +66,18 @@ impl Desk {
         let theirs = theirs.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
         let draft = self.store.draft_get(&item.draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
-        let edits: Vec<(Edit, String)> =
-            edits.into_iter().filter(|edit| edit.seq <= draft.position).map(|edit| (edit.edit, edit.label)).collect();
+        let edits: Vec<(Edit, String)> = edits
+            .into_iter()
+            .filter(|edit| edit.seq <= draft.position)
+            .map(|edit| (edit.edit, edit.label))
+            .collect();
         let text = replay(&theirs, edits.iter().map(|(edit, _)| edit))?;
         self.keep_whole(&theirs)?;
-        self.settle_by_hand(item, State::Refused, "put the draft on top of the newest version")?;
+        self.settle_by_hand(
+            item,
+            State::Refused,
+            "put the draft on top of the newest version",
+        )?;
         let rebase = Rebase {
             draft: &draft.id,
             revision: draft.revision,
@@ -74,7 +92,11 @@ impl Desk {
     fn settle_by_hand(&self, item: &Item, to: State, what: &str) -> Result<(), Error> {
         let at = self.now();
         let settlement = Settlement {
-            end: if to == State::Confirmed { End::Confirmed } else { End::Refused },
+            end: if to == State::Confirmed {
+                End::Confirmed
+            } else {
+                End::Refused
+            },
             code: None,
             outcome: format!("{} {what}.", self.person()?),
             evidence: item.evidence.as_deref().map(sentences).unwrap_or_default(),
@@ -90,7 +112,8 @@ impl Desk {
             evidence: item.evidence.as_deref(),
             target: None,
         };
-        self.store.item_settle(&item.id, &transition, &record.canonical(), at)?;
+        self.store
+            .item_settle(&item.id, &transition, &record.canonical(), at)?;
         Ok(())
     }
 }

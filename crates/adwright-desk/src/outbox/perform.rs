@@ -24,7 +24,10 @@ impl<'a> Course<'a> {
     /// Takes up an item where its draft left it.
     pub(super) fn of(desk: &'a Desk, item: Item) -> Result<Self, Error> {
         let task = match item.verb {
-            Verb::Create => Task::Create { body: parse(&item.body)?, reference: item.fingerprint.clone() },
+            Verb::Create => Task::Create {
+                body: parse(&item.body)?,
+                reference: item.fingerprint.clone(),
+            },
             Verb::Update => desk.update_task(&item)?,
         };
         Ok(Self { desk, item, task })
@@ -72,14 +75,20 @@ impl<'a> Course<'a> {
             evidence,
             target: self.item.target,
         };
-        self.item = self.desk.store.item_transition(&self.item.id, &transition, self.desk.now())?;
+        self.item = self
+            .desk
+            .store
+            .item_transition(&self.item.id, &transition, self.desk.now())?;
         Ok(())
     }
 
     async fn read(&self) -> Seen {
-        let Some(id) = self.item.target else { return Seen::Nothing };
+        let Some(id) = self.item.target else {
+            return Seen::Nothing;
+        };
         match self.desk.client.get(self.item.kind, id).await {
-            Ok(Some(raw)) => Editable::parse(&raw).map_or_else(|text| Seen::Failed(text.to_string()), Seen::Object),
+            Ok(Some(raw)) => Editable::parse(&raw)
+                .map_or_else(|text| Seen::Failed(text.to_string()), Seen::Object),
             Ok(None) => Seen::Nothing,
             Err(error) => Seen::Failed(sentence(&error)),
         }
@@ -92,7 +101,8 @@ impl<'a> Course<'a> {
         store.item_prepare(&self.item.id, written.body.text(), before)?;
         self.go_to(State::Intent, "On its way.", None)?;
         self.item = store.item_get(&self.item.id)?;
-        let attempt = store.attempt_begin(&[&self.item.id], &self.request_line(), self.desk.now())?;
+        let attempt =
+            store.attempt_begin(&[&self.item.id], &self.request_line(), self.desk.now())?;
         let exchange = self.exchange(written.body.text()).await;
         store.attempt_finish(&attempt, &end_of(&exchange.delivery, self.desk.now()))?;
         Ok(exchange.delivery)
@@ -103,7 +113,10 @@ impl<'a> Course<'a> {
         let dialect = &self.desk.dialect;
         match target {
             Some(id) => format!("PUT {}", entity_path(dialect, kind, id).unwrap_or_default()),
-            None => format!("POST {}", collection_path(dialect, kind).unwrap_or_default()),
+            None => format!(
+                "POST {}",
+                collection_path(dialect, kind).unwrap_or_default()
+            ),
         }
     }
 
@@ -115,7 +128,10 @@ impl<'a> Course<'a> {
         }
     }
 
-    #[expect(clippy::disallowed_methods, reason = "a late commit can only be seen by letting time pass")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a late commit can only be seen by letting time pass"
+    )]
     async fn wait(&self) -> Event {
         tokio::time::sleep(Duration::from_millis(self.desk.dialect.quiet_period_ms)).await;
         Event::QuietPassed
@@ -126,7 +142,11 @@ impl<'a> Course<'a> {
         let mut found = Vec::new();
         let mut from = 0;
         loop {
-            let page = self.desk.client.list(self.item.kind, from, self.desk.dialect.page_size).await;
+            let page = self
+                .desk
+                .client
+                .list(self.item.kind, from, self.desk.dialect.page_size)
+                .await;
             let page = page.map_err(|error| sentence(&error))?;
             from += page.items.len() as u64;
             let last = page.items.is_empty() || page.total.is_some_and(|total| from >= total);
@@ -179,7 +199,9 @@ impl<'a> Course<'a> {
             evidence: None,
             target: self.item.target,
         };
-        self.desk.store.item_settle(&self.item.id, &transition, &record.canonical(), at)?;
+        self.desk
+            .store
+            .item_settle(&self.item.id, &transition, &record.canonical(), at)?;
         Ok(())
     }
 
@@ -195,8 +217,14 @@ impl Desk {
     fn update_task(&self, item: &Item) -> Result<Task, Error> {
         let opened = Opened::of_draft(self.store.draft_get(&item.draft)?);
         let base = item.base_text.as_deref().unwrap_or_default();
-        let whole = item.target.map_or(Ok(true), |id| self.base_is_whole(id, base))?;
-        Ok(Task::Update { base: parse(base)?, whole, edits: self.applied_edits(&opened)? })
+        let whole = item
+            .target
+            .map_or(Ok(true), |id| self.base_is_whole(id, base))?;
+        Ok(Task::Update {
+            base: parse(base)?,
+            whole,
+            edits: self.applied_edits(&opened)?,
+        })
     }
 }
 
@@ -231,7 +259,16 @@ fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {
     let (status, reply, outcome) = match delivery {
         Delivery::NeverSent { why } => (None, None, format!("never sent: {why}")),
         Delivery::Lost { why } => (None, None, format!("no answer: {why}")),
-        Delivery::Answered { status, reply, .. } => (Some(*status), Some(reply.clone()), format!("answered {status}")),
+        Delivery::Answered { status, reply, .. } => (
+            Some(*status),
+            Some(reply.clone()),
+            format!("answered {status}"),
+        ),
     };
-    AttemptEnd { status, reply, outcome, at }
+    AttemptEnd {
+        status,
+        reply,
+        outcome,
+        at,
+    }
 }

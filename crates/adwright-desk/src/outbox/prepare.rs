@@ -14,14 +14,21 @@ use crate::views::SendRequest;
 impl Desk {
     /// The items of a request, in its order; an error that nobody overrode stops all of them.
     pub(super) fn prepare(&self, request: &SendRequest) -> Result<Vec<NewItem>, Error> {
-        request.drafts.iter().map(|draft| self.prepare_draft(draft, request)).collect()
+        request
+            .drafts
+            .iter()
+            .map(|draft| self.prepare_draft(draft, request))
+            .collect()
     }
 
     fn prepare_draft(&self, draft: &str, request: &SendRequest) -> Result<NewItem, Error> {
         let opened = self.find_draft(draft)?;
         let document = opened.editable()?;
         self.refuse_errors(&opened, document, request)?;
-        let draft = opened.draft.as_ref().ok_or_else(|| Error::DraftMissing(draft.to_owned()))?;
+        let draft = opened
+            .draft
+            .as_ref()
+            .ok_or_else(|| Error::DraftMissing(draft.to_owned()))?;
         let (body, fingerprint) = match opened.id {
             Some(_) => (document.text().to_owned(), None),
             None => self.with_reference(document)?,
@@ -30,7 +37,11 @@ impl Desk {
             draft: draft.id.clone(),
             revision: draft.revision,
             kind: Kind::Campaign,
-            verb: if opened.id.is_some() { Verb::Update } else { Verb::Create },
+            verb: if opened.id.is_some() {
+                Verb::Update
+            } else {
+                Verb::Create
+            },
             target: opened.id,
             title: self.title(&opened, document),
             body,
@@ -39,17 +50,27 @@ impl Desk {
         })
     }
 
-    fn refuse_errors(&self, opened: &Opened, document: &Editable, request: &SendRequest) -> Result<(), Error> {
+    fn refuse_errors(
+        &self,
+        opened: &Opened,
+        document: &Editable,
+        request: &SendRequest,
+    ) -> Result<(), Error> {
         let facts = self.facts(opened)?;
         let draft = opened.draft.as_ref().map(|draft| draft.id.as_str());
         let overridden = |rule: &str| {
-            request.overrides.iter().any(|item| Some(item.draft.as_str()) == draft && item.rule == rule)
+            request
+                .overrides
+                .iter()
+                .any(|item| Some(item.draft.as_str()) == draft && item.rule == rule)
         };
         let stands = |finding: &adwright_checks::Finding| {
             finding.severity == Severity::Error && !overridden(finding.rule)
         };
         if self.check(opened, document, &facts).iter().any(stands) {
-            return Err(Error::StillErrors { title: self.title(opened, document) });
+            return Err(Error::StillErrors {
+                title: self.title(opened, document),
+            });
         }
         Ok(())
     }
@@ -58,13 +79,20 @@ impl Desk {
     /// A reference that the person put there is theirs; then there is none of ours.
     fn with_reference(&self, document: &Editable) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child("clientRefId");
-        let taken = document.get(&path).is_some_and(|node| node.shape() != Shape::Null);
+        let taken = document
+            .get(&path)
+            .is_some_and(|node| node.shape() != Shape::Null);
         if self.dialect.client_ref_id != ClientRefId::Text || taken {
             return Ok((document.text().to_owned(), None));
         }
         let reference = format!("adwright-{}", Uuid::now_v7().simple());
-        let edit = Edit::Set { path, json: format!("\"{reference}\"") };
-        let body = document.apply(&edit).map_err(|error| Error::Edit(error.to_string()))?;
+        let edit = Edit::Set {
+            path,
+            json: format!("\"{reference}\""),
+        };
+        let body = document
+            .apply(&edit)
+            .map_err(|error| Error::Edit(error.to_string()))?;
         Ok((body.text().to_owned(), Some(reference)))
     }
 }

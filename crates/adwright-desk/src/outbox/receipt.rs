@@ -43,7 +43,13 @@ pub(crate) struct RecordedChange {
 }
 
 impl Record {
-    pub(crate) fn of(desk: &Desk, item: &Item, state: State, settlement: &Settlement, at: i64) -> Self {
+    pub(crate) fn of(
+        desk: &Desk,
+        item: &Item,
+        state: State,
+        settlement: &Settlement,
+        at: i64,
+    ) -> Self {
         Self {
             workspace: desk.workspace.name.clone(),
             address: desk.workspace.base_url.clone(),
@@ -60,7 +66,11 @@ impl Record {
             body: Some(item.body.clone()),
             before: item.before_image.clone(),
             overrides: overrides_of(item),
-            service_changes: settlement.service_changes.iter().map(RecordedChange::of).collect(),
+            service_changes: settlement
+                .service_changes
+                .iter()
+                .map(RecordedChange::of)
+                .collect(),
             evidence: settlement.evidence.clone(),
         }
     }
@@ -72,20 +82,31 @@ impl Record {
 
 impl RecordedChange {
     fn of(change: &Change) -> Self {
-        Self { path: change.path.to_string(), before: change.before.clone(), after: change.after.clone() }
+        Self {
+            path: change.path.to_string(),
+            before: change.before.clone(),
+            after: change.after.clone(),
+        }
     }
 
     /// The change as the rest of the program knows it; none where a later version names paths otherwise.
     pub(crate) fn change(&self) -> Option<Change> {
         let path = self.path.parse().ok()?;
-        Some(Change { path, before: self.before.clone(), after: self.after.clone() })
+        Some(Change {
+            path,
+            before: self.before.clone(),
+            after: self.after.clone(),
+        })
     }
 }
 
 /// The rules that a person sent this item in spite of.
 pub(crate) fn overrides_of(item: &Item) -> Vec<String> {
     let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
-    all.into_iter().filter(|(draft, _)| *draft == item.draft).map(|(_, rule)| rule).collect()
+    all.into_iter()
+        .filter(|(draft, _)| *draft == item.draft)
+        .map(|(_, rule)| rule)
+        .collect()
 }
 
 pub(crate) fn state_of(state: State) -> views::ItemState {

@@ -19,10 +19,15 @@ impl Desk {
             lock => lock?,
         };
         let withdrawn = self.withdraw_planned()?;
-        let open = self.store.item_list(&self.workspace.id, &[State::Intent, State::Unknown])?;
+        let open = self
+            .store
+            .item_list(&self.workspace.id, &[State::Intent, State::Unknown])?;
         for item in &open {
             let why = "Adwright was ended before the answer came".to_owned();
-            let event = Event::LookAgain { written: written_of(item)?, why };
+            let event = Event::LookAgain {
+                written: written_of(item)?,
+                why,
+            };
             Course::of(self, item.clone())?.run(event).await?;
         }
         self.say_recovered(open.len(), withdrawn);
@@ -30,7 +35,9 @@ impl Desk {
     }
 
     fn withdraw_planned(&self) -> Result<usize, Error> {
-        let planned = self.store.item_list(&self.workspace.id, &[State::Planned])?;
+        let planned = self
+            .store
+            .item_list(&self.workspace.id, &[State::Planned])?;
         let mut withdrawn = 0;
         for item in planned {
             withdrawn += self.store.send_withdraw(&item.send)?;
@@ -46,12 +53,20 @@ impl Desk {
             "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
              {withdrawn} had not begun and are drafts again."
         );
-        *self.recovered.lock().unwrap_or_else(PoisonError::into_inner) = Some(sentence);
+        *self
+            .recovered
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(sentence);
     }
 }
 
 /// What an item wrote, or was about to write.
 pub(super) fn written_of(item: &Item) -> Result<Written, Error> {
-    let parse = |text: &str| Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()));
-    Ok(Written { before: item.before_image.as_deref().map(parse).transpose()?, body: parse(&item.body)? })
+    let parse = |text: &str| {
+        Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
+    };
+    Ok(Written {
+        before: item.before_image.as_deref().map(parse).transpose()?,
+        body: parse(&item.body)?,
+    })
 }

@@ -12,19 +12,34 @@ use crate::views::{DraftRow, ProofLine, Review, ReviewItem, Verb};
 impl Desk {
     /// Everything that "Review and send" draws.
     pub fn review(&self) -> Result<Review, Error> {
-        let items: Result<Vec<_>, Error> = self.drafts()?.into_iter().map(|row| self.review_item(row)).collect();
+        let items: Result<Vec<_>, Error> = self
+            .drafts()?
+            .into_iter()
+            .map(|row| self.review_item(row))
+            .collect();
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
-        Ok(Review { items: items?, sending: holder.map(|holder| holder.person) })
+        Ok(Review {
+            items: items?,
+            sending: holder.map(|holder| holder.person),
+        })
     }
 
     fn review_item(&self, row: DraftRow) -> Result<ReviewItem, Error> {
         let opened = self.find_draft(&row.id)?;
         let mut item = ReviewItem {
-            verb: if opened.id.is_some() { Verb::Update } else { Verb::Create },
+            verb: if opened.id.is_some() {
+                Verb::Update
+            } else {
+                Verb::Create
+            },
             title: row.title,
             campaign: row.campaign,
             changes: Vec::new(),
-            proof: ProofLine { changed: 0, carried: 0, dropped: 0 },
+            proof: ProofLine {
+                changed: 0,
+                carried: 0,
+                dropped: 0,
+            },
             findings: Vec::new(),
             blocked: self.lock_of(&row.id)?,
             draft: row.id,
@@ -36,12 +51,24 @@ impl Desk {
         Ok(item)
     }
 
-    fn fill(&self, item: &mut ReviewItem, opened: &Opened, document: &Editable) -> Result<(), Error> {
+    fn fill(
+        &self,
+        item: &mut ReviewItem,
+        opened: &Opened,
+        document: &Editable,
+    ) -> Result<(), Error> {
         let describe = self.describe();
         let facts = self.facts(opened)?;
-        item.changes = opened.changes(document).iter().map(|change| describe.change(change)).collect();
-        item.findings =
-            self.check(opened, document, &facts).iter().map(|finding| describe.finding(finding)).collect();
+        item.changes = opened
+            .changes(document)
+            .iter()
+            .map(|change| describe.change(change))
+            .collect();
+        item.findings = self
+            .check(opened, document, &facts)
+            .iter()
+            .map(|finding| describe.finding(finding))
+            .collect();
         let proof = proof(opened.base.as_ref(), document, &self.applied_edits(opened)?);
         item.proof = ProofLine {
             changed: count(proof.changed),
@@ -53,8 +80,14 @@ impl Desk {
 
     /// The draft's edits that are applied, in order.
     pub(super) fn applied_edits(&self, opened: &Opened) -> Result<Vec<Edit>, Error> {
-        let Some(draft) = &opened.draft else { return Ok(Vec::new()) };
+        let Some(draft) = &opened.draft else {
+            return Ok(Vec::new());
+        };
         let edits = self.store.draft_edits(&draft.id)?;
-        Ok(edits.into_iter().filter(|edit| edit.seq <= draft.position).map(|edit| edit.edit).collect())
+        Ok(edits
+            .into_iter()
+            .filter(|edit| edit.seq <= draft.position)
+            .map(|edit| edit.edit)
+            .collect())
     }
 }

@@ -46,14 +46,25 @@ impl Desk {
 
     /// Takes the lock that keeps two programs from sending in one workspace at the same time.
     pub(super) fn take_send_lock(&self) -> Result<SendLock, Error> {
-        let holder = Holder { person: self.person()?, pid: process::id(), since: self.now() };
-        Ok(SendLock::take(self.paths.home(), &self.workspace.id, &holder)?)
+        let holder = Holder {
+            person: self.person()?,
+            pid: process::id(),
+            since: self.now(),
+        };
+        Ok(SendLock::take(
+            self.paths.home(),
+            &self.workspace.id,
+            &holder,
+        )?)
     }
 
     fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {
         let items = self.prepare(request)?;
-        let overrides: Vec<_> =
-            request.overrides.iter().map(|item| serde_json::json!([item.draft, item.rule])).collect();
+        let overrides: Vec<_> = request
+            .overrides
+            .iter()
+            .map(|item| serde_json::json!([item.draft, item.rule]))
+            .collect();
         let new = NewSend {
             workspace: &self.workspace.id,
             person: &self.person()?,
@@ -74,10 +85,22 @@ impl Desk {
             if stop.is_wanted() {
                 break;
             }
-            progress(advanced(item, done, items.len(), ItemState::Intent, "Sending"));
+            progress(advanced(
+                item,
+                done,
+                items.len(),
+                ItemState::Intent,
+                "Sending",
+            ));
             let settlement = Course::of(self, item.clone())?.run(Event::Begin).await?;
             let (done, state) = (done + 1, tally.count(&settlement));
-            progress(advanced(item, done, items.len(), state, &settlement.outcome));
+            progress(advanced(
+                item,
+                done,
+                items.len(),
+                state,
+                &settlement.outcome,
+            ));
             if tally.broken_off.is_some() {
                 break;
             }
@@ -86,7 +109,13 @@ impl Desk {
     }
 }
 
-fn advanced(item: &Item, done: usize, total: usize, state: ItemState, outcome: &str) -> SendProgress {
+fn advanced(
+    item: &Item,
+    done: usize,
+    total: usize,
+    state: ItemState,
+    outcome: &str,
+) -> SendProgress {
     SendProgress::Advanced {
         done: count(done),
         total: count(total),
@@ -126,8 +155,11 @@ impl Tally {
             (self.needs_you, "waiting for you"),
             (stopped, "not sent"),
         ];
-        let parts: Vec<String> =
-            counts.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| format!("{number} {word}")).collect();
+        let parts: Vec<String> = counts
+            .into_iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, word)| format!("{number} {word}"))
+            .collect();
         let mut message = format!("{}.", parts.join(", "));
         if let Some(why) = self.broken_off {
             message = format!("{message} {why}");

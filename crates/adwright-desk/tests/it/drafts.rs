@@ -27,7 +27,10 @@ async fn undo_and_redo_survive_a_restart() {
     desktop.desk.redo_draft(&draft).unwrap();
     let detail = desktop.desk.redo_draft(&draft).unwrap();
     assert_eq!(detail.title, "One");
-    assert_eq!(detail.draft.unwrap().undo.as_deref(), Some("change of Notes"));
+    assert_eq!(
+        detail.draft.unwrap().undo.as_deref(),
+        Some("change of Notes")
+    );
 }
 
 #[tokio::test]
@@ -47,12 +50,28 @@ async fn a_state_that_the_service_would_refuse_is_found_while_typing_and_mended_
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = edit(&desktop, &target, "traffickingMode", "simple");
-    let finding = detail.findings.iter().find(|finding| finding.code == Some(62_000)).unwrap();
-    assert_eq!((finding.severity, finding.path.as_str()), (Severity::Error, "traffickingMode"));
-    assert!(finding.message.contains("4 placements"), "{}", finding.message);
+    let finding = detail
+        .findings
+        .iter()
+        .find(|finding| finding.code == Some(62_000))
+        .unwrap();
+    assert_eq!(
+        (finding.severity, finding.path.as_str()),
+        (Severity::Error, "traffickingMode")
+    );
+    assert!(
+        finding.message.contains("4 placements"),
+        "{}",
+        finding.message
+    );
     let fix = finding.fix.clone().unwrap();
     let detail = desktop.desk.edit_draft(&target, &fix.edit).unwrap();
-    assert!(detail.findings.iter().all(|finding| finding.code != Some(62_000)));
+    assert!(
+        detail
+            .findings
+            .iter()
+            .all(|finding| finding.code != Some(62_000))
+    );
     assert!(detail.changes.is_empty());
 }
 
@@ -61,8 +80,17 @@ async fn what_cannot_be_read_as_the_fields_type_is_kept_and_found() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let detail = edit(&desktop, &target, "budget", "12,50");
-    assert!(detail.source.contains(r#""budget":"12,50""#), "{}", detail.source);
-    assert!(detail.findings.iter().any(|finding| finding.path == "budget" && finding.severity == Severity::Error));
+    assert!(
+        detail.source.contains(r#""budget":"12,50""#),
+        "{}",
+        detail.source
+    );
+    assert!(
+        detail
+            .findings
+            .iter()
+            .any(|finding| finding.path == "budget" && finding.severity == Severity::Error)
+    );
 }
 
 #[tokio::test]
@@ -71,10 +99,22 @@ async fn members_that_the_catalog_does_not_know_are_shown() {
     let rows = desktop.desk.campaigns(&crate::query("")).unwrap().rows;
     let mut unknown = 0;
     for row in &rows {
-        let detail = desktop.desk.open_campaign(&campaign(&row.id)).await.unwrap();
-        unknown += detail.groups.iter().flat_map(|group| &group.fields).filter(|field| !field.known).count();
+        let detail = desktop
+            .desk
+            .open_campaign(&campaign(&row.id))
+            .await
+            .unwrap();
+        unknown += detail
+            .groups
+            .iter()
+            .flat_map(|group| &group.fields)
+            .filter(|field| !field.known)
+            .count();
     }
-    assert!(unknown > 0, "the demo data has members that no schema knows");
+    assert!(
+        unknown > 0,
+        "the demo data has members that no schema knows"
+    );
 }
 
 #[tokio::test]
@@ -82,7 +122,10 @@ async fn null_and_absent_and_empty_are_told_apart() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
     let presence = |input: FieldInput| {
-        let request = EditRequest { path: "notes".to_owned(), input };
+        let request = EditRequest {
+            path: "notes".to_owned(),
+            input,
+        };
         let detail = desktop.desk.edit_draft(&target, &request).unwrap();
         let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
         fields.find(|field| field.path == "notes").unwrap().presence
@@ -96,7 +139,12 @@ async fn null_and_absent_and_empty_are_told_apart() {
 async fn a_missing_object_is_made_with_its_type() {
     let desktop = fetched().await;
     let detail = desktop.desk.create_draft().unwrap();
-    let detail = edit(&desktop, &detail.target, "adminSettings.privacy.disableCookies", "true");
+    let detail = edit(
+        &desktop,
+        &detail.target,
+        "adminSettings.privacy.disableCookies",
+        "true",
+    );
     assert!(
         detail.source.contains(r#""adminSettings":{"type":"AdminSettings","privacy":{"type":"PrivacySettings","disableCookies":true}}"#),
         "{}",
@@ -111,7 +159,10 @@ async fn a_discarded_draft_comes_back_as_it_was() {
     let draft = draft_of(&edit(&desktop, &target, "name", "Kept"));
     desktop.desk.discard_draft(&draft).unwrap();
     assert!(desktop.desk.drafts().unwrap().is_empty());
-    assert_eq!(desktop.desk.open_campaign(&target).await.unwrap().title, SPRING);
+    assert_eq!(
+        desktop.desk.open_campaign(&target).await.unwrap().title,
+        SPRING
+    );
     assert_eq!(desktop.desk.restore_draft(&draft).unwrap().title, "Kept");
 }
 
@@ -119,12 +170,22 @@ async fn a_discarded_draft_comes_back_as_it_was() {
 async fn a_new_campaign_says_what_it_still_needs() {
     let desktop = fetched().await;
     let detail = desktop.desk.create_draft().unwrap();
-    let needed: Vec<&str> = detail.findings.iter().map(|finding| finding.path.as_str()).collect();
+    let needed: Vec<&str> = detail
+        .findings
+        .iter()
+        .map(|finding| finding.path.as_str())
+        .collect();
     for path in ["name", "advertiserId", "brandId"] {
         assert!(needed.contains(&path), "{path} is not in {needed:?}");
     }
     let draft = new_campaign(&desktop, "Complete");
-    let row = desktop.desk.drafts().unwrap().into_iter().find(|row| row.id == draft).unwrap();
+    let row = desktop
+        .desk
+        .drafts()
+        .unwrap()
+        .into_iter()
+        .find(|row| row.id == draft)
+        .unwrap();
     assert_eq!(row.errors, 0);
 }
 
@@ -132,7 +193,38 @@ async fn a_new_campaign_says_what_it_still_needs() {
 async fn broken_json_in_a_json_field_is_said_and_changes_nothing() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let error = desktop.desk.edit_draft(&target, &typed("relationsBag", "{")).unwrap_err();
-    assert!(error.failure().message.contains("Line 1"), "{}", error.failure().message);
+    let error = desktop
+        .desk
+        .edit_draft(&target, &typed("relationsBag", "{"))
+        .unwrap_err();
+    assert!(
+        error.failure().message.contains("Line 1"),
+        "{}",
+        error.failure().message
+    );
     assert!(desktop.desk.drafts().unwrap().is_empty());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn every_file_is_readable_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let desktop = fetched().await;
+    edit(
+        &desktop,
+        &campaign(&id_of(&desktop, SPRING)),
+        "name",
+        "Mine",
+    );
+    for entry in std::fs::read_dir(desktop.home()).unwrap() {
+        let entry = entry.unwrap();
+        let metadata = entry.metadata().unwrap();
+        let others = metadata.permissions().mode() & 0o077;
+        assert_eq!(
+            others,
+            0,
+            "{} is readable by others",
+            entry.path().display()
+        );
+    }
 }

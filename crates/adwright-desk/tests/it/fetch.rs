@@ -10,12 +10,25 @@ async fn a_first_start_has_a_service_with_campaigns_behind_it() {
     let desktop = Desktop::first_start().await;
     assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, 0);
     let seen = Mutex::new(Vec::new());
-    let summary = desktop.desk.fetch_campaigns("fetch", |step| seen.lock().unwrap().push(step)).await.unwrap();
-    assert!(summary.complete && summary.fetched >= 400, "{}", summary.message);
+    let summary = desktop
+        .desk
+        .fetch_campaigns("fetch", |step| seen.lock().unwrap().push(step))
+        .await
+        .unwrap();
+    assert!(
+        summary.complete && summary.fetched >= 400,
+        "{}",
+        summary.message
+    );
     let seen = seen.into_inner().unwrap();
-    assert!(matches!(seen.first(), Some(FetchProgress::Started { total: Some(total) }) if *total == summary.fetched));
+    assert!(
+        matches!(seen.first(), Some(FetchProgress::Started { total: Some(total) }) if *total == summary.fetched)
+    );
     assert_eq!(seen.last(), Some(&FetchProgress::Finished));
-    assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, summary.fetched);
+    assert_eq!(
+        desktop.desk.workspace().unwrap().counts.campaigns,
+        summary.fetched
+    );
 }
 
 #[tokio::test]
@@ -26,11 +39,18 @@ async fn stopping_keeps_what_came_and_says_that_it_is_incomplete() {
             desktop.desk.stop("fetch");
         }
     };
-    let summary = desktop.desk.fetch_campaigns("fetch", stop_after_a_page).await.unwrap();
+    let summary = desktop
+        .desk
+        .fetch_campaigns("fetch", stop_after_a_page)
+        .await
+        .unwrap();
     assert_eq!((summary.fetched, summary.complete), (250, false));
     let workspace = desktop.desk.workspace().unwrap();
     assert_eq!(workspace.counts.campaigns, 250);
-    assert_eq!(workspace.fetch.reason.as_deref(), Some("stopped before the end"));
+    assert_eq!(
+        workspace.fetch.reason.as_deref(),
+        Some("stopped before the end")
+    );
 }
 
 #[tokio::test]

@@ -6,7 +6,8 @@ mod sending;
 mod trouble;
 
 use adwright_desk::views::{
-    CampaignQuery, Detail, EditRequest, FieldInput, ItemState, SendRequest, SendSummary, SentRow, SortColumn, Target,
+    CampaignQuery, Detail, EditRequest, FieldInput, ItemState, SendRequest, SendSummary, SentRow,
+    SortColumn, Target,
 };
 use adwright_testkit::Desktop;
 
@@ -14,7 +15,13 @@ use adwright_testkit::Desktop;
 const SPRING: &str = "Spring launch, DE";
 
 fn query(search: &str) -> CampaignQuery {
-    CampaignQuery { search: search.to_owned(), sort: SortColumn::Name, descending: false, offset: 0, limit: 1000 }
+    CampaignQuery {
+        search: search.to_owned(),
+        sort: SortColumn::Name,
+        descending: false,
+        offset: 0,
+        limit: 1000,
+    }
 }
 
 /// A desk that has fetched everything.
@@ -28,7 +35,12 @@ async fn fetched() -> Desktop {
 /// The id of the one campaign that has exactly this name.
 fn id_of(desktop: &Desktop, name: &str) -> String {
     let window = desktop.desk.campaigns(&query(name)).unwrap();
-    window.rows.into_iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no campaign {name}")).id
+    window
+        .rows
+        .into_iter()
+        .find(|row| row.name == name)
+        .unwrap_or_else(|| panic!("no campaign {name}"))
+        .id
 }
 
 fn campaign(id: &str) -> Target {
@@ -36,7 +48,10 @@ fn campaign(id: &str) -> Target {
 }
 
 fn typed(path: &str, text: &str) -> EditRequest {
-    EditRequest { path: path.to_owned(), input: FieldInput::Text(text.to_owned()) }
+    EditRequest {
+        path: path.to_owned(),
+        input: FieldInput::Text(text.to_owned()),
+    }
 }
 
 fn edit(desktop: &Desktop, target: &Target, path: &str, text: &str) -> Detail {
@@ -52,12 +67,25 @@ fn new_campaign(desktop: &Desktop, name: &str) -> String {
     let detail = desktop.desk.create_draft().unwrap();
     let target = detail.target.clone();
     let field = |path: &str| {
-        let detail = desktop.desk.edit_draft(&target, &typed("name", name)).unwrap();
+        let detail = desktop
+            .desk
+            .edit_draft(&target, &typed("name", name))
+            .unwrap();
         let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
-        fields.find(|field| field.path == path).unwrap_or_else(|| panic!("no field {path}"))
+        fields
+            .find(|field| field.path == path)
+            .unwrap_or_else(|| panic!("no field {path}"))
     };
-    let advertiser = field("advertiserId").choices.into_iter().find(|choice| choice.label.contains("Northwind"));
-    edit(desktop, &target, "advertiserId", &advertiser.expect("Northwind is there").value);
+    let advertiser = field("advertiserId")
+        .choices
+        .into_iter()
+        .find(|choice| choice.label.contains("Northwind"));
+    edit(
+        desktop,
+        &target,
+        "advertiserId",
+        &advertiser.expect("Northwind is there").value,
+    );
     let brand = field("brandId").choices.remove(0);
     draft_of(&edit(desktop, &target, "brandId", &brand.value))
 }

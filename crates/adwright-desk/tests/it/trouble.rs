@@ -19,7 +19,11 @@ async fn a_create_whose_answer_is_lost_is_found_and_not_sent_again() {
     for fault in ["drop-after-commit", "half-reply"] {
         let desktop = create_under(fault).await;
         ended(&desktop, ItemState::Confirmed);
-        assert_eq!(desktop.practice.count_named("Only once").await, 1, "{fault}");
+        assert_eq!(
+            desktop.practice.count_named("Only once").await,
+            1,
+            "{fault}"
+        );
     }
 }
 
@@ -28,12 +32,24 @@ async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() 
     for fault in ["drop-before-commit", "status-503"] {
         let desktop = create_under(fault).await;
         let row = ended(&desktop, ItemState::NeedsYou);
-        assert_eq!(desktop.practice.count_named("Only once").await, 0, "{fault}");
-        let receipt = desktop.desk.decide(&row.item, Decision::BackToDraft).await.unwrap();
+        assert_eq!(
+            desktop.practice.count_named("Only once").await,
+            0,
+            "{fault}"
+        );
+        let receipt = desktop
+            .desk
+            .decide(&row.item, Decision::BackToDraft)
+            .await
+            .unwrap();
         assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
         let draft = desktop.desk.drafts().unwrap().remove(0).id;
         send(&desktop, &draft).await;
-        assert_eq!(desktop.practice.count_named("Only once").await, 1, "{fault}");
+        assert_eq!(
+            desktop.practice.count_named("Only once").await,
+            1,
+            "{fault}"
+        );
     }
 }
 
@@ -66,7 +82,13 @@ async fn end_while_sending(desktop: &Desktop, draft: &str) {
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let begun = std::sync::Mutex::new(Some(begun));
     let tell = |step| {
-        if matches!(step, SendProgress::Advanced { state: ItemState::Intent, .. }) {
+        if matches!(
+            step,
+            SendProgress::Advanced {
+                state: ItemState::Intent,
+                ..
+            }
+        ) {
             begun.lock().unwrap().take().unwrap().send(()).unwrap();
         }
     };
@@ -81,7 +103,13 @@ async fn end_while_sending(desktop: &Desktop, draft: &str) {
 /// Wherever the program was ended: the campaign is there at most once, and the desk knows which.
 async fn ended_or_draft(desktop: &Desktop) {
     let there = desktop.practice.count_named("In the middle").await;
-    let confirmed = desktop.desk.sent().unwrap().iter().filter(|row| row.state == ItemState::Confirmed).count();
+    let confirmed = desktop
+        .desk
+        .sent()
+        .unwrap()
+        .iter()
+        .filter(|row| row.state == ItemState::Confirmed)
+        .count();
     let open = desktop.desk.drafts().unwrap().len();
     assert_eq!((there, confirmed + open), (confirmed, 1));
 }
@@ -90,11 +118,23 @@ async fn ended_or_draft(desktop: &Desktop) {
 async fn a_second_sender_is_told_who_sends() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Mine first");
-    let holder = adwright_store::Holder { person: "Noor".to_owned(), pid: 1, since: 0 };
+    let holder = adwright_store::Holder {
+        person: "Noor".to_owned(),
+        pid: 1,
+        since: 0,
+    };
     let workspace = desktop.desk.workspace().unwrap().id;
     let lock = adwright_store::SendLock::take(desktop.home(), &workspace, &holder).unwrap();
-    let error = desktop.desk.send(&request(&[&draft]), |_| {}).await.unwrap_err();
-    assert!(error.failure().message.contains("Noor"), "{}", error.failure().message);
+    let error = desktop
+        .desk
+        .send(&request(&[&draft]), |_| {})
+        .await
+        .unwrap_err();
+    assert!(
+        error.failure().message.contains("Noor"),
+        "{}",
+        error.failure().message
+    );
     drop(lock);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);

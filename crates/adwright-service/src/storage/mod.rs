@@ -4,6 +4,9 @@ pub(crate) mod campaigns;
 pub(crate) mod parties;
 pub(crate) mod placements;
 
+use std::fs::OpenOptions;
+use std::io;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::functions::FunctionFlags;
@@ -23,7 +26,10 @@ impl Storage {
     /// Opens the data, or makes it and fills it with the demo data of `seed`.
     pub(crate) fn open(data: &Data, seed: u64) -> Result<Self, ServiceError> {
         let mut connection = match data {
-            Data::File(path) => Connection::open(path)?,
+            Data::File(path) => {
+                create_private(path)?;
+                Connection::open(path)?
+            }
             Data::Memory => Connection::open_in_memory()?,
         };
         prepare(&connection)?;
@@ -70,6 +76,15 @@ impl Storage {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Makes the file readable by its owner alone; SQLite gives the files beside it the same permissions.
+fn create_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }
 
 /// How a transaction ends after its work succeeded.

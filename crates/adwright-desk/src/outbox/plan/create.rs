@@ -10,7 +10,11 @@ pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (S
         Some(id) => (Stage::ReadingBack(written), Action::ReadBack(id)),
         None => look(
             task,
-            Search { written, why: "the reply does not name the new campaign".to_owned(), looks: 0 },
+            Search {
+                written,
+                why: "the reply does not name the new campaign".to_owned(),
+                looks: 0,
+            },
         ),
     }
 }
@@ -22,7 +26,11 @@ fn id_of(entity: &str) -> Option<String> {
 }
 
 /// Judges one search for a create whose outcome is unknown.
-pub(super) fn searched(task: &Task, search: Search, found: Result<Vec<Editable>, String>) -> (Stage, Action) {
+pub(super) fn searched(
+    task: &Task,
+    search: Search,
+    found: Result<Vec<Editable>, String>,
+) -> (Stage, Action) {
     match found {
         Ok(mut found) if found.len() == 1 && task.has_reference() => {
             let now = found.remove(0);
@@ -64,6 +72,12 @@ pub(super) fn searched(task: &Task, search: Search, found: Result<Vec<Editable>,
 impl Task {
     /// Whether what is found is surely what was created, and not a twin.
     fn has_reference(&self) -> bool {
-        matches!(self, Self::Create { reference: Some(_), .. })
+        matches!(
+            self,
+            Self::Create {
+                reference: Some(_),
+                ..
+            }
+        )
     }
 }

@@ -185,9 +185,14 @@ impl Settlement {
 pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
     match (stage, event) {
         (Stage::Planned, Event::Begin) => begin(task),
-        (Stage::Planned, Event::LookAgain { written, why }) => {
-            look(task, Search { written, why, looks: 0 })
-        }
+        (Stage::Planned, Event::LookAgain { written, why }) => look(
+            task,
+            Search {
+                written,
+                why,
+                looks: 0,
+            },
+        ),
         (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
         (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
         (Stage::ReadingBack(written), Event::Read(seen)) => read_back(task, &written, seen),
@@ -200,7 +205,10 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
 
 fn begin(task: &Task) -> (Stage, Action) {
     match task {
-        Task::Create { body, .. } => write(Written { before: None, body: body.clone() }),
+        Task::Create { body, .. } => write(Written {
+            before: None,
+            body: body.clone(),
+        }),
         Task::Update { .. } => (Stage::Reading, Action::Read),
     }
 }
@@ -245,22 +253,45 @@ fn answered(task: &Task, written: Written, verdict: Verdict, status: u16) -> (St
 }
 
 /// We send one entity at a time, so one item is the answer; anything else does not settle it.
-fn per_item(task: &Task, written: Written, mut items: Vec<ItemReply>, status: u16) -> (Stage, Action) {
+fn per_item(
+    task: &Task,
+    written: Written,
+    mut items: Vec<ItemReply>,
+    status: u16,
+) -> (Stage, Action) {
     let (Some(item), true) = (items.pop(), items.is_empty()) else {
-        return unclear(task, written, "the service answered for several items at once (207)");
+        return unclear(
+            task,
+            written,
+            "the service answered for several items at once (207)",
+        );
     };
     match item.outcome {
         ItemOutcome::Accepted => accepted(task, written, &Vec::from_iter(item.entity)),
         ItemOutcome::Refused => refused(item.codes.first().copied(), item.message, status),
         ItemOutcome::Compare | ItemOutcome::Unknown => {
             let codes: Vec<String> = item.codes.iter().map(ToString::to_string).collect();
-            unclear(task, written, &format!("the service accepted it only in part (207: {})", codes.join(", ")))
+            unclear(
+                task,
+                written,
+                &format!(
+                    "the service accepted it only in part (207: {})",
+                    codes.join(", ")
+                ),
+            )
         }
     }
 }
 
 fn unclear(task: &Task, written: Written, why: &str) -> (Stage, Action) {
-    look(task, Search { written, why: why.to_owned(), looks: 0 })
+    look(
+        task,
+        Search {
+            written,
+            why: why.to_owned(),
+            looks: 0,
+        },
+    )
 }
 
 fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
@@ -271,7 +302,10 @@ fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Actio
 }
 
 fn refused(code: Option<u32>, message: Option<String>, status: u16) -> (Stage, Action) {
-    let reason = code.and_then(adwright_wire::codes::meaning).map(str::to_owned).or(message);
+    let reason = code
+        .and_then(adwright_wire::codes::meaning)
+        .map(str::to_owned)
+        .or(message);
     let said = code.map_or_else(|| status.to_string(), |code| code.to_string());
     let outcome = match reason {
         Some(reason) => format!("The service refused it ({said}): {reason}"),
@@ -292,7 +326,10 @@ fn read_back(task: &Task, written: &Written, seen: Seen) -> (Stage, Action) {
         .step(),
         Seen::Failed(why) => Settlement::new(
             End::Confirmed,
-            format!("{} The service said so; reading it back failed: {why}", task.what_was_done()),
+            format!(
+                "{} The service said so; reading it back failed: {why}",
+                task.what_was_done()
+            ),
         )
         .step(),
     }
@@ -319,6 +356,9 @@ impl Task {
 /// The executor reports exactly what it was asked for, so this cannot happen; if it does, nothing more is sent.
 fn out_of_step(stage: &Stage, event: &Event) -> (Stage, Action) {
     debug_assert!(false, "no answer to {event:?} at {stage:?}");
-    Settlement::new(End::NeedsYou, "Adwright lost track of this item and stopped before sending anything more.")
-        .step()
+    Settlement::new(
+        End::NeedsYou,
+        "Adwright lost track of this item and stopped before sending anything more.",
+    )
+    .step()
 }

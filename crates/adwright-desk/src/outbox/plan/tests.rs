@@ -20,24 +20,43 @@ fn object(text: &str) -> Event {
 }
 
 fn update() -> Task {
-    let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""New""#.to_owned() };
-    Task::Update { base: document(BASE), whole: true, edits: vec![edit] }
+    let edit = Edit::Set {
+        path: "name".parse().unwrap(),
+        json: r#""New""#.to_owned(),
+    };
+    Task::Update {
+        base: document(BASE),
+        whole: true,
+        edits: vec![edit],
+    }
 }
 
 fn create(reference: Option<&str>) -> Task {
-    Task::Create { body: document(r#"{"name":"New"}"#), reference: reference.map(str::to_owned) }
+    Task::Create {
+        body: document(r#"{"name":"New"}"#),
+        reference: reference.map(str::to_owned),
+    }
 }
 
 fn answered(status: u16, verdict: Verdict) -> Event {
-    Event::Delivered(Delivery::Answered { status, reply: String::new(), verdict })
+    Event::Delivered(Delivery::Answered {
+        status,
+        reply: String::new(),
+        verdict,
+    })
 }
 
 fn lost() -> Event {
-    Event::Delivered(Delivery::Lost { why: "the connection broke".to_owned() })
+    Event::Delivered(Delivery::Lost {
+        why: "the connection broke".to_owned(),
+    })
 }
 
 fn refusal(code: u32) -> Verdict {
-    Verdict::Refused { codes: vec![code], message: None }
+    Verdict::Refused {
+        codes: vec![code],
+        message: None,
+    }
 }
 
 /// Feeds the events one after the other, and writes down each action.
@@ -70,7 +89,10 @@ fn told_settlement(settlement: &Settlement) -> String {
         told += &format!("  because {evidence}\n");
     }
     for change in &settlement.service_changes {
-        told += &format!("  the service changed {}: {:?} -> {:?}\n", change.path, change.before, change.after);
+        told += &format!(
+            "  the service changed {}: {:?} -> {:?}\n",
+            change.path, change.before, change.after
+        );
     }
     told
 }
@@ -79,7 +101,12 @@ fn told_settlement(settlement: &Settlement) -> String {
 fn an_update_reads_writes_the_whole_object_and_reads_back() {
     check(
         &update(),
-        vec![Event::Begin, object(BASE), answered(200, Verdict::Accepted { entities: vec![] }), object(SAVED)],
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(200, Verdict::Accepted { entities: vec![] }),
+            object(SAVED),
+        ],
         expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -120,8 +147,14 @@ fn the_same_values_in_another_spelling_are_no_conflict_and_keep_the_services_spe
 
 #[test]
 fn a_summary_vouches_only_for_the_members_that_it_has() {
-    let Task::Update { edits, .. } = update() else { unreachable!() };
-    let summary = Task::Update { base: document(r#"{"id":7,"name":"Old"}"#), whole: false, edits };
+    let Task::Update { edits, .. } = update() else {
+        unreachable!()
+    };
+    let summary = Task::Update {
+        base: document(r#"{"id":7,"name":"Old"}"#),
+        whole: false,
+        edits,
+    };
     check(
         &summary,
         vec![Event::Begin, object(BASE)],
@@ -136,7 +169,10 @@ fn a_summary_vouches_only_for_the_members_that_it_has() {
 fn what_cannot_be_read_first_is_not_written() {
     check(
         &update(),
-        vec![Event::Begin, Event::Read(Seen::Failed("The service cannot be reached.".to_owned()))],
+        vec![
+            Event::Begin,
+            Event::Read(Seen::Failed("The service cannot be reached.".to_owned())),
+        ],
         expect![[r#"
             read
             Withdrawn: Nothing was sent: The service cannot be reached. The draft is unchanged; send it again when the service can be reached.
@@ -184,7 +220,14 @@ fn a_lost_update_is_settled_by_looking() {
 fn a_lost_update_that_is_not_there_is_looked_for_twice_and_then_needs_a_person() {
     check(
         &update(),
-        vec![Event::Begin, object(BASE), lost(), object(BASE), Event::QuietPassed, object(BASE)],
+        vec![
+            Event::Begin,
+            object(BASE),
+            lost(),
+            object(BASE),
+            Event::QuietPassed,
+            object(BASE),
+        ],
         expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -201,7 +244,14 @@ fn a_lost_update_that_is_not_there_is_looked_for_twice_and_then_needs_a_person()
 fn an_update_that_is_committed_late_is_found_by_the_second_look() {
     check(
         &update(),
-        vec![Event::Begin, object(BASE), lost(), object(BASE), Event::QuietPassed, object(SAVED)],
+        vec![
+            Event::Begin,
+            object(BASE),
+            lost(),
+            object(BASE),
+            Event::QuietPassed,
+            object(SAVED),
+        ],
         expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -219,7 +269,12 @@ fn an_accepted_update_that_the_service_does_not_hold_is_said() {
     let other = r#"{"id":7,"version":4,"name":"Else","budget":1.50,"kept":[1, 2]}"#;
     check(
         &update(),
-        vec![Event::Begin, object(BASE), answered(200, Verdict::Accepted { entities: vec![] }), object(other)],
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(200, Verdict::Accepted { entities: vec![] }),
+            object(other),
+        ],
         expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -235,7 +290,12 @@ fn a_save_that_slipped_between_the_reads_is_said() {
     let slipped = r#"{"id":7,"version":5,"name":"New","budget":9,"kept":[1, 2]}"#;
     check(
         &update(),
-        vec![Event::Begin, object(BASE), answered(200, Verdict::Accepted { entities: vec![] }), object(slipped)],
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(200, Verdict::Accepted { entities: vec![] }),
+            object(slipped),
+        ],
         expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -249,10 +309,20 @@ fn a_save_that_slipped_between_the_reads_is_said() {
 
 #[test]
 fn a_partial_acceptance_is_settled_by_looking() {
-    let item = ItemReply { outcome: ItemOutcome::Compare, codes: vec![62_001], message: None, entity: None };
+    let item = ItemReply {
+        outcome: ItemOutcome::Compare,
+        codes: vec![62_001],
+        message: None,
+        entity: None,
+    };
     check(
         &update(),
-        vec![Event::Begin, object(BASE), answered(207, Verdict::PerItem { items: vec![item] }), object(SAVED)],
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(207, Verdict::PerItem { items: vec![item] }),
+            object(SAVED),
+        ],
         expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -265,7 +335,9 @@ fn a_partial_acceptance_is_settled_by_looking() {
 
 #[test]
 fn what_never_left_this_computer_is_a_draft_again() {
-    let never = Event::Delivered(Delivery::NeverSent { why: "connection refused".to_owned() });
+    let never = Event::Delivered(Delivery::NeverSent {
+        why: "connection refused".to_owned(),
+    });
     check(
         &create(Some("r-1")),
         vec![Event::Begin, never],
@@ -281,7 +353,11 @@ fn a_create_is_read_back_by_the_id_in_the_reply() {
     let entities = vec![r#"{"id":8,"name":"New"}"#.to_owned()];
     check(
         &create(Some("r-1")),
-        vec![Event::Begin, answered(200, Verdict::Accepted { entities }), object(r#"{"id":8,"name":"New"}"#)],
+        vec![
+            Event::Begin,
+            answered(200, Verdict::Accepted { entities }),
+            object(r#"{"id":8,"name":"New"}"#),
+        ],
         expect![[r#"
             write {"name":"New"}
             read back 8
@@ -296,7 +372,13 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
     let found = document(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
     check(
         &create(Some("r-1")),
-        vec![Event::Begin, lost(), Event::Searched(Ok(vec![])), Event::QuietPassed, Event::Searched(Ok(vec![found]))],
+        vec![
+            Event::Begin,
+            lost(),
+            Event::Searched(Ok(vec![])),
+            Event::QuietPassed,
+            Event::Searched(Ok(vec![found])),
+        ],
         expect![[r#"
             write {"name":"New"}
             search
@@ -311,7 +393,13 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
 fn a_lost_create_that_is_not_found_needs_a_person() {
     check(
         &create(Some("r-1")),
-        vec![Event::Begin, lost(), Event::Searched(Ok(vec![])), Event::QuietPassed, Event::Searched(Ok(vec![]))],
+        vec![
+            Event::Begin,
+            lost(),
+            Event::Searched(Ok(vec![])),
+            Event::QuietPassed,
+            Event::Searched(Ok(vec![])),
+        ],
         expect![[r#"
             write {"name":"New"}
             search
@@ -340,11 +428,21 @@ fn without_a_reference_a_twin_is_no_proof() {
 
 #[test]
 fn after_a_crash_only_looking_is_asked_for() {
-    let written = Written { before: Some(document(BASE)), body: document(MINE) };
-    let again = Event::LookAgain { written, why: "Adwright was ended".to_owned() };
-    check(&update(), vec![again, object(SAVED)], expect![[r#"
+    let written = Written {
+        before: Some(document(BASE)),
+        body: document(MINE),
+    };
+    let again = Event::LookAgain {
+        written,
+        why: "Adwright was ended".to_owned(),
+    };
+    check(
+        &update(),
+        vec![again, object(SAVED)],
+        expect![[r#"
         read
         Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
           the service changed version: Some("3") -> Some("4")
-    "#]]);
+    "#]],
+    );
 }

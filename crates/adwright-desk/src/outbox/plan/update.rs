@@ -24,13 +24,21 @@ pub(super) fn before_write(task: &Task, seen: Seen) -> (Stage, Action) {
     }
 }
 
-fn compare_then_write(base: &Editable, whole: bool, edits: &[Edit], theirs: Editable) -> (Stage, Action) {
+fn compare_then_write(
+    base: &Editable,
+    whole: bool,
+    edits: &[Edit],
+    theirs: Editable,
+) -> (Stage, Action) {
     let meanwhile = changed_meanwhile(base, whole, &theirs);
     if !meanwhile.is_empty() {
         return conflict(&meanwhile, theirs).step();
     }
     match replay(edits, &theirs) {
-        Some(body) => write(Written { before: Some(theirs), body }),
+        Some(body) => write(Written {
+            before: Some(theirs),
+            body,
+        }),
         None => Settlement::new(
             End::NeedsYou,
             "The draft's edits do not fit the campaign that the service holds. Nothing was sent.",
@@ -69,7 +77,10 @@ fn shown(value: Option<&str>) -> &str {
 
 /// The edits on top of another text of the same object; none where one of them finds no place.
 fn replay(edits: &[Edit], onto: &Editable) -> Option<Editable> {
-    edits.iter().try_fold(onto.clone(), |document, edit| document.apply(edit)).ok()
+    edits
+        .iter()
+        .try_fold(onto.clone(), |document, edit| document.apply(edit))
+        .ok()
 }
 
 /// What an accepted write led to, by reading back.
@@ -83,7 +94,10 @@ pub(super) fn confirmed(written: &Written, now: Editable, done: &str) -> Settlem
         "The service said that it accepted the change, but it holds other values.",
     );
     for path in missing {
-        settlement = settlement.because(format!("{path}: the service holds {}", shown_at(&now, &path)));
+        settlement = settlement.because(format!(
+            "{path}: the service holds {}",
+            shown_at(&now, &path)
+        ));
     }
     settlement.seen(now)
 }
@@ -102,7 +116,10 @@ fn settled_by_reading(written: &Written, now: Editable, done: &str) -> Settlemen
 /// Whether more than our own write happened between the two reads, as far as a version number can tell.
 fn slipped_between(written: &Written, now: &Editable) -> bool {
     let version = |document: &Editable| -> Option<i64> {
-        Bindings::default().find(Binding::Version, document)?.1.as_i64()
+        Bindings::default()
+            .find(Binding::Version, document)?
+            .1
+            .as_i64()
     };
     let before = written.before.as_ref().and_then(version);
     matches!((before, version(now)), (Some(before), Some(now)) if now.saturating_sub(before) > 1)
@@ -118,11 +135,17 @@ fn not_taken_over(written: &Written, now: &Editable) -> Vec<Path> {
         (None, None) => true,
         _ => false,
     };
-    diff(before, &written.body).into_iter().map(|change| change.path).filter(|path| !taken_over(path)).collect()
+    diff(before, &written.body)
+        .into_iter()
+        .map(|change| change.path)
+        .filter(|path| !taken_over(path))
+        .collect()
 }
 
 fn shown_at(document: &Editable, path: &Path) -> String {
-    document.get(path).map_or_else(|| "absent".to_owned(), |node| node.raw().to_owned())
+    document
+        .get(path)
+        .map_or_else(|| "absent".to_owned(), |node| node.raw().to_owned())
 }
 
 /// Judges one look at an unknown update.
@@ -130,22 +153,28 @@ pub(super) fn looked(search: Search, seen: Seen) -> (Stage, Action) {
     let now = match seen {
         Seen::Object(now) => now,
         Seen::Nothing => {
-            let settlement = undecided(&search).because("The service says that there is no such campaign.");
+            let settlement =
+                undecided(&search).because("The service says that there is no such campaign.");
             return look_later(search, settlement);
         }
         Seen::Failed(why) => {
-            let settlement = undecided(&search).because(format!("It could not be looked up: {why}"));
+            let settlement =
+                undecided(&search).because(format!("It could not be looked up: {why}"));
             return look_later(search, settlement);
         }
     };
     let missing = not_taken_over(&search.written, &now);
     if missing.is_empty() {
-        let done = "Updated. No clear answer came, but the service holds the values that were sent.";
+        let done =
+            "Updated. No clear answer came, but the service holds the values that were sent.";
         return settled_by_reading(&search.written, now, done).step();
     }
     let mut settlement = undecided(&search);
     for path in &missing {
-        settlement = settlement.because(format!("{path}: the service holds {}", shown_at(&now, path)));
+        settlement = settlement.because(format!(
+            "{path}: the service holds {}",
+            shown_at(&now, path)
+        ));
     }
     look_later(search, settlement.seen(now))
 }
@@ -153,6 +182,9 @@ pub(super) fn looked(search: Search, seen: Seen) -> (Stage, Action) {
 fn undecided(search: &Search) -> Settlement {
     Settlement::new(
         End::NeedsYou,
-        format!("No clear answer came ({}), and the service does not hold the change.", search.why),
+        format!(
+            "No clear answer came ({}), and the service does not hold the change.",
+            search.why
+        ),
     )
 }
