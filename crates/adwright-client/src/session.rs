@@ -140,7 +140,7 @@ impl Session {
             }),
             Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
             Verdict::Unknown { why } if !reply.is_success() => Err(ClientError::Unclear { why }),
-            _ => text_at(&self.login.token, &reply.text()).ok_or_else(|| self.no_token()),
+            _ => token_at(&self.login.token, &reply.text()).ok_or_else(|| self.no_token()),
         }
     }
 
@@ -150,7 +150,8 @@ impl Session {
     }
 
     async fn kept(&self) -> Option<SecretString> {
-        self.with_keep(TokenKeep::get).await.flatten()
+        let kept = self.with_keep(TokenKeep::get).await.flatten();
+        kept.filter(|token| is_usable(token.expose_secret()))
     }
 
     async fn keep(&self, token: &SecretString) {
@@ -172,11 +173,16 @@ impl Session {
     }
 }
 
-/// The text at a place in a JSON document; none where it is empty or something else.
-fn text_at(place: &Path, json: &str) -> Option<SecretString> {
+/// Whether a token can go into a header; one that cannot would stand in the way of every request.
+fn is_usable(token: &str) -> bool {
+    !token.is_empty() && HeaderValue::from_str(token).is_ok()
+}
+
+/// The token at a place in a JSON document; none where there is no usable one.
+fn token_at(place: &Path, json: &str) -> Option<SecretString> {
     let document = Editable::parse(json).ok()?;
     let text = document.get(place)?.as_str()?;
-    (!text.is_empty()).then(|| text.into_owned().into())
+    is_usable(&text).then(|| text.into_owned().into())
 }
 
 fn login_body(login: &SessionLogin, credentials: &Credentials) -> SecretString {

@@ -120,8 +120,6 @@ pub enum ClientRefId {
     Off,
     /// As a JSON string.
     Text,
-    /// As a JSON integer.
-    Integer,
 }
 
 #[cfg(test)]

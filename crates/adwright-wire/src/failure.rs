@@ -111,22 +111,27 @@ pub(crate) fn of_envelope(envelope: &Members<'_>) -> Option<Failure> {
 
 /// What a per-item result says went wrong; here codes count beside the containers too.
 pub(crate) fn of_item(item: &Members<'_>) -> Option<Failure> {
-    let mut own = Failure::default();
-    for name in ["code", "errorCode"] {
-        own.codes
-            .extend(item.get(name).map(value).as_ref().and_then(code));
-    }
-    let own = own.without_statuses();
-    of_envelope(item)
+    let own = |name| item.get(name).map(value);
+    let codes = ["code", "errorCode"]
         .into_iter()
-        .chain(own)
-        .reduce(Failure::merged)
-        .map(|mut failure| {
-            if let Some(Value::String(message)) = item.get("message").map(value) {
-                push_once(&mut failure.messages, message);
-            }
-            failure
-        })
+        .filter_map(|name| code(&own(name)?));
+    let codes = Failure {
+        codes: codes.collect(),
+        messages: Vec::new(),
+    }
+    .without_statuses();
+    let failure = of_envelope(item)
+        .into_iter()
+        .chain(codes)
+        .reduce(Failure::merged)?;
+    let messages = match own("message") {
+        Some(Value::String(message)) => vec![message],
+        _ => Vec::new(),
+    };
+    Some(failure.merged(Failure {
+        codes: Vec::new(),
+        messages,
+    }))
 }
 
 /// A `status` is a failure where it holds a code of the service or a failing HTTP status; most often it is neither,

@@ -94,34 +94,30 @@ impl Reading {
     }
 
     /// The items of a multi-status reply. What its envelope says is about the one item where there is one; with several
-    /// it cannot be told which is meant, so none of them is settled.
+    /// it cannot be told which is meant, so that none of them is settled by it.
     pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
-        let Some(failure) = self.failure else {
-            return self.items;
-        };
-        if self.items.len() > 1 {
-            return self
+        match &self.failure {
+            None => self.items,
+            Some(_) if self.items.len() <= 1 => {
+                let failure = self.failures();
+                let entity = self.items.into_iter().find_map(|item| item.entity);
+                vec![failed(&failure, entity)]
+            }
+            Some(failure) => self
                 .items
                 .into_iter()
-                .map(|item| doubted(item, &failure))
-                .collect();
+                .map(|item| doubted(item, failure))
+                .collect(),
         }
-        let entity = self.items.into_iter().find_map(|item| item.entity);
-        vec![failed(&failure, entity)]
     }
 }
 
 fn doubted(item: ItemReply, failure: &Failure) -> ItemReply {
-    match item.outcome {
-        ItemOutcome::Accepted if failure.asks_to_compare() => {
-            with_outcome(item, ItemOutcome::Compare)
-        }
-        ItemOutcome::Accepted => with_outcome(item, ItemOutcome::Unknown),
-        _ => item,
-    }
-}
-
-fn with_outcome(item: ItemReply, outcome: ItemOutcome) -> ItemReply {
+    let outcome = match item.outcome {
+        ItemOutcome::Accepted if failure.asks_to_compare() => ItemOutcome::Compare,
+        ItemOutcome::Accepted => ItemOutcome::Unknown,
+        settled => settled,
+    };
     ItemReply { outcome, ..item }
 }
 
@@ -130,12 +126,7 @@ fn item(raw: &[u8]) -> ItemReply {
     match cut::members(raw) {
         Ok(members) if is_entity(&members) => accepted(raw),
         Ok(members) => per_item_result(&members),
-        Err(_) => ItemReply {
-            outcome: ItemOutcome::Unknown,
-            codes: Vec::new(),
-            message: None,
-            entity: None,
-        },
+        Err(_) => without_failure(ItemOutcome::Unknown, None),
     }
 }
 
@@ -144,18 +135,23 @@ fn per_item_result(members: &Members<'_>) -> ItemReply {
         .iter()
         .find_map(|name| members.get(name))
         .map(text);
-    match (failure::of_item(members), entity) {
-        (Some(failure), entity) => failed(&failure, entity),
-        (None, entity) => ItemReply {
-            outcome: if entity.is_some() {
-                ItemOutcome::Accepted
-            } else {
-                ItemOutcome::Unknown
-            },
-            codes: Vec::new(),
-            message: None,
-            entity,
-        },
+    match failure::of_item(members) {
+        Some(failure) => failed(&failure, entity),
+        None if entity.is_some() => without_failure(ItemOutcome::Accepted, entity),
+        None => without_failure(ItemOutcome::Unknown, None),
+    }
+}
+
+fn accepted(raw: &[u8]) -> ItemReply {
+    without_failure(ItemOutcome::Accepted, Some(text(raw)))
+}
+
+fn without_failure(outcome: ItemOutcome, entity: Option<String>) -> ItemReply {
+    ItemReply {
+        outcome,
+        codes: Vec::new(),
+        message: None,
+        entity,
     }
 }
 
@@ -172,14 +168,5 @@ fn failed(failure: &Failure, entity: Option<String>) -> ItemReply {
         codes: failure.codes.clone(),
         message: failure.message(),
         entity,
-    }
-}
-
-fn accepted(raw: &[u8]) -> ItemReply {
-    ItemReply {
-        outcome: ItemOutcome::Accepted,
-        codes: Vec::new(),
-        message: None,
-        entity: Some(text(raw)),
     }
 }

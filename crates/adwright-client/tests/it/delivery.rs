@@ -107,7 +107,11 @@ async fn half_a_reply_leaves_it_lost() {
     )
     .await;
     let in_chunks = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{\"res\r\n";
-    check(&plain(&hanging_up(in_chunks).await), &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"]).await;
+    check(
+        &plain(&hanging_up(in_chunks).await),
+        &expect!["PUT /campaigns/7: lost, no whole answer came: unexpected end of file"],
+    )
+    .await;
     check(&plain(&hanging_up("HTTP/1.1 200 O").await), &expect!["PUT /campaigns/7: lost, no whole answer came: connection closed before message completed"]).await;
 }
 

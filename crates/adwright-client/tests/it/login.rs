@@ -108,6 +108,16 @@ async fn a_kept_token_needs_no_login() {
 }
 
 #[tokio::test]
+async fn a_kept_token_that_no_header_can_carry_is_replaced() {
+    let (server, keep) = (service().await, keep(Some("line\nbreak")));
+    let answer = with_login(&server.base, keep.clone())
+        .get(Kind::Campaign, Id(7))
+        .await;
+    assert!(answer.is_ok(), "{answer:?}");
+    assert_eq!(keep.get().unwrap().expose_secret(), "token-1");
+}
+
+#[tokio::test]
 async fn a_401_logs_in_once_and_sends_again() {
     let (server, keep) = (service().await, keep(Some("stale")));
     let exchange = with_login(&server.base, keep.clone())

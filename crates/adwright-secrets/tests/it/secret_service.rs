@@ -45,14 +45,16 @@ fn the_keyring_may_be_asked_from_within_a_runtime() {
 
 /// What a person reads where the keyring cannot be used.
 #[track_caller]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "so that a call reads `check_failure(expect![…])`"
+)]
 fn check_failure(expect: Expect) -> SecretsError {
     let error = self_test(&KeyringSecrets).unwrap_err();
     expect.assert_eq(&error.to_string());
     assert!(!error.details().is_empty());
     error
 }
-
-const UNREACHABLE: &str = "";
 
 #[test]
 fn without_a_bus_the_person_is_told_what_to_start() {
@@ -62,7 +64,9 @@ fn without_a_bus_the_person_is_told_what_to_start() {
             &["all"],
         );
     }
-    let error = check_failure(expect![[""]]);
+    let error = check_failure(expect![
+        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked."
+    ]);
     assert!(matches!(error, SecretsError::Unreachable { .. }));
 }
 
@@ -74,7 +78,9 @@ fn without_a_keyring_the_person_is_told_what_to_start() {
             &["all"],
         );
     }
-    let error = check_failure(expect![[""]]);
+    let error = check_failure(expect![
+        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked."
+    ]);
     assert!(matches!(error, SecretsError::Unreachable { .. }));
 }
 
@@ -86,6 +92,8 @@ fn a_locked_keyring_is_to_be_unlocked() {
             &["all"],
         );
     }
-    let error = check_failure(expect![[""]]);
+    let error = check_failure(expect![
+        "The keyring is locked. Unlock it with your login password, then try again."
+    ]);
     assert!(matches!(error, SecretsError::Locked { .. }));
 }

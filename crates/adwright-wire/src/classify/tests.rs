@@ -438,6 +438,16 @@ fn multi_status_with_one_error_for_all() {
 }
 
 #[test]
+fn multi_status_with_an_error_in_the_envelope_and_in_the_one_item() {
+    check(
+        Method::Put,
+        207,
+        r#"{"error":{"message":"not all"},"result":[{"code":62001,"entity":{"type":"Campaign"}}]}"#,
+        &expect![[r#"Compare [62001] Some("not all") Some("{\"type\":\"Campaign\"}")"#]],
+    );
+}
+
+#[test]
 fn how_long_to_wait() {
     let seconds = |status, retry_after| verdict(Method::Put, status, retry_after, "");
     assert_eq!(seconds(429, None), Verdict::Wait { seconds: None });
