@@ -67,7 +67,10 @@ impl Finding {
 
 /// Words a finding for a campaign manager: what is wrong, why, and what to do.
 #[must_use]
-#[expect(clippy::missing_panics_doc, reason = "tests word a finding of every case")]
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "tests word a finding of every case"
+)]
 pub fn message(finding: &Finding) -> String {
     let template = rules()
         .iter()

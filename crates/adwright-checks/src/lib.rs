@@ -9,6 +9,8 @@ mod finding;
 mod rule;
 mod rules;
 mod subject;
+#[cfg(test)]
+mod testing;
 mod walk;
 
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};

@@ -1,4 +1,4 @@
-use adwright_model::{Field, Node, Object, Path, Type};
+use adwright_model::{Field, Node, Object, Path, Shape, Type};
 
 use crate::subject::Subject;
 
@@ -36,6 +36,10 @@ fn visit_object<'a>(
     (node, base): Pair<'a>,
     visits: &mut Vec<Visit<'a>>,
 ) {
+    // What is no object has no place for fields; the rule `type` says so.
+    if node.shape() != Shape::Object {
+        return;
+    }
     for field in &object.fields {
         let name = spelling(field, &node);
         let path = path.child(name);

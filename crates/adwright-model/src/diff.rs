@@ -115,9 +115,9 @@ mod tests {
         check(
             r#"{"a":null}"#,
             "{}",
-            &expect![[r#"
+            &expect![[r"
             a: null -> absent
-        "#]],
+        "]],
         );
     }
 
@@ -135,16 +135,16 @@ mod tests {
         check(
             r#"[{"a":1},2]"#,
             r#"[{"a":3},2]"#,
-            &expect![[r#"
+            &expect![[r"
             [0].a: 1 -> 3
-        "#]],
+        "]],
         );
         check(
             r#"{"l":[1,2]}"#,
             r#"{"l":[2]}"#,
-            &expect![[r#"
+            &expect![[r"
             l: [1,2] -> [2]
-        "#]],
+        "]],
         );
     }
 
@@ -160,9 +160,9 @@ mod tests {
         check(
             "1",
             "[]",
-            &expect![[r#"
+            &expect![[r"
             : 1 -> []
-        "#]],
+        "]],
         );
     }
 }

@@ -25,7 +25,8 @@ pub(super) const RULE: Rule = Rule {
         (
             "unknown",
             "It cannot be told offline whether the advertiser disables cookies. If it does, the \
-            service will refuse a campaign that does not (62003).",
+            service will refuse a campaign that does not (62003). Disable cookies here too if you \
+            are not sure.",
         ),
         (
             "ambiguous",
@@ -81,4 +82,97 @@ fn matters(subject: &Subject<'_>) -> bool {
 
 fn is_false(node: &Node<'_>) -> bool {
     node.as_bool() == Some(false) || is_word(node, "false")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    const AT: &str = "adminSettings.privacy.disableCookies";
+
+    fn advertiser(case: Case, disables: bool) -> Case {
+        case.knowing(Fact::AdvertiserDisablesCookies, disables, None)
+    }
+
+    #[test]
+    fn a_campaign_follows_its_advertiser() {
+        check(
+            RULE.id,
+            &advertiser(Case::update(&[(AT, "false")]), true),
+            &expect![[r"
+                Error at adminSettings.privacy.disableCookies: The advertiser disables cookies, so the service will refuse a campaign that does not (62003). Disable cookies here too.
+                  source: practice admin
+                  fix: Disable cookies (set adminSettings.privacy.disableCookies to true)
+            "]],
+        );
+        check(
+            RULE.id,
+            &advertiser(Case::create(&[(AT, "\"False\"")]), true),
+            &expect![[r#"
+                Error at adminSettings.privacy.disableCookies: The advertiser disables cookies, so the service will refuse a campaign that does not (62003). Disable cookies here too.
+                  source: practice admin
+                  fix: Disable cookies (set adminSettings.privacy.disableCookies to "true")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &advertiser(Case::update(&[(AT, "false")]), false),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &advertiser(Case::update(&[]), true),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &advertiser(Case::update(&[(AT, "")]), true),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn unknown_is_said_only_where_it_matters() {
+        check(
+            RULE.id,
+            &Case::update(&[(AT, "false")]),
+            &expect![[r"
+                Note at adminSettings.privacy.disableCookies: It cannot be told offline whether the advertiser disables cookies. If it does, the service will refuse a campaign that does not (62003). Disable cookies here too if you are not sure.
+                  fix: Disable cookies (set adminSettings.privacy.disableCookies to true)
+            "]],
+        );
+        check(
+            RULE.id,
+            &Case::update_from(&[(AT, "false")], &[("name", "\"x\"")]),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &Case::create(&[(AT, "false")]),
+            &expect![[r"
+                Note at adminSettings.privacy.disableCookies: It cannot be told offline whether the advertiser disables cookies. If it does, the service will refuse a campaign that does not (62003). Disable cookies here too if you are not sure.
+                  fix: Disable cookies (set adminSettings.privacy.disableCookies to true)
+            "]],
+        );
+        check(
+            RULE.id,
+            &Case::create(&[(AT, "false"), ("advertiserId", "")]),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn at_two_places_it_cannot_be_told() {
+        let case = Case::update(&[("adminSettings.serving.DisableCookies", "false")]);
+        check(
+            RULE.id,
+            &advertiser(case, true),
+            &expect![[r"
+            Note at adminSettings.privacy.disableCookies: There is a setting to disable cookies at several places (adminSettings.privacy.disableCookies, adminSettings.serving.DisableCookies), so it cannot be told which one counts. Choose one in the workspace's settings.
+        "]],
+        );
+    }
 }

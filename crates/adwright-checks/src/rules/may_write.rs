@@ -39,3 +39,41 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
         .into_iter()
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn a_login_that_may_not_is_told_before_sending() {
+        check(
+            RULE.id,
+            &Case::update(&[]).knowing(Fact::MayWrite, false, None),
+            &expect![[r"
+                Error at : Your login may not change this campaign, so the service will refuse it (62004). Ask for the privilege, or connect with another login.
+                  source: practice admin
+            "]],
+        );
+        check(
+            RULE.id,
+            &Case::create(&[]).knowing(Fact::MayWrite, false, None),
+            &expect![[r"
+                Error at : Your login may not create this campaign, so the service will refuse it (62004). Ask for the privilege, or connect with another login.
+                  source: practice admin
+            "]],
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_otherwise() {
+        check(
+            RULE.id,
+            &Case::update(&[]).knowing(Fact::MayWrite, true, None),
+            &expect![[""]],
+        );
+        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+    }
+}

@@ -1,6 +1,8 @@
 //! The registry: one file and one line per rule.
 
 mod disable_cookies;
+#[cfg(test)]
+mod laws;
 mod may_write;
 mod privacy_section;
 mod range;
@@ -59,4 +61,89 @@ fn offset(subject: &Subject<'_>, path: &Path) -> usize {
         .rev()
         .find_map(|len| holder(&path.steps()[..len]));
     found.map_or(0, |node| node.span().end)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::Case;
+
+    /// What a finding is about, in one line.
+    fn outline(case: &Case) -> String {
+        let line = |finding: &Finding| {
+            let Finding {
+                severity,
+                rule,
+                case,
+                path,
+                ..
+            } = finding;
+            format!("{path}: {severity:?} {rule} {case}\n")
+        };
+        case.findings().iter().map(line).collect()
+    }
+
+    #[test]
+    fn errors_come_first_then_the_order_of_the_document() {
+        let case = Case::update(&[
+            ("adminSettings.privacy.disableCookies", "0"),
+            ("status", "\"FROZEN\""),
+            ("name", ""),
+            ("accountName", "\"South\""),
+            ("version", "4"),
+            ("type", "\"Kampagne\""),
+        ]);
+        expect![[r"
+            type: Error set-once changed
+            version: Error read-only changed
+            accountName: Error read-only changed
+            adminSettings.privacy.disableCookies: Error type shape
+            name: Error required missing
+            type: Note values unknown
+            status: Note values unknown
+        "]]
+        .assert_eq(&outline(&case));
+    }
+
+    #[test]
+    fn a_document_that_is_no_object_is_checked_like_any_other() {
+        expect![[r"
+            : Error type shape
+        "]]
+        .assert_eq(&outline(&Case::create(&[("", "[]")])));
+    }
+
+    #[test]
+    fn an_untouched_campaign_has_no_finding() {
+        expect![[""]].assert_eq(&outline(&Case::update(&[])));
+    }
+
+    #[test]
+    fn every_rule_is_documented_and_has_its_own_name() {
+        let mut ids = std::collections::HashSet::new();
+        for rule in rules() {
+            assert!(ids.insert(rule.id), "{}", rule.id);
+            assert!(
+                rule.about.ends_with('.') && rule.source.starts_with("INTERFACE.md"),
+                "{}",
+                rule.id
+            );
+            assert!(
+                rule.wording
+                    .iter()
+                    .all(|(_, template)| template.ends_with('.')),
+                "{}",
+                rule.id
+            );
+            let coded = rule.wording.iter().filter(|(case, _)| *case == "refused");
+            let code = rule.code.map(|code| format!("({code})"));
+            assert!(
+                coded
+                    .into_iter()
+                    .all(|(_, text)| text.contains(code.as_deref().unwrap_or_default()))
+            );
+        }
+    }
 }

@@ -25,7 +25,8 @@ pub(super) const RULE: Rule = Rule {
         (
             "unknown",
             "It cannot be told offline whether {advertiser} has a privacy section. If it has none, \
-            the service will refuse to create the campaign (62002).",
+            the service will refuse to create the campaign (62002). Ask before you send if you are \
+            not sure.",
         ),
     ],
     check,
@@ -57,4 +58,58 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
         "advertiser",
         name.map_or_else(|| format!("Advertiser {}", advertiser.raw()), Into::into),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn section(case: Case, there: bool) -> Case {
+        case.knowing(Fact::AdvertiserHasPrivacySection, there, None)
+    }
+
+    #[test]
+    fn no_campaign_without_a_privacy_section() {
+        check(
+            RULE.id,
+            &section(Case::create(&[]), false),
+            &expect![[r"
+            Error at advertiserId: Alpen Bikes has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have the privacy section added first.
+              source: practice admin
+        "]],
+        );
+        check(
+            RULE.id,
+            &section(Case::create(&[("advertiserName", "")]), false),
+            &expect![[r"
+                Error at advertiserId: Advertiser 7001 has no privacy section, so the service will refuse to create a campaign for it (62002). Choose another advertiser, or have the privacy section added first.
+                  source: practice admin
+            "]],
+        );
+        check(RULE.id, &section(Case::create(&[]), true), &expect![[""]]);
+    }
+
+    #[test]
+    fn unknown_is_said_once_there_is_an_advertiser() {
+        check(
+            RULE.id,
+            &Case::create(&[]),
+            &expect![[r"
+                Note at advertiserId: It cannot be told offline whether Alpen Bikes has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure.
+            "]],
+        );
+        check(
+            RULE.id,
+            &Case::create(&[("advertiserId", "null")]),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn only_creating_needs_it() {
+        check(RULE.id, &section(Case::update(&[]), false), &expect![[""]]);
+    }
 }

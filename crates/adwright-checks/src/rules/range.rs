@@ -69,3 +69,67 @@ fn too_long(field: &Field, node: &Node<'_>) -> Option<(&'static str, String)> {
 fn length(node: &Node<'_>) -> usize {
     node.as_str().map_or(0, |text| text.chars().count())
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn numbers_have_a_smallest_value() {
+        check(
+            RULE.id,
+            &Case::update(&[("budget", "0.00"), ("accountId", "1")]),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &Case::update(&[("budget", "-1e-400"), ("accountId", "0.9")]),
+            &expect![[r"
+                Error at accountId: Account ID is 0.9, but it must be at least 1. Enter 1 or more.
+                Error at budget: Budget is -1e-400, but it must be at least 0. Enter 0 or more.
+            "]],
+        );
+    }
+
+    #[test]
+    fn texts_have_a_greatest_length_in_characters() {
+        let name = |length| format!("\"{}\"", "ä".repeat(length));
+        check(
+            RULE.id,
+            &Case::update(&[("name", &name(300))]),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &Case::update(&[("name", &name(301))]),
+            &expect![[r"
+                Error at name: Name has 301 characters, but at most 300 are allowed. Shorten it.
+            "]],
+        );
+    }
+
+    #[test]
+    fn numbers_have_a_largest_value() {
+        let mut field = adwright_model::Catalog::bundled()
+            .root(adwright_model::Kind::Campaign)
+            .field("budget")
+            .cloned()
+            .unwrap();
+        field.maximum = Some(10);
+        let document = adwright_model::Editable::parse("[10.0, 10.000000000000000000001]").unwrap();
+        let visits = document.root().items().map(|node| Visit {
+            field: &field,
+            path: adwright_model::Path::root(),
+            node: Some(node),
+            base: None,
+        });
+        let findings: Vec<_> = visits.filter_map(|visit| finding(&visit)).collect();
+        let shown: String = findings.iter().map(crate::testing::shown).collect();
+        expect![[r"
+            Error at : Budget is 10.000000000000000000001, but it must be at most 10. Enter 10 or less.
+        "]].assert_eq(&shown);
+    }
+}

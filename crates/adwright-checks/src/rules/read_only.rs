@@ -7,7 +7,8 @@ use crate::walk::{Visit, fields};
 
 /// A field that the service supplies, and that is not as the service supplied it.
 ///
-/// Compared by value against the base; without a base nothing can be told.
+/// Compared by value against the base; without a base nothing can be told. In a new document the
+/// service overwrites it, so that is only worth a note.
 pub(super) const RULE: Rule = Rule {
     id: "read-only",
     code: None,
@@ -55,7 +56,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
 
 fn assigned(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
     visit.node.filter(|node| !node.is_null())?;
-    let finding = RULE.finding(Severity::Warning, "assigned", visit.path.clone());
+    let finding = RULE.finding(Severity::Note, "assigned", visit.path.clone());
     let finding = finding
         .arg("field", &visit.field.title)
         .arg("noun", subject.noun());
@@ -93,4 +94,75 @@ fn put_back(finding: Finding, visit: &Visit<'_>, base: &Node<'_>) -> Finding {
         json: base.raw().to_owned(),
     };
     finding.arg("before", shown(base)).fix("Put it back", edit)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn what_the_service_supplied_goes_back_as_it_came() {
+        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        check(
+            RULE.id,
+            &Case::update(&[("version", "4"), ("accountName", "\"South\"")]),
+            &expect![[r#"
+                Error at version: Version is supplied by the service and cannot be changed. Put it back to 3.
+                  fix: Put it back (set version to 3)
+                Error at accountName: Account is supplied by the service and cannot be changed. Put it back to North Media.
+                  fix: Put it back (set accountName to "North Media")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &Case::update(&[("createdOn", "")]),
+            &expect![[r"
+            Error at createdOn: Created on is missing. The service supplied it, and a change that leaves it out may fail or overwrite other fields. Put it back to 1760000000000.
+              fix: Put it back (set createdOn to 1760000000000)
+        "]],
+        );
+        check(
+            RULE.id,
+            &Case::update_from(&[("brandName", "")], &[("brandName", "\"x\"")]),
+            &expect![[r"
+                Error at brandName: Brand is supplied by the service, which did not send one. Take it out.
+                  fix: Take it out (remove brandName)
+            "]],
+        );
+    }
+
+    #[test]
+    fn another_spelling_is_no_change() {
+        check(
+            RULE.id,
+            &Case::update(&[("version", "3.0")]),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn a_new_campaign_leaves_it_to_the_service() {
+        check(
+            RULE.id,
+            &Case::create(&[("id", "5"), ("version", "null")]),
+            &expect![[r"
+                Note at advertiserName: Advertiser is given by the service when the campaign is created. What stands here may be ignored. Take it out.
+                  fix: Take it out (remove advertiserName)
+                Note at id: Campaign ID is given by the service when the campaign is created. What stands here may be ignored. Take it out.
+                  fix: Take it out (remove id)
+            "]],
+        );
+    }
+
+    #[test]
+    fn without_a_base_nothing_can_be_told() {
+        check(
+            RULE.id,
+            &Case::update(&[("version", "4")]).without_base(),
+            &expect![[""]],
+        );
+    }
 }

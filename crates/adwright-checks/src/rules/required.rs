@@ -65,3 +65,57 @@ fn has_value(node: &Node<'_>) -> bool {
         _ => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn a_new_campaign_needs_what_a_person_can_give() {
+        check(RULE.id, &Case::create(&[]), &expect![[""]]);
+        check(
+            RULE.id,
+            &Case::create(&[("name", ""), ("brandId", "null")]),
+            &expect![[r"
+                Error at brandId: Brand ID is empty. The service does not take a campaign without it, so enter it before you send.
+                Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
+            "]],
+        );
+        check(
+            RULE.id,
+            &Case::create(&[("name", "\" \"")]),
+            &expect![[r"
+            Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
+        "]],
+        );
+    }
+
+    #[test]
+    fn a_change_needs_what_the_service_gave() {
+        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        check(
+            RULE.id,
+            &Case::update(&[("id", "")]).without_base(),
+            &expect![[r"
+                Error at id: Campaign ID is missing. The service gave it to this campaign and needs it back with every change. Discard the draft and fetch the campaign again.
+            "]],
+        );
+    }
+
+    #[test]
+    fn what_the_base_can_give_back_is_left_to_another_rule() {
+        check(RULE.id, &Case::update(&[("id", "")]), &expect![[""]]);
+    }
+
+    #[test]
+    fn a_real_service_does_not_say_what_it_needs() {
+        check(
+            RULE.id,
+            &Case::create(&[("name", "")]).without_practice(),
+            &expect![[""]],
+        );
+    }
+}

@@ -50,3 +50,44 @@ fn finding(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
         },
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn the_first_value_stays() {
+        check(
+            RULE.id,
+            &Case::update(&[("accountId", "9001.0")]),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &Case::update(&[("brandId", "8002"), ("accountId", "")]),
+            &expect![[r"
+                Error at brandId: Brand ID cannot be changed once the campaign exists. Put it back to 8001, or create a new campaign instead.
+                  fix: Put it back (set brandId to 8001)
+                Error at accountId: Account ID cannot be changed once the campaign exists. Put it back to 9001, or create a new campaign instead.
+                  fix: Put it back (set accountId to 9001)
+            "]],
+        );
+    }
+
+    #[test]
+    fn where_there_is_none_yet_one_may_be_set() {
+        check(
+            RULE.id,
+            &Case::update_from(&[("brandId", "null")], &[("brandId", "8002")]),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &Case::create(&[("brandId", "8002")]),
+            &expect![[""]],
+        );
+    }
+}

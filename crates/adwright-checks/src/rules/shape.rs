@@ -21,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
         (
             "shape",
             "{field} must be {wanted}, but here it is {found}. The service will not understand \
-            that. Enter {wanted}.",
+            that. Put {wanted} there instead.",
         ),
         (
             "whole",
@@ -33,27 +33,28 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    fields(subject)
-        .iter()
-        .flat_map(|visit| findings(subject, visit))
-        .collect()
-}
-
-fn findings(subject: &Subject<'_>, visit: &Visit<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    if let Some(node) = visit.node {
-        let may_be_null = visit.field.nullable || subject.requires(visit.field);
-        if !(node.is_null() && may_be_null) {
-            check_value(
-                &visit.field.title,
-                &visit.field.ty,
-                &visit.path,
-                &node,
-                &mut findings,
-            );
-        }
+    let object = subject.catalog.root(subject.kind);
+    let ty = Type::Object(object.name.clone());
+    check_value(
+        &object.title,
+        &ty,
+        &Path::root(),
+        &subject.document.root(),
+        &mut findings,
+    );
+    for visit in fields(subject) {
+        check_field(subject, &visit, &mut findings);
     }
     findings
+}
+
+fn check_field(subject: &Subject<'_>, visit: &Visit<'_>, findings: &mut Vec<Finding>) {
+    let Visit { field, path, .. } = visit;
+    let may_be_null = field.nullable || subject.requires(field);
+    if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null)) {
+        check_value(&field.title, &field.ty, path, &node, findings);
+    }
 }
 
 fn check_value(title: &str, ty: &Type, path: &Path, node: &Node<'_>, findings: &mut Vec<Finding>) {
@@ -108,5 +109,89 @@ fn found(shape: Shape) -> &'static str {
         Shape::String => "a text",
         Shape::Array => "a list",
         Shape::Object => "a group of fields",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn each_type_takes_its_own_shape() {
+        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        let wrong = [
+            ("name", "7"),
+            ("accountId", "\"9001\""),
+            ("budget", "\"12\""),
+            ("adminSettings.privacy.disableCookies", "\"true\""),
+            ("adminSettings.campaignSettings", "[]"),
+        ];
+        check(
+            RULE.id,
+            &Case::update(&wrong),
+            &expect![[r"
+                Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                Error at accountId: Account ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
+                Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                Error at adminSettings.campaignSettings: Campaign settings must be a group of fields, but here it is a list. The service will not understand that. Put a group of fields there instead.
+                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+            "]],
+        );
+    }
+
+    #[test]
+    fn the_value_of_a_whole_number_counts_not_its_spelling() {
+        check(
+            RULE.id,
+            &Case::update(&[("accountId", "9.001e3"), ("startDate", "17.0")]),
+            &expect![[""]],
+        );
+        let wrong = [
+            ("accountId", "9001.5"),
+            ("startDate", "9223372036854775808"),
+        ];
+        check(
+            RULE.id,
+            &Case::update(&wrong),
+            &expect![[r"
+            Error at accountId: Account ID must be a whole number of at most 19 digits, but here it is 9001.5. The service will not understand that. Enter it without a fraction.
+            Error at startDate: Start must be a whole number of at most 19 digits, but here it is 9223372036854775808. The service will not understand that. Enter it without a fraction.
+        "]],
+        );
+    }
+
+    #[test]
+    fn null_is_a_value_only_where_the_field_takes_it() {
+        check(RULE.id, &Case::update(&[("notes", "null")]), &expect![[""]]);
+        check(
+            RULE.id,
+            &Case::update(&[("adminSettings.privacy", "null")]),
+            &expect![[r"
+                Error at adminSettings.privacy: Privacy must be a group of fields, but here it is null. The service will not understand that. Put a group of fields there instead.
+            "]],
+        );
+        check(RULE.id, &Case::update(&[("name", "null")]), &expect![[""]]);
+    }
+
+    #[test]
+    fn what_public_documentation_says_of_null_holds_for_no_real_service() {
+        let case = Case::update(&[("adminSettings.privacy", "null")]).without_practice();
+        check(RULE.id, &case, &expect![[""]]);
+    }
+
+    #[test]
+    fn items_of_a_list_have_a_type_too() {
+        let mut findings = Vec::new();
+        let list = adwright_model::Editable::parse("[\"a\", 1, [2]]").unwrap();
+        let ty = Type::List(Box::new(Type::Text));
+        check_value("Sites", &ty, &Path::root(), &list.root(), &mut findings);
+        let shown: String = findings.iter().map(crate::testing::shown).collect();
+        expect![[r"
+            Error at [1]: Sites must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+            Error at [2]: Sites must be a text, but here it is a list. The service will not understand that. Put a text there instead.
+        "]].assert_eq(&shown);
     }
 }

@@ -76,3 +76,148 @@ fn keep_advanced(finding: Finding, path: Path, before: &Node<'_>) -> Finding {
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    const TO_SIMPLE: &[(&str, &str)] = &[("traffickingMode", "\"simple\"")];
+
+    fn placements(case: Case, attached: bool, detail: Option<&str>) -> Case {
+        case.knowing(Fact::PlacementAttached, attached, detail)
+    }
+
+    #[test]
+    fn with_placements_there_is_no_way_back() {
+        check(
+            RULE.id,
+            &placements(Case::update(TO_SIMPLE), true, Some("4 placements")),
+            &expect![[r#"
+                Error at traffickingMode: This campaign has 4 placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
+                  source: practice admin: 4 placements
+                  fix: Keep advanced (set traffickingMode to "advanced")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &placements(Case::update(TO_SIMPLE), true, None),
+            &expect![[r#"
+                Error at traffickingMode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
+                  source: practice admin
+                  fix: Keep advanced (set traffickingMode to "advanced")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn without_placements_there_is() {
+        check(
+            RULE.id,
+            &placements(Case::update(TO_SIMPLE), false, None),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn unknown_is_said_only_where_it_matters() {
+        check(
+            RULE.id,
+            &Case::update(TO_SIMPLE),
+            &expect![[r#"
+            Note at traffickingMode: It cannot be told offline whether this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
+              fix: Keep advanced (set traffickingMode to "advanced")
+        "#]],
+        );
+        check(RULE.id, &Case::update(&[("name", "\"x\"")]), &expect![[""]]);
+    }
+
+    #[test]
+    fn letter_case_does_not_count() {
+        let case = Case::update_from(
+            &[("traffickingMode", "\"ADVANCED\"")],
+            &[("traffickingMode", "\"Simple\"")],
+        );
+        check(
+            RULE.id,
+            &placements(case, true, Some("1 placement")),
+            &expect![[r#"
+                Error at traffickingMode: This campaign has 1 placement attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
+                  source: practice admin: 1 placement
+                  fix: Keep advanced (set traffickingMode to "ADVANCED")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn no_other_move_is_refused() {
+        let to_advanced = Case::update_from(TO_SIMPLE, &[("traffickingMode", "\"advanced\"")]);
+        check(
+            RULE.id,
+            &placements(to_advanced, true, None),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &placements(Case::update_from(TO_SIMPLE, &[]), true, None),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &placements(Case::create(TO_SIMPLE), true, None),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &placements(Case::update(TO_SIMPLE).without_base(), true, None),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &placements(Case::update(&[("traffickingMode", "")]), true, None),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn the_setting_may_be_anywhere() {
+        let moved = &[
+            ("traffickingMode", ""),
+            ("adminSettings.campaignSettings.mode", "\"advanced\""),
+        ];
+        let back = &[("adminSettings.campaignSettings.mode", "\"simple\"")];
+        let case = placements(Case::update_from(moved, back), true, Some("2 placements"));
+        check(RULE.id, &case, &expect![[""]]);
+        let bound = case.bound(
+            Binding::TraffickingMode,
+            "adminSettings.campaignSettings.mode",
+        );
+        check(
+            RULE.id,
+            &bound,
+            &expect![[r#"
+            Error at adminSettings.campaignSettings.mode: This campaign has 2 placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
+              source: practice admin: 2 placements
+              fix: Keep advanced (set adminSettings.campaignSettings.mode to "advanced")
+        "#]],
+        );
+    }
+
+    #[test]
+    fn at_two_places_it_cannot_be_told() {
+        let twice = [
+            ("traffickingMode", ""),
+            ("adminSettings.TraffickingMode", "\"advanced\""),
+            ("delivery.traffickingMode", "\"simple\""),
+        ];
+        check(
+            RULE.id,
+            &placements(Case::update(&twice), true, None),
+            &expect![[r"
+                Note at adminSettings.TraffickingMode: There is a trafficking mode at several places (adminSettings.TraffickingMode, delivery.traffickingMode), so it cannot be told which one counts. Choose one in the workspace's settings.
+            "]],
+        );
+    }
+}

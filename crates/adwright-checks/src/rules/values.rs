@@ -39,3 +39,31 @@ fn finding(visit: &Visit<'_>) -> Option<Finding> {
             .arg("seen", seen.join(", ")),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn a_list_of_values_is_open() {
+        check(
+            RULE.id,
+            &Case::update(&[("status", "\"FROZEN\"")]),
+            &expect![[r#"
+                Note at status: Status is "FROZEN", which has not been seen before. It is kept and sent as it is. Seen so far: ACTIVE, PAUSED, COMPLETED, ARCHIVED.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn letter_case_does_not_count() {
+        check(
+            RULE.id,
+            &Case::update(&[("traffickingMode", "\"Simple\""), ("status", "null")]),
+            &expect![[""]],
+        );
+    }
+}

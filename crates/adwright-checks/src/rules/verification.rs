@@ -21,14 +21,14 @@ pub(super) const RULE: Rule = Rule {
     wording: &[
         (
             "refused",
-            "This campaign has {placements} attached, which needs verification, so the service \
-            will refuse to set verification to None (62001). Choose another verification, or \
-            detach the placement first.",
+            "This campaign has {placements} attached, so the service will refuse verification \
+            None (62001). Choose another verification, or detach the placement first.",
         ),
         (
             "unknown",
             "It cannot be told offline whether this campaign has a verification tracking \
-            placement. If it has, the service will refuse to set verification to None (62001).",
+            placement. If it has, the service will refuse verification None (62001). Keep what was \
+            there if you are not sure.",
         ),
         (
             "ambiguous",
@@ -86,4 +86,91 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
 
 fn is_none(node: &Node<'_>) -> bool {
     is_word(node, "None")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    const AT: &str = "adminSettings.campaignSettings.verification";
+
+    fn placement(case: Case, attached: bool, detail: Option<&str>) -> Case {
+        case.knowing(Fact::VerificationPlacementAttached, attached, detail)
+    }
+
+    #[test]
+    fn a_tracking_placement_needs_verification() {
+        let case = Case::update(&[(AT, "\"none\"")]);
+        let detail = Some("2 verification tracking placements");
+        check(
+            RULE.id,
+            &placement(case.clone(), true, detail),
+            &expect![[r#"
+                Error at adminSettings.campaignSettings.verification: This campaign has 2 verification tracking placements attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
+                  source: practice admin: 2 verification tracking placements
+                  fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &placement(case.clone(), true, None),
+            &expect![[r#"
+                Error at adminSettings.campaignSettings.verification: This campaign has a verification tracking placement attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
+                  source: practice admin
+                  fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
+            "#]],
+        );
+        check(RULE.id, &placement(case, false, None), &expect![[""]]);
+        check(
+            RULE.id,
+            &placement(Case::update(&[]), true, None),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn none_is_refused_even_if_it_was_there_before() {
+        let case = Case::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]);
+        check(
+            RULE.id,
+            &placement(case, true, None),
+            &expect![[r"
+                Error at adminSettings.campaignSettings.verification: This campaign has a verification tracking placement attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
+                  source: practice admin
+            "]],
+        );
+    }
+
+    #[test]
+    fn unknown_is_said_only_where_it_matters() {
+        check(
+            RULE.id,
+            &Case::update(&[(AT, "\"None\"")]),
+            &expect![[r#"
+                Note at adminSettings.campaignSettings.verification: It cannot be told offline whether this campaign has a verification tracking placement. If it has, the service will refuse verification None (62001). Keep what was there if you are not sure.
+                  fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &Case::update_from(&[(AT, "\"None\"")], &[("name", "\"x\"")]),
+            &expect![[""]],
+        );
+        check(RULE.id, &Case::create(&[(AT, "\"None\"")]), &expect![[""]]);
+    }
+
+    #[test]
+    fn at_two_places_it_cannot_be_told() {
+        let case = Case::update(&[("adminSettings.privacy.verification", "\"None\"")]);
+        check(
+            RULE.id,
+            &placement(case, true, None),
+            &expect![[r"
+            Note at adminSettings.campaignSettings.verification: There is a verification setting at several places (adminSettings.campaignSettings.verification, adminSettings.privacy.verification), so it cannot be told which one counts. Choose one in the workspace's settings.
+        "]],
+        );
+    }
 }

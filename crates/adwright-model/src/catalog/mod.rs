@@ -228,18 +228,18 @@ impl Object {
 
 impl Field {
     fn stripped(&self) -> Self {
-        if self.limits_origin != Origin::Practice {
-            return self.clone();
+        let mut field = self.clone();
+        // What public documentation says of null is not to be relied on.
+        field.nullable |= self.origin == Origin::Public;
+        if self.limits_origin == Origin::Practice {
+            field.read_only = false;
+            field.set_once = false;
+            field.required = Required::Never;
+            field.max_length = None;
+            field.minimum = None;
+            field.maximum = None;
         }
-        Self {
-            read_only: false,
-            set_once: false,
-            required: Required::Never,
-            max_length: None,
-            minimum: None,
-            maximum: None,
-            ..self.clone()
-        }
+        field
     }
 }
 

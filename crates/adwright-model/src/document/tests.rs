@@ -13,19 +13,20 @@ fn check(bytes: impl AsRef<[u8]>, expected: &Expect) {
 }
 
 fn outline(node: Node<'_>, depth: usize) -> String {
-    let mut shown = format!("{:?} {:?} {}\n", node.span(), node.shape(), node.raw());
+    let indent = "  ".repeat(depth + 1);
     let members = node
         .members()
         .map(|(name, member)| (format!("{name}: "), member));
     let items = node.items().map(|item| (String::new(), item));
-    for (name, part) in members.chain(items) {
-        shown += &format!(
-            "{}{name}{}",
-            "  ".repeat(depth + 1),
-            outline(part, depth + 1)
-        );
-    }
-    shown
+    let parts = members.chain(items);
+    let parts = parts.map(|(name, part)| format!("{indent}{name}{}", outline(part, depth + 1)));
+    let parts: String = parts.collect();
+    format!(
+        "{:?} {:?} {}\n{parts}",
+        node.span(),
+        node.shape(),
+        node.raw()
+    )
 }
 
 #[test]

@@ -164,11 +164,11 @@ fn insert_puts_an_item_where_it_is_asked() {
     check(
         "[\n  1\n]",
         &insert("", 1, "0"),
-        &expect![[r#"
+        &expect![[r"
         [
           1,
           0
-        ]"#]],
+        ]"]],
     );
     check(
         "{\"a\":[]}",

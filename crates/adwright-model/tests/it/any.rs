@@ -106,17 +106,17 @@ impl EditSeed {
 /// The paths of all values of a document.
 pub(crate) fn paths(document: &Editable) -> Vec<Path> {
     let mut paths = Vec::new();
-    gather(Path::root(), &document.root(), &mut paths);
+    gather(&Path::root(), &document.root(), &mut paths);
     paths
 }
 
-fn gather(path: Path, node: &Node<'_>, paths: &mut Vec<Path>) {
+fn gather(path: &Path, node: &Node<'_>, paths: &mut Vec<Path>) {
     paths.push(path.clone());
     for (name, member) in node.members() {
-        gather(path.child(name), &member, paths);
+        gather(&path.child(name), &member, paths);
     }
     for (at, item) in node.items().enumerate() {
-        gather(path.item(at), &item, paths);
+        gather(&path.item(at), &item, paths);
     }
 }
 
@@ -170,9 +170,6 @@ fn space() -> impl Strategy<Value = String> {
 
 /// Every character as a `\u` escape.
 fn escape(text: &str) -> String {
-    let units: String = text
-        .encode_utf16()
-        .map(|unit| format!("\\u{unit:04X}"))
-        .collect();
-    format!("\"{units}\"")
+    let units = text.encode_utf16().map(|unit| format!("\\u{unit:04X}"));
+    format!("\"{}\"", units.collect::<Vec<_>>().concat())
 }

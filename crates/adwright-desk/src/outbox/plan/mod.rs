@@ -8,6 +8,8 @@ mod create;
 mod update;
 
 #[cfg(test)]
+mod simulation;
+#[cfg(test)]
 mod tests;
 
 use adwright_client::Delivery;

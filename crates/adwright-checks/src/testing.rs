@@ -1,0 +1,198 @@
+//! The one door of the rules' tests.
+
+use std::fmt;
+
+use adwright_model::{Binding, Bindings, Catalog, Edit, Editable, Kind};
+use expect_test::Expect;
+
+use crate::fact::{Fact, FactSource, Facts, Known};
+use crate::finding::{Finding, message};
+use crate::rules::check as check_all;
+use crate::subject::{Phase, Subject};
+
+/// A campaign as the practice service gives it.
+pub(crate) const CAMPAIGN: &str = r#"{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,
+"uiPermissions":null,"version":3,"createdBy":501,"createdByName":"Ana Weber","createdByAccount":9001,
+"createdByAccountName":"North Media","createdOn":1760000000000,"lastUpdatedBy":501,"lastUpdatedByName":"Ana Weber",
+"lastUpdatedByAccount":9001,"lastUpdatedByAccountName":"North Media","lastUpdateOn":1761000000000,
+"name":"Spring launch, DE","accountId":9001,"accountName":"North Media","advertiserId":7001,
+"advertiserName":"Alpen Bikes","brandId":8001,"brandName":"Alpen","status":"ACTIVE","startDate":1760000000000,
+"endDate":1761000000000,"budget":12500.50,"currency":"EUR","notes":null,"traffickingMode":"advanced",
+"adminSettings":{"type":"AdminSettings","campaignSettings":{"type":"CampaignSettings","verification":"Tracking"},
+"privacy":{"type":"PrivacySettings","disableCookies":true}},"mediaPlanRef":"MP-2041"}"#;
+
+/// A new campaign as a person would draft it.
+pub(crate) const DRAFT: &str = r#"{"type":"Campaign","name":"Autumn","advertiserId":7001,"advertiserName":"Alpen Bikes",
+"brandId":8001,"traffickingMode":"simple","adminSettings":{"privacy":{"disableCookies":true}}}"#;
+
+/// A document, its base, and what is known around it.
+#[derive(Clone)]
+pub(crate) struct Case {
+    document: Editable,
+    base: Option<Editable>,
+    phase: Phase,
+    catalog: &'static Catalog,
+    bindings: Bindings,
+    facts: Facts,
+}
+
+/// Without the catalog, which would drown the rest.
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Case");
+        shown
+            .field("document", &self.document)
+            .field("base", &self.base);
+        shown
+            .field("phase", &self.phase)
+            .field("facts", &self.facts);
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl Case {
+    /// A new campaign; each pair sets a path to a value, or takes it out where that is empty.
+    pub(crate) fn create(sets: &[(&str, &str)]) -> Self {
+        Self {
+            document: with(&parse(DRAFT), sets),
+            base: None,
+            phase: Phase::Create,
+            catalog: Catalog::bundled(),
+            bindings: Bindings::default(),
+            facts: Facts::default(),
+        }
+    }
+
+    /// A change of a campaign that the service holds.
+    pub(crate) fn update(sets: &[(&str, &str)]) -> Self {
+        Self::update_from(&[], sets)
+    }
+
+    /// A change of a campaign that the service holds differently from the usual one.
+    pub(crate) fn update_from(base: &[(&str, &str)], sets: &[(&str, &str)]) -> Self {
+        let base = with(&parse(CAMPAIGN), base);
+        let document = with(&base, sets);
+        Self {
+            document,
+            base: Some(base),
+            phase: Phase::Update,
+            ..Self::create(&[])
+        }
+    }
+
+    pub(crate) fn without_base(mut self) -> Self {
+        self.base = None;
+        self
+    }
+
+    pub(crate) fn without_practice(mut self) -> Self {
+        self.catalog = Catalog::without_practice();
+        self
+    }
+
+    pub(crate) fn knowing(mut self, fact: Fact, value: bool, detail: Option<&str>) -> Self {
+        let detail = detail.map(str::to_owned);
+        self.facts.set(
+            fact,
+            Known {
+                value,
+                source: FactSource::PracticeAdmin,
+                detail,
+            },
+        );
+        self
+    }
+
+    pub(crate) fn bound(mut self, binding: Binding, path: &str) -> Self {
+        self.bindings.0.insert(binding, path.parse().unwrap());
+        self
+    }
+
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        check_all(&Subject {
+            kind: Kind::Campaign,
+            document: &self.document,
+            base: self.base.as_ref(),
+            phase: self.phase,
+            catalog: self.catalog,
+            bindings: &self.bindings,
+            facts: &self.facts,
+        })
+    }
+
+    /// The same with a finding put right; none where it offers no fix.
+    pub(crate) fn fixed(&self, finding: &Finding) -> Option<Self> {
+        let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
+        let apply = |document: Editable, edit| document.apply(edit).unwrap();
+        let document = edits.fold(self.document.clone(), apply);
+        finding.fix.as_ref().map(|_| Self {
+            document,
+            ..self.clone()
+        })
+    }
+
+    fn of(&self, rule: &str) -> Vec<Finding> {
+        let findings = self.findings().into_iter();
+        findings.filter(|finding| finding.rule == rule).collect()
+    }
+}
+
+/// Shows what one rule finds. Each fix must make its finding go away.
+pub(crate) fn check(rule: &str, case: &Case, expected: &Expect) {
+    let findings = case.of(rule);
+    for finding in &findings {
+        let fixed = case.fixed(finding);
+        assert!(
+            !fixed.is_some_and(|fixed| fixed.of(rule).contains(finding)),
+            "{finding:?}"
+        );
+    }
+    expected.assert_eq(&findings.iter().map(shown).collect::<String>());
+}
+
+/// One finding: severity, path, wording, source, fix.
+pub(crate) fn shown(finding: &Finding) -> String {
+    let source = finding
+        .source
+        .iter()
+        .map(|source| format!("\n  source: {source}"));
+    let fix = finding.fix.iter().map(|fix| {
+        let edits: Vec<_> = fix.edits.iter().map(edit).collect();
+        format!("\n  fix: {} ({})", fix.label, edits.join(", "))
+    });
+    let rest: String = source.chain(fix).collect();
+    format!(
+        "{:?} at {}: {}{rest}\n",
+        finding.severity,
+        finding.path,
+        message(finding)
+    )
+}
+
+fn edit(edit: &Edit) -> String {
+    match edit {
+        Edit::Set { path, json } => format!("set {path} to {json}"),
+        Edit::Remove { path } => format!("remove {path}"),
+        Edit::Insert { path, at, json } => format!("insert {json} into {path} at {at}"),
+    }
+}
+
+fn with(document: &Editable, sets: &[(&str, &str)]) -> Editable {
+    sets.iter()
+        .fold(document.clone(), |document, (path, json)| {
+            let path = path.parse().unwrap();
+            let edit = match *json {
+                "" => Edit::Remove { path },
+                json => Edit::Set {
+                    path,
+                    json: json.to_owned(),
+                },
+            };
+            // A property may have put a text where the path leads through.
+            document.apply(&edit).unwrap_or(document)
+        })
+}
+
+fn parse(text: &str) -> Editable {
+    Editable::parse(text).unwrap()
+}

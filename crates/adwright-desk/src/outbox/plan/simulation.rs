@@ -1,0 +1,228 @@
+//! The planner against a service that loses answers, commits late, refuses, and a program that is ended at any step.
+//!
+//! Whatever happens: nothing is created twice, nothing of anyone else is overwritten, and what is said is true.
+
+use adwright_client::Delivery;
+use adwright_model::{Edit, Editable};
+use adwright_wire::Verdict;
+use proptest::prelude::*;
+
+use super::*;
+
+const BASE: &str = r#"{"id":7,"version":3,"name":"Old"}"#;
+
+/// What happens to one step.
+#[derive(Debug, Clone, Copy)]
+enum Luck {
+    Good,
+    /// The answer is lost after the work was done.
+    LostAfter,
+    /// The request is lost before the work was done.
+    LostBefore,
+    /// The request is lost, and the work is done while someone looks.
+    Late,
+    Refused,
+    NeverSent,
+    /// A bare 500, after the work was done or not.
+    Unclear(bool),
+    /// The program ends right after this step, before it learns of the answer.
+    Crash(bool),
+}
+
+fn luck() -> impl Strategy<Value = Luck> {
+    prop_oneof![
+        Just(Luck::Good),
+        Just(Luck::Good),
+        Just(Luck::LostAfter),
+        Just(Luck::LostBefore),
+        Just(Luck::Late),
+        Just(Luck::Refused),
+        Just(Luck::NeverSent),
+        any::<bool>().prop_map(Luck::Unclear),
+        any::<bool>().prop_map(Luck::Crash),
+    ]
+}
+
+/// A service with one object, or room for new ones.
+#[derive(Debug, Default)]
+struct Service {
+    objects: Vec<Editable>,
+    /// Work that is done after the next look.
+    late: Option<Editable>,
+    writes: usize,
+    /// What the object was just before it was overwritten.
+    overwritten: Option<Editable>,
+}
+
+impl Service {
+    fn holding(text: &str) -> Self {
+        Self {
+            objects: vec![document(text)],
+            ..Self::default()
+        }
+    }
+
+    fn write(&mut self, luck: Luck, written: &Written) -> Event {
+        self.writes += 1;
+        match luck {
+            Luck::Good | Luck::LostAfter | Luck::Unclear(true) | Luck::Crash(true) => {
+                self.commit(&written.body)
+            }
+            Luck::Late => self.late = Some(written.body.clone()),
+            _ => {}
+        }
+        Event::Delivered(match luck {
+            Luck::Good => answered(
+                200,
+                Verdict::Accepted {
+                    entities: self.last(),
+                },
+            ),
+            Luck::Refused => answered(
+                500,
+                Verdict::Refused {
+                    codes: vec![62_003],
+                    message: None,
+                },
+            ),
+            Luck::NeverSent => Delivery::NeverSent {
+                why: "no connection".to_owned(),
+            },
+            Luck::Unclear(_) => answered(
+                500,
+                Verdict::Unknown {
+                    why: "a bare 500".to_owned(),
+                },
+            ),
+            _ => Delivery::Lost {
+                why: "the connection broke".to_owned(),
+            },
+        })
+    }
+
+    fn commit(&mut self, body: &Editable) {
+        if body.get(&"id".parse().unwrap()).is_some() {
+            self.overwritten = self.objects.pop();
+            self.objects.push(body.clone());
+        } else {
+            let id = Edit::Set {
+                path: "id".parse().unwrap(),
+                json: "8".to_owned(),
+            };
+            self.objects.push(body.apply(&id).unwrap());
+        }
+    }
+
+    fn last(&self) -> Vec<String> {
+        self.objects
+            .last()
+            .map(|object| object.text().to_owned())
+            .into_iter()
+            .collect()
+    }
+
+    fn read(&mut self, luck: Luck) -> Event {
+        let seen = match (luck, self.objects.last()) {
+            (Luck::LostAfter | Luck::LostBefore | Luck::NeverSent, _) => {
+                Seen::Failed("no answer.".to_owned())
+            }
+            (_, Some(object)) => Seen::Object(object.clone()),
+            (_, None) => Seen::Nothing,
+        };
+        self.do_late_work();
+        Event::Read(seen)
+    }
+
+    fn search(&mut self, luck: Luck) -> Event {
+        let found = match luck {
+            Luck::LostAfter | Luck::LostBefore | Luck::NeverSent => Err("no answer.".to_owned()),
+            _ => Ok(self.objects.clone()),
+        };
+        self.do_late_work();
+        Event::Searched(found)
+    }
+
+    fn do_late_work(&mut self) {
+        if let Some(body) = self.late.take() {
+            self.commit(&body);
+        }
+    }
+}
+
+fn document(text: &str) -> Editable {
+    Editable::parse(text).unwrap()
+}
+
+fn answered(status: u16, verdict: Verdict) -> Delivery {
+    Delivery::Answered {
+        status,
+        reply: String::new(),
+        verdict,
+    }
+}
+
+/// Drives one task to its end, as the executor does, and begins anew after a crash, as the recovery does.
+fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
+    let mut luck = luck.iter().copied().chain(std::iter::repeat(Luck::Good));
+    let mut intent: Option<Written> = None;
+    let (mut stage, mut event) = (Stage::Planned, Event::Begin);
+    loop {
+        let (after, action) = next(task, stage, event);
+        stage = after;
+        let luck = luck.next().expect("there is always more");
+        event = match action {
+            Action::Read | Action::ReadBack(_) => service.read(luck),
+            Action::Search(_) => service.search(luck),
+            Action::Wait => Event::QuietPassed,
+            Action::Settle(settlement) => return settlement,
+            Action::Write(written) => {
+                intent = Some(written.clone());
+                service.write(luck, &written)
+            }
+        };
+        if let (Luck::Crash(_), Some(written)) = (luck, &intent) {
+            stage = Stage::Planned;
+            event = Event::LookAgain {
+                written: written.clone(),
+                why: "Adwright was ended".to_owned(),
+            };
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_create_is_written_once_and_what_is_said_is_true(luck in prop::collection::vec(luck(), 0..12)) {
+        let body = document(r#"{"name":"New","clientRefId":"r-1"}"#);
+        let task = Task::Create { body, reference: Some("r-1".to_owned()) };
+        let mut service = Service::default();
+        let settlement = run(&task, &mut service, &luck);
+        let there = service.objects.len();
+        prop_assert!(service.writes <= 1 && there <= 1);
+        match settlement.end {
+            End::Confirmed => prop_assert_eq!(there, 1),
+            End::Refused | End::Withdrawn => prop_assert_eq!(there, 0),
+            End::NeedsYou => prop_assert!(!settlement.outcome.is_empty()),
+        }
+    }
+
+    #[test]
+    fn an_update_never_overwrites_what_someone_else_saved(
+        luck in prop::collection::vec(luck(), 0..12),
+        changed_meanwhile in any::<bool>(),
+    ) {
+        let held = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
+        let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
+        let task = Task::Update { base: document(BASE), whole: true, edits: vec![edit] };
+        let mut service = Service::holding(held);
+        let settlement = run(&task, &mut service, &luck);
+        prop_assert!(service.writes <= 1);
+        prop_assert!(!(changed_meanwhile && service.overwritten.is_some()));
+        let mine = service.objects[0].text().contains("Mine");
+        match settlement.end {
+            End::Confirmed => prop_assert!(mine),
+            End::Refused | End::Withdrawn => prop_assert!(!mine),
+            End::NeedsYou => prop_assert!(!settlement.outcome.is_empty()),
+        }
+    }
+}
