@@ -21,10 +21,6 @@ pub struct Desktop {
 
 impl Desktop {
     /// A first start: a new home, a new service with its demo data.
-    ///
-    /// # Panics
-    ///
-    /// Where anything of it does not start.
     pub async fn first_start() -> Self {
         Self::start_in(
             tempfile::tempdir().expect("a temporary folder"),

@@ -1,6 +1,11 @@
 //! For tests only: a whole desk on a temporary home with a real practice service, a clock that stands still until it
 //! is moved, and the practice service's admin interface.
 
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a test stops where anything is not as it expects"
+)]
+
 mod clock;
 mod desktop;
 mod service;

@@ -13,10 +13,6 @@ pub struct Practice {
 
 impl Practice {
     /// Another client of a running service.
-    ///
-    /// # Panics
-    ///
-    /// Where the system gives no HTTP client.
     #[must_use]
     #[expect(
         clippy::disallowed_methods,

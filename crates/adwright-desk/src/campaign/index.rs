@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(search: &str, sort: SortColumn, descending: bool, expected: Expect) {
+    fn check(search: &str, sort: SortColumn, descending: bool, expected: &Expect) {
         let index = Index::new(vec![
             object(9, "Alpha", "Zoo"),
             object(10, "beta", "Acme"),
@@ -237,8 +237,8 @@ mod tests {
             false,
             expect!["1 of 3: Ärger"],
         );
-        check("10", SortColumn::Name, false, expect!["1 of 3: beta"]);
-        check("nothing", SortColumn::Name, false, expect!["0 of 3: "]);
+        check("10", SortColumn::Name, false, &expect!["1 of 3: beta"]);
+        check("nothing", SortColumn::Name, false, &expect!["0 of 3: "]);
     }
 
     #[test]

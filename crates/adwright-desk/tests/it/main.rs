@@ -1,5 +1,7 @@
 //! The use cases against a real practice service, through a real database, in a temporary home.
 
+#![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
+
 mod drafts;
 mod fetch;
 mod sending;

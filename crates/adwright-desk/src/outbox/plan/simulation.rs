@@ -66,7 +66,7 @@ impl Service {
         self.writes += 1;
         match luck {
             Luck::Good | Luck::LostAfter | Luck::Unclear(true) | Luck::Crash(true) => {
-                self.commit(&written.body)
+                self.commit(&written.body);
             }
             Luck::Late => self.late = Some(written.body.clone()),
             _ => {}

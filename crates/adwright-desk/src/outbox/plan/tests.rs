@@ -61,7 +61,7 @@ fn refusal(code: u32) -> Verdict {
 
 /// Feeds the events one after the other, and writes down each action.
 #[track_caller]
-fn check(task: &Task, events: Vec<Event>, expected: Expect) {
+fn check(task: &Task, events: Vec<Event>, expected: &Expect) {
     let mut stage = Stage::Planned;
     let mut transcript = String::new();
     for event in events {
@@ -107,7 +107,7 @@ fn an_update_reads_writes_the_whole_object_and_reads_back() {
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(SAVED),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -123,7 +123,7 @@ fn a_change_of_someone_else_is_never_overwritten() {
     check(
         &update(),
         vec![Event::Begin, object(theirs)],
-        expect![[r#"
+        &expect![[r#"
             read
             NeedsYou: Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.
               because version: was 3, is now 4
@@ -138,7 +138,7 @@ fn the_same_values_in_another_spelling_are_no_conflict_and_keep_the_services_spe
     check(
         &update(),
         vec![Event::Begin, object(theirs)],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3.0,"name":"New","budget":1.5,"kept":[1, 2]}
         "#]],
@@ -158,7 +158,7 @@ fn a_summary_vouches_only_for_the_members_that_it_has() {
     check(
         &summary,
         vec![Event::Begin, object(BASE)],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
         "#]],
@@ -173,7 +173,7 @@ fn what_cannot_be_read_first_is_not_written() {
             Event::Begin,
             Event::Read(Seen::Failed("The service cannot be reached.".to_owned())),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             Withdrawn: Nothing was sent: The service cannot be reached. The draft is unchanged; send it again when the service can be reached.
         "#]],
@@ -181,7 +181,7 @@ fn what_cannot_be_read_first_is_not_written() {
     check(
         &update(),
         vec![Event::Begin, Event::Read(Seen::Nothing)],
-        expect![[r#"
+        &expect![[r#"
             read
             NeedsYou: The service says that there is no such campaign any more. Nothing was sent.
         "#]],
@@ -193,7 +193,7 @@ fn a_refusal_is_final_and_says_why() {
     check(
         &update(),
         vec![Event::Begin, object(BASE), answered(500, refusal(62_000))],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             Refused: The service refused it (62000): The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign.
@@ -206,7 +206,7 @@ fn a_lost_update_is_settled_by_looking() {
     check(
         &update(),
         vec![Event::Begin, object(BASE), lost(), object(SAVED)],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -228,7 +228,7 @@ fn a_lost_update_that_is_not_there_is_looked_for_twice_and_then_needs_a_person()
             Event::QuietPassed,
             object(BASE),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -252,7 +252,7 @@ fn an_update_that_is_committed_late_is_found_by_the_second_look() {
             Event::QuietPassed,
             object(SAVED),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -275,7 +275,7 @@ fn an_accepted_update_that_the_service_does_not_hold_is_said() {
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(other),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -296,7 +296,7 @@ fn a_save_that_slipped_between_the_reads_is_said() {
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(slipped),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -323,7 +323,7 @@ fn a_partial_acceptance_is_settled_by_looking() {
             answered(207, Verdict::PerItem { items: vec![item] }),
             object(SAVED),
         ],
-        expect![[r#"
+        &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
@@ -341,7 +341,7 @@ fn what_never_left_this_computer_is_a_draft_again() {
     check(
         &create(Some("r-1")),
         vec![Event::Begin, never],
-        expect![[r#"
+        &expect![[r#"
             write {"name":"New"}
             Withdrawn: Nothing was sent: connection refused. The draft is unchanged; send it again when the service can be reached.
         "#]],
@@ -358,7 +358,7 @@ fn a_create_is_read_back_by_the_id_in_the_reply() {
             answered(200, Verdict::Accepted { entities }),
             object(r#"{"id":8,"name":"New"}"#),
         ],
-        expect![[r#"
+        &expect![[r#"
             write {"name":"New"}
             read back 8
             Confirmed: Created.
@@ -379,7 +379,7 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
             Event::QuietPassed,
             Event::Searched(Ok(vec![found])),
         ],
-        expect![[r#"
+        &expect![[r#"
             write {"name":"New"}
             search
             wait
@@ -400,7 +400,7 @@ fn a_lost_create_that_is_not_found_needs_a_person() {
             Event::QuietPassed,
             Event::Searched(Ok(vec![])),
         ],
-        expect![[r#"
+        &expect![[r#"
             write {"name":"New"}
             search
             wait
@@ -417,7 +417,7 @@ fn without_a_reference_a_twin_is_no_proof() {
     check(
         &create(None),
         vec![Event::Begin, lost(), Event::Searched(Ok(vec![twin]))],
-        expect![[r#"
+        &expect![[r#"
             write {"name":"New"}
             search
             NeedsYou: The service holds a campaign that could be this one. It may also be an older twin.
@@ -439,7 +439,7 @@ fn after_a_crash_only_looking_is_asked_for() {
     check(
         &update(),
         vec![again, object(SAVED)],
-        expect![[r#"
+        &expect![[r#"
         read
         Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
           the service changed version: Some("3") -> Some("4")
