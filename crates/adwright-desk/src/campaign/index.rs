@@ -195,31 +195,31 @@ mod tests {
             "",
             SortColumn::Name,
             false,
-            expect!["3 of 3: Alpha, beta, Ärger"],
+            &expect!["3 of 3: Alpha, beta, Ärger"],
         );
         check(
             "",
             SortColumn::Name,
             true,
-            expect!["3 of 3: Ärger, beta, Alpha"],
+            &expect!["3 of 3: Ärger, beta, Alpha"],
         );
         check(
             "",
             SortColumn::Advertiser,
             false,
-            expect!["3 of 3: beta, Ärger, Alpha"],
+            &expect!["3 of 3: beta, Ärger, Alpha"],
         );
         check(
             "",
             SortColumn::Id,
             false,
-            expect!["3 of 3: Ärger, Alpha, beta"],
+            &expect!["3 of 3: Ärger, Alpha, beta"],
         );
         check(
             "",
             SortColumn::Updated,
             true,
-            expect!["3 of 3: beta, Alpha, Ärger"],
+            &expect!["3 of 3: beta, Alpha, Ärger"],
         );
     }
 
@@ -229,13 +229,13 @@ mod tests {
             "ACME",
             SortColumn::Name,
             false,
-            expect!["2 of 3: beta, Ärger"],
+            &expect!["2 of 3: beta, Ärger"],
         );
         check(
             "acme ärg",
             SortColumn::Name,
             false,
-            expect!["1 of 3: Ärger"],
+            &expect!["1 of 3: Ärger"],
         );
         check("10", SortColumn::Name, false, &expect!["1 of 3: beta"]);
         check("nothing", SortColumn::Name, false, &expect!["0 of 3: "]);
