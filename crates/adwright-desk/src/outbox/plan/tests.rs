@@ -84,17 +84,22 @@ fn told(action: &Action) -> String {
 }
 
 fn told_settlement(settlement: &Settlement) -> String {
-    let mut told = format!("{:?}: {}\n", settlement.end, settlement.outcome);
-    for evidence in &settlement.evidence {
-        told += &format!("  because {evidence}\n");
-    }
-    for change in &settlement.service_changes {
-        told += &format!(
-            "  the service changed {}: {:?} -> {:?}\n",
-            change.path, change.before, change.after
-        );
-    }
-    told
+    let outcome = format!("{:?}: {}\n", settlement.end, settlement.outcome);
+    let evidence = settlement
+        .evidence
+        .iter()
+        .map(|evidence| format!("  because {evidence}\n"));
+    let changes = settlement.service_changes.iter().map(|change| {
+        let (before, after) = (&change.before, &change.after);
+        format!(
+            "  the service changed {}: {before:?} -> {after:?}\n",
+            change.path
+        )
+    });
+    std::iter::once(outcome)
+        .chain(evidence)
+        .chain(changes)
+        .collect()
 }
 
 #[test]
