@@ -122,6 +122,7 @@ CREATE TABLE item (
 CREATE UNIQUE INDEX item_open ON item (draft)
     WHERE state IN ('planned', 'intent', 'unknown', 'needs_you');
 CREATE INDEX item_send ON item (send);
+CREATE INDEX item_draft ON item (draft);
 
 CREATE TABLE attempt (
     id          TEXT    PRIMARY KEY,

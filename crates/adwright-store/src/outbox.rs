@@ -103,6 +103,18 @@ impl Store {
         self.read(|c| get(c, id))
     }
 
+    /// What an earlier create from this draft, refused or taken back, could be found by; none where nothing ever left.
+    /// `item` is the one that is being sent now.
+    pub fn earlier_fingerprint(
+        &self,
+        draft: &str,
+        item: Option<&str>,
+    ) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT fingerprint FROM item
+                   WHERE draft = ?1 AND id IS NOT ?2 AND fingerprint IS NOT NULL ORDER BY id DESC LIMIT 1";
+        self.read(|c| row(c, sql, (draft, item), |row| row.get(0)))
+    }
+
     /// The items of a workspace in any of these states, the oldest first.
     pub fn item_list(&self, workspace: &str, states: &[State]) -> Result<Vec<Item>, StoreError> {
         let marks = marks(states);

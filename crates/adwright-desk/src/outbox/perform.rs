@@ -7,7 +7,7 @@ use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Item, State, Transition, Verb};
 use adwright_wire::{collection_path, entity_path, post_body, put_body};
 
-use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
+use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, holds, next};
 use super::receipt::Record;
 use crate::desk::Desk;
 use crate::draft::Opened;
@@ -24,10 +24,7 @@ impl<'a> Course<'a> {
     /// Takes up an item where its draft left it.
     pub(super) fn of(desk: &'a Desk, item: Item) -> Result<Self, Error> {
         let task = match item.verb {
-            Verb::Create => Task::Create {
-                body: parse(&item.body)?,
-                reference: item.fingerprint.clone(),
-            },
+            Verb::Create => desk.create_task(&item)?,
             Verb::Update => desk.update_task(&item)?,
         };
         Ok(Self { desk, item, task })
@@ -214,6 +211,17 @@ impl<'a> Course<'a> {
 }
 
 impl Desk {
+    fn create_task(&self, item: &Item) -> Result<Task, Error> {
+        let earlier = self
+            .store
+            .earlier_fingerprint(&item.draft, Some(&item.id))?;
+        Ok(Task::Create {
+            body: parse(&item.body)?,
+            sent_before: earlier.is_some() && earlier == item.fingerprint,
+            reference: item.fingerprint.clone(),
+        })
+    }
+
     fn update_task(&self, item: &Item) -> Result<Task, Error> {
         let opened = Opened::of_draft(self.store.draft_get(&item.draft)?);
         let base = item.base_text.as_deref().unwrap_or_default();
@@ -245,14 +253,6 @@ fn parse(text: &str) -> Result<Editable, Error> {
 
 fn id_of(object: &Editable) -> Option<Id> {
     object.get(&Path::root().child("id"))?.as_i64().map(Id)
-}
-
-/// Whether everything that was sent is in the candidate with the same value.
-fn holds(candidate: &Editable, body: &Editable) -> bool {
-    body.root().members().all(|(name, sent)| {
-        let held = candidate.root().member(&name);
-        sent.is_null() || held.is_some_and(|held| held.same_value(&sent))
-    })
 }
 
 fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {

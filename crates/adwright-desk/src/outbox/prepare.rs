@@ -1,7 +1,7 @@
 //! From drafts to planned items: the last look before anything leaves.
 
 use adwright_checks::Severity;
-use adwright_model::{Edit, Editable, Kind, Path, Shape};
+use adwright_model::{Edit, Editable, Kind, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
 use uuid::Uuid;
@@ -31,7 +31,7 @@ impl Desk {
             .ok_or_else(|| Error::DraftMissing(draft.to_owned()))?;
         let (body, fingerprint) = match opened.id {
             Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(document)?,
+            None => self.with_reference(&draft.id, document)?,
         };
         Ok(NewItem {
             draft: draft.id.clone(),
@@ -75,17 +75,21 @@ impl Desk {
         Ok(())
     }
 
-    /// A new object with a reference of ours, by which it can be found again whatever happens to the answer.
+    /// A new object with a reference of ours, by which it can be found again whatever happens to the answer. It is the
+    /// same for every send of the draft, so that one that was committed late is found before the next goes out.
     /// A reference that the person put there is theirs; then there is none of ours.
-    fn with_reference(&self, document: &Editable) -> Result<(String, Option<String>), Error> {
+    fn with_reference(
+        &self,
+        draft: &str,
+        document: &Editable,
+    ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child("clientRefId");
-        let taken = document
-            .get(&path)
-            .is_some_and(|node| node.shape() != Shape::Null);
+        let taken = document.get(&path).is_some_and(|node| !node.is_null());
         if self.dialect.client_ref_id != ClientRefId::Text || taken {
             return Ok((document.text().to_owned(), None));
         }
-        let reference = format!("adwright-{}", Uuid::now_v7().simple());
+        let earlier = self.store.earlier_fingerprint(draft, None)?;
+        let reference = earlier.unwrap_or_else(|| format!("adwright-{}", Uuid::now_v7().simple()));
         let edit = Edit::Set {
             path,
             json: format!("\"{reference}\""),

@@ -2,7 +2,57 @@
 
 use adwright_model::{Editable, Path};
 
-use super::{Action, End, Search, Settlement, Stage, Task, Written, look, look_later};
+use super::{Action, End, Search, Settlement, Stage, Task, Written, look, look_later, write};
+
+/// Writes at once; after an earlier send, only once it is sure that nothing came of that one.
+pub(super) fn begin(body: Editable, sent_before: bool) -> (Stage, Action) {
+    let written = Written { before: None, body };
+    if sent_before {
+        (Stage::Checking(written.clone()), Action::Search(written))
+    } else {
+        write(written)
+    }
+}
+
+/// Decides, on what the list holds just now, whether an earlier send left anything to create.
+pub(super) fn before_write(
+    written: Written,
+    found: Result<Vec<Editable>, String>,
+) -> (Stage, Action) {
+    let found = match found {
+        Ok(found) => found,
+        Err(why) => {
+            return Settlement::new(
+                End::Withdrawn,
+                format!("Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why}"),
+            )
+            .step();
+        }
+    };
+    match found.as_slice() {
+        [] => write(written),
+        [there] if holds(there, &written.body) => Settlement::new(
+            End::Confirmed,
+            "Created by the earlier send, which the service committed late. Nothing was sent again.",
+        )
+        .seen(there.clone())
+        .step(),
+        _ => Settlement::new(
+            End::NeedsYou,
+            "An earlier send of this draft was committed late, and the draft has changed since. Nothing was sent again.",
+        )
+        .because("Get latest, and make the later changes in the campaign that is there.")
+        .step(),
+    }
+}
+
+/// Whether everything that was sent is in the candidate with the same value.
+pub(crate) fn holds(candidate: &Editable, body: &Editable) -> bool {
+    body.root().members().all(|(name, sent)| {
+        let held = candidate.root().member(&name);
+        sent.is_null() || held.is_some_and(|held| held.same_value(&sent))
+    })
+}
 
 /// Reads back what the reply names; where it names nothing, searches for it.
 pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {

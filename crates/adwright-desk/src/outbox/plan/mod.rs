@@ -12,6 +12,8 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use create::holds;
+
 use adwright_client::Delivery;
 use adwright_model::{Change, Edit, Editable};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
@@ -28,6 +30,8 @@ pub(crate) enum Task {
         body: Editable,
         /// The reference by which it can be found again, where the dialect has one.
         reference: Option<String>,
+        /// Whether an earlier send carried the same reference, so that it may be there already.
+        sent_before: bool,
     },
     /// Update an object that is on the service.
     Update {
@@ -56,6 +60,8 @@ pub(crate) enum Stage {
     Planned,
     /// The object is being read before the write.
     Reading,
+    /// The list is being searched for what an earlier send may have created.
+    Checking(Written),
     /// The write is on its way.
     Writing(Written),
     /// The service accepted; the object is being read back.
@@ -195,6 +201,7 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
                 looks: 0,
             },
         ),
+        (Stage::Checking(written), Event::Searched(found)) => create::before_write(written, found),
         (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
         (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
         (Stage::ReadingBack(written), Event::Read(seen)) => read_back(task, &written, seen),
@@ -207,10 +214,9 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
 
 fn begin(task: &Task) -> (Stage, Action) {
     match task {
-        Task::Create { body, .. } => write(Written {
-            before: None,
-            body: body.clone(),
-        }),
+        Task::Create {
+            body, sent_before, ..
+        } => create::begin(body.clone(), *sent_before),
         Task::Update { .. } => (Stage::Reading, Action::Read),
     }
 }

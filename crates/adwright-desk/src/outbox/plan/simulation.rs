@@ -21,6 +21,8 @@ enum Luck {
     LostBefore,
     /// The request is lost, and the work is done while someone looks.
     Late,
+    /// The request is lost, and the work is done when nobody looks any more.
+    VeryLate,
     Refused,
     NeverSent,
     /// A bare 500, after the work was done or not.
@@ -36,6 +38,7 @@ fn luck() -> impl Strategy<Value = Luck> {
         Just(Luck::LostAfter),
         Just(Luck::LostBefore),
         Just(Luck::Late),
+        Just(Luck::VeryLate),
         Just(Luck::Refused),
         Just(Luck::NeverSent),
         any::<bool>().prop_map(Luck::Unclear),
@@ -49,6 +52,8 @@ struct Service {
     objects: Vec<Editable>,
     /// Work that is done after the next look.
     late: Option<Editable>,
+    /// Work that is done after the last look.
+    very_late: Option<Editable>,
     writes: usize,
     /// What the object was just before it was overwritten.
     overwritten: Option<Editable>,
@@ -69,6 +74,7 @@ impl Service {
                 self.commit(&written.body);
             }
             Luck::Late => self.late = Some(written.body.clone()),
+            Luck::VeryLate => self.very_late = Some(written.body.clone()),
             _ => {}
         }
         Event::Delivered(match luck {
@@ -147,6 +153,12 @@ impl Service {
             self.commit(&body);
         }
     }
+
+    fn do_very_late_work(&mut self) {
+        if let Some(body) = self.very_late.take() {
+            self.commit(&body);
+        }
+    }
 }
 
 fn document(text: &str) -> Editable {
@@ -194,7 +206,8 @@ proptest! {
     #[test]
     fn a_create_is_written_once_and_what_is_said_is_true(luck in prop::collection::vec(luck(), 0..12)) {
         let body = document(r#"{"name":"New","clientRefId":"r-1"}"#);
-        let task = Task::Create { body, reference: Some("r-1".to_owned()) };
+        let reference = Some("r-1".to_owned());
+        let task = Task::Create { body, reference, sent_before: false };
         let mut service = Service::default();
         let settlement = run(&task, &mut service, &luck);
         let there = service.objects.len();
@@ -204,6 +217,25 @@ proptest! {
             End::Refused | End::Withdrawn => prop_assert_eq!(there, 0),
             End::NeedsYou => prop_assert!(!settlement.outcome.is_empty()),
         }
+    }
+
+    #[test]
+    fn a_draft_that_was_taken_back_and_sent_again_is_there_once(
+        first in prop::collection::vec(luck(), 0..8),
+        second in prop::collection::vec(luck(), 0..8),
+    ) {
+        let body = document(r#"{"name":"New","clientRefId":"r-1"}"#);
+        let task = |sent_before| {
+            let reference = Some("r-1".to_owned());
+            Task::Create { body: body.clone(), reference, sent_before }
+        };
+        let mut service = Service::default();
+        let settlement = run(&task(false), &mut service, &first);
+        service.do_very_late_work();
+        if settlement.end == End::NeedsYou {
+            run(&task(true), &mut service, &second);
+        }
+        prop_assert!(service.objects.len() <= 1);
     }
 
     #[test]

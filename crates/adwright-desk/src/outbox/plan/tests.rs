@@ -35,6 +35,7 @@ fn create(reference: Option<&str>) -> Task {
     Task::Create {
         body: document(r#"{"name":"New"}"#),
         reference: reference.map(str::to_owned),
+        sent_before: false,
     }
 }
 
@@ -449,5 +450,52 @@ fn after_a_crash_only_looking_is_asked_for() {
         Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
           the service changed version: Some("3") -> Some("4")
     "#]],
+    );
+}
+
+fn create_again() -> Task {
+    Task::Create {
+        body: document(r#"{"name":"New","clientRefId":"r-1"}"#),
+        reference: Some("r-1".to_owned()),
+        sent_before: true,
+    }
+}
+
+#[test]
+fn before_a_second_send_the_first_is_looked_for() {
+    check(
+        &create_again(),
+        vec![Event::Begin, Event::Searched(Ok(vec![]))],
+        &expect![[r#"
+            search
+            write {"name":"New","clientRefId":"r-1"}
+        "#]],
+    );
+    let late = document(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
+    check(
+        &create_again(),
+        vec![Event::Begin, Event::Searched(Ok(vec![late]))],
+        &expect![[r#"
+            search
+            Confirmed: Created by the earlier send, which the service committed late. Nothing was sent again.
+        "#]],
+    );
+    let other = document(r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#);
+    check(
+        &create_again(),
+        vec![Event::Begin, Event::Searched(Ok(vec![other]))],
+        &expect![[r#"
+            search
+            NeedsYou: An earlier send of this draft was committed late, and the draft has changed since. Nothing was sent again.
+              because Get latest, and make the later changes in the campaign that is there.
+        "#]],
+    );
+    check(
+        &create_again(),
+        vec![Event::Begin, Event::Searched(Err("no answer.".to_owned()))],
+        &expect![[r#"
+            search
+            Withdrawn: Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer.
+        "#]],
     );
 }
