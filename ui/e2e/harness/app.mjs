@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Builder, Capabilities } from "selenium-webdriver";
+import { waitForServer } from "selenium-webdriver/http/util.js";
+
+import { findProcess, freePort, killAtOnce, program, start, stop } from "./processes.mjs";
+import { PATIENCE } from "./wait.mjs";
+import { Window } from "./window.mjs";
+
+const desktop = program("adwright-desktop");
+
+/** A folder of its own for all that one test leaves behind. */
+export function freshHome() {
+  const home = mkdtempSync(join(tmpdir(), "adwright-e2e-"));
+  // Not at the test's end: the programs that end there still write to it.
+  process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+/** The app on a home folder, and the driver that holds its window; both end with the test. */
+export async function openApp(test, home) {
+  const driver = await startDriver(home);
+  const app = new App(home, driver);
+  test.after(() => app.close());
+  app.window = await new Window(await openWindow(driver.port)).ready();
+  return app;
+}
+
+class App {
+  #home;
+  #driver;
+  /** @type {Window} */
+  window;
+
+  constructor(home, driver) {
+    this.#home = home;
+    this.#driver = driver;
+  }
+
+  /** As closing the window does. */
+  async close() {
+    const driver = this.#driver;
+    this.#driver = null;
+    if (!driver) return;
+    await this.window?.close();
+    await stop(driver);
+  }
+
+  /** As a power cut does. */
+  async kill() {
+    await killAtOnce(findProcess(desktop, "ADWRIGHT_HOME", this.#home));
+    await stop(this.#driver);
+    this.#driver = null;
+  }
+}
+
+/** The driver starts the app, and the app has its environment from it. */
+async function startDriver(home) {
+  const port = await freePort();
+  const env = { ...process.env, HOME: home, ADWRIGHT_HOME: home, TAURI_WEBVIEW_AUTOMATION: "true" };
+  for (const name of ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]) delete env[name];
+  const driver = start("WebKitWebDriver", [`--port=${port}`], env);
+  await waitForServer(`http://127.0.0.1:${port}/`, PATIENCE);
+  return { ...driver, port };
+}
+
+function openWindow(port) {
+  const capabilities = new Capabilities()
+    .setBrowserName("wry")
+    .set("webkitgtk:browserOptions", { binary: desktop, args: [] });
+  return new Builder().withCapabilities(capabilities).usingServer(`http://127.0.0.1:${port}/`).build();
+}

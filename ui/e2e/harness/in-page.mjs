@@ -1,0 +1,46 @@
+// These run inside the window: each must stand alone, without imports or names from outside.
+/* global axe, document, window */
+
+/** The visible elements with a role and an accessible name, as assistive technology sees them. */
+export function findByRole(role, name, within) {
+  const names = name && new RegExp(name.source, name.flags);
+  const top = within ?? document.body;
+  axe.setup(document.documentElement);
+  try {
+    const named = (element) => {
+      const text = axe.commons.text.accessibleText(element) || element.textContent;
+      return names.test(text.replaceAll(/\s+/g, " ").trim());
+    };
+    return [...top.querySelectorAll("*")].filter(
+      (element) =>
+        axe.commons.aria.getRole(element) === role &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        (!names || named(element)),
+    );
+  } finally {
+    axe.teardown();
+  }
+}
+
+/** What is against WCAG 2.2 A and AA, each with the elements that it concerns. */
+export async function violations(done) {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await axe.run(document, { runOnly: { type: "tag", values: tags } });
+  done(violations.map(({ id, help, nodes }) => ({ id, help, elements: nodes.map(({ html }) => html) })));
+}
+
+/** Notes from now on what the content security policy keeps out. */
+export function watchPolicy() {
+  window.keptOut = [];
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
+    window.keptOut.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+  );
+}
+
+/** Resolves once nothing moves any more and what is drawn is what is meant. */
+export async function settled(done) {
+  const ends = (animation) => animation.effect.getComputedTiming().iterations !== Infinity;
+  await document.fonts.ready;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((animation) => animation.finished));
+  window.requestAnimationFrame(() => window.requestAnimationFrame(() => done(true)));
+}

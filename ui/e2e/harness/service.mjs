@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { program, start, stop } from "./processes.mjs";
+
+/**
+ * The practice service's own program on the data that the app has left, so that what it says is what really
+ * arrived; without a home, on the data that everyone starts with. It ends with the test.
+ */
+export async function openService(test, home) {
+  const data = home ? ["--data", join(home, "practice.db")] : [];
+  const service = start(program("adwright-service"), [...data, "--port", "0", "--print-token"]);
+  test.after(() => stop(service));
+  const { base, username, password } = await readGreeting(service.child.stdout);
+  const token = await logIn(base, { username, password });
+  return { get: (id) => getCampaign(base, token, id) };
+}
+
+/** The program's first lines: where it listens, and who may log in. */
+async function readGreeting(output) {
+  const lines = createInterface({ input: output });
+  let base;
+  for await (const line of lines) {
+    base ??= line;
+    const [, username, password] = line.match(/^login: (\S+) (\S+)$/) ?? [];
+    if (username) return { base: base.replace(/\/$/, ""), username, password };
+  }
+  throw new Error("The practice service ended before it was ready");
+}
+
+async function logIn(base, credentials) {
+  const body = JSON.stringify(credentials);
+  const headers = { "Content-Type": "application/json" };
+  const text = await ask(`${base}/login/login`, { method: "POST", headers, body });
+  return JSON.parse(text).result.sessionId;
+}
+
+/** A campaign, and the reply's exact text. */
+async function getCampaign(base, token, id) {
+  const text = await ask(`${base}/campaigns/${id}`, { headers: { Authorization: token } });
+  const [campaign] = [JSON.parse(text).result].flat();
+  return { campaign, text };
+}
+
+async function ask(url, request) {
+  const reply = await fetch(url, request);
+  const text = await reply.text();
+  if (reply.status !== 200) throw new Error(`${url}: ${reply.status} ${text}`);
+  return text;
+}

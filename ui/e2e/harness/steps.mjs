@@ -1,0 +1,82 @@
+// What a person does, one function for each thing; by what they see and nothing else.
+
+import { Key } from "selenium-webdriver";
+
+import { eventually } from "./wait.mjs";
+
+/** Waits until the first fetch has brought everything. */
+export async function fetched(window) {
+  await window.reads(/Last got/, await window.find("contentinfo"));
+}
+
+/** Finds a campaign by its name and opens it. */
+export async function openCampaign(window, name) {
+  await window.click("button", /^Campaigns/, await window.find("navigation", "Views"));
+  await window.fill("searchbox", "Search campaigns", name);
+  await window.click("gridcell", startsWith(name), await window.find("grid", "Campaigns"));
+  await window.find("heading", name);
+}
+
+/** Types a value into a field of the open campaign and leaves the field. */
+export async function setField(window, label, value) {
+  const [list] = await window.all("combobox", label);
+  await window.fill(list ? "combobox" : "textbox", label, value);
+  await window.press(Key.TAB);
+}
+
+/** Changes a field of an existing campaign, and waits until the change is on disk. */
+export async function changeField(window, label, value) {
+  await setField(window, label, value);
+  await window.find("button", `Revert ${label}`);
+  await saved(window);
+}
+
+/** Waits until everything typed is on disk. */
+export async function saved(window) {
+  await window.reads("Everything saved", await window.find("contentinfo"));
+}
+
+/** What a field of the open campaign holds, be it open to editing or not. */
+export async function fieldValue(window, label) {
+  return eventually(`the field ${label}`, async () => {
+    const roles = ["textbox", "combobox"].map((role) => window.all(role, label));
+    const [box] = (await Promise.all(roles)).flat();
+    if (box) return box.getAttribute("value");
+    const [locked] = await window.all("group", label);
+    return locked && window.text(locked);
+  });
+}
+
+/** Opens one of the views beside the list. */
+export async function openView(window, name) {
+  await window.click("button", startsWith(name), await window.find("navigation", "Views"));
+  await window.find("heading", name);
+}
+
+export async function openTab(window, name) {
+  await window.click("tab", startsWith(name));
+}
+
+/** Sends all that is ticked, and waits until the service has it. */
+export async function sendAll(window) {
+  await openView(window, "Review and send");
+  await window.fill("textbox", "Your name in the receipts", "Mara Lindgaard");
+  await window.click("button", /^Send \d+ to Practice$/);
+  await window.find("button", "Show receipts");
+}
+
+/** Opens the receipt of what was sent under this title. */
+export async function openReceipt(window, title) {
+  await openView(window, "Sent");
+  await window.click("gridcell", startsWith(title), await window.find("grid", "Sent items"));
+  return window.find("article", "Receipt");
+}
+
+/** Light, dark, or as the system says. */
+export async function chooseTheme(window, theme) {
+  await window.choose("Theme", theme);
+}
+
+export function startsWith(text) {
+  return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+}

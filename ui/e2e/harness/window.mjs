@@ -1,0 +1,148 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import { By, Key } from "selenium-webdriver";
+
+import * as inPage from "./in-page.mjs";
+import { target } from "./processes.mjs";
+import { PATIENCE, eventually } from "./wait.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Where the pictures go. */
+export const tour = join(target, "tour");
+
+/** The app's window, as a person sees it: by roles and names, never by classes. */
+export class Window {
+  #driver;
+
+  constructor(driver) {
+    this.#driver = driver;
+  }
+
+  /** Waits until the window can be asked anything. */
+  async ready() {
+    await this.#driver.manage().setTimeouts({ script: PATIENCE });
+    await this.#driver.executeScript(inPage.watchPolicy);
+    await this.find("navigation", "Views");
+    return this;
+  }
+
+  /** All elements with this role and name (a text for the whole name, or a pattern) that are visible now. */
+  async all(role, name, within) {
+    await this.#bringAxe();
+    return this.#driver.executeScript(inPage.findByRole, role, pattern(name), within);
+  }
+
+  /** The first of them, once there is one. */
+  async find(role, name, within) {
+    return eventually(`${role} ${name}`, async () => (await this.all(role, name, within))[0]);
+  }
+
+  /** Waits until there is none. */
+  async gone(role, name) {
+    await eventually(`${role} ${name} to go`, async () => (await this.all(role, name)).length === 0);
+  }
+
+  async click(role, name, within) {
+    await this.#act(role, name, within, (element) => element.click());
+  }
+
+  /** Puts a text into a text box in place of what is there. */
+  async fill(role, name, text) {
+    await this.#act(role, name, undefined, async (box) => {
+      // In a call of its own: the driver drops what follows a chord.
+      await box.sendKeys(Key.chord(Key.CONTROL, "a"));
+      await box.sendKeys(text === "" ? Key.DELETE : text);
+    });
+  }
+
+  /** Chooses an option of a native list by its label. */
+  async choose(name, label) {
+    const option = By.xpath(`.//option[normalize-space() = "${label}"]`);
+    await this.#act("combobox", name, undefined, async (list) => (await list.findElement(option)).click());
+  }
+
+  /** Presses keys where the focus is. */
+  async press(...keys) {
+    await this.#driver.switchTo().activeElement().sendKeys(...keys);
+  }
+
+  /** Waits until the window shows a text, or the part of it that is given. */
+  async reads(text, within) {
+    const shown = async () => (await this.text(within)).match(pattern(text, false));
+    return eventually(`the text ${text}`, shown);
+  }
+
+  /** What can be read, with one blank between words. */
+  async text(within) {
+    const read = (element) => (element ?? document.body).innerText;
+    return (await this.#driver.executeScript(read, within)).replaceAll(/\s+/g, " ");
+  }
+
+  async resize(width, height) {
+    await this.#driver.manage().window().setRect({ width, height });
+    const size = () => this.#driver.executeScript(() => [window.innerWidth, window.innerHeight]);
+    await eventually(`a window of ${width}x${height}`, async () => `${await size()}` === `${width},${height}`);
+  }
+
+  /** Whether the window shows all of the frame, down to the status bar, without being scrolled as a whole. */
+  async fits() {
+    const { y, height } = await (await this.find("contentinfo")).getRect();
+    const [wide, width, high] = await this.#driver.executeScript(() => [
+      document.documentElement.scrollWidth,
+      window.innerWidth,
+      window.innerHeight,
+    ]);
+    return wide <= width && y + height <= high;
+  }
+
+  /** Leaves a picture of the window in the tour. */
+  async picture(name) {
+    await this.#settle();
+    mkdirSync(tour, { recursive: true });
+    writeFileSync(join(tour, `${name}.png`), await this.#driver.takeScreenshot(), "base64");
+  }
+
+  /** What is against WCAG 2.2 A and AA in what is shown now. */
+  async violations() {
+    await this.#bringAxe();
+    await this.#settle();
+    return this.#driver.executeAsyncScript(inPage.violations);
+  }
+
+  /** What the content security policy kept out since the window was ready. */
+  async keptOut() {
+    return this.#driver.executeScript(() => window.keptOut);
+  }
+
+  async close() {
+    await this.#driver.quit();
+  }
+
+  /** Finds an element and acts on it; once more if it was drawn afresh in between. */
+  async #act(role, name, within, action) {
+    await eventually(`${role} ${name} to take it`, async () => {
+      await action(await this.find(role, name, within));
+      return true;
+    });
+  }
+
+  async #settle() {
+    await this.#driver.executeAsyncScript(inPage.settled);
+  }
+
+  async #bringAxe() {
+    const there = await this.#driver.executeScript(() => "axe" in window);
+    if (!there) await this.#driver.executeScript(axe);
+  }
+}
+
+/** A name as a pattern that can be sent to the window. */
+function pattern(name, whole = true) {
+  if (name === undefined) return null;
+  if (name instanceof RegExp) return { source: name.source, flags: name.flags };
+  const source = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return { source: whole ? `^${source}$` : source, flags: "" };
+}

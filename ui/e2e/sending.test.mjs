@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { openService } from "./harness/service.mjs";
+import {
+  changeField,
+  fetched,
+  fieldValue,
+  openCampaign,
+  openReceipt,
+  openView,
+  saved,
+  sendAll,
+  setField,
+} from "./harness/steps.mjs";
+
+test("a change that the service would refuse (62000) is found before it is sent", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openCampaign(window, "Spring launch, DE");
+  await changeField(window, "Trafficking mode", "simple");
+  const findings = await window.find("region", "Findings");
+  await window.reads(/Trafficking mode.* 62000/, findings);
+
+  await openView(window, "Review and send");
+  const tick = await window.find("checkbox", "Send “Spring launch, DE”");
+  assert.equal(await tick.isSelected(), false, "what would be refused is not ticked");
+  await window.reads("Not ticked, because of its errors.");
+});
+
+test("a change arrives at the service as it was reviewed, and nothing else changes", async (t) => {
+  const home = freshHome();
+  const app = await openApp(t, home);
+  const { window } = app;
+  await fetched(window);
+  await openCampaign(window, "Brand film, EMEA");
+  await changeField(window, "Notes", "Approved on Friday.");
+  await openView(window, "Review and send");
+  await window.reads(/1 changed · \d+ carried through untouched · 0 dropped/);
+  await sendAll(window);
+  await window.reads("Confirmed", await openReceipt(window, "Brand film, EMEA"));
+  await app.close();
+
+  const before = await (await openService(t)).get(1072281404);
+  const after = await (await openService(t, home)).get(1072281404);
+  const changed = Object.keys(after.campaign).filter((name) => !isDeepStrictEqual(after.campaign[name], before.campaign[name]));
+  assert.deepEqual(changed, ["version", "lastUpdateOn", "notes"]);
+  assert.equal(after.campaign.notes, "Approved on Friday.");
+  const unknown = '"mediaPlanRef":"MP-2041","pacing":4.50e-1,"legacyFlags":[1,2]';
+  assert.ok(after.text.includes(unknown), "members that no schema knows come back as they were spelled");
+});
+
+test("a new campaign arrives at the service", async (t) => {
+  const home = freshHome();
+  const app = await openApp(t, home);
+  const { window } = app;
+  await fetched(window);
+  await window.click("button", "New campaign");
+  await window.find("heading", "New campaign");
+  await setField(window, "Name", "First light, Nordics");
+  await setField(window, "Advertiser ID", "4401");
+  await setField(window, "Brand ID", "88121");
+  await saved(window);
+  await sendAll(window);
+  await window.reads("Confirmed", await openReceipt(window, "First light, Nordics"));
+  await window.click("button", "Open campaign");
+  const id = await fieldValue(window, "Campaign ID");
+  await app.close();
+
+  const { campaign } = await (await openService(t, home)).get(id);
+  const { name, advertiserId, brandId } = campaign;
+  assert.deepEqual([name, advertiserId, brandId], ["First light, Nordics", 4401, 88121]);
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import {
+  changeField,
+  chooseTheme,
+  fetched,
+  openCampaign,
+  openReceipt,
+  openTab,
+  openView,
+  saved,
+  sendAll,
+  setField,
+} from "./harness/steps.mjs";
+
+const views = [
+  { name: "campaigns", open: openList },
+  { name: "fields", open: (window) => openDraft(window, "Fields") },
+  { name: "changes", open: (window) => openDraft(window, "Changes") },
+  { name: "source", open: (window) => openDraft(window, "Source") },
+  { name: "new-campaign", open: openNewCampaign },
+  { name: "drafts", open: (window) => openView(window, "Drafts") },
+  { name: "review", open: openReview },
+  { name: "sent", open: (window) => openReceipt(window, "Brand film, EMEA") },
+];
+
+test("each view is accessible and fits, in both themes", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await prepare(window);
+  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+    await chooseTheme(window, label);
+    for (const view of views) {
+      await t.test(`${view.name} in the ${theme} theme has no violation of WCAG 2.2 A and AA`, async () => {
+        await view.open(window);
+        await window.picture(`${view.name}-${theme}`);
+        assert.deepEqual(await window.violations(), []);
+      });
+    }
+  }
+  await chooseTheme(window, "Light theme");
+  await window.resize(1100, 700);
+  for (const view of views) {
+    await t.test(`${view.name} fits into 1100 by 700`, async () => {
+      await view.open(window);
+      await window.picture(`${view.name}-small`);
+      assert.ok(await window.fits(), "something is cut off at the window's edge");
+    });
+  }
+  await t.test("nothing runs against the content security policy", async () => {
+    assert.deepEqual(await window.keptOut(), []);
+  });
+});
+
+/** One change that was sent, one that would be refused, and a new campaign. */
+async function prepare(window) {
+  await fetched(window);
+  await openCampaign(window, "Brand film, EMEA");
+  await changeField(window, "Notes", "Approved on Friday.");
+  await sendAll(window);
+  await openCampaign(window, "Spring launch, DE");
+  await changeField(window, "Name", "Spring launch, Germany");
+  await changeField(window, "Trafficking mode", "simple");
+  await window.click("button", "New campaign");
+  await setField(window, "Name", "First light, Nordics");
+  await setField(window, "Advertiser ID", "4401");
+  await saved(window);
+}
+
+async function openList(window) {
+  await openView(window, "Campaigns");
+  await window.fill("searchbox", "Search campaigns", "");
+  for (const close of await window.all("button", "Close")) await close.click();
+  await window.find("gridcell", /^\d{10}$/);
+}
+
+async function openDraft(window, tab) {
+  await openView(window, "Drafts");
+  await window.click("button", "Spring launch, Germany");
+  await openTab(window, tab);
+}
+
+async function openNewCampaign(window) {
+  await openView(window, "Drafts");
+  await window.click("button", "First light, Nordics");
+  await openTab(window, "Fields");
+}
+
+async function openReview(window) {
+  await openView(window, "Review and send");
+  await window.find("checkbox", "Send “Spring launch, Germany”");
+}

@@ -1,0 +1,152 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "./App.svelte";
+import type { Desk } from "./bridge/desk";
+import { CommandFailure } from "./bridge/failure";
+import { fakeDesk } from "./bridge/fake";
+import { Workbench } from "./state/workbench.svelte";
+
+let desk: Desk;
+let bench: Workbench;
+
+beforeEach(() => {
+  location.hash = "";
+  localStorage.clear();
+  desk = fakeDesk(60);
+});
+afterEach(cleanup);
+
+async function start() {
+  bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+}
+
+async function openFirst() {
+  const list = await screen.findByRole("grid", { name: "Campaigns" });
+  await fireEvent.keyDown(list, { key: "Enter" });
+  return screen.findByRole("textbox", { name: "Name" });
+}
+
+async function type(box: HTMLElement, text: string) {
+  await fireEvent.focus(box);
+  await fireEvent.input(box, { target: { value: text } });
+}
+
+test("the first start fetches by itself and shows the campaigns", async () => {
+  await start();
+  const list = await screen.findByRole("grid", { name: "Campaigns" });
+  expect(list.getAttribute("aria-rowcount")).toBe("61");
+  expect(within(list).getAllByRole("row").length).toBeGreaterThan(1);
+  expect(screen.getByText(/Last got/u)).toBeTruthy();
+});
+
+test("the arrow keys move through the list and Enter opens", async () => {
+  await start();
+  const list = await screen.findByRole("grid", { name: "Campaigns" });
+  await fireEvent.keyDown(list, { key: "ArrowDown" });
+  const active = () => document.getElementById(list.getAttribute("aria-activedescendant") ?? "");
+  await waitFor(() => expect(active()?.getAttribute("aria-rowindex")).toBe("3"));
+  const name = within(active() as HTMLElement).getAllByRole("gridcell")[0]?.textContent?.trim();
+  await fireEvent.keyDown(list, { key: "Enter" });
+  expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
+});
+
+test("an edit is shown as saved only after the command has answered", async () => {
+  await start();
+  let answer = () => {};
+  const edit = desk.edit;
+  desk.edit = async (...given) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return edit(...given);
+  };
+  await type(await openFirst(), "Renamed");
+  await waitFor(() => expect(screen.getByText("Saving…")).toBeTruthy());
+  await fireEvent.blur(screen.getByRole("textbox", { name: "Name" }));
+  expect(screen.queryByText("Everything saved")).toBeNull();
+  answer();
+  await waitFor(() => expect(screen.getByText("Everything saved")).toBeTruthy());
+  expect(screen.getByRole("heading", { level: 1, name: "Renamed" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Revert Name" })).toBeTruthy();
+});
+
+test("an edit that cannot be saved keeps its text, says so, and holds the person back", async () => {
+  await start();
+  const edit = desk.edit;
+  desk.edit = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is full.", details: null }));
+  const box = await openFirst();
+  await type(box, "Renamed");
+  await fireEvent.blur(box);
+  await waitFor(() => expect(screen.getByText(/Not saved: 1 field/u)).toBeTruthy());
+  await fireEvent.click(screen.getByRole("button", { name: "New campaign" }));
+  expect(await screen.findByText(/“Name” is not saved/u)).toBeTruthy();
+  expect((box as HTMLInputElement).value).toBe("Renamed");
+  desk.edit = edit;
+  await fireEvent.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
+  await waitFor(() => expect(screen.getByText("Everything saved")).toBeTruthy());
+});
+
+test("F8 leads to the field of a finding and back from another tab", async () => {
+  await start();
+  await bench.newCampaign();
+  await fireEvent.click(await screen.findByRole("tab", { name: "Source" }));
+  await fireEvent.keyDown(document.body, { key: "F8" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" })));
+  await fireEvent.keyDown(document.body, { key: "F8" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Advertiser" })));
+});
+
+test("Ctrl+Z undoes in a field that has nothing unsaved, and leaves unsaved typing to the box", async () => {
+  await start();
+  const box = await openFirst();
+  await type(box, "Renamed");
+  expect(await fireEvent.keyDown(box, { key: "z", ctrlKey: true })).toBe(true);
+  await bench.detail.settle();
+  expect(await fireEvent.keyDown(box, { key: "z", ctrlKey: true })).toBe(false);
+  await waitFor(() => expect(bench.detail.value?.changes).toEqual([]));
+});
+
+test("absent, null and empty text look different and can be chosen where nothing is required", async () => {
+  await start();
+  await openFirst();
+  const notes = () => screen.getByRole("textbox", { name: "Notes" }) as HTMLInputElement;
+  const choose = async (name: string) => {
+    await fireEvent.click(screen.getByRole("button", { name: "More for Notes" }));
+    await fireEvent.click(await screen.findByRole("menuitem", { name }));
+  };
+  await choose("Remove this field");
+  await waitFor(() => expect(notes().placeholder).toBe("not set"));
+  await choose("Set to null");
+  expect(await screen.findByText("null", { selector: ".aside *" })).toBeTruthy();
+  await choose("Set to empty text");
+  expect(await screen.findByText("empty text")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "More for Name" })).toBeNull();
+});
+
+test("a discarded draft can be brought back", async () => {
+  await start();
+  const box = await openFirst();
+  await type(box, "Renamed");
+  await fireEvent.blur(box);
+  await fireEvent.click(await screen.findByRole("button", { name: "Discard draft" }));
+  expect(await screen.findByText("Draft discarded.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Renamed" })).toBeTruthy();
+});
+
+test("an error has to be overridden before its draft can be sent", async () => {
+  await start();
+  await bench.newCampaign();
+  await bench.go("review");
+  const send = await screen.findByRole("button", { name: "Send 0 to Practice" });
+  expect((send as HTMLButtonElement).disabled).toBe(true);
+  for (const box of screen.getAllByRole("checkbox", { name: /Send in spite of this/u })) await fireEvent.click(box);
+  expect(await screen.findByRole("button", { name: "Send 1 to Practice" })).toBeTruthy();
+});
+
+test("the theme that the person chose is set on the page", async () => {
+  await start();
+  await fireEvent.change(screen.getByRole("combobox", { name: "Theme" }), { target: { value: "dark" } });
+  await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
+});

@@ -1,0 +1,61 @@
+import { Channel } from "@tauri-apps/api/core";
+
+import { commands } from "./bindings";
+import type {
+  CampaignQuery,
+  Decision,
+  EditRequest,
+  Failure,
+  FetchProgress,
+  PreferenceChange,
+  SendProgress,
+  SendRequest,
+  Target,
+} from "./bindings";
+import { CommandFailure } from "./failure";
+
+type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
+
+async function data<T>(answer: Promise<Answer<T>>): Promise<T> {
+  let settled: Answer<T>;
+  try {
+    settled = await answer;
+  } catch (thrown) {
+    throw CommandFailure.from(thrown);
+  }
+  if (settled.status === "error") throw new CommandFailure(settled.error);
+  return settled.data;
+}
+
+function channel<T>(listen: (message: T) => void): Channel<T> {
+  const made = new Channel<T>();
+  made.onmessage = listen;
+  return made;
+}
+
+/** The use cases, as the window calls them. Each rejects with a {@link CommandFailure} and nothing else. */
+export const desk = {
+  workspace: () => data(commands.workspaceGet()),
+  setPreference: (change: PreferenceChange) => data(commands.preferenceSet(change)),
+  campaigns: (query: CampaignQuery) => data(commands.campaignList(query)),
+  open: (target: Target) => data(commands.campaignOpen(target)),
+  fetch: (operation: string, listen: (progress: FetchProgress) => void) =>
+    data(commands.campaignFetch(operation, channel(listen))),
+  stop: (operation: string) => data(commands.operationStop(operation)),
+  createDraft: () => data(commands.draftCreate()),
+  edit: (target: Target, edit: EditRequest) => data(commands.draftEdit(target, edit)),
+  undo: (draft: string) => data(commands.draftUndo(draft)),
+  redo: (draft: string) => data(commands.draftRedo(draft)),
+  discard: (draft: string) => data(commands.draftDiscard(draft)),
+  restore: (draft: string) => data(commands.draftRestore(draft)),
+  drafts: () => data(commands.draftList()),
+  review: () => data(commands.outboxReview()),
+  send: (request: SendRequest, listen: (progress: SendProgress) => void) =>
+    data(commands.outboxSend(request, channel(listen))),
+  decide: (item: string, decision: Decision) => data(commands.outboxDecide(item, decision)),
+  sent: () => data(commands.sentList()),
+  receipt: (item: string) => data(commands.receiptGet(item)),
+};
+
+/** What state classes are given: the real commands, or a fake in tests. */
+export type Desk = typeof desk;

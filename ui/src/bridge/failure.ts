@@ -1,0 +1,48 @@
+import type { Failure, FailureCode } from "./bindings";
+
+/** A command that did not do what was asked; the only thing the bridge throws. */
+export class CommandFailure extends Error {
+  readonly code: FailureCode;
+  readonly details: string | null;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = "CommandFailure";
+    this.code = failure.code;
+    this.details = failure.details;
+  }
+
+  /** Wraps whatever was thrown, so that nothing fails without words. */
+  static from(thrown: unknown): CommandFailure {
+    if (thrown instanceof CommandFailure) return thrown;
+    return new CommandFailure({
+      code: "Internal",
+      message: "Adwright could not do that. Nothing you typed is lost.",
+      details: thrown instanceof Error ? thrown.message : String(thrown),
+    });
+  }
+}
+
+/** What the window says and offers for a failure. */
+export interface Presentation {
+  heading: string;
+  /** What the button that tries once more says; none where trying again cannot help. */
+  retry: string | null;
+}
+
+const presentations: Record<FailureCode, Presentation> = {
+  Invalid: { heading: "That cannot be taken as it is", retry: null },
+  NotFound: { heading: "It is not there any more", retry: null },
+  Conflict: { heading: "It was changed or is held elsewhere", retry: "Try again" },
+  Offline: { heading: "The service cannot be reached", retry: "Try again" },
+  Unauthorized: { heading: "The service did not accept the login", retry: "Try again" },
+  Refused: { heading: "The service refused", retry: null },
+  Cancelled: { heading: "Stopped", retry: "Start again" },
+  Storage: { heading: "Could not write to this computer’s disk", retry: "Try again" },
+  Internal: { heading: "Something went wrong in Adwright", retry: "Try again" },
+};
+
+/** Looks up heading and action for a failure's code. */
+export function present(failure: CommandFailure): Presentation {
+  return presentations[failure.code];
+}

@@ -1,0 +1,215 @@
+import type {
+  CampaignQuery, CampaignWindow, Decision, Detail, DraftRow, EditRequest, FetchProgress, FetchSummary, ItemState,
+  PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
+} from "./bindings";
+import type { Desk } from "./desk";
+import { CommandFailure } from "./failure";
+import { campaigns, type Values } from "./fakeData";
+import {
+  advertiserOf, apply, changesOf, countOf, detailOf, receiptOf, reviewOf, rowOf, targetOf, type Draft,
+} from "./fakeDocument";
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const now = () => new Date().toISOString();
+
+/**
+ * A desk that lives in memory, for component tests and `npm run fake`. It has just enough sense to
+ * show every state of the window. Its commands are fields, so that a test can put another in place.
+ */
+class FakeDesk implements Desk {
+  readonly #held: Map<string, Values>;
+  readonly #drafts = new Map<string, Draft>();
+  readonly #discarded = new Map<string, Draft>();
+  readonly #receipts: Receipt[] = [];
+  readonly #stopped = new Set<string>();
+  #person = "Ada Petrova";
+  #theme: Workspace["theme"] = "system";
+  #fetched: string | null = null;
+  #minted = 0;
+
+  constructor(count: number) {
+    this.#held = campaigns(count);
+  }
+
+  workspace = async (): Promise<Workspace> => {
+    const open = this.#changed();
+    const errors = open.map((draft) => countOf(draft, "error"));
+    return {
+      id: "practice", name: "Practice", place: "on this computer", practice: true, zone: "Europe/Berlin",
+      person: this.#person, theme: this.#theme, recovered: null,
+      fetch: { at: this.#fetched, complete: true, reason: null },
+      counts: {
+        campaigns: this.#fetched ? this.#held.size : 0, drafts: open.length, ready: errors.filter((n) => n === 0).length,
+        errors: errors.reduce((sum, n) => sum + n, 0), sent: this.#receipts.length,
+        needsYou: this.#receipts.filter(({ row }) => row.state === "needsYou").length,
+      },
+    };
+  };
+
+  setPreference = async (change: PreferenceChange): Promise<Workspace> => {
+    if (change.kind === "theme") this.#theme = change.value;
+    else this.#person = change.value;
+    return this.workspace();
+  };
+
+  campaigns = async ({ search, sort, descending, offset, limit }: CampaignQuery): Promise<CampaignWindow> => {
+    const words = search.toLowerCase().split(/\s+/u);
+    const held = this.#fetched ? [...this.#held] : [];
+    const rows = held
+      .map(([id, values]) => rowOf(values, this.#draftOf({ kind: "campaign", id })))
+      .filter((row) => words.every((word) => `${row.name} ${row.advertiser} ${row.brand} ${row.id}`.toLowerCase().includes(word)));
+    const key = sort === "updated" ? "id" : sort;
+    rows.sort((one, other) => one[key].localeCompare(other[key], "en", { numeric: true }) * (descending ? -1 : 1));
+    return { total: held.length, matched: rows.length, offset, rows: rows.slice(offset, offset + limit) };
+  };
+
+  open = async (target: Target): Promise<Detail> => {
+    await pause(30);
+    const base = this.#held.get(target.id);
+    const draft = this.#draftOf(target);
+    if (!draft && !base) throw notFound("This campaign is not in the cache.");
+    return detailOf(draft ?? unchanged(target.id, base ?? {}));
+  };
+
+  fetch = async (operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> => {
+    const total = this.#held.size;
+    listen({ kind: "started", data: { total } });
+    for (let done = 50; done < total && !this.#stopped.has(operation); done += 50) {
+      await pause(60);
+      this.#fetched = now();
+      listen({ kind: "advanced", data: { done, total } });
+    }
+    this.#fetched = now();
+    return { fetched: total, complete: !this.#stopped.has(operation), message: "Stopped. What came is kept." };
+  };
+
+  stop = async (operation: string): Promise<null> => {
+    this.#stopped.add(operation);
+    return null;
+  };
+
+  createDraft = async (): Promise<Detail> =>
+    detailOf(this.#add(null, { traffickingMode: "simple", status: "PAUSED", "adminSettings.privacy.disableCookies": "false" }));
+
+  edit = async (target: Target, edit: EditRequest): Promise<Detail> => {
+    await pause(40);
+    const draft = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
+    draft.past.push(structuredClone(draft.now));
+    draft.future = [];
+    apply(draft, edit);
+    draft.saved = now();
+    return detailOf(draft);
+  };
+
+  undo = async (id: string): Promise<Detail> => this.#travel(id, "past", "future");
+  redo = async (id: string): Promise<Detail> => this.#travel(id, "future", "past");
+
+  discard = async (id: string): Promise<null> => {
+    this.#move(id, this.#drafts, this.#discarded);
+    return null;
+  };
+
+  restore = async (id: string): Promise<Detail> => detailOf(this.#move(id, this.#discarded, this.#drafts));
+
+  drafts = async (): Promise<DraftRow[]> =>
+    this.#changed().map((draft) => ({
+      id: draft.id, target: targetOf(draft), title: draft.now["name"] ?? "", campaign: draft.campaign,
+      advertiser: advertiserOf(draft.now), changed: changesOf(draft).length, saved: draft.saved,
+      errors: countOf(draft, "error"), warnings: countOf(draft, "warning"),
+    }));
+
+  review = async (): Promise<Review> => ({ items: this.#changed().map(reviewOf), sending: null });
+
+  send = async ({ drafts, operation }: SendRequest, listen: (progress: SendProgress) => void): Promise<SendSummary> => {
+    const total = drafts.length;
+    let done = 0;
+    listen({ kind: "started", data: { total } });
+    for (const id of drafts) {
+      const draft = this.#drafts.get(id);
+      if (!draft || this.#stopped.has(operation)) continue;
+      await pause(300);
+      const state: ItemState = countOf(draft, "error") > 0 ? "refused" : done % 3 === 2 ? "needsYou" : "confirmed";
+      const { row } = this.#settle(draft, state);
+      done += 1;
+      listen({ kind: "advanced", data: { done, total, draft: id, state, outcome: row.outcome } });
+    }
+    return { confirmed: done, refused: 0, needsYou: 0, stopped: total - done, message: `${done} of ${total} sent.` };
+  };
+
+  decide = async (item: string, decision: Decision): Promise<Receipt> => {
+    await pause(300);
+    const receipt = this.#receipt(item);
+    if (decision === "lookAgain") receipt.evidence.push("Looked again: still as it was.");
+    else {
+      receipt.row.state = "confirmed";
+      receipt.row.outcome = "A person said that the service has it.";
+      receipt.decisions = [];
+    }
+    return structuredClone(receipt);
+  };
+
+  sent = async () => this.#receipts.map(({ row }) => structuredClone(row));
+  receipt = async (item: string): Promise<Receipt> => structuredClone(this.#receipt(item));
+
+  #changed(): Draft[] {
+    return [...this.#drafts.values()].filter((draft) => draft.campaign === null || changesOf(draft).length > 0);
+  }
+
+  #draftOf(target: Target): Draft | undefined {
+    if (target.kind === "draft") return this.#drafts.get(target.id);
+    return [...this.#drafts.values()].find(({ campaign }) => campaign === target.id);
+  }
+
+  #add(campaign: string | null, base: Values): Draft {
+    const draft = { ...unchanged(campaign, base), id: `draft-${++this.#minted}`, saved: now() };
+    this.#drafts.set(draft.id, draft);
+    return draft;
+  }
+
+  #travel(id: string, from: "past" | "future", to: "past" | "future"): Detail {
+    const draft = this.#drafts.get(id);
+    const next = draft?.[from].pop();
+    if (!draft || !next) throw notFound("There is nothing to take back.");
+    draft[to].push(draft.now);
+    draft.now = next;
+    return detailOf(draft);
+  }
+
+  #move(id: string, from: Map<string, Draft>, to: Map<string, Draft>): Draft {
+    const draft = from.get(id);
+    if (!draft) throw notFound("This draft is gone.");
+    from.delete(id);
+    to.set(id, draft);
+    return draft;
+  }
+
+  #settle(draft: Draft, state: ItemState): Receipt {
+    const receipt = receiptOf(draft, state, this.#person, String(++this.#minted));
+    this.#receipts.unshift(receipt);
+    if (state === "confirmed") {
+      const id = draft.campaign ?? String(1072290000 + this.#minted);
+      this.#held.set(id, { ...draft.now, id });
+      this.#drafts.delete(draft.id);
+    }
+    return receipt;
+  }
+
+  #receipt(item: string): Receipt {
+    const receipt = this.#receipts.find(({ row }) => row.item === item);
+    if (!receipt) throw notFound("There is no such receipt.");
+    return receipt;
+  }
+}
+
+function unchanged(campaign: string | null, base: Values): Draft {
+  return { id: "", campaign, base, past: [], now: structuredClone(base), future: [], saved: "" };
+}
+
+function notFound(message: string): CommandFailure {
+  return new CommandFailure({ code: "NotFound", message, details: null });
+}
+
+/** A fake desk over so many made-up campaigns. */
+export function fakeDesk(count = 412): Desk {
+  return new FakeDesk(count);
+}

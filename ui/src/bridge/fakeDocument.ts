@@ -1,0 +1,164 @@
+// What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
+
+import type { CampaignRow, Change, Detail, EditRequest, Field, Finding, ItemState, Receipt, ReviewItem, SentRow, Severity, Target } from "./bindings";
+import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
+
+/** A draft, or a campaign that has none (its id is empty then). */
+export interface Draft {
+  id: string;
+  campaign: string | null;
+  base: Values;
+  past: Values[];
+  now: Values;
+  future: Values[];
+  saved: string;
+}
+
+export function countOf(draft: Draft, severity: Severity): number {
+  return findingsOf(draft).filter((finding) => finding.severity === severity).length;
+}
+
+export function targetOf({ campaign, id }: Draft): Target {
+  return campaign ? { kind: "campaign", id: campaign } : { kind: "draft", id };
+}
+
+export function advertiserOf(values: Values): string {
+  return advertisers.find(([id]) => id === values["advertiserId"])?.[1] ?? "";
+}
+
+export function rowOf(base: Values, draft: Draft | undefined): CampaignRow {
+  const values = draft?.now ?? base;
+  return {
+    id: base["id"] ?? "", name: values["name"] ?? "", advertiser: advertiserOf(values), brand: values["brandName"] ?? "",
+    updated: "2026-11-18T08:12:00Z", draft: draft !== undefined && changesOf(draft).length > 0,
+    errors: draft ? countOf(draft, "error") : 0, warnings: draft ? countOf(draft, "warning") : 0,
+  };
+}
+
+export function apply(draft: Draft, { path, input }: EditRequest): void {
+  if (input.kind === "text") draft.now[path] = input.text;
+  else if (input.kind === "null") draft.now[path] = null;
+  else if (input.kind === "revert" && path in draft.base) draft.now[path] = draft.base[path] ?? null;
+  else delete draft.now[path];
+}
+
+export function changesOf({ base, now }: Draft): Change[] {
+  return specs
+    .filter(({ path }) => base[path] !== now[path])
+    .map(({ path, label }) => ({ path, label, before: shown(base, path), after: shown(now, path) }));
+}
+
+function shown(values: Values, path: string): string | null {
+  return path in values ? (values[path] ?? "null") : null;
+}
+
+function fieldOf(spec: FieldSpec, draft: Draft): Field {
+  const { base, now, campaign } = draft;
+  const value = now[spec.path];
+  const isSet = spec.lock?.label !== "set once" || campaign !== null;
+  return {
+    path: spec.path, label: spec.label, description: spec.description ?? "", kind: spec.kind, unit: spec.unit ?? null,
+    presence: value === undefined ? "absent" : value === null ? "null" : "value", text: value ?? "",
+    choices: spec.choices ?? [], required: spec.required ?? false, lock: (isSet && spec.lock) || null,
+    changed: campaign !== null && base[spec.path] !== value, was: base[spec.path] ?? null, known: !spec.unknown, note: spec.note ?? null,
+  };
+}
+
+export function findingsOf(draft: Draft): Finding[] {
+  return [...missing(draft), ...attached(draft), ...doubtful(draft)];
+}
+
+function missing({ now }: Draft): Finding[] {
+  return specs
+    .filter(({ path, required }) => required && !now[path])
+    .map(({ path, label }) => finding({ rule: "required", severity: "error", path, label, message: `${label} is required.` }));
+}
+
+function attached({ base, now, campaign }: Draft): Finding[] {
+  if (!campaign || base["traffickingMode"] !== "advanced" || now["traffickingMode"] !== "simple") return [];
+  return [
+    finding({
+      rule: "trafficking-mode-with-placements", code: 62000, severity: "error", path: "traffickingMode", label: "Trafficking mode",
+      message: "This campaign has placements attached, so the service will refuse the change from advanced to simple.",
+      source: "practice admin: 4 placements",
+      fix: { label: "Back to advanced", edit: { path: "traffickingMode", input: { kind: "revert" } } },
+    }),
+  ];
+}
+
+function doubtful({ now }: Draft): Finding[] {
+  if (now["status"] !== "ENDED") return [];
+  return [
+    finding({
+      rule: "ended-with-budget", severity: "warning", path: "status", label: "Status",
+      message: "An ended campaign still has a budget.",
+    }),
+  ];
+}
+
+type Said = Pick<Finding, "rule" | "severity" | "path" | "label" | "message">;
+
+function finding(said: Said & Partial<Finding>): Finding {
+  return { code: null, source: null, fix: null, ...said };
+}
+
+export function detailOf(draft: Draft): Detail {
+  const { id, campaign, now, past, future } = draft;
+  const groups = [...new Set(specs.map(({ group }) => group))].map((title) => ({
+    title,
+    note: title.startsWith("Other") ? "The catalog does not know these. They are kept and sent back as they are." : null,
+    fields: specs.filter((spec) => spec.group === title && (!spec.unknown || spec.path in now)).map((spec) => fieldOf(spec, draft)),
+  }));
+  return structuredClone({
+    target: targetOf(draft), id: campaign, title: now["name"] ?? "",
+    lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
+    draft: id === "" || (past.length + future.length === 0 && campaign) ? null : {
+      id, new: campaign === null, changed: changesOf(draft).length, saved: draft.saved, locked: null,
+      undo: past.length > 0 ? "the last change" : null, redo: future.length > 0 ? "the change taken back" : null,
+    },
+    groups: groups.filter(({ fields }) => fields.length > 0), changes: changesOf(draft), findings: findingsOf(draft),
+    source: sourceOf(now), textOnly: null,
+  });
+}
+
+function sourceOf(values: Values): string {
+  const document: Record<string, unknown> = { type: "Campaign" };
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split(".");
+    const last = names.pop() ?? path;
+    let place = document;
+    for (const name of names) place = (place[name] ??= {}) as Record<string, unknown>;
+    place[last] = value;
+  }
+  return JSON.stringify(document);
+}
+
+export function reviewOf(draft: Draft): ReviewItem {
+  return {
+    draft: draft.id, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "", campaign: draft.campaign,
+    changes: changesOf(draft), findings: findingsOf(draft), blocked: null,
+    proof: { changed: changesOf(draft).length, carried: draft.campaign ? 38 : 0, dropped: 0 },
+  };
+}
+
+export function receiptOf(draft: Draft, state: ItemState, person: string, item: string): Receipt {
+  const outcomes: Partial<Record<ItemState, string>> = {
+    confirmed: "The service has it; read back and compared.",
+    refused: "The service refused: placements are attached.",
+    needsYou: "The line dropped after the request had begun.",
+  };
+  const row: SentRow = {
+    item, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "", campaign: draft.campaign, state,
+    code: state === "refused" ? 62000 : null, outcome: outcomes[state] ?? "", at: new Date().toISOString(), person,
+  };
+  const request = draft.campaign ? `PUT /campaigns/${draft.campaign}` : "POST /campaigns";
+  const reply = state === "needsYou" ? null : `{"result":[${sourceOf(draft.now)}],"error":null}`;
+  return structuredClone({
+    row, changes: changesOf(draft), login: "practice", body: `{"entities":[${sourceOf(draft.now)}]}`, overrides: [],
+    serviceChanges: state === "confirmed" ? [{ path: "version", label: "Version", before: "3", after: "4" }] : [],
+    attempts: [{ request, at: row.at, status: reply === null ? null : state === "refused" ? 500 : 200, outcome: row.outcome, reply }],
+    evidence: state === "needsYou" ? ["The request left this computer, but no answer came.", "Looked twice, 5 s apart: the campaign is as it was."] : [],
+    decisions: state === "needsYou" ? ["lookAgain", "itWasSent", "backToDraft"] : [],
+    hash: "9f2c4e0b7d1a4c55b0a8c2f1e6d39a7be41f0c6a2d8b7e5f3c1a09d8e7f6b5a4", previousHash: null,
+  } satisfies Receipt);
+}

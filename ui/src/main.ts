@@ -1,0 +1,19 @@
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import { desk as real, type Desk } from "./bridge/desk";
+import { beforeClosing } from "./bridge/window";
+import { Workbench } from "./state/workbench.svelte";
+import "./styles/index.css";
+
+/** `npm run fake` shows the window in a browser, over a desk that lives in memory. */
+async function chooseDesk(): Promise<Desk> {
+  if (import.meta.env.MODE !== "fake") return real;
+  return (await import("./bridge/fake")).fakeDesk();
+}
+
+const bench = new Workbench(await chooseDesk());
+const target = document.getElementById("app");
+if (target) mount(App, { target, props: { bench } });
+beforeClosing(() => bench.detail.edits.flush());
+void bench.start();

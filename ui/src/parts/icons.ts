@@ -1,0 +1,36 @@
+import type { LucideIcon } from "@lucide/svelte";
+import Ban from "@lucide/svelte/icons/ban";
+import CircleAlert from "@lucide/svelte/icons/circle-alert";
+import CircleCheck from "@lucide/svelte/icons/circle-check";
+import CircleQuestionMark from "@lucide/svelte/icons/circle-question-mark";
+import Clock from "@lucide/svelte/icons/clock";
+import Hand from "@lucide/svelte/icons/hand";
+import Info from "@lucide/svelte/icons/info";
+import Send from "@lucide/svelte/icons/send";
+import TriangleAlert from "@lucide/svelte/icons/triangle-alert";
+
+import type { ItemState, Severity } from "../bridge/bindings";
+
+export type Icon = LucideIcon;
+
+/** How something is told at a glance: never by colour alone. */
+export interface Look {
+  icon: Icon;
+  tone: "plain" | "ok" | "warn" | "err" | "accent";
+  words: string;
+}
+
+export const severities: Record<Severity, Look> = {
+  error: { icon: CircleAlert, tone: "err", words: "error" },
+  warning: { icon: TriangleAlert, tone: "warn", words: "warning" },
+  note: { icon: Info, tone: "plain", words: "note" },
+};
+
+export const itemStates: Record<ItemState, Look> = {
+  planned: { icon: Clock, tone: "plain", words: "Waiting" },
+  intent: { icon: Send, tone: "accent", words: "Sending" },
+  confirmed: { icon: CircleCheck, tone: "ok", words: "Confirmed" },
+  refused: { icon: Ban, tone: "err", words: "Refused" },
+  unknown: { icon: CircleQuestionMark, tone: "warn", words: "Not known yet" },
+  needsYou: { icon: Hand, tone: "warn", words: "Needs you" },
+};

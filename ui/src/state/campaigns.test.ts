@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { CampaignQuery } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { fakeDesk } from "../bridge/fake";
+import { Campaigns } from "./campaigns.svelte";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+async function setUp() {
+  const desk: Desk = fakeDesk(1000);
+  const fetched = desk.fetch("fetch", () => undefined);
+  await vi.runAllTimersAsync();
+  await fetched;
+  const asked: CampaignQuery[] = [];
+  const answer = desk.campaigns;
+  desk.campaigns = (query) => (asked.push(query), answer(query));
+  const campaigns = new Campaigns(desk);
+  await campaigns.refresh();
+  return { campaigns, asked, desk };
+}
+
+test("rows in the window are not asked for again", async () => {
+  const { campaigns, asked } = await setUp();
+  campaigns.want({ first: 0, end: 30 });
+  campaigns.want({ first: 150, end: 190 });
+  await vi.runAllTimersAsync();
+  expect(asked).toHaveLength(1);
+});
+
+test("scrolling on brings the rows there; those that are not here yet are nothing", async () => {
+  const { campaigns, asked } = await setUp();
+  expect(campaigns.row(700)).toBeUndefined();
+  campaigns.want({ first: 690, end: 720 });
+  await vi.runAllTimersAsync();
+  expect(asked.at(-1)).toMatchObject({ offset: 605, limit: 200 });
+  expect(campaigns.row(700)?.id).toMatch(/^\d+$/u);
+});
+
+test("a flick through the list asks for where it ends, not for every stop", async () => {
+  const { campaigns, asked } = await setUp();
+  for (let first = 200; first <= 900; first += 50) campaigns.want({ first, end: first + 30 });
+  await vi.runAllTimersAsync();
+  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(campaigns.row(920)).toBeDefined();
+});
+
+test("typing searches once it rests, within 100 ms, and begins at the first row", async () => {
+  const { campaigns, asked } = await setUp();
+  campaigns.cursor = 40;
+  for (const text of ["n", "no", "nor", "northwind"]) campaigns.searchFor(text);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked.slice(1).map(({ search, offset }) => [search, offset])).toEqual([["northwind", 0]]);
+  expect(campaigns.matched).toBeLessThan(1000);
+  expect(campaigns.cursor).toBe(0);
+});
+
+test("the same column again turns the order round, another begins upwards", async () => {
+  const { campaigns } = await setUp();
+  await campaigns.sortBy("name");
+  expect([campaigns.sort, campaigns.descending]).toEqual(["name", true]);
+  await campaigns.sortBy("id");
+  expect([campaigns.sort, campaigns.descending]).toEqual(["id", false]);
+});
+
+test("a failure is kept to be shown, and goes away with the next answer", async () => {
+  const { campaigns, desk } = await setUp();
+  const answer = desk.campaigns;
+  desk.campaigns = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No disk.", details: null }));
+  await campaigns.refresh();
+  expect(campaigns.failure?.code).toBe("Storage");
+  desk.campaigns = answer;
+  await campaigns.refresh();
+  expect(campaigns.failure).toBeNull();
+});

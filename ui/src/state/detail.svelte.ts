@@ -1,0 +1,179 @@
+import type { Detail, EditRequest, Field, FieldInput, Finding, Target } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { Edits } from "./edits.svelte";
+import { Line } from "./line";
+import { ready, type Loading } from "./loading";
+
+/** The parts of a detail that are shown one at a time. */
+export type DetailTab = "fields" | "changes" | "source";
+
+interface Aim {
+  turn: number;
+  target: Target | null;
+}
+
+/** The campaign or draft that is open, and everything that can be done to it. */
+export class DetailState {
+  target = $state.raw<Target | null>(null);
+  shown = $state.raw<Loading<Detail>>({ status: "loading" });
+  tab = $state<DetailTab>("fields");
+  /** The field that should take the focus when it is drawn; taken by the view. */
+  focusOn = $state<string | null>(null);
+  readonly value = $derived(ready(this.shown));
+  readonly edits: Edits;
+  readonly #desk: Desk;
+  readonly #line = new Line();
+  readonly #saved: () => void;
+  #turn = 0;
+  #finding = -1;
+
+  /** @param saved called after each change that was committed */
+  constructor(desk: Desk, saved: () => void) {
+    this.#desk = desk;
+    this.#saved = saved;
+    this.edits = new Edits(
+      (edit) => this.#change((target) => desk.edit(target, edit)),
+      (path) => this.field(path)?.text,
+    );
+  }
+
+  field(path: string): Field | undefined {
+    return this.value?.groups.flatMap(({ fields }) => fields).find((field) => field.path === path);
+  }
+
+  /** The text that a field shows: what is being typed, or else what the document has. */
+  textOf(field: Field): string {
+    return this.edits.at(field.path)?.text ?? field.text;
+  }
+
+  async open(target: Target): Promise<void> {
+    const turn = this.#begin(target);
+    this.shown = { status: "loading" };
+    try {
+      this.#show(turn, await this.#desk.open(target));
+    } catch (thrown) {
+      if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** Begins a new campaign and puts the focus on the first thing to fill in. */
+  async create(): Promise<void> {
+    const detail = await this.#desk.createDraft();
+    this.#show(this.#begin(detail.target), detail);
+    this.focusOn = firstToFillIn(detail)?.path ?? null;
+    this.#saved();
+  }
+
+  close(): void {
+    this.#turn += 1;
+    this.edits.forgetAll();
+    this.target = null;
+  }
+
+  /** Reads the open document again, for example after a fetch. */
+  async refresh(): Promise<void> {
+    const { target } = this;
+    const turn = this.#turn;
+    if (!target) return;
+    await this.#line.add(async () => this.#show(turn, await this.#desk.open(target)));
+  }
+
+  /** Sends what is typed; says whether everything is saved. */
+  async settle(): Promise<boolean> {
+    await this.edits.flush();
+    return this.edits.failed.length === 0;
+  }
+
+  async put(path: string, input: FieldInput): Promise<void> {
+    await this.apply({ path, input });
+  }
+
+  /** Applies an edit that was chosen rather than typed. */
+  async apply(edit: EditRequest): Promise<void> {
+    const aim = this.#aim();
+    this.edits.forget(edit.path);
+    await this.edits.flush();
+    await this.#change((target) => this.#desk.edit(target, edit), aim);
+    this.edits.forgetSaved();
+  }
+
+  undo = () => this.#travel("undo");
+  redo = () => this.#travel("redo");
+
+  /** Takes the draft away; resolves to its id, so that it can be brought back. */
+  async discard(): Promise<string | null> {
+    const draft = this.value?.draft;
+    if (!draft) return null;
+    this.edits.forgetAll();
+    await this.#line.add(() => this.#desk.discard(draft.id));
+    if (draft.new) this.close();
+    else await this.refresh();
+    this.#saved();
+    return draft.id;
+  }
+
+  /** Moves to the next finding that names a field (`step` 1) or the one before it (-1). */
+  nextFinding(step: 1 | -1): Finding | null {
+    const findings = this.value?.findings ?? [];
+    if (findings.length === 0) return null;
+    const start = this.#finding < 0 && step < 0 ? 0 : this.#finding;
+    this.#finding = (start + step + findings.length) % findings.length;
+    const finding = findings[this.#finding] ?? null;
+    if (finding) this.jumpTo(finding);
+    return finding;
+  }
+
+  /** Where F8 stands among the findings, counted from 1. */
+  get findingNumber(): number {
+    return this.#finding + 1;
+  }
+
+  jumpTo(finding: Finding): void {
+    this.#finding = this.value?.findings.indexOf(finding) ?? -1;
+    this.tab = "fields";
+    this.focusOn = finding.path;
+  }
+
+  #begin(target: Target): number {
+    this.edits.forgetAll();
+    const same = this.target?.kind === target.kind && this.target.id === target.id;
+    if (!same) this.tab = "fields";
+    this.target = target;
+    this.#finding = -1;
+    this.#turn += 1;
+    return this.#turn;
+  }
+
+  async #travel(direction: "undo" | "redo"): Promise<void> {
+    const aim = this.#aim();
+    await this.edits.flush();
+    const draft = this.value?.draft;
+    if (aim.turn !== this.#turn || !draft?.[direction]) return;
+    await this.#change(() => this.#desk[direction](draft.id), aim);
+    this.edits.forgetSaved();
+  }
+
+  /** What a command is meant for. Taken before anything is waited for: another campaign may be opened meanwhile. */
+  #aim(): Aim {
+    return { turn: this.#turn, target: this.target };
+  }
+
+  async #change(command: (target: Target) => Promise<Detail>, { turn, target }: Aim = this.#aim()): Promise<void> {
+    if (!target) return;
+    await this.#line.add(async () => this.#show(turn, await command(target)));
+    this.#saved();
+  }
+
+  /** An answer that comes after something else was opened is not shown. */
+  #show(turn: number, detail: Detail): void {
+    if (turn !== this.#turn) return;
+    this.target = detail.target;
+    this.shown = { status: "ready", value: detail };
+  }
+}
+
+function firstToFillIn(detail: Detail): Field | undefined {
+  const fields = detail.groups.flatMap((group) => group.fields).filter((field) => !field.lock);
+  return fields.find((field) => field.required && field.text === "") ?? fields[0];
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { Detail, Target } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { fakeDesk } from "../bridge/fake";
+import { DetailState } from "./detail.svelte";
+
+const first: Target = { kind: "campaign", id: "1072288341" };
+const second: Target = { kind: "campaign", id: "1072288210" };
+let desk: Desk;
+let detail: DetailState;
+const saved = vi.fn();
+
+beforeEach(() => {
+  desk = fakeDesk();
+  saved.mockClear();
+  detail = new DetailState(desk, saved);
+});
+
+/** Makes a command answer only when released. */
+function holdBack(command: "open" | "edit"): { release: () => void } {
+  const answer = desk[command] as (...given: unknown[]) => Promise<Detail>;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  Object.assign(desk, { [command]: async (...given: unknown[]) => (await gate, answer(...given)) });
+  return { release: () => release() };
+}
+
+describe("opening", () => {
+  test("an answer that comes after another campaign was opened is not shown", async () => {
+    const slow = holdBack("open");
+    const opening = detail.open(first);
+    desk.open = fakeDesk().open;
+    await detail.open(second);
+    slow.release();
+    await opening;
+    expect(detail.value?.id).toBe(second.id);
+  });
+
+  test("what is not there is said in its place", async () => {
+    await detail.open({ kind: "campaign", id: "1" });
+    expect(detail.shown).toMatchObject({ status: "failed", failure: { code: "NotFound" } });
+  });
+
+  test("a new campaign asks for the focus on the first thing to fill in", async () => {
+    await detail.create();
+    expect(detail.focusOn).toBe("name");
+    expect(detail.value?.draft?.new).toBe(true);
+  });
+});
+
+describe("editing", () => {
+  beforeEach(() => detail.open(first));
+
+  test("typed text is shown at once and saved when settled", async () => {
+    detail.edits.type("name", "Renamed");
+    const field = detail.field("name");
+    expect(field && detail.textOf(field)).toBe("Renamed");
+    expect(await detail.settle()).toBe(true);
+    expect(detail.value?.title).toBe("Renamed");
+    expect(saved).toHaveBeenCalledOnce();
+  });
+
+  test("undo saves what is typed first, and then takes that back", async () => {
+    const before = detail.value?.title;
+    detail.edits.enter("name");
+    detail.edits.type("name", "Renamed");
+    await detail.undo();
+    expect(detail.value?.title).toBe(before);
+    expect(detail.edits.at("name")).toBeUndefined();
+    await detail.redo();
+    expect(detail.value?.title).toBe("Renamed");
+  });
+
+  test("revert wins over the text that still stands in the field", async () => {
+    detail.edits.enter("name");
+    detail.edits.type("name", "Renamed");
+    await detail.edits.flush();
+    await detail.put("name", { kind: "revert" });
+    const field = detail.field("name");
+    expect(field && detail.textOf(field)).toBe("Spring launch, DE");
+  });
+
+  test("the answer to an edit is not shown over a campaign opened meanwhile", async () => {
+    const slow = holdBack("edit");
+    const putting = detail.put("name", { kind: "text", text: "Renamed" });
+    await detail.open(second);
+    slow.release();
+    await putting;
+    expect(detail.value?.id).toBe(second.id);
+    await detail.open(first);
+    expect(detail.value?.title).toBe("Renamed");
+  });
+
+  test("a discarded draft leaves the campaign as the service has it", async () => {
+    await detail.put("name", { kind: "text", text: "Renamed" });
+    const draft = await detail.discard();
+    expect(draft).not.toBeNull();
+    expect(detail.value?.title).toBe("Spring launch, DE");
+    expect(detail.value?.draft).toBeNull();
+  });
+});
+
+test("F8 goes round the findings and names the field to focus", async () => {
+  await detail.create();
+  const paths = [1, 1, 1, 1].map(() => {
+    detail.nextFinding(1);
+    return detail.focusOn;
+  });
+  expect(paths).toEqual(["name", "advertiserId", "startDate", "name"]);
+  detail.tab = "source";
+  detail.nextFinding(-1);
+  expect([detail.focusOn, detail.tab]).toEqual(["startDate", "fields"]);
+});

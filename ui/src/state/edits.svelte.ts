@@ -1,0 +1,136 @@
+import { SvelteMap } from "svelte/reactivity";
+
+import type { EditRequest } from "../bridge/bindings";
+import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
+
+/** How long typed text may wait before it is sent to be saved, in milliseconds. */
+export const holdFor = 250;
+
+/** Text that a person typed into a field and where it stands. */
+export interface Typed {
+  readonly text: string;
+  readonly state: "held" | "sending" | "saved" | "failed";
+  readonly failure?: CommandFailure;
+}
+
+/**
+ * Holds what is typed until a command has saved it.
+ *
+ * The field shows this text, not the document's, for as long as it is here; so no answer can
+ * overwrite typing. The timer starts with the first key and is not put off by the next ones. One
+ * request is on its way at a time: two first edits at once would begin two drafts.
+ */
+export class Edits {
+  readonly #typed = new SvelteMap<string, Typed>();
+  readonly #entered = new Set<string>();
+  readonly #save: (edit: EditRequest) => Promise<void>;
+  readonly #shown: (path: string) => string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #draining = new Repeat(() => this.#drain());
+
+  /**
+   * @param save sends one edit and shows its answer
+   * @param shown the text that the document has for a field
+   */
+  constructor(save: (edit: EditRequest) => Promise<void>, shown: (path: string) => string | undefined) {
+    this.#save = save;
+    this.#shown = shown;
+  }
+
+  at(path: string): Typed | undefined {
+    return this.#typed.get(path);
+  }
+
+  /** Whether the field has text that no command carries yet. */
+  holds(path: string): boolean {
+    return this.#typed.get(path)?.state === "held";
+  }
+
+  get saving(): boolean {
+    return [...this.#typed.values()].some(({ state }) => state === "held" || state === "sending");
+  }
+
+  /** Fields whose text could not be saved, with the reason. */
+  get failed(): [path: string, failure: CommandFailure][] {
+    return [...this.#typed].flatMap(([path, { failure }]) => (failure ? [[path, failure]] : []));
+  }
+
+  enter(path: string): void {
+    this.#entered.add(path);
+  }
+
+  type(path: string, text: string): void {
+    this.#typed.set(path, { text, state: "held" });
+    this.#timer ??= setTimeout(() => void this.flush(), holdFor);
+  }
+
+  /** The person left the field: saves at once, and from then on the field shows what was saved. */
+  leave(path: string): void {
+    this.#entered.delete(path);
+    this.#dropIfSaved(path);
+    void this.flush();
+  }
+
+  /** Sends everything that is held. Resolves when nothing is on its way any more. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return this.#draining.run();
+  }
+
+  /** Tries once more what failed. */
+  retry(): Promise<void> {
+    for (const [path, { text, state }] of this.#typed) {
+      if (state === "failed") this.#typed.set(path, { text, state: "held" });
+    }
+    return this.flush();
+  }
+
+  /** Forgets what was typed into a field, because the person asked for another value. */
+  forget(path: string): void {
+    this.#typed.delete(path);
+  }
+
+  /** Lets every field show the document again, where nothing unsaved stands in it. */
+  forgetSaved(): void {
+    for (const [path, { state }] of this.#typed) if (state === "saved") this.#typed.delete(path);
+  }
+
+  forgetAll(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#typed.clear();
+    this.#entered.clear();
+  }
+
+  async #drain(): Promise<void> {
+    for (let path = this.#nextHeld(); path !== undefined; path = this.#nextHeld()) await this.#send(path);
+  }
+
+  #nextHeld(): string | undefined {
+    for (const [path, { state }] of this.#typed) if (state === "held") return path;
+    return undefined;
+  }
+
+  async #send(path: string): Promise<void> {
+    const text = this.#typed.get(path)?.text ?? "";
+    this.#typed.set(path, { text, state: "sending" });
+    try {
+      if (text !== this.#shown(path)) await this.#save({ path, input: { kind: "text", text } });
+      this.#settle(path, { text, state: "saved" });
+      this.#dropIfSaved(path);
+    } catch (thrown) {
+      this.#settle(path, { text, state: "failed", failure: CommandFailure.from(thrown) });
+    }
+  }
+
+  /** Newer typing keeps its own state: it is still held. */
+  #settle(path: string, outcome: Typed): void {
+    if (this.#typed.get(path)?.state === "sending") this.#typed.set(path, outcome);
+  }
+
+  #dropIfSaved(path: string): void {
+    if (this.#typed.get(path)?.state === "saved" && !this.#entered.has(path)) this.#typed.delete(path);
+  }
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { EditRequest } from "../bridge/bindings";
+import { CommandFailure } from "../bridge/failure";
+import { Edits, holdFor } from "./edits.svelte";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A document whose saving answers only when the test says so. */
+function setUp(document: Record<string, string> = {}) {
+  const sent: { edit: EditRequest; answer: () => Promise<void>; refuse: () => Promise<void> }[] = [];
+  const save = (edit: EditRequest) =>
+    new Promise<void>((resolve, reject) => {
+      const answer = async () => {
+        if (edit.input.kind === "text") document[edit.path] = edit.input.text;
+        resolve();
+        await vi.advanceTimersByTimeAsync(0);
+      };
+      const refuse = async () => {
+        reject(new CommandFailure({ code: "Storage", message: "The disk is full.", details: null }));
+        await vi.advanceTimersByTimeAsync(0);
+      };
+      sent.push({ edit, answer, refuse });
+    });
+  const edits = new Edits(save, (path) => document[path] ?? "");
+  const texts = () => sent.map(({ edit: { path, input } }) => `${path}=${input.kind === "text" ? input.text : input.kind}`);
+  return { edits, sent, texts, document };
+}
+
+describe("holding back", () => {
+  test("the timer starts with the first key and is not put off by the next ones", async () => {
+    const { edits, texts } = setUp();
+    for (const text of ["a", "ab", "abc", "abcd", "abcde"]) {
+      edits.type("name", text);
+      await vi.advanceTimersByTimeAsync(60);
+    }
+    expect(texts()).toEqual(["name=abcde"]);
+    expect(holdFor).toBeLessThanOrEqual(250);
+  });
+
+  test("leaving the field sends at once", () => {
+    const { edits, texts } = setUp();
+    edits.enter("name");
+    edits.type("name", "a");
+    edits.leave("name");
+    expect(texts()).toEqual(["name=a"]);
+  });
+
+  test("text that the document has already is not sent", async () => {
+    const { edits, texts } = setUp({ name: "a" });
+    edits.type("name", "a");
+    await edits.flush();
+    expect(texts()).toEqual([]);
+    expect(edits.saving).toBe(false);
+  });
+});
+
+describe("while an edit is on its way", () => {
+  test("newer typing stays in the field and is sent next", async () => {
+    const { edits, sent, texts, document } = setUp();
+    edits.enter("name");
+    edits.type("name", "a");
+    void edits.flush();
+    edits.type("name", "ab");
+    await sent[0]?.answer();
+    expect(edits.at("name")?.text).toBe("ab");
+    expect(texts()).toEqual(["name=a", "name=ab"]);
+    await sent[1]?.answer();
+    expect(document["name"]).toBe("ab");
+    expect(edits.saving).toBe(false);
+  });
+
+  test("only one request goes at a time, also for different fields", async () => {
+    const { edits, sent, texts } = setUp();
+    edits.type("name", "a");
+    edits.type("notes", "b");
+    void edits.flush();
+    expect(texts()).toEqual(["name=a"]);
+    await sent[0]?.answer();
+    expect(texts()).toEqual(["name=a", "notes=b"]);
+  });
+
+  test("it counts as saving until the answer has come", async () => {
+    const { edits, sent } = setUp();
+    edits.type("name", "a");
+    expect(edits.saving).toBe(true);
+    void edits.flush();
+    expect(edits.saving).toBe(true);
+    await sent[0]?.answer();
+    expect(edits.saving).toBe(false);
+  });
+
+  test("typing back what the document had is sent, because the document will have changed", async () => {
+    const { edits, sent, texts } = setUp({ name: "old" });
+    edits.type("name", "new");
+    void edits.flush();
+    edits.type("name", "old");
+    await sent[0]?.answer();
+    expect(texts()).toEqual(["name=new", "name=old"]);
+  });
+
+  test("flush waits for what was typed meanwhile", async () => {
+    const { edits, sent } = setUp();
+    edits.type("name", "a");
+    let done = false;
+    void edits.flush().then(() => (done = true));
+    edits.type("name", "ab");
+    await sent[0]?.answer();
+    expect(done).toBe(false);
+    await sent[1]?.answer();
+    expect(done).toBe(true);
+  });
+});
+
+describe("after the answer", () => {
+  test("the field keeps its own text for as long as the person is in it", async () => {
+    const { edits, sent } = setUp();
+    edits.enter("start");
+    edits.type("start", "2026-1-2");
+    void edits.flush();
+    await sent[0]?.answer();
+    expect(edits.at("start")).toEqual({ text: "2026-1-2", state: "saved" });
+    edits.leave("start");
+    expect(edits.at("start")).toBeUndefined();
+  });
+
+  test("undo shows the document again, but never over unsaved text", async () => {
+    const { edits, sent } = setUp();
+    edits.enter("name");
+    edits.type("name", "a");
+    void edits.flush();
+    await sent[0]?.answer();
+    edits.type("notes", "b");
+    edits.forgetSaved();
+    expect(edits.at("name")).toBeUndefined();
+    expect(edits.at("notes")?.text).toBe("b");
+  });
+});
+
+describe("a failure", () => {
+  test("keeps the text, says why and does not stop the other fields", async () => {
+    const { edits, sent, texts } = setUp();
+    edits.type("name", "a");
+    edits.type("notes", "b");
+    void edits.flush();
+    await sent[0]?.refuse();
+    expect(edits.at("name")).toMatchObject({ text: "a", state: "failed", failure: { message: "The disk is full." } });
+    expect(edits.failed.map(([path]) => path)).toEqual(["name"]);
+    expect(texts()).toEqual(["name=a", "notes=b"]);
+  });
+
+  test("is tried again when asked", async () => {
+    const { edits, sent, document } = setUp();
+    edits.type("name", "a");
+    void edits.flush();
+    await sent[0]?.refuse();
+    void edits.retry();
+    await sent[1]?.answer();
+    expect(document["name"]).toBe("a");
+    expect(edits.failed).toEqual([]);
+  });
+
+  test("does not touch newer typing", async () => {
+    const { edits, sent, texts } = setUp();
+    edits.enter("name");
+    edits.type("name", "a");
+    void edits.flush();
+    edits.type("name", "ab");
+    await sent[0]?.refuse();
+    expect(edits.failed).toEqual([]);
+    expect(texts()).toEqual(["name=a", "name=ab"]);
+  });
+});

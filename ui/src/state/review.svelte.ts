@@ -1,0 +1,111 @@
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
+
+import type { Finding, ItemState, Override, Review, ReviewItem, SendProgress, SendSummary } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { ready, type Loading } from "./loading";
+import { mintOperation } from "./operation";
+
+/** What became of an item in the send that was just released. */
+export interface Result {
+  state: ItemState;
+  outcome: string;
+}
+
+/** What would be sent, what the person chose of it, and how the sending goes. */
+export class ReviewState {
+  review = $state.raw<Loading<Review>>({ status: "loading" });
+  progress = $state.raw<{ done: number; total: number } | null>(null);
+  stopping = $state(false);
+  summary = $state.raw<SendSummary | null>(null);
+  readonly results = new SvelteMap<string, Result>();
+  readonly items = $derived(ready(this.review)?.items ?? []);
+  readonly chosen = $derived(this.items.filter((item) => this.isTicked(item)));
+  readonly #unticked = new SvelteSet<string>();
+  readonly #overrides = new SvelteSet<string>();
+  readonly #desk: Desk;
+  #operation = "";
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Reads what would be sent now; the results of the last send go away. */
+  async load(): Promise<void> {
+    if (this.progress) return;
+    try {
+      this.review = { status: "ready", value: await this.#desk.review() };
+      this.results.clear();
+      this.summary = null;
+    } catch (thrown) {
+      this.review = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** Whether nothing stands against sending the item, except that the person does not want to. */
+  canSend(item: ReviewItem): boolean {
+    return item.blocked === null && errorsOf(item).every((error) => this.isOverridden(item, error));
+  }
+
+  isTicked(item: ReviewItem): boolean {
+    return this.canSend(item) && !this.#unticked.has(item.draft);
+  }
+
+  tick(item: ReviewItem, wanted: boolean): void {
+    if (wanted) this.#unticked.delete(item.draft);
+    else this.#unticked.add(item.draft);
+  }
+
+  isOverridden(item: ReviewItem, { rule }: Finding): boolean {
+    return this.#overrides.has(keyOf({ draft: item.draft, rule }));
+  }
+
+  override(item: ReviewItem, { rule }: Finding, wanted: boolean): void {
+    const key = keyOf({ draft: item.draft, rule });
+    if (wanted) this.#overrides.add(key);
+    else this.#overrides.delete(key);
+  }
+
+  async send(): Promise<void> {
+    const drafts = this.chosen.map(({ draft }) => draft);
+    if (this.progress || drafts.length === 0) return;
+    this.#operation = mintOperation("send");
+    this.stopping = false;
+    this.progress = { done: 0, total: drafts.length };
+    try {
+      const request = { operation: this.#operation, drafts, overrides: this.#overridesOf(this.chosen) };
+      this.summary = await this.#desk.send(request, (progress) => this.#follow(progress));
+    } finally {
+      this.progress = null;
+      this.#overrides.clear();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.#desk.stop(this.#operation);
+  }
+
+  #overridesOf(items: ReviewItem[]): Override[] {
+    const made = items.flatMap((item) =>
+      errorsOf(item).map(({ rule }) => ({ draft: item.draft, rule })),
+    );
+    return [...new Map(made.map((override) => [keyOf(override), override])).values()];
+  }
+
+  #follow(progress: SendProgress): void {
+    if (progress.kind !== "advanced") return;
+    const { done, total, draft, state, outcome } = progress.data;
+    this.progress = { done, total };
+    this.results.set(draft, { state, outcome });
+  }
+}
+
+/** The findings that stop an item from being sent unless they are overridden. */
+export function errorsOf(item: ReviewItem): Finding[] {
+  return item.findings.filter(({ severity }) => severity === "error");
+}
+
+function keyOf({ draft, rule }: Override): string {
+  return `${draft} ${rule}`;
+}

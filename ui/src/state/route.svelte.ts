@@ -1,0 +1,19 @@
+/** The views, as they are named in the address. */
+export type ViewId = "campaigns" | "drafts" | "review" | "sent";
+
+const known: readonly string[] = ["campaigns", "drafts", "review", "sent"] satisfies ViewId[];
+
+/** Which view is shown; kept in the address, so that a reload comes back to it. */
+export class Route {
+  view = $state<ViewId>(fromHash());
+
+  go(view: ViewId): void {
+    this.view = view;
+    history.replaceState(null, "", `#${view}`);
+  }
+}
+
+function fromHash(): ViewId {
+  const name = location.hash.slice(1);
+  return known.includes(name) ? (name as ViewId) : "campaigns";
+}

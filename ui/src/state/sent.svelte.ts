@@ -1,0 +1,80 @@
+import type { Decision, ItemState, Receipt, SentRow } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
+import { ready, type Loading } from "./loading";
+
+/** Which sent items are shown. */
+export type SentFilter = "all" | "needsYou" | "refused" | "confirmed";
+
+/** What was sent, and the receipt that is open. */
+export class Sent {
+  rows = $state.raw<Loading<SentRow[]>>({ status: "loading" });
+  filter = $state<SentFilter>("all");
+  cursor = $state(0);
+  item = $state<string | null>(null);
+  receipt = $state.raw<Loading<Receipt>>({ status: "loading" });
+  /** The decision that is being carried out. */
+  deciding = $state<Decision | null>(null);
+  readonly all = $derived(ready(this.rows) ?? []);
+  readonly matching = $derived(this.all.filter(({ state }) => passes(this.filter, state)));
+  readonly #desk: Desk;
+  readonly #load = new Repeat(() => this.#ask());
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  refresh(): Promise<void> {
+    return this.#load.run();
+  }
+
+  count(filter: SentFilter): number {
+    return this.all.filter(({ state }) => passes(filter, state)).length;
+  }
+
+  show(filter: SentFilter): void {
+    this.filter = filter;
+    this.cursor = 0;
+  }
+
+  async open(item: string): Promise<void> {
+    this.item = item;
+    this.receipt = { status: "loading" };
+    try {
+      const value = await this.#desk.receipt(item);
+      if (this.item === item) this.receipt = { status: "ready", value };
+    } catch (thrown) {
+      if (this.item === item) this.receipt = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  close(): void {
+    this.item = null;
+  }
+
+  async decide(decision: Decision): Promise<void> {
+    const { item } = this;
+    if (!item || this.deciding) return;
+    this.deciding = decision;
+    try {
+      const value = await this.#desk.decide(item, decision);
+      if (this.item === item) this.receipt = { status: "ready", value };
+    } finally {
+      this.deciding = null;
+      await this.refresh();
+    }
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.rows = { status: "ready", value: await this.#desk.sent() };
+    } catch (thrown) {
+      this.rows = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+}
+
+function passes(filter: SentFilter, state: ItemState): boolean {
+  return filter === "all" || filter === state;
+}

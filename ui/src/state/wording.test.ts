@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+import { count, exact, plural, relative } from "./wording";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  ["2026-11-21T11:59:59Z", "just now"],
+  ["2026-11-21T11:59:57Z", "3 s ago"],
+  ["2026-11-21T11:58:00Z", "2 min ago"],
+  ["2026-11-21T09:00:00Z", "3 h ago"],
+  ["2026-11-18T09:00:00Z", "18 Nov 2026"],
+  ["2026-11-21T12:00:05Z", "just now"],
+  ["soon", "soon"],
+])("%s reads %s", (at, words) => expect(relative(at, now)).toBe(words));
+
+test("an exact time names its zone", () => {
+  expect(exact("2026-11-21T12:00:00Z", "Europe/Berlin")).toBe("21 Nov 2026, 13:00:00 (Europe/Berlin)");
+});
+
+test("numbers and their words", () => {
+  expect([count(12480), plural(1, "change"), plural(2, "change")]).toEqual(["12,480", "1 change", "2 changes"]);
+});

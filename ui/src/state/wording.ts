@@ -1,0 +1,35 @@
+const numbers = new Intl.NumberFormat("en-GB");
+
+/** `12480` as `12,480`. */
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+/** `2, "change"` as `2 changes`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+/** How long ago an instant was; a date once it is more than a day. */
+export function relative(at: string, now: number): string {
+  const age = now - Date.parse(at);
+  if (Number.isNaN(age)) return at;
+  if (age < 2_000) return "just now";
+  if (age < minute) return `${Math.floor(age / 1000)} s ago`;
+  if (age < hour) return `${Math.floor(age / minute)} min ago`;
+  if (age < day) return `${Math.floor(age / hour)} h ago`;
+  return dates.format(Date.parse(at));
+}
+
+/** The exact instant in a zone that is named beside it. */
+export function exact(at: string, zone: string): string {
+  const instant = Date.parse(at);
+  if (Number.isNaN(instant)) return at;
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: zone });
+  return `${format.format(instant)} (${zone})`;
+}

@@ -1,0 +1,43 @@
+import type { Counts, PreferenceChange, Theme, Workspace } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
+
+const noCounts: Counts = { campaigns: 0, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
+
+/** The open workspace: its name, its numbers, the person's preferences. */
+export class WorkspaceState {
+  value = $state.raw<Workspace | null>(null);
+  failure = $state.raw<CommandFailure | null>(null);
+  readonly counts = $derived(this.value?.counts ?? noCounts);
+  readonly zone = $derived(this.value?.zone ?? "UTC");
+  readonly theme = $derived<Theme>(this.value?.theme ?? "system");
+  readonly #desk: Desk;
+  readonly #refresh = new Repeat(() => this.#load());
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Whether nothing was ever fetched, so that the first fetch begins by itself. */
+  get untouched(): boolean {
+    return this.value !== null && this.value.counts.campaigns === 0 && this.value.fetch.at === null;
+  }
+
+  refresh(): Promise<void> {
+    return this.#refresh.run();
+  }
+
+  async prefer(change: PreferenceChange): Promise<void> {
+    this.value = await this.#desk.setPreference(change);
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.value = await this.#desk.workspace();
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = CommandFailure.from(thrown);
+    }
+  }
+}

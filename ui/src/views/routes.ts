@@ -1,0 +1,32 @@
+import History from "@lucide/svelte/icons/history";
+import List from "@lucide/svelte/icons/list";
+import Pencil from "@lucide/svelte/icons/pencil";
+import Send from "@lucide/svelte/icons/send";
+import type { Component } from "svelte";
+
+import type { Counts } from "../bridge/bindings";
+import type { Icon } from "../parts/icons";
+import type { ViewId } from "../state/route.svelte";
+import Campaigns from "./Campaigns.svelte";
+import Drafts from "./Drafts.svelte";
+import Review from "./Review.svelte";
+import Sent from "./Sent.svelte";
+
+/** A view as the navigation lists it. */
+export interface RouteEntry {
+  id: ViewId;
+  label: string;
+  icon: Icon;
+  component: Component;
+  /** The number beside it. */
+  count?: (counts: Counts) => number;
+  /** How many of them wait for the person. */
+  waiting?: (counts: Counts) => number;
+}
+
+export const routes: RouteEntry[] = [
+  { id: "campaigns", label: "Campaigns", icon: List, component: Campaigns, count: ({ campaigns }) => campaigns },
+  { id: "drafts", label: "Drafts", icon: Pencil, component: Drafts, count: ({ drafts }) => drafts },
+  { id: "review", label: "Review and send", icon: Send, component: Review, count: ({ ready }) => ready },
+  { id: "sent", label: "Sent", icon: History, component: Sent, count: ({ sent }) => sent, waiting: ({ needsYou }) => needsYou },
+];
