@@ -150,3 +150,29 @@ test("the theme that the person chose is set on the page", async () => {
   await fireEvent.change(screen.getByRole("combobox", { name: "Theme" }), { target: { value: "dark" } });
   await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
 });
+
+test("after a send, what was left out waits for the next review", async () => {
+  await start();
+  const box = await openFirst();
+  await type(box, "Renamed");
+  await bench.newCampaign();
+  await bench.go("review");
+  await fireEvent.click(await screen.findByRole("button", { name: "Send 1 to Practice" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Review what is left" }, { timeout: 5000 }));
+  expect(await screen.findByRole("checkbox", { name: "Send “New campaign”" })).toBeTruthy();
+  expect(screen.queryByText(/Renamed/u)).toBeNull();
+});
+
+test("a receipt shows what was sent, what the service changed and the raw reply", async () => {
+  await start();
+  const box = await openFirst();
+  await type(box, "Renamed");
+  await bench.go("review");
+  await bench.send();
+  await bench.go("sent");
+  await fireEvent.click(await screen.findByRole("gridcell", { name: /^Renamed/u }));
+  const receipt = await screen.findByRole("article", { name: "Receipt" });
+  expect(await within(receipt).findByRole("table", { name: "What was sent" })).toBeTruthy();
+  expect(within(receipt).getByRole("table", { name: "What the service changed on its own" })).toBeTruthy();
+  expect(within(receipt).getByText("Raw reply")).toBeTruthy();
+});

@@ -48,7 +48,7 @@ export class ReviewState {
   }
 
   isTicked(item: ReviewItem): boolean {
-    return this.canSend(item) && !this.#unticked.has(item.draft);
+    return this.canSend(item) && !this.#unticked.has(item.draft) && !this.results.has(item.draft);
   }
 
   tick(item: ReviewItem, wanted: boolean): void {
