@@ -18,7 +18,7 @@ test("the main job, from the first start to the receipt", async (t) => {
   const { window } = await openApp(t, freshHome());
   const step = (name, act) => t.test(name, async () => {
     await act();
-    await window.picture(`main-job-${pictures++}`);
+    await window.picture(`main-job-${String(pictures++).padStart(2, "0")}`);
   });
   let pictures = 1;
 

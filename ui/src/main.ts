@@ -2,7 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
-import { beforeClosing } from "./bridge/window";
+import { beforeClosing, onRecovered } from "./bridge/window";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
@@ -16,4 +16,5 @@ const bench = new Workbench(await chooseDesk());
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });
 beforeClosing(() => bench.detail.edits.flush());
+onRecovered(() => void bench.recovered());
 void bench.start();

@@ -13,12 +13,13 @@ mod run;
 mod setup;
 mod steps;
 mod tidy;
+mod window;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::{project::Project, run::RunOptions, steps::Step};
+use crate::{project::Project, run::RunOptions, setup::Part, steps::Step};
 
 /// Adwright's own commands, for people who work on it.
 ///
@@ -56,7 +57,7 @@ fn main() -> ExitCode {
         Command::Run(options) => run::run(&project, &options),
         Command::Test { steps } => steps::run(&project, &steps),
         Command::Codegen { check } => {
-            setup::for_rust().and_then(|()| codegen::run(&project, check))
+            setup::prepare(&project, &[Part::Build]).and_then(|()| codegen::run(&project, check))
         }
         Command::Tidy => tidy::run(&project),
     };

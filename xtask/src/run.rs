@@ -3,7 +3,12 @@ use std::env;
 use anyhow::{Context as _, Result};
 use clap::Args;
 
-use crate::{desktop::Desktop, process::Line, project::Project, setup, steps};
+use crate::{
+    process::Line,
+    project::Project,
+    setup::{self, Part},
+    steps, window,
+};
 
 #[derive(Args)]
 pub(crate) struct RunOptions {
@@ -14,12 +19,12 @@ pub(crate) struct RunOptions {
 
 /// Starts the app, or shows it off in pictures where it cannot be seen.
 pub(crate) fn run(project: &Project, options: &RunOptions) -> Result<()> {
-    setup::for_rust()?;
-    setup::for_ui(project)?;
     let unseen = options.tour || !has_display();
+    let mut parts = vec![Part::Build, Part::Ui];
     if unseen {
-        setup::for_window()?;
+        parts.extend([Part::Session, Part::Window]);
     }
+    setup::prepare(project, &parts)?;
     Line::new(&project.ui(), "npm run build").run()?;
     if unseen {
         tour(project)
@@ -32,17 +37,10 @@ pub(crate) fn run(project: &Project, options: &RunOptions) -> Result<()> {
 fn tour(project: &Project) -> Result<()> {
     println!("The window opens on a virtual display; going through the main job in it.");
     steps::build(project)?;
-    drive(project, &["e2e/tour.test.mjs"]).context("the tour did not reach its end")?;
+    window::drive(project, &["e2e/tour.test.mjs".to_owned()])
+        .context("the tour did not reach its end")?;
     println!("\nThe pictures are in {}", project.tour().display());
     Ok(())
-}
-
-/// Runs end-to-end test files on a desktop of their own.
-pub(crate) fn drive(project: &Project, files: &[&str]) -> Result<()> {
-    let desktop = Desktop::start()?;
-    let node = "node --test --test-concurrency=1 --test-reporter=spec";
-    let tests = files.iter().fold(Line::new(&project.ui(), node), Line::arg);
-    tests.envs(desktop.vars()).run()
 }
 
 fn has_display() -> bool {

@@ -1,14 +1,17 @@
 //! The steps of `cargo xtask test`.
 
-use std::{
-    fs,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::{codegen, process::Line, project::Project, run::drive, setup, tidy};
+use crate::{
+    codegen,
+    process::Line,
+    project::Project,
+    setup::{self, Part},
+    tidy, window,
+};
 
 /// In the order in which they run: cheap ones first, and the UI before the Rust code that embeds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -44,8 +47,11 @@ enum Outcome {
 
 /// Runs the steps asked for, goes on after a failure, and sums up at the end.
 pub(crate) fn run(project: &Project, asked: &[Step]) -> Result<()> {
+    let plan = plan(asked);
+    let parts: Vec<_> = plan.iter().flat_map(|step| step.parts()).copied().collect();
+    setup::prepare(project, &parts)?;
     let mut outcomes: Vec<(Step, Outcome)> = Vec::new();
-    for step in plan(asked) {
+    for step in plan {
         let broken = step.needs().iter().find(|need| !passed(&outcomes, **need));
         let outcome = match broken {
             Some(need) => Outcome::NotRun(*need),
@@ -66,7 +72,7 @@ pub(crate) fn run(project: &Project, asked: &[Step]) -> Result<()> {
 fn attempt(project: &Project, step: Step) -> Outcome {
     println!("\n== {}", step.name());
     let start = Instant::now();
-    let result = step.set_up(project).and_then(|()| step.work(project));
+    let result = step.work(project);
     let took = start.elapsed();
     match result {
         Ok(()) => {
@@ -150,14 +156,16 @@ impl Step {
         }
     }
 
-    fn set_up(self, project: &Project) -> Result<()> {
+    /// What the machine must have for it.
+    const fn parts(self) -> &'static [Part] {
         match self {
-            Self::Fmt => setup::for_lints(),
-            Self::Tidy => Ok(()),
-            Self::UiCheck | Self::UiTest | Self::UiBuild => setup::for_ui(project),
-            Self::Clippy => setup::for_lints().and_then(|()| setup::for_rust()),
-            Self::Codegen | Self::RustTest | Self::Build => setup::for_rust(),
-            Self::E2e => setup::for_ui(project).and_then(|()| setup::for_window()),
+            Self::Fmt => &[Part::Lints],
+            Self::Tidy => &[],
+            Self::UiCheck | Self::UiTest | Self::UiBuild => &[Part::Ui],
+            Self::Clippy => &[Part::Build, Part::Lints],
+            Self::Codegen | Self::Build => &[Part::Build],
+            Self::RustTest => &[Part::Build, Part::Session],
+            Self::E2e => &[Part::Session, Part::Ui, Part::Window],
         }
     }
 
@@ -165,9 +173,9 @@ impl Step {
         match self {
             Self::Tidy => tidy::run(project),
             Self::Codegen => codegen::run(project, true),
-            Self::E2e => end_to_end(project),
+            Self::E2e => window::test(project),
             Self::UiCheck => Line::new(&project.ui(), "npm run check").run(),
-            Self::UiTest => Line::new(&project.ui(), "npm run test").run(),
+            Self::UiTest => Line::new(&project.ui(), "npm run test -- --reporter=verbose").run(),
             Self::UiBuild => Line::new(&project.ui(), "npm run build").run(),
             Self::Fmt => Line::new(project.root(), "cargo fmt --all --check").run(),
             Self::Clippy => Line::new(
@@ -184,31 +192,6 @@ impl Step {
 /// Builds the app and the practice service's own program.
 pub(crate) fn build(project: &Project) -> Result<()> {
     Line::new(project.root(), "cargo build --workspace --bins").run()
-}
-
-fn end_to_end(project: &Project) -> Result<()> {
-    if !cfg!(target_os = "linux") {
-        println!("Skipped: only Linux has a driver for the web view.");
-        return Ok(());
-    }
-    let files = test_files(project)?;
-    drive(
-        project,
-        &files.iter().map(String::as_str).collect::<Vec<_>>(),
-    )
-}
-
-fn test_files(project: &Project) -> Result<Vec<String>> {
-    let dir = project.ui().join("e2e");
-    let mut files = Vec::new();
-    for entry in fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".test.mjs") {
-            files.push(format!("e2e/{name}"));
-        }
-    }
-    files.sort_unstable();
-    Ok(files)
 }
 
 #[cfg(test)]

@@ -106,8 +106,9 @@ impl Theme {
 }
 
 fn system_user() -> String {
-    ["USER", "USERNAME", "LOGNAME"]
-        .into_iter()
-        .find_map(|variable| std::env::var(variable).ok().filter(|name| !name.is_empty()))
+    whoami::realname()
+        .ok()
+        .filter(|name| !name.trim().is_empty())
+        .or_else(|| whoami::username().ok())
         .unwrap_or_else(|| "you".to_owned())
 }

@@ -1,6 +1,8 @@
 import { isTauri } from "@tauri-apps/api/core";
 import { getCurrentWindow } from "@tauri-apps/api/window";
 
+import { events } from "./bindings";
+
 /** The window closes after this long even if a save hangs. */
 const patience = 2000;
 
@@ -14,4 +16,9 @@ export function beforeClosing(save: () => Promise<void>): void {
   void getCurrentWindow().onCloseRequested(() =>
     Promise.race([save(), new Promise<void>((resolve) => setTimeout(resolve, patience))]),
   );
+}
+
+/** Tells when what an earlier run left on its way has been looked up. */
+export function onRecovered(listen: () => void): void {
+  if (isTauri()) void events.outboxRecovered.listen(listen);
 }

@@ -26,6 +26,7 @@ export class Workbench {
   readonly review: ReviewState;
   readonly sent: Sent;
   readonly #desk: Desk;
+  #said = "";
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -40,9 +41,14 @@ export class Workbench {
 
   async start(): Promise<void> {
     await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
-    const recovered = this.workspace.value?.recovered;
-    if (recovered) this.notices.say(recovered);
+    this.#sayRecovered();
     if (this.workspace.untouched) await this.getLatest();
+  }
+
+  /** What an earlier run left on its way has been looked up. */
+  async recovered(): Promise<void> {
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
+    this.#sayRecovered();
   }
 
   async go(view: ViewId): Promise<void> {
@@ -139,6 +145,14 @@ export class Workbench {
     };
     this.notices.say(`“${label}” is not saved. ${failure?.message ?? ""}`, { label: "Leave without it", run: leave });
     return false;
+  }
+
+  /** Says once what was recovered. */
+  #sayRecovered(): void {
+    const recovered = this.workspace.value?.recovered;
+    if (!recovered || recovered === this.#said) return;
+    this.#said = recovered;
+    this.notices.say(recovered);
   }
 
   #refreshLists(): void {

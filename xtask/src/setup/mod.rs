@@ -8,38 +8,39 @@ mod toolchain;
 use anyhow::{Result, bail};
 
 use self::need::Need;
-use crate::{process::Line, project::Project};
+use crate::project::Project;
 
-/// What it takes to compile the Rust code.
-pub(crate) fn for_rust() -> Result<()> {
-    provide(need::BUILD)
+/// A kind of work, and with it what the machine must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Compiling the Rust code.
+    Build,
+    /// Formatting and linting it.
+    Lints,
+    /// A desktop session of the tests' own, with a keyring that is nobody's.
+    Session,
+    /// Checking and building the UI.
+    Ui,
+    /// Showing the window on a display of its own and driving it.
+    Window,
 }
 
-/// What it takes to lint and format it.
-pub(crate) fn for_lints() -> Result<()> {
-    toolchain::provide()
-}
-
-/// What it takes to show the window on a display of its own and to drive it.
-pub(crate) fn for_window() -> Result<()> {
-    provide(need::WINDOW)
-}
-
-/// What it takes to check and build the UI.
-pub(crate) fn for_ui(project: &Project) -> Result<()> {
-    node::check(project)?;
-    if node::modules_are_current(&project.ui()) {
-        return Ok(());
-    }
-    println!("The UI's packages are missing or older than package-lock.json.");
-    Line::new(&project.ui(), "npm ci --no-audit --no-fund").run()
-}
-
-fn provide(needs: &[Need]) -> Result<()> {
+/// Sees to it that the machine has all that these need: everything at once, before the work begins.
+pub(crate) fn prepare(project: &Project, parts: &[Part]) -> Result<()> {
     // Only Linux takes these from system packages; macOS and Windows bring their web view along.
-    if !cfg!(target_os = "linux") {
-        return Ok(());
+    if cfg!(target_os = "linux") {
+        provide(&need::of(parts))?;
     }
+    if parts.contains(&Part::Lints) {
+        toolchain::provide()?;
+    }
+    if parts.contains(&Part::Ui) {
+        node::provide(project)?;
+    }
+    Ok(())
+}
+
+fn provide(needs: &[&Need]) -> Result<()> {
     let missing = need::missing(needs);
     if missing.is_empty() {
         return Ok(());

@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use super::Part;
 use crate::process::{self, Line};
 
 /// Something that must be on the machine, told by itself and not by the package it comes from.
@@ -24,8 +25,7 @@ pub(super) struct Packages {
     pub(super) arch: &'static str,
 }
 
-/// Needed to compile.
-pub(super) const BUILD: &[Need] = &[
+const BUILD: &[Need] = &[
     Need {
         what: "a C compiler (cc)",
         proof: Proof::Program("cc"),
@@ -55,8 +55,7 @@ pub(super) const BUILD: &[Need] = &[
     },
 ];
 
-/// Needed to show the window without a display, and to drive it.
-pub(super) const WINDOW: &[Need] = &[
+const WINDOW: &[Need] = &[
     Need {
         what: "a virtual display (Xvfb)",
         proof: Proof::Program("Xvfb"),
@@ -75,9 +74,12 @@ pub(super) const WINDOW: &[Need] = &[
             arch: "webkitgtk-6.0",
         },
     },
+];
+
+const SESSION: &[Need] = &[
     Need {
-        what: "a session bus (dbus-daemon)",
-        proof: Proof::Program("dbus-daemon"),
+        what: "a session bus (dbus-run-session)",
+        proof: Proof::Program("dbus-run-session"),
         packages: Packages {
             debian: "dbus",
             fedora: "dbus-daemon",
@@ -95,8 +97,20 @@ pub(super) const WINDOW: &[Need] = &[
     },
 ];
 
-pub(super) fn missing(needs: &[Need]) -> Vec<&Need> {
-    needs.iter().filter(|need| !need.proof.holds()).collect()
+/// What these parts need of the system, each once.
+pub(super) fn of(parts: &[Part]) -> Vec<&'static Need> {
+    let lists = [
+        (Part::Build, BUILD),
+        (Part::Session, SESSION),
+        (Part::Window, WINDOW),
+    ];
+    let wanted = lists.iter().filter(|(part, _)| parts.contains(part));
+    wanted.flat_map(|(_, needs)| *needs).collect()
+}
+
+pub(super) fn missing<'a>(needs: &[&'a Need]) -> Vec<&'a Need> {
+    let absent = needs.iter().filter(|need| !need.proof.holds());
+    absent.copied().collect()
 }
 
 pub(super) fn packages(
@@ -139,6 +153,7 @@ mod tests {
     #[test]
     fn a_program_that_is_not_on_the_path_is_missing() {
         let needs = [need("cargo"), need("no-such-program-anywhere")];
+        let needs: Vec<_> = needs.iter().collect();
         let names: Vec<_> = missing(&needs).iter().map(|need| need.what).collect();
         assert_eq!(names, ["no-such-program-anywhere"]);
     }

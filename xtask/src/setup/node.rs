@@ -7,7 +7,17 @@ use crate::{process::Line, project::Project};
 /// The oldest Node that Vite runs on.
 const OLDEST: (u32, u32) = (20, 19);
 
-pub(super) fn check(project: &Project) -> Result<()> {
+/// Node itself must be here; the UI's packages are installed where they are not current.
+pub(super) fn provide(project: &Project) -> Result<()> {
+    check(project)?;
+    if modules_are_current(&project.ui()) {
+        return Ok(());
+    }
+    println!("The UI's packages are missing or older than package-lock.json.");
+    Line::new(&project.ui(), "npm ci --no-audit --no-fund").run()
+}
+
+fn check(project: &Project) -> Result<()> {
     let (major, minor) = OLDEST;
     let wanted = format!("Node {major}.{minor} or newer, with npm, from https://nodejs.org");
     let said = Line::new(project.root(), "node --version")
@@ -23,7 +33,7 @@ pub(super) fn check(project: &Project) -> Result<()> {
 }
 
 /// Whether the installed packages are the ones that the lock file names.
-pub(super) fn modules_are_current(ui: &Path) -> bool {
+fn modules_are_current(ui: &Path) -> bool {
     // npm writes this file last, so that an installation cut short counts as none.
     let installed = changed(&ui.join("node_modules/.package-lock.json"));
     installed.is_some() && installed >= changed(&ui.join("package-lock.json"))

@@ -30,7 +30,7 @@ impl Shown<'_> {
     pub(crate) fn groups(&self) -> Vec<Group> {
         let mut sections = Sections::default();
         self.walk(self.root, &Path::root(), &mut sections);
-        sections.in_order()
+        sections.in_order(&self.root.groups)
     }
 
     fn walk(&self, object: &Object, at: &Path, sections: &mut Sections) {
@@ -93,7 +93,7 @@ impl Shown<'_> {
             presence: shown.presence,
             text: shown.text,
             unit: (kind == FieldKind::Instant).then(|| self.zone.name()),
-            choices: self.choices(field),
+            choices: self.choices(field, path),
             required: self.is_required(field),
             lock: self.lock(field),
             changed: shown.changed,
@@ -175,13 +175,27 @@ impl Shown<'_> {
         }
     }
 
-    fn choices(&self, field: &adwright_model::Field) -> Vec<Choice> {
-        let named = self.pickers.of(&field.name, self.document);
+    fn choices(&self, field: &adwright_model::Field, path: &Path) -> Vec<Choice> {
+        let seen = self.pickers.of(&field.name, self.document);
+        let named = self
+            .name_beside(&field.name, path)
+            .filter(|_| seen.is_empty());
         let listed = field.values.iter().map(|value| Choice {
             value: value.clone(),
             label: value.clone(),
         });
-        named.into_iter().chain(listed).collect()
+        seen.into_iter().chain(named).chain(listed).collect()
+    }
+
+    /// What an id stands for: the name that the document has beside it (`brandId` and `brandName`).
+    fn name_beside(&self, member: &str, path: &Path) -> Option<Choice> {
+        let name = path
+            .parent()?
+            .child(format!("{}Name", member.strip_suffix("Id")?));
+        Some(Choice {
+            value: self.document.get(path)?.raw().to_owned(),
+            label: self.document.get(&name)?.as_str()?.into_owned(),
+        })
     }
 
     /// Says where a rule finds the field that it needs, since the interface does not.
@@ -232,7 +246,7 @@ fn lock(label: &str, reason: &str) -> FieldLock {
     }
 }
 
-/// Sections in the order in which their first field appeared.
+/// The sections that have a field.
 #[derive(Default)]
 struct Sections(Vec<Group>);
 
@@ -248,8 +262,10 @@ impl Sections {
         }
     }
 
-    fn in_order(mut self) -> Vec<Group> {
-        self.0.sort_by_key(|group| group.title == UNKNOWN_GROUP);
+    fn in_order(mut self, order: &[String]) -> Vec<Group> {
+        let place = |group: &Group| order.iter().position(|title| *title == group.title);
+        self.0
+            .sort_by_key(|group| place(group).unwrap_or(order.len()));
         self.0
     }
 }

@@ -180,12 +180,14 @@ impl Desk {
 impl Opened {
     /// What the draft changes against its base; for a new campaign, everything that is filled in.
     pub(crate) fn changes(&self, document: &Editable) -> Vec<Change> {
-        match (&self.base, &self.draft) {
-            (Some(base), _) => diff(base, document),
-            (None, Some(draft)) => Editable::parse(&draft.start_text)
-                .map_or_else(|_| Vec::new(), |start| diff(&start, document)),
-            (None, None) => Vec::new(),
-        }
+        self.start()
+            .map_or_else(Vec::new, |start| diff(&start, document))
+    }
+
+    /// What the draft's edits were made to; without a draft, what the service holds.
+    pub(crate) fn start(&self) -> Option<Editable> {
+        let new = || Editable::parse(&self.draft.as_ref()?.start_text).ok();
+        self.base.clone().or_else(new)
     }
 
     pub(crate) fn phase(&self) -> Phase {

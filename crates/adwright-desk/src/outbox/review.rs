@@ -69,7 +69,8 @@ impl Desk {
             .iter()
             .map(|finding| describe.finding(finding))
             .collect();
-        let proof = proof(opened.base.as_ref(), document, &self.applied_edits(opened)?);
+        let start = opened.start();
+        let proof = proof(start.as_ref(), document, &self.applied_edits(opened)?);
         item.proof = ProofLine {
             changed: count(proof.changed),
             carried: count(proof.carried),

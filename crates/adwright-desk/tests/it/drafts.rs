@@ -228,3 +228,25 @@ async fn every_file_is_readable_by_its_owner_alone() {
         );
     }
 }
+
+#[tokio::test]
+async fn the_form_begins_with_what_a_campaign_manager_looks_for_first() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let titles: Vec<&str> = detail
+        .groups
+        .iter()
+        .map(|group| group.title.as_str())
+        .collect();
+    assert_eq!(titles[..2], ["Identity", "Delivery"]);
+    let brand = detail.groups[0]
+        .fields
+        .iter()
+        .find(|field| field.path == "brandId")
+        .unwrap();
+    assert_eq!(
+        brand.choices[0].label, "Outdoor",
+        "an id is shown with its name"
+    );
+}

@@ -86,6 +86,8 @@ async fn a_created_campaign_is_there_once_with_its_receipt() {
         .set_preference(PreferenceChange::Person("Maya".to_owned()))
         .unwrap();
     let draft = new_campaign(&desktop, "Harvest, AT");
+    let item = desktop.desk.review().unwrap().items.remove(0);
+    assert_eq!(item.proof.changed as usize, item.changes.len());
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
     assert_eq!((row.verb, row.person.as_str()), (Verb::Create, "Maya"));

@@ -24,6 +24,8 @@ pub struct Object {
     pub title: String,
     /// What it is, in one or two sentences.
     pub description: String,
+    /// The form's sections in their order; empty for an object that is only ever nested.
+    pub groups: Vec<String>,
     /// Its fields, in the order in which the service writes them.
     pub fields: Vec<Field>,
 }

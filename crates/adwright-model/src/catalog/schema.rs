@@ -25,6 +25,7 @@ pub(super) fn read(text: &str) -> Result<Object, serde_json::Error> {
         name: object_name(&schema.id),
         title: schema.title,
         description: schema.description,
+        groups: schema.groups,
         fields: fields.collect::<Result<_, _>>()?,
     })
 }
@@ -40,6 +41,8 @@ struct ObjectSchema {
     description: String,
     #[serde(rename = "type")]
     _type: ObjectWord,
+    #[serde(rename = "x-groups", default)]
+    groups: Vec<String>,
     properties: Map<String, Value>,
 }
 

@@ -188,3 +188,19 @@ fn a_keyword_that_nothing_reads_is_an_error() {
     let slip = LISTS.replace("\"maximum\"", "\"maximal\"");
     expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-values`, `x-unit`, `x-same-as`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
 }
+
+#[test]
+fn a_form_has_a_place_for_every_section() {
+    let catalog = Catalog::bundled();
+    let groups = &catalog.root(Kind::Campaign).groups;
+    for object in &catalog.objects {
+        for field in &object.fields {
+            assert!(
+                groups.contains(&field.group),
+                "{}.{}",
+                object.name,
+                field.name
+            );
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The real window, driven by the end-to-end tests.
+
+use std::fs;
+
+use anyhow::{Context as _, Result};
+
+use crate::{desktop::Desktop, process::Line, project::Project};
+
+/// Runs all end-to-end tests.
+pub(crate) fn test(project: &Project) -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        println!("Skipped: only Linux has a driver for the web view.");
+        return Ok(());
+    }
+    drive(project, &test_files(project)?)
+}
+
+/// Runs end-to-end test files on a desktop of their own.
+pub(crate) fn drive(project: &Project, files: &[String]) -> Result<()> {
+    let desktop = Desktop::start()?;
+    // One at a time: each test has the whole screen and the machine to itself.
+    let node = "node --test --test-concurrency=1 --test-reporter=spec";
+    let tests = files.iter().fold(Line::new(&project.ui(), node), Line::arg);
+    tests.envs(desktop.vars()).run()
+}
+
+fn test_files(project: &Project) -> Result<Vec<String>> {
+    let dir = project.ui().join("e2e");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".test.mjs") {
+            files.push(format!("e2e/{name}"));
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
