@@ -22,8 +22,8 @@ impl Zone {
     /// The IANA name, or the offset where there is none.
     pub(crate) fn name(&self) -> String {
         match self.0.iana_name() {
-            Some(name) if name != "Etc/Unknown" => name.to_owned(),
-            _ => "UTC".to_owned(),
+            None | Some("Etc/Unknown" | "Etc/UTC") => "UTC".to_owned(),
+            Some(name) => name.to_owned(),
         }
     }
 

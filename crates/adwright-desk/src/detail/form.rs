@@ -67,13 +67,14 @@ impl Shown<'_> {
             .flatten()
     }
 
-    /// Hidden: a `type` that says what is known anyway, the absent one of two spellings,
-    /// and what the service will supply once a new campaign is created.
+    /// Hidden: a `type` that says what is known anyway, a name that stands beside its id, the absent one of two
+    /// spellings, and what the service will supply once a new campaign is created.
     fn is_hidden(&self, object: &Object, field: &adwright_model::Field, at: &Path) -> bool {
         let present = self.document.get(&at.child(&field.name));
         match present {
             Some(node) => {
-                field.name == "type" && node.as_str().is_some_and(|name| name == object.name)
+                let says_the_obvious = node.as_str().is_some_and(|name| name == object.name);
+                field.name == "type" && says_the_obvious || self.is_shown_with_id(object, field, at)
             }
             None => {
                 field.same_as.is_some()
@@ -81,6 +82,18 @@ impl Shown<'_> {
                     || (self.phase == Phase::Create && field.read_only)
             }
         }
+    }
+
+    /// Whether a name is shown beside the id that it belongs to. One that was changed stands for itself.
+    fn is_shown_with_id(&self, object: &Object, field: &adwright_model::Field, at: &Path) -> bool {
+        let Some(stem) = field.name.strip_suffix("Name").filter(|_| field.read_only) else {
+            return false;
+        };
+        let path = at.child(&field.name);
+        let unchanged = self
+            .base
+            .is_some_and(|base| same(base.get(&path), self.document.get(&path)));
+        unchanged && object.fields.iter().any(|id| is_id_of(&id.name, stem))
     }
 
     fn known(&self, field: &adwright_model::Field, path: &Path) -> Field {
@@ -189,9 +202,8 @@ impl Shown<'_> {
 
     /// What an id stands for: the name that the document has beside it (`brandId` and `brandName`).
     fn name_beside(&self, member: &str, path: &Path) -> Option<Choice> {
-        let name = path
-            .parent()?
-            .child(format!("{}Name", member.strip_suffix("Id")?));
+        let stem = member.strip_suffix("Id").unwrap_or(member);
+        let name = path.parent()?.child(format!("{stem}Name"));
         Some(Choice {
             value: self.document.get(path)?.raw().to_owned(),
             label: self.document.get(&name)?.as_str()?.into_owned(),
@@ -221,6 +233,12 @@ struct Value {
     text: String,
     changed: bool,
     was: Option<String>,
+}
+
+/// Whether `member` is the id that goes with the name of `stem`: `brandId` with `brandName`, `createdBy` with
+/// `createdByName`.
+fn is_id_of(member: &str, stem: &str) -> bool {
+    member.strip_suffix("Id").unwrap_or(member) == stem
 }
 
 fn same(before: Option<Node<'_>>, now: Option<Node<'_>>) -> bool {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use adwright_client::{ClientError, Delivery, Exchange};
 use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Item, State, Transition, Verb};
-use adwright_wire::{collection_path, entity_path, post_body, put_body};
+use adwright_wire::{Verdict, collection_path, entity_path, post_body, put_body};
 
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, holds, next};
 use super::receipt::Record;
@@ -259,16 +259,28 @@ fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {
     let (status, reply, outcome) = match delivery {
         Delivery::NeverSent { why } => (None, None, format!("never sent: {why}")),
         Delivery::Lost { why } => (None, None, format!("no answer: {why}")),
-        Delivery::Answered { status, reply, .. } => (
-            Some(*status),
-            Some(reply.clone()),
-            format!("answered {status}"),
-        ),
+        Delivery::Answered {
+            status,
+            reply,
+            verdict,
+        } => (Some(*status), Some(reply.clone()), words(verdict)),
     };
     AttemptEnd {
         status,
         reply,
         outcome,
         at,
+    }
+}
+
+/// What an answer means, in words.
+fn words(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted { .. } => "accepted".to_owned(),
+        Verdict::Refused { .. } => "refused".to_owned(),
+        Verdict::PerItem { .. } => "answered item by item".to_owned(),
+        Verdict::Unauthorized => "the login was not accepted".to_owned(),
+        Verdict::Wait { .. } => "the service had no time".to_owned(),
+        Verdict::Unknown { why } => format!("unclear: {why}"),
     }
 }
