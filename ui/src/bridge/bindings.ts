@@ -57,6 +57,8 @@ export type CampaignQuery = {
 	offset: number,
 	/**  How many rows are wanted. */
 	limit: number,
+	/**  A campaign whose place among the matches is wanted too, by its id. */
+	locate: string | null,
 };
 
 /**  One row of the campaign list. */
@@ -89,6 +91,8 @@ export type CampaignWindow = {
 	offset: number,
 	/**  The rows. */
 	rows: CampaignRow[],
+	/**  The place of the campaign to locate; none where it is not among the matches. */
+	place: number | null,
 };
 
 /**  One field that the draft changes. */

@@ -52,7 +52,7 @@ class FakeDesk implements Desk {
     return this.workspace();
   };
 
-  campaigns = async ({ search, sort, descending, offset, limit }: CampaignQuery): Promise<CampaignWindow> => {
+  campaigns = async ({ search, sort, descending, offset, limit, locate }: CampaignQuery): Promise<CampaignWindow> => {
     const words = search.toLowerCase().split(/\s+/u);
     const held = this.#fetched ? [...this.#held] : [];
     const rows = held
@@ -60,7 +60,9 @@ class FakeDesk implements Desk {
       .filter((row) => words.every((word) => `${row.name} ${row.advertiser} ${row.brand} ${row.id}`.toLowerCase().includes(word)));
     const key = sort === "updated" ? "id" : sort;
     rows.sort((one, other) => one[key].localeCompare(other[key], "en", { numeric: true }) * (descending ? -1 : 1));
-    return { total: held.length, matched: rows.length, offset, rows: rows.slice(offset, offset + limit) };
+    const at = rows.findIndex(({ id }) => id === locate);
+    const place = at < 0 ? null : at;
+    return { total: held.length, matched: rows.length, offset, rows: rows.slice(offset, offset + limit), place };
   };
 
   open = async (target: Target): Promise<Detail> => {

@@ -14,13 +14,17 @@ export class Campaigns {
   sort = $state<SortColumn>("name");
   descending = $state(false);
   cursor = $state(0);
-  /** How often the list began anew from its first row. */
-  restarts = $state(0);
+  /** The row to scroll to; a new object each time. */
+  shown = $state.raw<{ row: number } | null>(null);
   window = $state.raw<CampaignWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   readonly #desk: Desk;
   readonly #load = new Repeat(() => this.#ask());
   #wanted: Span = { first: 0, end: 0 };
+  /** The campaign that is open beside the list. */
+  #open: string | null = null;
+  /** What the next answer scrolls to: the open campaign; with "start", the first row where that is not in the list. */
+  #seeking: "open" | "start" | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(desk: Desk) {
@@ -43,6 +47,17 @@ export class Campaigns {
     void this.#load.run();
   }
 
+  /** Keeps a campaign in sight, wherever it was opened from. */
+  follow(id: string | null): Promise<void> {
+    this.#open = id;
+    const held = this.window?.rows.findIndex((row) => row.id === id) ?? -1;
+    const place = held + (this.window?.offset ?? 0);
+    const isInSight = held >= 0 && place >= this.#wanted.first && place < this.#wanted.end;
+    if (id === null || isInSight) return Promise.resolve();
+    this.#seeking ??= "open";
+    return this.#load.run();
+  }
+
   refresh(): Promise<void> {
     return this.#load.run();
   }
@@ -61,9 +76,8 @@ export class Campaigns {
   }
 
   #restart(): Promise<void> {
-    this.cursor = 0;
-    this.restarts += 1;
     this.#wanted = { first: 0, end: 0 };
+    this.#seeking = "start";
     return this.#load.run();
   }
 
@@ -71,11 +85,22 @@ export class Campaigns {
     const { search, sort, descending } = this;
     const { first, end } = spanAround(this.#wanted, rowsPerRequest);
     try {
-      this.window = await this.#desk.campaigns({ search, sort, descending, offset: first, limit: end - first });
+      const query = { search, sort, descending, offset: first, limit: end - first, locate: this.#open };
+      this.window = await this.#desk.campaigns(query);
       this.failure = null;
+      this.#seek(this.window.place);
     } catch (thrown) {
       this.failure = CommandFailure.from(thrown);
     }
+  }
+
+  #seek(place: number | null): void {
+    const row = place ?? (this.#seeking === "start" ? 0 : null);
+    if (this.#seeking === null) return;
+    this.#seeking = null;
+    if (row === null) return;
+    this.cursor = row;
+    this.shown = { row };
   }
 }
 

@@ -75,3 +75,31 @@ test("a failure is kept to be shown, and goes away with the next answer", async 
   await campaigns.refresh();
   expect(campaigns.failure).toBeNull();
 });
+
+test("a campaign opened from elsewhere comes into sight", async () => {
+  const { campaigns, desk } = await setUp();
+  campaigns.want({ first: 0, end: 30 });
+  const far = (await desk.campaigns({ search: "", sort: "name", descending: false, offset: 800, limit: 1, locate: null })).rows[0];
+  await campaigns.follow(far?.id ?? "");
+  expect(campaigns.shown).toEqual({ row: 800 });
+});
+
+test("one that is in sight leaves the list where it is", async () => {
+  const { campaigns } = await setUp();
+  campaigns.want({ first: 0, end: 30 });
+  await campaigns.follow(campaigns.row(5)?.id ?? "");
+  expect(campaigns.shown).toBeNull();
+});
+
+test("clearing a search keeps the open campaign in sight", async () => {
+  const { campaigns } = await setUp();
+  campaigns.want({ first: 0, end: 30 });
+  const open = campaigns.row(20)?.id ?? "";
+  await campaigns.follow(open);
+  campaigns.searchFor(open);
+  await vi.runAllTimersAsync();
+  expect(campaigns.shown).toEqual({ row: 0 });
+  campaigns.searchFor("");
+  await vi.runAllTimersAsync();
+  expect(campaigns.shown).toEqual({ row: 20 });
+});

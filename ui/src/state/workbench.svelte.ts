@@ -78,10 +78,13 @@ export class Workbench {
     if (!(await this.#mayLeave(() => this.open(target)))) return;
     if (this.route.view !== "campaigns") this.route.go("campaigns");
     await this.detail.open(target);
+    await this.campaigns.follow(this.detail.value?.id ?? null);
   }
 
   async close(): Promise<void> {
-    if (await this.#mayLeave(() => this.close())) this.detail.close();
+    if (!(await this.#mayLeave(() => this.close()))) return;
+    this.detail.close();
+    await this.campaigns.follow(null);
   }
 
   async newCampaign(): Promise<void> {

@@ -49,6 +49,7 @@ impl Index {
         let mut found = self.matching(&query.search);
         found.sort_by(|one, other| compare(one, other, query));
         let matched = count(found.len());
+        let place = query.locate.as_deref().and_then(|id| place_of(&found, id));
         let rows = found
             .into_iter()
             .skip(query.offset as usize)
@@ -57,6 +58,7 @@ impl Index {
             total: count(self.rows.len()),
             matched,
             offset: query.offset,
+            place,
             rows: rows.map(|row| row.view(drafts)).collect(),
         }
     }
@@ -113,6 +115,11 @@ impl Row {
             warnings: draft.map_or(0, |draft| draft.warnings),
         }
     }
+}
+
+fn place_of(found: &[&Row], id: &str) -> Option<u32> {
+    let id: Id = id.parse().ok()?;
+    found.iter().position(|row| row.object.id == id).map(count)
 }
 
 /// By the wanted column; equal rows keep an order of their own, so that a window never shows one twice.
@@ -178,6 +185,7 @@ mod tests {
             descending,
             offset: 0,
             limit: 10,
+            locate: None,
         };
         let window = index.window(&query, &HashMap::new());
         let names: Vec<&str> = window.rows.iter().map(|row| row.name.as_str()).collect();
@@ -254,6 +262,7 @@ mod tests {
             descending: false,
             offset: 20,
             limit: 2,
+            locate: Some("7".to_owned()),
         };
         let mark = DraftMark {
             name: "Changed".to_owned(),
@@ -262,6 +271,7 @@ mod tests {
         };
         let window = index.window(&query, &HashMap::from([(Id(21), mark)]));
         assert_eq!((window.matched, window.offset), (50, 20));
+        assert_eq!(window.place, Some(7));
         assert_eq!(window.rows[0].name, "C20");
         assert_eq!(
             (window.rows[1].name.as_str(), window.rows[1].draft),

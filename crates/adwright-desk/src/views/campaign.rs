@@ -30,6 +30,8 @@ pub struct CampaignQuery {
     pub offset: u32,
     /// How many rows are wanted.
     pub limit: u32,
+    /// A campaign whose place among the matches is wanted too, by its id.
+    pub locate: Option<String>,
 }
 
 /// A window of rows onto the campaign list.
@@ -44,6 +46,8 @@ pub struct CampaignWindow {
     pub offset: u32,
     /// The rows.
     pub rows: Vec<CampaignRow>,
+    /// The place of the campaign to locate; none where it is not among the matches.
+    pub place: Option<u32>,
 }
 
 /// One row of the campaign list.

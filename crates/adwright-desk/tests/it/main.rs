@@ -23,6 +23,7 @@ fn query(search: &str) -> CampaignQuery {
         descending: false,
         offset: 0,
         limit: 1000,
+        locate: None,
     }
 }
 
