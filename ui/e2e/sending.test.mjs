@@ -8,12 +8,11 @@ import {
   changeField,
   fetched,
   fieldValue,
+  newCampaign,
   openCampaign,
   openReceipt,
   openView,
-  saved,
   sendAll,
-  setField,
 } from "./harness/steps.mjs";
 
 test("a change that the service would refuse (62000) is found before it is sent", async (t) => {
@@ -57,12 +56,7 @@ test("a new campaign arrives at the service", async (t) => {
   const app = await openApp(t, home);
   const { window } = app;
   await fetched(window);
-  await window.click("button", "New campaign");
-  await window.find("heading", "New campaign");
-  await setField(window, "Name", "First light, Nordics");
-  await setField(window, "Advertiser ID", "4401");
-  await setField(window, "Brand ID", "88121");
-  await saved(window);
+  await newCampaign(window, { Name: "First light, Nordics", "Advertiser ID": "4401", "Brand ID": "88121" });
   await sendAll(window);
   await window.reads("Confirmed", await openReceipt(window, "First light, Nordics"));
   await window.click("button", "Open campaign");

@@ -4,13 +4,13 @@ import { freshHome, openApp } from "./harness/app.mjs";
 import {
   changeField,
   fetched,
+  newCampaign,
   openCampaign,
   openReceipt,
   openTab,
   openView,
   saved,
   sendAll,
-  setField,
 } from "./harness/steps.mjs";
 
 // `cargo xtask run` shows this where there is no display.
@@ -40,12 +40,7 @@ test("the main job, from the first start to the receipt", async (t) => {
   });
   await step("the change is listed before and after", () => openTab(window, "Changes"));
   await step("a new campaign is drafted", async () => {
-    await window.click("button", "New campaign");
-    await window.find("heading", "New campaign");
-    await setField(window, "Name", "First light, Nordics");
-    await setField(window, "Advertiser ID", "4401");
-    await setField(window, "Brand ID", "88121");
-    await saved(window);
+    await newCampaign(window, { Name: "First light, Nordics", "Advertiser ID": "4401", "Brand ID": "88121" });
   });
   await step("both wait among the drafts", () => openView(window, "Drafts"));
   await step("the review shows what will be sent", async () => {

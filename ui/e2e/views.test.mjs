@@ -6,13 +6,12 @@ import {
   changeField,
   chooseTheme,
   fetched,
+  newCampaign,
   openCampaign,
   openReceipt,
   openTab,
   openView,
-  saved,
   sendAll,
-  setField,
 } from "./harness/steps.mjs";
 
 const views = [
@@ -62,10 +61,7 @@ async function prepare(window) {
   await openCampaign(window, "Spring launch, DE");
   await changeField(window, "Name", "Spring launch, Germany");
   await changeField(window, "Trafficking mode", "simple");
-  await window.click("button", "New campaign");
-  await setField(window, "Name", "First light, Nordics");
-  await setField(window, "Advertiser ID", "4401");
-  await saved(window);
+  await newCampaign(window, { Name: "First light, Nordics", "Advertiser ID": "4401" });
 }
 
 async function openList(window) {

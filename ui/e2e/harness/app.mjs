@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 import { waitForServer } from "selenium-webdriver/http/util.js";
 
-import { findProcess, freePort, killAtOnce, program, start, stop } from "./processes.mjs";
+import { findProcess, freePort, gone, killAtOnce, program, start, stop } from "./processes.mjs";
 import { PATIENCE } from "./wait.mjs";
 import { Window } from "./window.mjs";
 
@@ -22,37 +22,50 @@ export function freshHome() {
 /** The app on a home folder, and the driver that holds its window; both end with the test. */
 export async function openApp(test, home) {
   const driver = await startDriver(home);
-  const app = new App(home, driver);
+  const app = new App(driver);
   test.after(() => app.close());
-  app.window = await new Window(await openWindow(driver.port)).ready();
+  await app.open(home);
   return app;
 }
 
 class App {
-  #home;
   #driver;
+  #pid;
   /** @type {Window} */
   window;
 
-  constructor(home, driver) {
-    this.#home = home;
+  constructor(driver) {
     this.#driver = driver;
   }
 
-  /** As closing the window does. */
+  async open(home) {
+    this.window = new Window(await openWindow(this.#driver.port));
+    this.#pid = findProcess(desktop, "ADWRIGHT_HOME", home);
+    await this.window.ready();
+  }
+
+  /** Ends the window and the program behind it. */
   async close() {
-    const driver = this.#driver;
-    this.#driver = null;
-    if (!driver) return;
-    await this.window?.close();
-    await stop(driver);
+    if (!this.#driver) return;
+    try {
+      await this.window?.close();
+      // The driver ends the app after it has answered; without the driver nobody would.
+      if (this.#pid) await gone(this.#pid);
+    } finally {
+      await this.#release();
+    }
   }
 
   /** As a power cut does. */
   async kill() {
-    await killAtOnce(findProcess(desktop, "ADWRIGHT_HOME", this.#home));
-    await stop(this.#driver);
+    await killAtOnce(this.#pid);
+    await this.#release();
+  }
+
+  async #release() {
+    const driver = this.#driver;
     this.#driver = null;
+    await stop(driver);
   }
 }
 
@@ -61,7 +74,7 @@ async function startDriver(home) {
   const port = await freePort();
   const env = { ...process.env, HOME: home, ADWRIGHT_HOME: home, TAURI_WEBVIEW_AUTOMATION: "true" };
   for (const name of ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]) delete env[name];
-  const driver = start("WebKitWebDriver", [`--port=${port}`], env);
+  const driver = start("WebKitWebDriver", [`--port=${port}`], { env });
   await waitForServer(`http://127.0.0.1:${port}/`, PATIENCE);
   return { ...driver, port };
 }

@@ -24,9 +24,9 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a program whose errors go to ours. */
-export function start(file, args, env = process.env) {
-  const child = spawn(file, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+/** Starts a program whose errors go to ours; what it says is read only where someone wants it. */
+export function start(file, args, { env = process.env, output = "ignore" } = {}) {
+  const child = spawn(file, args, { env, stdio: ["ignore", output, "inherit"] });
   return { child, ended: once(child, "exit") };
 }
 
@@ -45,7 +45,12 @@ export function findProcess(file, name, value) {
 /** Ends a process as a power cut would: it gets no chance to do anything more. */
 export async function killAtOnce(pid) {
   process.kill(pid, "SIGKILL");
-  await eventually(`process ${pid} to be gone`, async () => !isAlive(pid));
+  await gone(pid);
+}
+
+/** Waits until a process has ended. */
+export async function gone(pid) {
+  await eventually(`process ${pid} to end`, async () => !isAlive(pid));
 }
 
 // A process may go while it is being looked at; then it is not the one.

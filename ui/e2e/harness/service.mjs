@@ -9,7 +9,7 @@ import { program, start, stop } from "./processes.mjs";
  */
 export async function openService(test, home) {
   const data = home ? ["--data", join(home, "practice.db")] : [];
-  const service = start(program("adwright-service"), [...data, "--port", "0", "--print-token"]);
+  const service = start(program("adwright-service"), [...data, "--port", "0", "--print-token"], { output: "pipe" });
   test.after(() => stop(service));
   const { base, username, password } = await readGreeting(service.child.stdout);
   const token = await logIn(base, { username, password });

@@ -13,8 +13,18 @@ export async function fetched(window) {
 export async function openCampaign(window, name) {
   await window.click("button", /^Campaigns/, await window.find("navigation", "Views"));
   await window.fill("searchbox", "Search campaigns", name);
+  // Until then the rows still move.
+  await window.reads(/\d+ of \d+/, await window.find("search"));
   await window.click("gridcell", startsWith(name), await window.find("grid", "Campaigns"));
   await window.find("heading", name);
+}
+
+/** Begins a new campaign with some of its fields. */
+export async function newCampaign(window, fields) {
+  await window.click("button", "New campaign");
+  await window.find("heading", "New campaign");
+  for (const [label, value] of Object.entries(fields)) await setField(window, label, value);
+  await saved(window);
 }
 
 /** Types a value into a field of the open campaign and leaves the field. */

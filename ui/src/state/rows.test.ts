@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { covers, moveCursor, rowsInView, scrollToRow, spanAround } from "./rows";
+import { covers, moveCursor, rowsInView, scrollToMiddle, scrollToRow, spanAround } from "./rows";
 
 describe("rowsInView", () => {
   test.each([
@@ -53,4 +53,10 @@ describe("moveCursor", () => {
   ])("%s from %i", (key, from, to) => expect(moveCursor(key, from, 100, 10)).toBe(to));
 
   test("an empty list has nowhere to go", () => expect(moveCursor("End", 0, 0, 10)).toBeNull());
+});
+
+test("a jump puts the row in the middle, and the first ones at the top", () => {
+  const view = { top: 0, height: 320 };
+  expect(scrollToMiddle(view, 32, 100)).toBe(3200 - 144);
+  expect(scrollToMiddle(view, 32, 2)).toBe(0);
 });

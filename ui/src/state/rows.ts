@@ -26,6 +26,11 @@ export function scrollToRow(view: View, rowHeight: number, index: number): numbe
   return Math.max(view.top, top + rowHeight - view.height);
 }
 
+/** The scroll position at which a row is in the middle, as far as the list allows. */
+export function scrollToMiddle(view: View, rowHeight: number, index: number): number {
+  return Math.max(0, index * rowHeight - (view.height - rowHeight) / 2);
+}
+
 /** Whether all wanted rows are held. */
 export function covers(held: Span, wanted: Span): boolean {
   return wanted.first >= wanted.end || (held.first <= wanted.first && wanted.end <= held.end);
