@@ -11,6 +11,7 @@ import {
   newCampaign,
   openCampaign,
   openReceipt,
+  openTab,
   openView,
   sendAll,
 } from "./harness/steps.mjs";
@@ -22,6 +23,9 @@ test("a change that the service would refuse (62000) is found before it is sent"
   await changeField(window, "Trafficking mode", "simple");
   const findings = await window.find("region", "Findings");
   await window.reads(/Trafficking mode.* 62000/, findings);
+  await openTab(window, "Source");
+  await window.click("button", /Trafficking mode/, findings);
+  await window.focused("combobox", "Trafficking mode");
 
   await openView(window, "Review and send");
   const tick = await window.find("checkbox", "Send “Spring launch, DE”");
@@ -35,6 +39,7 @@ test("a change arrives at the service as it was reviewed, and nothing else chang
   const { window } = app;
   await fetched(window);
   await openCampaign(window, "Brand film, EMEA");
+  assert.match(await fieldValue(window, "mediaPlanRef"), /MP-2041/);
   await changeField(window, "Notes", "Approved on Friday.");
   await openView(window, "Review and send");
   await window.reads(/1 changed · \d+ carried through untouched · 0 dropped/);

@@ -16,7 +16,7 @@ import {
 
 const views = [
   { name: "campaigns", open: openList },
-  { name: "fields", open: (window) => openDraft(window, "Fields") },
+  { name: "fields", open: openAtFinding },
   { name: "changes", open: (window) => openDraft(window, "Changes") },
   { name: "source", open: (window) => openDraft(window, "Source") },
   { name: "new-campaign", open: openNewCampaign },
@@ -75,6 +75,12 @@ async function openDraft(window, tab) {
   await openView(window, "Drafts");
   await window.click("button", "Spring launch, Germany");
   await openTab(window, tab);
+}
+
+async function openAtFinding(window) {
+  await openDraft(window, "Fields");
+  await window.click("button", /Trafficking mode/, await window.find("region", "Findings"));
+  await window.focused("combobox", "Trafficking mode");
 }
 
 async function openNewCampaign(window) {

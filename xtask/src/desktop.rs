@@ -46,6 +46,8 @@ impl Desktop {
         fs::create_dir(&runtime)?;
         self.set("XDG_RUNTIME_DIR", runtime.to_string_lossy());
         self.set("GDK_BACKEND", "x11");
+        // No screen reader listens here; without this, each program complains that none can be reached.
+        self.set("NO_AT_BRIDGE", "1");
         Ok(())
     }
 

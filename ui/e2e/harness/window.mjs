@@ -69,6 +69,13 @@ export class Window {
     await this.#driver.switchTo().activeElement().sendKeys(...keys);
   }
 
+  /** Waits until an element has the focus. */
+  async focused(role, name) {
+    const element = await this.find(role, name);
+    const has = () => this.#driver.executeScript((one) => document.activeElement === one, element);
+    await eventually(`the focus on ${role} ${name}`, has);
+  }
+
   /** Waits until the window shows a text, or the part of it that is given. */
   async reads(text, within) {
     const shown = async () => (await this.text(within)).match(pattern(text, false));
