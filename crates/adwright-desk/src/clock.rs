@@ -1,4 +1,8 @@
-//! The only place that reads the time.
+//! The only place that reads the time, and the only one that lets it pass.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -6,6 +10,9 @@ use jiff::Timestamp;
 pub trait Clock: Send + Sync {
     /// The time now.
     fn now(&self) -> Timestamp;
+
+    /// Lets time pass.
+    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
 /// The computer's own clock.
@@ -15,5 +22,13 @@ pub struct SystemClock;
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
         Timestamp::now()
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is where everyone else is sent"
+    )]
+    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(tokio::time::sleep(time))
     }
 }

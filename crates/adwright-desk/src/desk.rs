@@ -65,19 +65,17 @@ impl Desk {
             port: 0,
         })
         .await?;
-        Self::open_on(practice, Dialect::practice(), paths, ports)
+        Self::open_on(practice, paths, ports)
     }
 
-    /// Opens the Practice workspace on a practice service that runs already, in a dialect of the caller's choice.
-    pub fn open_on(
-        practice: Running,
-        dialect: Dialect,
-        paths: &Paths,
-        ports: Ports,
-    ) -> Result<Self, Error> {
+    /// Opens the Practice workspace on a practice service that runs already.
+    pub fn open_on(practice: Running, paths: &Paths, ports: Ports) -> Result<Self, Error> {
         let store = Store::open(&paths.store())?;
         let (login, password) = practice.practice_login();
-        let workspace = ensure_practice(&store, &dialect, ports.clock.now().as_millisecond())?;
+        let workspace = ensure_practice(&store, ports.clock.now().as_millisecond())?;
+        // Settings of a later version are no reason to fail: the defaults of Practice always work.
+        let dialect =
+            serde_json::from_str(&workspace.dialect).unwrap_or_else(|_| Dialect::practice());
         let token = KeptToken::new(ports.secrets, &workspace.id);
         let credentials = Credentials {
             username: login.clone(),
@@ -139,8 +137,8 @@ fn address_of(practice: &Running) -> Url {
         .expect("a listener's address is a URL")
 }
 
-fn ensure_practice(store: &Store, dialect: &Dialect, at: i64) -> Result<Workspace, Error> {
-    let dialect = serde_json::to_string(dialect).expect("a dialect is plain data with text keys");
+fn ensure_practice(store: &Store, at: i64) -> Result<Workspace, Error> {
+    let dialect = serde_json::to_string(&Dialect::practice()).expect("a dialect is plain data");
     let practice = NewWorkspace {
         name: "Practice",
         base_url: PRACTICE,

@@ -1,6 +1,7 @@
 //! What can go wrong in a use case, and how it is told.
 
 use std::error::Error as _;
+use std::process;
 
 use adwright_client::ClientError;
 use adwright_service::ServiceError;
@@ -33,18 +34,15 @@ pub enum Error {
         #[source]
         source: std::io::Error,
     },
+    /// The service answers with the same page again and again.
+    #[error("the service answers with the same page again and again")]
+    RepeatedPage,
     /// There is no such campaign in the cache.
     #[error("campaign {0} is not in this workspace")]
     CampaignMissing(String),
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
-    /// There is no such item in the outbox.
-    #[error("there is no item {0} in the outbox")]
-    ItemMissing(String),
-    /// The draft is being sent, so it cannot be edited.
-    #[error("the draft is being sent")]
-    DraftLocked,
     /// The text of a JSON field is no JSON; where it breaks.
     #[error("{0}")]
     NotJson(String),
@@ -97,42 +95,37 @@ impl Error {
 
     fn code(&self) -> FailureCode {
         match self {
-            Self::Store(_) | Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => {
-                FailureCode::Storage
-            }
-            Self::Client(error) => code_of(error),
-            Self::Practice(_) | Self::Secrets(_) => FailureCode::Internal,
-            Self::CampaignMissing(_) | Self::DraftMissing(_) | Self::ItemMissing(_) => {
-                FailureCode::NotFound
-            }
-            Self::DraftLocked | Self::SendLock(_) | Self::NotToDecide => FailureCode::Conflict,
+            Self::Store(error) => code_of_store(error),
+            Self::Client(error) => code_of_client(error),
+            Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
+            Self::SendLock(_) | Self::NotToDecide => FailureCode::Conflict,
+            Self::CampaignMissing(_) | Self::DraftMissing(_) => FailureCode::NotFound,
             Self::NotJson(_) | Self::TextOnly(_) | Self::Edit(_) | Self::StillErrors { .. } => {
                 FailureCode::Invalid
             }
+            Self::RepeatedPage => FailureCode::Refused,
+            Self::Practice(_) | Self::Secrets(_) => FailureCode::Internal,
         }
     }
 
     /// What happened and what to do, for the person.
     fn sentence(&self) -> String {
         match self {
-            Self::Store(error) => format!(
-                "Adwright could not use its database: {error}. Nothing that shows \"Saved\" is lost."
-            ),
-            Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
-            Self::Practice(error) => format!(
-                "The practice service does not start: {error}. Your drafts are safe; start Adwright again."
-            ),
-            Self::Secrets(error) => capitalised(&error.to_string()),
-            Self::Home { folder, source } => {
-                format!(
-                    "Adwright cannot use its folder {folder}: {source}. Make it writable, or set ADWRIGHT_HOME to another folder."
-                )
-            }
-            Self::DraftLocked => {
-                "This draft is being sent. Wait for the result, or decide about it under Sent."
+            // The store and the lock speak in whole sentences.
+            Self::Store(error) => error.to_string(),
+            Self::SendLock(SendLockError::Held { by: Some(by) }) if by.pid == process::id() => {
+                "Adwright is still busy with an earlier send. Try again when that is done."
                     .to_owned()
             }
             Self::SendLock(error) => error.to_string(),
+            Self::Secrets(error) => error.to_string(),
+            Self::Practice(error) => format!(
+                "The practice service does not start: {error}. Your drafts are safe; start Adwright again."
+            ),
+            Self::Home { folder, source } => format!(
+                "Adwright cannot use its folder {folder}: {source}. \
+                 Make it writable, or set ADWRIGHT_HOME to another folder."
+            ),
             Self::StillErrors { title } => format!(
                 "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
             ),
@@ -141,7 +134,21 @@ impl Error {
             }
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
             Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
-            other => format!("{}.", capitalised(&other.to_string())),
+            Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
+            Self::RepeatedPage
+            | Self::CampaignMissing(_)
+            | Self::DraftMissing(_)
+            | Self::Edit(_) => {
+                format!("{}.", capitalised(&self.to_string()))
+            }
+        }
+    }
+
+    /// Why something ended early, as words that go on a sentence.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Self::Client(error) => error.to_string(),
+            other => other.to_string(),
         }
     }
 
@@ -153,7 +160,19 @@ impl Error {
     }
 }
 
-fn code_of(error: &ClientError) -> FailureCode {
+fn code_of_store(error: &StoreError) -> FailureCode {
+    match error {
+        StoreError::AlreadyBeingSent { .. }
+        | StoreError::DraftClosed { .. }
+        | StoreError::DraftExists { .. }
+        | StoreError::DraftMoved { .. }
+        | StoreError::WrongState { .. } => FailureCode::Conflict,
+        StoreError::NotFound { .. } => FailureCode::NotFound,
+        _ => FailureCode::Storage,
+    }
+}
+
+fn code_of_client(error: &ClientError) -> FailureCode {
     if error.is_unauthorized() {
         FailureCode::Unauthorized
     } else if error.is_unreachable() {

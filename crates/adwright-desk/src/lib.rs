@@ -7,6 +7,7 @@ mod campaign;
 mod clock;
 mod desk;
 mod detail;
+mod document;
 mod draft;
 mod error;
 mod facts;

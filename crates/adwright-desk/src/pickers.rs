@@ -56,15 +56,11 @@ impl Pickers {
     }
 
     /// What may be chosen for a member; brands only of the advertiser that the document names.
-    pub(crate) fn of(&self, member: &str, document: &Editable) -> Vec<Choice> {
+    pub(crate) fn of(&self, member: &str, document: &Editable, bindings: &Bindings) -> Vec<Choice> {
         match member {
             "accountId" => by_name(&self.accounts),
             "advertiserId" => by_name(&self.advertisers),
-            "brandId" => self.brands_of(number(
-                document,
-                &Bindings::default(),
-                Binding::AdvertiserId,
-            )),
+            "brandId" => self.brands_of(number(document, bindings, Binding::AdvertiserId)),
             _ => Vec::new(),
         }
     }
@@ -120,7 +116,7 @@ mod tests {
         let draft = Editable::parse(r#"{"advertiserId":2}"#).unwrap();
         let labels = |draft: &Editable| -> Vec<String> {
             pickers
-                .of("brandId", draft)
+                .of("brandId", draft, &Bindings::default())
                 .into_iter()
                 .map(|choice| choice.label)
                 .collect()

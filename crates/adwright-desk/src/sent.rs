@@ -1,11 +1,11 @@
 //! What was sent, and the proof of it.
 
-use adwright_model::{Change, Editable, diff};
+use adwright_model::{Change, Editable, Kind, diff};
 use adwright_store::{Attempt, Item, SentItem};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::outbox::{Record, overrides_of, sentences, state_of, verb_of};
+use crate::outbox::{Evidence, Record, changes, overrides_of, state_of, verb_of};
 use crate::views::{AttemptRow, Receipt, SentRow};
 use crate::zone::rfc3339;
 
@@ -30,27 +30,35 @@ impl Desk {
         let record = kept
             .as_ref()
             .and_then(|kept| serde_json::from_str::<Record>(&kept.canonical).ok());
-        let service_changes = record.as_ref().map_or_else(Vec::new, |record| {
-            record
-                .service_changes
-                .iter()
-                .filter_map(crate::outbox::RecordedChange::change)
-                .collect()
-        });
+        let service_changes = record
+            .as_ref()
+            .map(|record| changes(&record.service_changes));
+        let evidence = Evidence::of_item(&item);
         let attempts = self.store.attempt_list(&item.id)?;
         Ok(Receipt {
             changes: self.shown(&sent_changes(&item)),
-            service_changes: self.shown(&service_changes),
+            service_changes: self.shown(&service_changes.unwrap_or_default()),
+            meanwhile: self.shown(&self.record_last(evidence.meanwhile())),
             overrides: overrides_of(&item),
             login: record.map_or_else(|| self.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),
-            evidence: item.evidence.as_deref().map(sentences).unwrap_or_default(),
+            evidence: evidence.sentences,
             decisions: self.decisions(&item)?,
             hash: kept.as_ref().map(|kept| kept.hash.clone()),
             previous_hash: kept.and_then(|kept| kept.prev_hash),
             attempts: attempts.into_iter().map(attempt_row).collect(),
             row: row_of(item),
         })
+    }
+
+    /// What the service itself writes with every change says least, so it comes last.
+    fn record_last(&self, mut changes: Vec<Change>) -> Vec<Change> {
+        let is_record = |change: &Change| {
+            let field = self.catalog.field(Kind::Campaign, &change.path);
+            field.is_some_and(|field| field.read_only)
+        };
+        changes.sort_by_key(is_record);
+        changes
     }
 
     fn shown(&self, changes: &[Change]) -> Vec<crate::views::Change> {

@@ -63,6 +63,7 @@ impl App {
         let reply = outcome.unwrap_or_else(Reply::from);
         match fault {
             Some(Fault::DropBeforeCommit | Fault::DropAfterCommit) => cut.after(0),
+            Some(Fault::HoldAfterCommit) => std::future::pending().await,
             Some(Fault::HalfReply) => cut.after(HEAD_BYTES + reply.body.len() / 2),
             Some(Fault::Status503) | None => {}
         }

@@ -13,6 +13,8 @@ pub(crate) enum Fault {
     /// 503 with `Retry-After`; nothing was kept.
     #[serde(rename = "status-503")]
     Status503,
+    /// The work was kept, and then no answer ever comes.
+    HoldAfterCommit,
     /// The work was kept; the connection is cut in the middle of the reply's body.
     HalfReply,
 }

@@ -55,6 +55,7 @@ CREATE TABLE draft (
     kind         TEXT    NOT NULL,
     target_id    INTEGER,
     base_text    TEXT,
+    base_fullness TEXT   NOT NULL CHECK (base_fullness IN ('full', 'summary')),
     start_text   TEXT    NOT NULL,
     text         TEXT    NOT NULL,
     position     INTEGER NOT NULL DEFAULT 0,

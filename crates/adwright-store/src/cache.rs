@@ -112,6 +112,20 @@ impl Store {
         })
     }
 
+    /// Forgets the objects of a kind that no reply has shown since `since`, in epoch milliseconds, unless a live draft
+    /// is about them. Their versions stay. How many there were.
+    pub fn cache_forget_unseen(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        since: i64,
+    ) -> Result<usize, StoreError> {
+        let sql = "DELETE FROM object WHERE workspace = ?1 AND kind = ?2 AND fetched_at < ?3
+                   AND id NOT IN (SELECT target_id FROM draft WHERE workspace = ?1 AND kind = ?2
+                                  AND target_id IS NOT NULL AND discarded_at IS NULL AND sent_at IS NULL)";
+        self.write(|tx| run(tx, sql, (workspace, kind.as_str(), since)))
+    }
+
     /// The newest that is known of an object; none where the service never showed it.
     pub fn cache_get(
         &self,

@@ -2,7 +2,7 @@ use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row, params};
 
 use crate::sql::{self, new_id, row, rows, run};
-use crate::{Store, StoreError};
+use crate::{Fullness, Store, StoreError};
 
 /// A document that a person is changing, with all of its edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Draft {
     pub target: Option<Id>,
     /// What the service had when the draft began; none while it is new.
     pub base_text: Option<String>,
+    /// Whether the base was all of the object; a summary vouches only for the members that it has.
+    pub base_fullness: Fullness,
     /// The text that the first edit was applied to.
     pub start_text: String,
     /// [`Draft::start_text`] with the first [`Draft::position`] edits applied.
@@ -55,6 +57,8 @@ pub struct NewDraft<'a> {
     pub target: Option<Id>,
     /// What the service has; none for a new one.
     pub base_text: Option<&'a str>,
+    /// See [`Draft::base_fullness`].
+    pub base_fullness: Fullness,
     /// The text that edits are applied to.
     pub text: &'a str,
 }
@@ -66,8 +70,9 @@ impl Store {
     /// [`StoreError::DraftExists`] where the target has a live one.
     pub fn draft_create(&self, new: &NewDraft<'_>, at: i64) -> Result<Draft, StoreError> {
         let id = new_id();
-        let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7)";
+        let sql = "INSERT INTO draft
+                       (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at, base_fullness)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8)";
         self.write(|tx| {
             refuse_second(tx, new.workspace, new.kind, new.target)?;
             let target = new.target.map(|target| target.0);
@@ -75,7 +80,16 @@ impl Store {
             run(
                 tx,
                 sql,
-                params![id, new.workspace, kind, target, new.base_text, new.text, at],
+                params![
+                    id,
+                    new.workspace,
+                    kind,
+                    target,
+                    new.base_text,
+                    new.text,
+                    at,
+                    new.base_fullness
+                ],
             )?;
             get(tx, &id)
         })
@@ -100,6 +114,14 @@ impl Store {
     pub fn draft_list(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
         let sql = "SELECT * FROM draft
                    WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY created_at, id";
+        self.read(|c| rows(c, sql, [workspace], read))
+    }
+
+    /// The discarded drafts of a workspace, the last one first.
+    pub fn draft_list_discarded(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
+        let sql = "SELECT * FROM draft
+                   WHERE workspace = ?1 AND discarded_at IS NOT NULL AND sent_at IS NULL
+                   ORDER BY discarded_at DESC, id DESC";
         self.read(|c| rows(c, sql, [workspace], read))
     }
 
@@ -197,6 +219,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
         kind: sql::kind(row, "kind")?,
         target: row.get::<_, Option<i64>>("target_id")?.map(Id),
         base_text: row.get("base_text")?,
+        base_fullness: row.get("base_fullness")?,
         start_text: row.get("start_text")?,
         text: row.get("text")?,
         position: row.get("position")?,

@@ -56,7 +56,7 @@ pub struct Rebase<'a> {
     pub draft: &'a str,
     /// The [`Draft::revision`] that the rest was made from.
     pub revision: u32,
-    /// What the service has now.
+    /// What the service has now: all of it.
     pub base_text: &'a str,
     /// The base with `edits` applied.
     pub text: &'a str,
@@ -108,7 +108,7 @@ impl Store {
     /// # Errors
     /// As for an edit.
     pub fn draft_rebase(&self, rebase: &Rebase<'_>, at: i64) -> Result<Draft, StoreError> {
-        let sql = "UPDATE draft SET base_text = ?2, start_text = ?2 WHERE id = ?1";
+        let sql = "UPDATE draft SET base_text = ?2, start_text = ?2, base_fullness = 'full' WHERE id = ?1";
         self.write(|tx| {
             unmoved(tx, rebase.draft, rebase.revision)?;
             truncate(tx, rebase.draft, 0)?;

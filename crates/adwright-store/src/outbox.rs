@@ -103,16 +103,24 @@ impl Store {
         self.read(|c| get(c, id))
     }
 
-    /// What an earlier create from this draft, refused or taken back, could be found by; none where nothing ever left.
-    /// `item` is the one that is being sent now.
-    pub fn earlier_fingerprint(
+    /// The last item of a draft of which a request was tried; `except` is the one that is being sent now.
+    pub fn item_attempted_before(
         &self,
         draft: &str,
-        item: Option<&str>,
-    ) -> Result<Option<String>, StoreError> {
-        let sql = "SELECT fingerprint FROM item
-                   WHERE draft = ?1 AND id IS NOT ?2 AND fingerprint IS NOT NULL ORDER BY id DESC LIMIT 1";
-        self.read(|c| row(c, sql, (draft, item), |row| row.get(0)))
+        except: Option<&str>,
+    ) -> Result<Option<Item>, StoreError> {
+        let sql = format!(
+            "{ITEM} WHERE item.draft = ?1 AND item.id IS NOT ?2
+             AND EXISTS (SELECT 1 FROM item_attempt WHERE item_attempt.item = item.id)
+             ORDER BY item.id DESC LIMIT 1"
+        );
+        self.read(|c| row(c, &sql, (draft, except), read))
+    }
+
+    /// The item with which a draft was sent; none while it is live.
+    pub fn item_confirmed(&self, draft: &str) -> Result<Option<Item>, StoreError> {
+        let sql = format!("{ITEM} WHERE item.draft = ?1 AND item.state = 'confirmed'");
+        self.read(|c| row(c, &sql, [draft], read))
     }
 
     /// The items of a workspace in any of these states, the oldest first.

@@ -1,9 +1,12 @@
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use adwright_desk::Clock;
 use jiff::Timestamp;
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test moves it, or someone pauses: then the time has passed at once.
 #[derive(Debug)]
 pub struct TestClock(AtomicI64);
 
@@ -25,5 +28,11 @@ impl Clock for TestClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_millisecond(self.0.load(Ordering::SeqCst))
             .expect("tests stay within the calendar")
+    }
+
+    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        let time = i64::try_from(time.as_millis()).expect("tests stay within the calendar");
+        self.advance_ms(time);
+        Box::pin(std::future::ready(()))
     }
 }

@@ -1,9 +1,9 @@
+use std::net::TcpListener;
 use std::sync::Arc;
 
 use adwright_desk::{Desk, Paths, Ports};
 use adwright_secrets::MemorySecrets;
 use adwright_service::{Data, Options};
-use adwright_wire::Dialect;
 use tempfile::TempDir;
 
 use crate::{Practice, TestClock};
@@ -39,27 +39,42 @@ impl Desktop {
         Self::start_in(home, clock).await
     }
 
+    /// The next start on the same home, in which nothing answers where the service should be.
+    #[must_use]
+    pub async fn restart_offline(self) -> Self {
+        let Self {
+            desk, clock, home, ..
+        } = self;
+        drop(desk);
+        // A port that was free a moment ago and that nobody listens on.
+        let closed = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let address = format!("http://{}", closed.expect("a free port"));
+        Self::start_at(home, clock, Some(address)).await
+    }
+
     async fn start_in(home: TempDir, clock: Arc<TestClock>) -> Self {
+        Self::start_at(home, clock, None).await
+    }
+
+    async fn start_at(home: TempDir, clock: Arc<TestClock>, address: Option<String>) -> Self {
         let paths = Paths::inside(home.path());
         let options = Options {
             data: Data::File(paths.practice()),
             seed: 1,
             port: 0,
         };
-        let running = adwright_service::start(options)
+        let mut running = adwright_service::start(options)
             .await
             .expect("the practice service starts");
         let practice = Practice::of(&running);
-        // A test waits for nothing: the two looks follow each other at once.
-        let dialect = Dialect {
-            quiet_period_ms: 0,
-            ..Dialect::practice()
-        };
+        if let Some(address) = address {
+            running.base_url = address;
+        }
         let ports = Ports {
             clock: clock.clone(),
             secrets: Arc::new(MemorySecrets::default()),
         };
-        let desk = Desk::open_on(running, dialect, &paths, ports).expect("the desk opens");
+        let desk = Desk::open_on(running, &paths, ports).expect("the desk opens");
         Self {
             desk,
             practice,

@@ -1,4 +1,4 @@
-use adwright_desk::views::{Detail, DraftRow, EditRequest, Target};
+use adwright_desk::views::{Detail, DraftList, EditRequest, Target};
 
 use super::{Answer, Shared, answer};
 
@@ -40,6 +40,6 @@ pub(crate) fn draft_restore(desk: Shared<'_>, draft: String) -> Answer<Detail> {
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_list(desk: Shared<'_>) -> Answer<Vec<DraftRow>> {
-    answer(desk.get()?.drafts())
+pub(crate) fn draft_list(desk: Shared<'_>) -> Answer<DraftList> {
+    answer(desk.get()?.draft_list())
 }

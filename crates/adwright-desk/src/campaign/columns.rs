@@ -1,8 +1,10 @@
 //! What the list and the cache need of a campaign's text.
 
-use adwright_model::{Binding, Bindings, Document, Editable, Id, Path};
+use adwright_model::{Binding, Bindings, Document, Editable, Id, TextOnly};
 use adwright_store::{Columns, Fullness, PageEntry};
+use serde::Deserialize;
 
+use crate::document::id_of;
 use crate::pickers::{number, text};
 
 /// What the list draws of a campaign.
@@ -21,15 +23,34 @@ fn columns_of(campaign: &Editable, bindings: &Bindings) -> Columns {
 
 /// The cache's entry for one object of a reply; none where the text names no id.
 pub(crate) fn entry_of(raw: Vec<u8>, fullness: Fullness, bindings: &Bindings) -> Option<PageEntry> {
-    let Document::Editable(campaign) = Document::read(raw) else {
-        return None;
-    };
-    let id = campaign.get(&Path::root().child("id"))?.as_i64()?;
-    let columns = columns_of(&campaign, bindings);
+    match Document::read(raw) {
+        Document::Editable(campaign) => Some(PageEntry {
+            id: id_of(&campaign)?,
+            columns: columns_of(&campaign, bindings),
+            text: campaign.text().to_owned(),
+            fullness,
+        }),
+        Document::TextOnly(text) => entry_of_text(text, fullness),
+    }
+}
+
+/// What can only be shown as text has a row of its own too, as far as its id can be read at all.
+fn entry_of_text(text: TextOnly, fullness: Fullness) -> Option<PageEntry> {
+    let Named { id, name } = serde_json::from_str(&text.text).ok()?;
     Some(PageEntry {
         id: Id(id),
-        text: campaign.text().to_owned(),
+        columns: Columns {
+            name,
+            ..Columns::default()
+        },
+        text: text.text,
         fullness,
-        columns,
     })
+}
+
+#[derive(Deserialize)]
+struct Named {
+    id: i64,
+    #[serde(default)]
+    name: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! Getting the campaign list, page by page, into the cache.
 
-use adwright_model::Kind;
+use adwright_model::{Id, Kind};
 use adwright_store::{FetchState, Fullness};
 use adwright_wire::ListReply;
 
@@ -16,6 +16,8 @@ struct Fetched {
     items: u64,
     unreadable: u32,
     total: Option<u64>,
+    /// The first object of the last page, by which a service that repeats its pages is found out.
+    first: Option<Id>,
 }
 
 impl Desk {
@@ -27,15 +29,16 @@ impl Desk {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
+        let began = self.now();
         let mut fetched = Fetched::default();
         let ended = self
             .fetch_pages(&mut fetched, &running.stop, &progress)
             .await;
         let reason = match &ended {
             Ok(complete) => (!complete).then(|| "stopped before the end".to_owned()),
-            Err(error) => Some(error.to_string()),
+            Err(error) => Some(error.reason()),
         };
-        self.note_fetch(&fetched, reason.as_deref())?;
+        self.note_fetch(&fetched, began, reason.as_deref())?;
         self.refill_shelf()?;
         progress(FetchProgress::Finished);
         if fetched.items == 0 {
@@ -83,6 +86,7 @@ impl Desk {
             .into_iter()
             .filter_map(|raw| entry_of(raw, Fullness::Summary, bindings))
             .collect();
+        fetched.refuse_repetition(entries.first().map(|entry| entry.id))?;
         self.store
             .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
         fetched.unreadable += count(came - entries.len());
@@ -91,20 +95,43 @@ impl Desk {
         Ok(came == 0 || page.total.is_some_and(|total| fetched.items >= total))
     }
 
-    fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
+    /// Keeps how the fetch ended. One that brought nothing leaves the time of the last one that did; one that reached
+    /// the end also forgets what the service does not show any more.
+    fn note_fetch(&self, fetched: &Fetched, began: i64, reason: Option<&str>) -> Result<(), Error> {
+        let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
+        let before = self.store.fetch_state_get(workspace, kind)?;
+        let came = fetched.items > 0 || reason.is_none();
+        let Some(at) = before
+            .map(|before| before.at)
+            .filter(|_| !came)
+            .or(came.then(|| self.now()))
+        else {
+            return Ok(());
+        };
         let state = FetchState {
-            at: self.now(),
+            at,
             complete: reason.is_none(),
             reason: reason.map(str::to_owned),
             total: fetched.total.map(narrow),
         };
-        Ok(self
-            .store
-            .fetch_state_set(&self.workspace.id, Kind::Campaign, &state)?)
+        self.store.fetch_state_set(workspace, kind, &state)?;
+        if state.complete && fetched.unreadable == 0 {
+            self.store.cache_forget_unseen(workspace, kind, began)?;
+        }
+        Ok(())
     }
 }
 
 impl Fetched {
+    /// A service that ignores where a page begins would be asked for ever.
+    fn refuse_repetition(&mut self, first: Option<Id>) -> Result<(), Error> {
+        if first.is_some() && first == self.first {
+            return Err(Error::RepeatedPage);
+        }
+        self.first = first;
+        Ok(())
+    }
+
     fn summary(&self, reason: Option<&str>) -> FetchSummary {
         let items = self.items;
         let left_out = match self.unreadable {

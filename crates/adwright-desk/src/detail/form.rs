@@ -7,7 +7,7 @@ use adwright_model::{
 
 use super::value::{kind_of, kind_of_unknown, show};
 use crate::pickers::Pickers;
-use crate::views::{Choice, Field, FieldKind, FieldLock, Group, Presence};
+use crate::views::{Choice, Field, FieldKind, Group, Lock, Presence};
 use crate::zone::Zone;
 
 /// The section of members that the catalog does not know.
@@ -167,7 +167,7 @@ impl Shown<'_> {
         }
     }
 
-    fn lock(&self, field: &adwright_model::Field) -> Option<FieldLock> {
+    fn lock(&self, field: &adwright_model::Field) -> Option<Lock> {
         if field.read_only {
             return Some(lock("read-only", "The service supplies this."));
         }
@@ -181,7 +181,12 @@ impl Shown<'_> {
 
     fn kind_with_pickers(&self, field: &adwright_model::Field) -> FieldKind {
         match kind_of(field) {
-            FieldKind::Id if !self.pickers.of(&field.name, self.document).is_empty() => {
+            FieldKind::Id
+                if !self
+                    .pickers
+                    .of(&field.name, self.document, self.bindings)
+                    .is_empty() =>
+            {
                 FieldKind::Choice
             }
             kind => kind,
@@ -189,7 +194,7 @@ impl Shown<'_> {
     }
 
     fn choices(&self, field: &adwright_model::Field, path: &Path) -> Vec<Choice> {
-        let seen = self.pickers.of(&field.name, self.document);
+        let seen = self.pickers.of(&field.name, self.document, self.bindings);
         let named = self
             .name_beside(&field.name, path)
             .filter(|_| seen.is_empty());
@@ -257,8 +262,8 @@ fn presence(node: Option<Node<'_>>) -> Presence {
     }
 }
 
-fn lock(label: &str, reason: &str) -> FieldLock {
-    FieldLock {
+fn lock(label: &str, reason: &str) -> Lock {
+    Lock {
         label: label.to_owned(),
         reason: reason.to_owned(),
     }

@@ -27,7 +27,7 @@ impl Desk {
     /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
     /// be reached.
     pub async fn open_campaign(&self, target: &Target) -> Result<Detail, Error> {
-        self.fetch_whole(target).await?;
+        self.make_ready(target).await?;
         self.detail(&self.find(target)?)
     }
 
@@ -172,7 +172,7 @@ impl Desk {
             saved: rfc3339(draft.saved_at),
             undo: label_at(draft.position),
             redo: label_at(draft.position + 1),
-            locked: self.lock_of(&draft.id)?,
+            lock: self.lock_of(draft)?,
         })
     }
 }

@@ -91,6 +91,7 @@ pub(crate) fn read(
 ) -> Result<Put, Error> {
     match typed {
         FieldInput::Null => Ok(Put::Json("null".to_owned())),
+        FieldInput::Raw(json) => Ok(Put::Json(json.clone())),
         FieldInput::Absent => Ok(Put::Nothing),
         FieldInput::Revert => Ok(was.map_or(Put::Nothing, |raw| Put::Json(raw.to_owned()))),
         FieldInput::Text(text) if text.is_empty() => Ok(emptied(kind, was)),
@@ -122,7 +123,7 @@ fn read_text(
         FieldKind::Instant => instant(text, unit, zone),
         FieldKind::Json => return json(text),
     };
-    Ok(read.unwrap_or_else(|| quoted(text)))
+    Ok(read.unwrap_or_else(|| adwright_model::quoted(text)))
 }
 
 /// The number exactly as it was typed, where that is how JSON spells numbers.
@@ -141,10 +142,6 @@ fn json(text: &str) -> Result<String, Error> {
         Ok(_) => Ok(text.trim().to_owned()),
         Err(unreadable) => Err(Error::NotJson(unreadable.to_string())),
     }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }
 
 #[cfg(test)]

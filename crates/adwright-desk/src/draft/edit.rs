@@ -1,16 +1,20 @@
 //! Editing, undo and redo, discard and restore.
 
-use adwright_model::{Edit, Editable, Kind, Path};
-use adwright_store::{Append, Draft, DraftEdit, Move, NewDraft, StoreError};
+use adwright_model::{Edit, Editable, Kind};
+use adwright_store::{Append, Draft, DraftEdit, Fullness, Move, NewDraft, StoreError};
 
 use super::Opened;
 use super::apply::Field;
 use crate::desk::Desk;
+use crate::document::{editable, replay};
 use crate::error::Error;
 use crate::views::{Detail, EditRequest, Target};
 
 /// Typing on in the same field within this time is one step of "Undo".
 const ONE_STEP_MS: i64 = 2_000;
+
+/// How often an edit is made anew on top of what another window did.
+const TRIES: u8 = 3;
 
 /// The text that a new campaign starts from.
 const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
@@ -23,6 +27,7 @@ impl Desk {
             kind: Kind::Campaign,
             target: None,
             base_text: None,
+            base_fullness: Fullness::Full,
             text: NEW_CAMPAIGN,
         };
         let draft = self.store.draft_create(&new, self.now())?;
@@ -31,6 +36,21 @@ impl Desk {
 
     /// Makes one edit; it is on disk when this returns. The first edit of a campaign begins its draft.
     pub fn edit_draft(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
+        let mut tries = 0;
+        loop {
+            match self.try_edit(target, request) {
+                // Another window was faster: the same edit goes on top of what it made.
+                Err(Error::Store(
+                    StoreError::DraftExists { .. } | StoreError::DraftMoved { .. },
+                )) if tries < TRIES => {
+                    tries += 1;
+                }
+                edited => return edited,
+            }
+        }
+    }
+
+    fn try_edit(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
         let opened = self.find(target)?;
         let document = opened.editable()?;
         let field = Field {
@@ -47,9 +67,7 @@ impl Desk {
     }
 
     fn commit(&self, opened: &Opened, document: &Editable, edit: &Edit) -> Result<Detail, Error> {
-        let after = document
-            .apply(edit)
-            .map_err(|error| Error::Edit(error.to_string()))?;
+        let after = replay(document.clone(), [edit])?;
         let draft = match &opened.draft {
             Some(draft) => draft.clone(),
             None => self.begin_draft(opened, document)?,
@@ -59,7 +77,7 @@ impl Desk {
             draft: &draft.id,
             revision: draft.revision,
             edit,
-            label: &format!("change of {}", self.describe().label(path_of(edit))),
+            label: &format!("change of {}", self.describe().label(edit.path())),
             text: after.text(),
             merge_into_last: self.is_more_typing(&draft, edit, at)?,
         };
@@ -74,13 +92,10 @@ impl Desk {
             kind: Kind::Campaign,
             target: opened.id,
             base_text: Some(document.text()),
+            base_fullness: opened.fullness,
             text: document.text(),
         };
-        match self.store.draft_create(&new, self.now()) {
-            // Another window was faster; its draft is this campaign's draft.
-            Err(StoreError::DraftExists { draft }) => Ok(self.store.draft_get(&draft)?),
-            created => Ok(created?),
-        }
+        Ok(self.store.draft_create(&new, self.now())?)
     }
 
     /// Whether the edit goes on with what the last one began: the same field, soon after.
@@ -113,7 +128,7 @@ impl Desk {
             .iter()
             .filter(|edit| edit.seq <= position)
             .map(|edit| &edit.edit);
-        let text = replay(&draft.start_text, applied)?;
+        let text = replay(editable(&draft.start_text)?, applied)?;
         let to = Move {
             draft: &draft.id,
             revision: draft.revision,
@@ -133,25 +148,5 @@ impl Desk {
     /// Brings a discarded draft back, as it was.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
         self.detail(&Opened::of_draft(self.store.draft_restore(draft)?))
-    }
-}
-
-/// A text with edits applied in order.
-pub(crate) fn replay<'a>(
-    text: &str,
-    edits: impl Iterator<Item = &'a Edit>,
-) -> Result<Editable, Error> {
-    let start =
-        Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))?;
-    edits.into_iter().try_fold(start, |document, edit| {
-        document
-            .apply(edit)
-            .map_err(|error| Error::Edit(error.to_string()))
-    })
-}
-
-fn path_of(edit: &Edit) -> &Path {
-    match edit {
-        Edit::Set { path, .. } | Edit::Remove { path } | Edit::Insert { path, .. } => path,
     }
 }

@@ -9,12 +9,25 @@ use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::pickers::text;
-use crate::views::DraftRow;
+use crate::views::{DraftList, DraftRow};
 use crate::zone::rfc3339;
 
 impl Desk {
+    /// The drafts that can be sent, and those that can be restored.
+    pub fn draft_list(&self) -> Result<DraftList, Error> {
+        let discarded = self.store.draft_list_discarded(&self.workspace.id)?;
+        let discarded: Result<Vec<_>, Error> = discarded
+            .into_iter()
+            .map(|draft| self.draft_row(draft))
+            .collect();
+        Ok(DraftList {
+            live: self.drafts()?,
+            discarded: discarded?.into_iter().flatten().collect(),
+        })
+    }
+
     /// The drafts that differ from their base, and every new campaign, in the order in which they were begun.
-    pub fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
+    pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
         let drafts = self.store.draft_list(&self.workspace.id)?;
         let rows: Result<Vec<_>, Error> = drafts
             .into_iter()
@@ -37,7 +50,8 @@ impl Desk {
             changed: 0,
             errors: 0,
             warnings: 0,
-            saved: rfc3339(draft.saved_at),
+            saved: rfc3339(draft.discarded_at.unwrap_or(draft.saved_at)),
+            lock: self.lock_of(draft)?,
         };
         let Document::Editable(document) = &opened.document else {
             return Ok(Some(row));

@@ -5,5 +5,4 @@ mod edit;
 mod list;
 mod opened;
 
-pub(crate) use edit::replay;
 pub(crate) use opened::Opened;

@@ -1,12 +1,12 @@
 //! Finding what a target names: the draft where there is one, otherwise what the service holds.
 
 use adwright_model::{Document, Editable, Id, Kind};
-use adwright_store::{Draft, Fullness, State};
+use adwright_store::{Cached, Draft, Fullness, Item, Rebase, State};
 
 use crate::campaign::entry_of;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::Target;
+use crate::views::{Lock, Target};
 
 /// The states in which an item still holds its draft.
 const OPEN: [State; 4] = [
@@ -25,6 +25,8 @@ pub(crate) struct Opened {
     pub(crate) id: Option<Id>,
     /// What the service held when the draft began, or holds now where there is none; none for a new campaign.
     pub(crate) base: Option<Editable>,
+    /// Whether the base is all of the object.
+    pub(crate) fullness: Fullness,
     /// The document as it stands.
     pub(crate) document: Document,
 }
@@ -37,18 +39,20 @@ impl Opened {
                 .base_text
                 .as_deref()
                 .and_then(|text| Editable::parse(text).ok()),
+            fullness: draft.base_fullness,
             document: Document::read(draft.text.clone().into_bytes()),
             draft: Some(draft),
         }
     }
 
-    fn of_campaign(id: Id, text: String) -> Self {
-        let base = Editable::parse(&text).ok();
+    fn of_campaign(cached: Cached) -> Self {
+        let entry = cached.entry;
         Self {
             draft: None,
-            id: Some(id),
-            base,
-            document: Document::read(text.into_bytes()),
+            id: Some(entry.id),
+            base: Editable::parse(&entry.text).ok(),
+            fullness: entry.fullness,
+            document: Document::read(entry.text.into_bytes()),
         }
     }
 
@@ -81,44 +85,57 @@ impl Desk {
     pub(crate) fn find(&self, target: &Target) -> Result<Opened, Error> {
         match target {
             Target::Draft(id) => self.find_draft(id),
-            Target::Campaign(id) => self.find_campaign(id),
+            Target::Campaign(id) => self.find_campaign(campaign_id(id)?),
         }
     }
 
-    /// Reads a draft, live or not.
+    /// Reads a draft; of one that was sent, the campaign that it became.
     pub(crate) fn find_draft(&self, id: &str) -> Result<Opened, Error> {
-        Ok(Opened::of_draft(self.store.draft_get(id)?))
-    }
-
-    fn find_campaign(&self, text: &str) -> Result<Opened, Error> {
-        let id = campaign_id(text)?;
-        if let Some(draft) = self
-            .store
-            .draft_by_target(&self.workspace.id, Kind::Campaign, id)?
-        {
+        let draft = self.store.draft_get(id)?;
+        if draft.sent_at.is_none() {
             return Ok(Opened::of_draft(draft));
         }
-        let cached = self
-            .store
-            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
-        let cached = cached.ok_or_else(|| Error::CampaignMissing(text.to_owned()))?;
-        Ok(Opened::of_campaign(id, cached.entry.text))
+        let became = self.store.item_confirmed(id)?.and_then(|item| item.target);
+        self.find_campaign(became.ok_or_else(|| Error::DraftMissing(id.to_owned()))?)
     }
 
-    /// Fetches a campaign of which only a summary is known. Without an answer the summary has to do.
-    pub(crate) async fn fetch_whole(&self, target: &Target) -> Result<(), Error> {
+    fn find_campaign(&self, id: Id) -> Result<Opened, Error> {
+        let draft = self
+            .store
+            .draft_by_target(&self.workspace.id, Kind::Campaign, id)?;
+        if let Some(draft) = draft {
+            return Ok(Opened::of_draft(draft));
+        }
+        let cached = self.cached(id)?;
+        let cached = cached.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
+        Ok(Opened::of_campaign(cached))
+    }
+
+    fn cached(&self, id: Id) -> Result<Option<Cached>, Error> {
+        Ok(self
+            .store
+            .cache_get(&self.workspace.id, Kind::Campaign, id)?)
+    }
+
+    /// Makes ready what is about to be opened: a campaign of which only a summary is known is fetched whole, and a
+    /// draft in which every change was taken back is put on top of what the service holds now.
+    pub(crate) async fn make_ready(&self, target: &Target) -> Result<(), Error> {
         let Target::Campaign(text) = target else {
             return Ok(());
         };
         let id = campaign_id(text)?;
-        let cached = self
-            .store
-            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
-        if cached.is_some_and(|cached| cached.entry.fullness == Fullness::Full) {
+        self.fetch_whole(id).await?;
+        self.renew_unchanged(id)
+    }
+
+    /// Without an answer the summary has to do.
+    async fn fetch_whole(&self, id: Id) -> Result<(), Error> {
+        let is_whole = |cached: Cached| cached.entry.fullness == Fullness::Full;
+        if self.cached(id)?.is_some_and(is_whole) {
             return Ok(());
         }
         match self.client.get(Kind::Campaign, id).await {
-            Ok(Some(raw)) => self.keep_whole(&raw),
+            Ok(Some(raw)) => self.keep_whole(id, &raw),
             Ok(None) => Ok(()),
             Err(error) => {
                 tracing::info!("the summary has to do: {error}");
@@ -127,40 +144,71 @@ impl Desk {
         }
     }
 
-    /// Puts the whole text of one campaign into the cache.
-    pub(crate) fn keep_whole(&self, raw: &str) -> Result<(), Error> {
-        let Some(entry) = entry_of(
-            raw.as_bytes().to_vec(),
-            Fullness::Full,
-            &self.dialect.bindings,
-        ) else {
+    fn renew_unchanged(&self, id: Id) -> Result<(), Error> {
+        let draft = self
+            .store
+            .draft_by_target(&self.workspace.id, Kind::Campaign, id)?;
+        let (Some(draft), Some(cached)) = (draft, self.cached(id)?) else {
             return Ok(());
         };
+        let entry = cached.entry;
+        let is_unchanged = draft.base_text.as_ref() == Some(&draft.text);
+        let is_old = draft.base_text.as_ref() != Some(&entry.text);
+        if !(is_unchanged && is_old && entry.fullness == Fullness::Full) {
+            return Ok(());
+        }
+        let onto = Rebase {
+            draft: &draft.id,
+            revision: draft.revision,
+            base_text: &entry.text,
+            text: &entry.text,
+            edits: &[],
+        };
+        self.store.draft_rebase(&onto, self.now())?;
+        Ok(())
+    }
+
+    /// Puts the whole text of one campaign into the cache.
+    pub(crate) fn keep_whole(&self, id: Id, raw: &str) -> Result<(), Error> {
+        let bindings = &self.dialect.bindings;
+        let entry = entry_of(raw.as_bytes().to_vec(), Fullness::Full, bindings);
+        let entry = entry.filter(|entry| entry.id == id);
+        let page = Vec::from_iter(entry);
         Ok(self
             .store
-            .cache_put_page(&self.workspace.id, Kind::Campaign, &[entry], self.now())?)
+            .cache_put_page(&self.workspace.id, Kind::Campaign, &page, self.now())?)
     }
 
-    /// Whether the base of a draft was whole when it began.
-    pub(crate) fn base_is_whole(&self, id: Id, base: &str) -> Result<bool, Error> {
-        let cached = self
-            .store
-            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
-        Ok(cached.is_some_and(|cached| {
-            cached.entry.fullness == Fullness::Full && cached.entry.text == base
-        }))
-    }
-
-    /// Why a draft cannot be edited just now, as a sentence.
-    pub(crate) fn lock_of(&self, draft: &str) -> Result<Option<String>, Error> {
+    /// Why a draft cannot be edited just now.
+    pub(crate) fn lock_of(&self, draft: &Draft) -> Result<Option<Lock>, Error> {
+        if draft.discarded_at.is_some() {
+            return Ok(Some(lock(
+                "discarded",
+                "It was discarded. Restore it under Drafts to go on.",
+            )));
+        }
         let open = self.store.item_list(&self.workspace.id, &OPEN)?;
-        let holding = open.into_iter().find(|item| item.draft == draft);
-        Ok(holding.map(|item| match item.state {
-            State::NeedsYou => {
-                "It was sent, and the outcome needs you: decide about it under Sent.".to_owned()
-            }
-            _ => "It is being sent.".to_owned(),
-        }))
+        Ok(open.iter().find(|item| item.draft == draft.id).map(lock_by))
+    }
+}
+
+fn lock_by(item: &Item) -> Lock {
+    match item.state {
+        State::NeedsYou => lock(
+            "needs you",
+            "It was sent, and the outcome needs you: decide about it under Sent.",
+        ),
+        _ => lock(
+            "being sent",
+            "It is being sent. Look under Sent for what became of it.",
+        ),
+    }
+}
+
+fn lock(label: &str, reason: &str) -> Lock {
+    Lock {
+        label: label.to_owned(),
+        reason: reason.to_owned(),
     }
 }
 

@@ -5,10 +5,10 @@ use adwright_store::{Item, Rebase, State, Transition, Verb};
 
 use super::perform::Course;
 use super::plan::{End, Event, Settlement};
-use super::receipt::Record;
+use super::receipt::{Evidence, Record};
 use super::recover::written_of;
 use crate::desk::Desk;
-use crate::draft::replay;
+use crate::document::{editable, replay};
 use crate::error::Error;
 use crate::views::{Decision, Receipt};
 
@@ -34,20 +34,23 @@ impl Desk {
         self.receipt(&item.id)
     }
 
-    /// What a person can decide about an item, the safest first.
+    /// What a person can decide about an item, the safest first. One that an error left on its way can be looked up.
     pub(crate) fn decisions(&self, item: &Item) -> Result<Vec<Decision>, Error> {
-        if item.state != State::NeedsYou {
-            return Ok(Vec::new());
-        }
-        let nothing_was_written = self.store.attempt_list(&item.id)?.is_empty();
-        Ok(match (nothing_was_written, item.verb) {
-            (true, Verb::Update) => vec![Decision::Rebase, Decision::BackToDraft],
-            (true, Verb::Create) => vec![Decision::BackToDraft],
-            (false, _) => vec![
-                Decision::LookAgain,
-                Decision::ItWasSent,
-                Decision::BackToDraft,
-            ],
+        let was_written = !self.store.attempt_list(&item.id)?.is_empty();
+        Ok(match (item.state, was_written, item.verb) {
+            (State::Intent | State::Unknown, ..) => vec![Decision::LookAgain],
+            (State::NeedsYou, true, _) => {
+                vec![
+                    Decision::LookAgain,
+                    Decision::ItWasSent,
+                    Decision::BackToDraft,
+                ]
+            }
+            (State::NeedsYou, false, Verb::Update) => vec![Decision::Rebase, Decision::BackToDraft],
+            (State::NeedsYou, false, Verb::Create) => {
+                vec![Decision::ItWasSent, Decision::BackToDraft]
+            }
+            (State::Planned | State::Confirmed | State::Refused, ..) => Vec::new(),
         })
     }
 
@@ -71,8 +74,8 @@ impl Desk {
             .filter(|edit| edit.seq <= draft.position)
             .map(|edit| (edit.edit, edit.label))
             .collect();
-        let text = replay(&theirs, edits.iter().map(|(edit, _)| edit))?;
-        self.keep_whole(&theirs)?;
+        let text = replay(editable(&theirs)?, edits.iter().map(|(edit, _)| edit))?;
+        self.keep_whole(id, &theirs)?;
         self.settle_by_hand(
             item,
             State::Refused,
@@ -91,6 +94,7 @@ impl Desk {
 
     fn settle_by_hand(&self, item: &Item, to: State, what: &str) -> Result<(), Error> {
         let at = self.now();
+        let evidence = Evidence::of_item(item);
         let settlement = Settlement {
             end: if to == State::Confirmed {
                 End::Confirmed
@@ -99,11 +103,12 @@ impl Desk {
             },
             code: None,
             outcome: format!("{} {what}.", self.person()?),
-            evidence: item.evidence.as_deref().map(sentences).unwrap_or_default(),
+            evidence: evidence.sentences.clone(),
             object: None,
             service_changes: Vec::new(),
+            meanwhile: evidence.meanwhile(),
         };
-        let record = Record::of(self, item, to, &settlement, at);
+        let record = Record::of(self, item, to, &settlement, at)?;
         let transition = Transition {
             from: &[State::NeedsYou],
             to,
@@ -116,9 +121,4 @@ impl Desk {
             .item_settle(&item.id, &transition, &record.canonical(), at)?;
         Ok(())
     }
-}
-
-/// The evidence as it was kept.
-pub(crate) fn sentences(json: &str) -> Vec<String> {
-    serde_json::from_str(json).unwrap_or_default()
 }

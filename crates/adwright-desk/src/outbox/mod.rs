@@ -11,5 +11,4 @@ mod recover;
 mod review;
 mod send;
 
-pub(crate) use decide::sentences;
-pub(crate) use receipt::{Record, RecordedChange, overrides_of, state_of, verb_of};
+pub(crate) use receipt::{Evidence, Record, changes, overrides_of, state_of, verb_of};

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use adwright_client::{ClientError, Delivery, Exchange};
-use adwright_model::{Document, Editable, Id, Path};
-use adwright_store::{AttemptEnd, Item, State, Transition, Verb};
+use adwright_model::{Document, Editable, Path};
+use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, entity_path, post_body, put_body};
 
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, holds, next};
-use super::receipt::Record;
+use super::receipt::{Evidence, Record};
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::document::{editable, id_of};
 use crate::error::Error;
 
 /// One item on its way.
@@ -125,31 +125,33 @@ impl<'a> Course<'a> {
         }
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a late commit can only be seen by letting time pass"
-    )]
     async fn wait(&self) -> Event {
-        tokio::time::sleep(Duration::from_millis(self.desk.dialect.quiet_period_ms)).await;
+        let quiet_period = Duration::from_millis(self.desk.dialect.quiet_period_ms);
+        self.desk.clock.pause(quiet_period).await;
         Event::QuietPassed
     }
 
     /// Everything in the list that is, or could be, what was created.
     async fn search(&self, written: &Written) -> Result<Vec<Editable>, String> {
+        let Desk {
+            client, dialect, ..
+        } = self.desk;
         let mut found = Vec::new();
-        let mut from = 0;
+        let (mut from, mut first) = (0, None);
         loop {
-            let page = self
-                .desk
-                .client
-                .list(self.item.kind, from, self.desk.dialect.page_size)
-                .await;
+            let page = client.list(self.item.kind, from, dialect.page_size).await;
             let page = page.map_err(|error| sentence(&error))?;
+            if page.items.is_empty() {
+                return Ok(found);
+            }
+            if page.items.first() == first.as_ref() {
+                return Err(format!("{}.", Error::RepeatedPage));
+            }
+            first = page.items.first().cloned();
             from += page.items.len() as u64;
-            let last = page.items.is_empty() || page.total.is_some_and(|total| from >= total);
-            let candidates = page.items.into_iter().filter_map(editable);
+            let candidates = page.items.into_iter().filter_map(readable);
             found.extend(candidates.filter(|candidate| self.is_ours(candidate, &written.body)));
-            if last {
+            if page.total.is_some_and(|total| from >= total) {
                 return Ok(found);
             }
         }
@@ -168,16 +170,14 @@ impl<'a> Course<'a> {
     fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
         if let Some(object) = &settlement.object {
             self.item.target = self.item.target.or_else(|| id_of(object));
-            self.desk.keep_whole(object.text())?;
+            self.keep(object)?;
         }
+        self.learn(settlement)?;
         match settlement.end {
             End::Confirmed => self.prove(State::Confirmed, settlement),
-            End::Refused => {
-                self.learn(settlement)?;
-                self.prove(State::Refused, settlement)
-            }
+            End::Refused => self.prove(State::Refused, settlement),
             End::NeedsYou => {
-                let evidence = serde_json::Value::from(settlement.evidence.clone()).to_string();
+                let evidence = Evidence::of(settlement).json();
                 self.go_to(State::NeedsYou, &settlement.outcome, Some(&evidence))
             }
             End::Withdrawn if self.item.state == State::Planned => Ok(()),
@@ -185,9 +185,17 @@ impl<'a> Course<'a> {
         }
     }
 
+    /// What a look showed is the newest that is known of the object.
+    fn keep(&self, object: &Editable) -> Result<(), Error> {
+        match self.item.target {
+            Some(id) => self.desk.keep_whole(id, object.text()),
+            None => Ok(()),
+        }
+    }
+
     fn prove(&self, to: State, settlement: &Settlement) -> Result<(), Error> {
         let at = self.desk.now();
-        let record = Record::of(self.desk, &self.item, to, settlement, at);
+        let record = Record::of(self.desk, &self.item, to, settlement, at)?;
         let transition = Transition {
             from: &[self.item.state],
             to,
@@ -214,29 +222,25 @@ impl Desk {
     fn create_task(&self, item: &Item) -> Result<Task, Error> {
         let earlier = self
             .store
-            .earlier_fingerprint(&item.draft, Some(&item.id))?;
+            .item_attempted_before(&item.draft, Some(&item.id))?;
         Ok(Task::Create {
-            body: parse(&item.body)?,
-            sent_before: earlier.is_some() && earlier == item.fingerprint,
+            body: editable(&item.body)?,
             reference: item.fingerprint.clone(),
+            sent_before: earlier.map(|earlier| editable(&earlier.body)).transpose()?,
         })
     }
 
     fn update_task(&self, item: &Item) -> Result<Task, Error> {
-        let opened = Opened::of_draft(self.store.draft_get(&item.draft)?);
-        let base = item.base_text.as_deref().unwrap_or_default();
-        let whole = item
-            .target
-            .map_or(Ok(true), |id| self.base_is_whole(id, base))?;
+        let draft = self.store.draft_get(&item.draft)?;
         Ok(Task::Update {
-            base: parse(base)?,
-            whole,
-            edits: self.applied_edits(&opened)?,
+            base: editable(item.base_text.as_deref().unwrap_or_default())?,
+            whole: draft.base_fullness == Fullness::Full,
+            edits: self.applied_edits(&draft)?,
         })
     }
 }
 
-fn editable(raw: Vec<u8>) -> Option<Editable> {
+fn readable(raw: Vec<u8>) -> Option<Editable> {
     match Document::read(raw) {
         Document::Editable(document) => Some(document),
         Document::TextOnly(_) => None,
@@ -245,14 +249,6 @@ fn editable(raw: Vec<u8>) -> Option<Editable> {
 
 fn sentence(error: &ClientError) -> String {
     format!("{error}.")
-}
-
-fn parse(text: &str) -> Result<Editable, Error> {
-    Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
-}
-
-fn id_of(object: &Editable) -> Option<Id> {
-    object.get(&Path::root().child("id"))?.as_i64().map(Id)
 }
 
 fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {

@@ -1,6 +1,6 @@
 //! From drafts to planned items: the last look before anything leaves.
 
-use adwright_checks::Severity;
+use adwright_checks::{Finding, Severity};
 use adwright_model::{Edit, Editable, Kind, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
-use crate::views::SendRequest;
+use crate::views::{ReviewedDraft, SendRequest};
 
 impl Desk {
     /// The items of a request, in its order; an error that nobody overrode stops all of them.
@@ -21,21 +21,25 @@ impl Desk {
             .collect()
     }
 
-    fn prepare_draft(&self, draft: &str, request: &SendRequest) -> Result<NewItem, Error> {
-        let opened = self.find_draft(draft)?;
+    fn prepare_draft(
+        &self,
+        reviewed: &ReviewedDraft,
+        request: &SendRequest,
+    ) -> Result<NewItem, Error> {
+        let opened = self.find_draft(&reviewed.draft)?;
         let document = opened.editable()?;
         self.refuse_errors(&opened, document, request)?;
         let draft = opened
             .draft
             .as_ref()
-            .ok_or_else(|| Error::DraftMissing(draft.to_owned()))?;
+            .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let (body, fingerprint) = match opened.id {
             Some(_) => (document.text().to_owned(), None),
             None => self.with_reference(&draft.id, document)?,
         };
         Ok(NewItem {
             draft: draft.id.clone(),
-            revision: draft.revision,
+            revision: reviewed.revision,
             kind: Kind::Campaign,
             verb: if opened.id.is_some() {
                 Verb::Update
@@ -58,15 +62,15 @@ impl Desk {
     ) -> Result<(), Error> {
         let facts = self.facts(opened)?;
         let draft = opened.draft.as_ref().map(|draft| draft.id.as_str());
-        let overridden = |rule: &str| {
-            request
-                .overrides
-                .iter()
-                .any(|item| Some(item.draft.as_str()) == draft && item.rule == rule)
+        let is_overridden = |finding: &Finding| {
+            request.overrides.iter().any(|item| {
+                Some(item.draft.as_str()) == draft
+                    && item.rule == finding.rule
+                    && item.path == finding.path.to_string()
+            })
         };
-        let stands = |finding: &adwright_checks::Finding| {
-            finding.severity == Severity::Error && !overridden(finding.rule)
-        };
+        let stands =
+            |finding: &Finding| finding.severity == Severity::Error && !is_overridden(finding);
         if self.check(opened, document, &facts).iter().any(stands) {
             return Err(Error::StillErrors {
                 title: self.title(opened, document),
@@ -88,8 +92,10 @@ impl Desk {
         if self.dialect.client_ref_id != ClientRefId::Text || taken {
             return Ok((document.text().to_owned(), None));
         }
-        let earlier = self.store.earlier_fingerprint(draft, None)?;
-        let reference = earlier.unwrap_or_else(|| format!("adwright-{}", Uuid::now_v7().simple()));
+        let earlier = self.store.item_attempted_before(draft, None)?;
+        let reference = earlier.and_then(|item| item.fingerprint);
+        let reference =
+            reference.unwrap_or_else(|| format!("adwright-{}", Uuid::now_v7().simple()));
         let edit = Edit::Set {
             path,
             json: format!("\"{reference}\""),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Settlement;
 use crate::desk::Desk;
+use crate::error::Error;
 use crate::views;
 use crate::zone::rfc3339;
 
@@ -32,6 +33,8 @@ pub(crate) struct Record {
     pub(crate) overrides: Vec<String>,
     pub(crate) service_changes: Vec<RecordedChange>,
     pub(crate) evidence: Vec<String>,
+    /// What someone else had changed, in raw JSON.
+    meanwhile: Vec<RecordedChange>,
 }
 
 /// One field that the service changed on its own, in raw JSON.
@@ -49,8 +52,9 @@ impl Record {
         state: State,
         settlement: &Settlement,
         at: i64,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, Error> {
+        let has_left = !desk.store.attempt_list(&item.id)?.is_empty();
+        Ok(Self {
             workspace: desk.workspace.name.clone(),
             address: desk.workspace.base_url.clone(),
             item: item.id.clone(),
@@ -63,21 +67,57 @@ impl Record {
             code: settlement.code,
             outcome: settlement.outcome.clone(),
             at: rfc3339(at),
-            body: Some(item.body.clone()),
+            body: has_left.then(|| item.body.clone()),
             before: item.before_image.clone(),
             overrides: overrides_of(item),
-            service_changes: settlement
-                .service_changes
-                .iter()
-                .map(RecordedChange::of)
-                .collect(),
+            service_changes: recorded(&settlement.service_changes),
             evidence: settlement.evidence.clone(),
-        }
+            meanwhile: recorded(&settlement.meanwhile),
+        })
     }
 
     pub(crate) fn canonical(&self) -> String {
         serde_json::to_string(self).expect("a receipt is plain data with text keys")
     }
+}
+
+/// What is known of an item that needs a person, as it is kept with it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Evidence {
+    pub(crate) sentences: Vec<String>,
+    meanwhile: Vec<RecordedChange>,
+}
+
+impl Evidence {
+    pub(crate) fn of(settlement: &Settlement) -> Self {
+        Self {
+            sentences: settlement.evidence.clone(),
+            meanwhile: recorded(&settlement.meanwhile),
+        }
+    }
+
+    /// The evidence of an item; nothing where it has none.
+    pub(crate) fn of_item(item: &Item) -> Self {
+        let json = item.evidence.as_deref().unwrap_or_default();
+        serde_json::from_str(json).unwrap_or_default()
+    }
+
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string(self).expect("evidence is plain data with text keys")
+    }
+
+    pub(crate) fn meanwhile(&self) -> Vec<Change> {
+        changes(&self.meanwhile)
+    }
+}
+
+fn recorded(changes: &[Change]) -> Vec<RecordedChange> {
+    changes.iter().map(RecordedChange::of).collect()
+}
+
+/// Recorded changes as the rest of the program knows them.
+pub(crate) fn changes(recorded: &[RecordedChange]) -> Vec<Change> {
+    recorded.iter().filter_map(RecordedChange::change).collect()
 }
 
 impl RecordedChange {
@@ -90,7 +130,7 @@ impl RecordedChange {
     }
 
     /// The change as the rest of the program knows it; none where a later version names paths otherwise.
-    pub(crate) fn change(&self) -> Option<Change> {
+    fn change(&self) -> Option<Change> {
         let path = self.path.parse().ok()?;
         Some(Change {
             path,
@@ -100,12 +140,25 @@ impl RecordedChange {
     }
 }
 
-/// The rules that a person sent this item in spite of.
+/// What a person sent this item in spite of: draft, rule and path of each finding.
+pub(crate) type Overridden = (String, String, String);
+
+/// The titles of the rules that a person sent this item in spite of.
 pub(crate) fn overrides_of(item: &Item) -> Vec<String> {
-    let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
+    let all: Vec<Overridden> = serde_json::from_str(&item.overrides).unwrap_or_default();
+    let title = |id: &str| {
+        let rule = adwright_checks::rules().iter().find(|rule| rule.id == id);
+        rule.map_or_else(|| id.to_owned(), |rule| rule.title.to_owned())
+    };
     all.into_iter()
-        .filter(|(draft, _)| *draft == item.draft)
-        .map(|(_, rule)| rule)
+        .filter(|(draft, ..)| *draft == item.draft)
+        .map(|(_, rule, path)| {
+            if path.is_empty() {
+                title(&rule)
+            } else {
+                format!("{} ({path})", title(&rule))
+            }
+        })
         .collect()
 }
 

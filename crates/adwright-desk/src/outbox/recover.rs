@@ -2,12 +2,12 @@
 
 use std::sync::PoisonError;
 
-use adwright_model::Editable;
 use adwright_store::{Item, SendLockError, State};
 
 use super::perform::Course;
 use super::plan::{Event, Written};
 use crate::desk::Desk;
+use crate::document::editable;
 use crate::error::Error;
 
 impl Desk {
@@ -19,19 +19,26 @@ impl Desk {
             lock => lock?,
         };
         let withdrawn = self.withdraw_planned()?;
-        let open = self
-            .store
-            .item_list(&self.workspace.id, &[State::Intent, State::Unknown])?;
+        let states = [State::Intent, State::Unknown];
+        let open = self.store.item_list(&self.workspace.id, &states)?;
+        let mut failed = None;
         for item in &open {
-            let why = "Adwright was ended before the answer came".to_owned();
-            let event = Event::LookAgain {
-                written: written_of(item)?,
-                why,
-            };
-            Course::of(self, item.clone())?.run(event).await?;
+            // One that cannot be looked up now waits under Sent; the others are looked up all the same.
+            if let Err(error) = self.look_after_crash(item).await {
+                failed = Some(error);
+            }
         }
         self.say_recovered(open.len(), withdrawn);
-        self.refill_shelf()
+        self.refill_shelf()?;
+        failed.map_or(Ok(()), Err)
+    }
+
+    async fn look_after_crash(&self, item: &Item) -> Result<(), Error> {
+        let event = Event::LookAgain {
+            written: written_of(item)?,
+            why: "Adwright was ended before the answer came".to_owned(),
+        };
+        Course::of(self, item.clone())?.run(event).await.map(drop)
     }
 
     fn withdraw_planned(&self) -> Result<usize, Error> {
@@ -62,11 +69,8 @@ impl Desk {
 
 /// What an item wrote, or was about to write.
 pub(super) fn written_of(item: &Item) -> Result<Written, Error> {
-    let parse = |text: &str| {
-        Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
-    };
     Ok(Written {
-        before: item.before_image.as_deref().map(parse).transpose()?,
-        body: parse(&item.body)?,
+        before: item.before_image.as_deref().map(editable).transpose()?,
+        body: editable(&item.body)?,
     })
 }

@@ -1,7 +1,7 @@
 //! "Review and send": every draft as it would be sent, with the proof that nothing is dropped.
 
 use adwright_model::{Document, Edit, Editable, proof};
-use adwright_store::SendLock;
+use adwright_store::{Draft, SendLock};
 
 use crate::campaign::count;
 use crate::desk::Desk;
@@ -20,12 +20,15 @@ impl Desk {
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
         Ok(Review {
             items: items?,
-            sending: holder.map(|holder| holder.person),
+            sending: holder.map(|holder| {
+                format!("{} is sending from this workspace just now.", holder.person)
+            }),
         })
     }
 
     fn review_item(&self, row: DraftRow) -> Result<ReviewItem, Error> {
         let opened = self.find_draft(&row.id)?;
+        let revision = opened.draft.as_ref().map_or(0, |draft| draft.revision);
         let mut item = ReviewItem {
             verb: if opened.id.is_some() {
                 Verb::Update
@@ -41,7 +44,8 @@ impl Desk {
                 dropped: 0,
             },
             findings: Vec::new(),
-            blocked: self.lock_of(&row.id)?,
+            revision,
+            blocked: row.lock.map(|lock| lock.reason),
             draft: row.id,
         };
         match &opened.document {
@@ -70,7 +74,12 @@ impl Desk {
             .map(|finding| describe.finding(finding))
             .collect();
         let start = opened.start();
-        let proof = proof(start.as_ref(), document, &self.applied_edits(opened)?);
+        let edits = opened
+            .draft
+            .as_ref()
+            .map(|draft| self.applied_edits(draft))
+            .transpose()?;
+        let proof = proof(start.as_ref(), document, &edits.unwrap_or_default());
         item.proof = ProofLine {
             changed: count(proof.changed),
             carried: count(proof.carried),
@@ -80,15 +89,9 @@ impl Desk {
     }
 
     /// The draft's edits that are applied, in order.
-    pub(super) fn applied_edits(&self, opened: &Opened) -> Result<Vec<Edit>, Error> {
-        let Some(draft) = &opened.draft else {
-            return Ok(Vec::new());
-        };
+    pub(super) fn applied_edits(&self, draft: &Draft) -> Result<Vec<Edit>, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
-        Ok(edits
-            .into_iter()
-            .filter(|edit| edit.seq <= draft.position)
-            .map(|edit| edit.edit)
-            .collect())
+        let applied = edits.into_iter().filter(|edit| edit.seq <= draft.position);
+        Ok(applied.map(|edit| edit.edit).collect())
     }
 }

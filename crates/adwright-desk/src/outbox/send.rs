@@ -63,7 +63,7 @@ impl Desk {
         let overrides: Vec<_> = request
             .overrides
             .iter()
-            .map(|item| serde_json::json!([item.draft, item.rule]))
+            .map(|item| serde_json::json!([item.draft, item.rule, item.path]))
             .collect();
         let new = NewSend {
             workspace: &self.workspace.id,

@@ -53,8 +53,8 @@ pub struct DraftState {
     pub undo: Option<String>,
     /// What "Redo" would bring back, in words.
     pub redo: Option<String>,
-    /// Why it cannot be edited just now (it is being sent), as a sentence.
-    pub locked: Option<String>,
+    /// Why it cannot be edited just now: it is being sent, or its outcome needs a person.
+    pub lock: Option<Lock>,
 }
 
 /// A section of the form.
@@ -93,7 +93,7 @@ pub struct Field {
     /// Whether it must have a value in this phase.
     pub required: bool,
     /// Why it cannot be edited, where that is so.
-    pub lock: Option<FieldLock>,
+    pub lock: Option<Lock>,
     /// Whether it differs from the base.
     pub changed: bool,
     /// The base's value as the person reads it, where the field changed; empty means absent.
@@ -150,11 +150,11 @@ pub struct Choice {
     pub label: String,
 }
 
-/// Why a field cannot be edited.
+/// Why a field or a draft cannot be edited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct FieldLock {
-    /// A few words, such as "read-only" or "set once".
+pub struct Lock {
+    /// A few words, such as "read-only", "set once" or "being sent".
     pub label: String,
     /// The reason, as a sentence.
     pub reason: String,
@@ -234,12 +234,24 @@ pub struct EditRequest {
 pub enum FieldInput {
     /// As typed or chosen.
     Text(String),
+    /// Exact JSON; only the fix of a finding carries it.
+    Raw(String),
     /// The JSON value `null`.
     Null,
     /// Take the member away.
     Absent,
     /// Back to what the base has.
     Revert,
+}
+
+/// Everything that the list of drafts draws.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftList {
+    /// The drafts that can be sent, in the order in which they were begun.
+    pub live: Vec<DraftRow>,
+    /// Those that were discarded and can be restored, the last one first.
+    pub discarded: Vec<DraftRow>,
 }
 
 /// One row of the list of drafts.
@@ -262,6 +274,8 @@ pub struct DraftRow {
     pub errors: u32,
     /// Warnings in it.
     pub warnings: u32,
-    /// When the last edit was committed to disk.
+    /// When the last edit was committed to disk; for a discarded one, when it was discarded.
     pub saved: String,
+    /// Why it cannot be discarded or edited just now.
+    pub lock: Option<Lock>,
 }

@@ -12,11 +12,11 @@ mod workspace;
 
 pub use campaign::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
 pub use detail::{
-    Change, Choice, Detail, DraftRow, DraftState, EditRequest, Field, FieldInput, FieldKind,
-    FieldLock, Finding, Fix, Group, Presence, Severity, Target,
+    Change, Choice, Detail, DraftList, DraftRow, DraftState, EditRequest, Field, FieldInput,
+    FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
 };
 pub use failure::{Failure, FailureCode};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
-pub use review::{Override, ProofLine, Review, ReviewItem, SendRequest, Verb};
+pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
 pub use workspace::{Counts, FetchState, PreferenceChange, Theme, Workspace};

@@ -19,7 +19,7 @@ pub enum Verb {
 pub struct Review {
     /// One item for each draft with changes.
     pub items: Vec<ReviewItem>,
-    /// Who holds the send lock, where someone else is sending in this workspace.
+    /// Who is sending in this workspace just now, as a sentence.
     pub sending: Option<String>,
 }
 
@@ -29,6 +29,8 @@ pub struct Review {
 pub struct ReviewItem {
     /// The draft's own id.
     pub draft: String,
+    /// Which state of the draft this is; only what was reviewed is sent.
+    pub revision: u32,
     /// Create or update.
     pub verb: Verb,
     /// The campaign's name.
@@ -57,14 +59,26 @@ pub struct ProofLine {
     pub dropped: u32,
 }
 
+/// A draft to send, as it was reviewed.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedDraft {
+    /// The draft's own id.
+    pub draft: String,
+    /// The [`ReviewItem::revision`] that was reviewed.
+    pub revision: u32,
+}
+
 /// An error that the person sends in spite of.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Override {
     /// The draft.
     pub draft: String,
-    /// The rule that is overridden for this send.
+    /// The rule that noticed it.
     pub rule: String,
+    /// The field that it is about.
+    pub path: String,
 }
 
 /// What the person released together.
@@ -74,7 +88,7 @@ pub struct SendRequest {
     /// Minted by the window, so that it can stop this send.
     pub operation: String,
     /// The drafts, in the order of sending.
-    pub drafts: Vec<String>,
+    pub drafts: Vec<ReviewedDraft>,
     /// Errors to send in spite of.
     pub overrides: Vec<Override>,
 }

@@ -57,7 +57,7 @@ pub struct Receipt {
     pub service_changes: Vec<Change>,
     /// Every request tried, in order.
     pub attempts: Vec<AttemptRow>,
-    /// Rules that the person sent in spite of.
+    /// What the person sent in spite of: the rules' titles.
     pub overrides: Vec<String>,
     /// The name under which the workspace was logged in.
     pub login: String,
@@ -65,6 +65,8 @@ pub struct Receipt {
     pub body: Option<String>,
     /// What is known, as sentences, where a person has to decide.
     pub evidence: Vec<String>,
+    /// What someone else changed meanwhile, field by field, where that is why a person has to decide.
+    pub meanwhile: Vec<Change>,
     /// What the person can decide, the safest first; empty unless the item needs them.
     pub decisions: Vec<Decision>,
     /// The hash of this receipt, in hexadecimal; none while the item is open.

@@ -158,7 +158,7 @@ async fn a_discarded_draft_comes_back_as_it_was() {
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Kept"));
     desktop.desk.discard_draft(&draft).unwrap();
-    assert!(desktop.desk.drafts().unwrap().is_empty());
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
     assert_eq!(
         desktop.desk.open_campaign(&target).await.unwrap().title,
         SPRING
@@ -181,8 +181,9 @@ async fn a_new_campaign_says_what_it_still_needs() {
     let draft = new_campaign(&desktop, "Complete");
     let row = desktop
         .desk
-        .drafts()
+        .draft_list()
         .unwrap()
+        .live
         .into_iter()
         .find(|row| row.id == draft)
         .unwrap();
@@ -202,7 +203,7 @@ async fn broken_json_in_a_json_field_is_said_and_changes_nothing() {
         "{}",
         error.failure().message
     );
-    assert!(desktop.desk.drafts().unwrap().is_empty());
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
 }
 
 #[cfg(unix)]
@@ -249,4 +250,43 @@ async fn the_form_begins_with_what_a_campaign_manager_looks_for_first() {
         brand.choices[0].label, "Outdoor",
         "an id is shown with its name"
     );
+}
+
+#[tokio::test]
+async fn every_discarded_draft_can_be_restored_later() {
+    let desktop = fetched().await;
+    let drafts = [
+        new_campaign(&desktop, "First"),
+        new_campaign(&desktop, "Second"),
+    ];
+    for draft in &drafts {
+        desktop.desk.discard_draft(draft).unwrap();
+        desktop.clock.advance_ms(1_000);
+    }
+    let desktop = desktop.restart().await;
+    let discarded = desktop.desk.draft_list().unwrap().discarded;
+    let titles: Vec<&str> = discarded.iter().map(|row| row.title.as_str()).collect();
+    assert_eq!(titles, ["Second", "First"]);
+    desktop.desk.restore_draft(&drafts[0]).unwrap();
+    let list = desktop.desk.draft_list().unwrap();
+    assert_eq!((list.live.len(), list.discarded.len()), (1, 1));
+}
+
+#[tokio::test]
+async fn a_draft_without_changes_does_not_hold_on_to_an_old_base() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    let draft = draft_of(&edit(&desktop, &target, "name", "Mine"));
+    desktop.desk.undo_draft(&draft).unwrap();
+    desktop
+        .practice
+        .touch(&id, serde_json::json!({ "name": "Theirs" }))
+        .await;
+    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(detail.title, "Theirs");
+    edit(&desktop, &target, "notes", "on top");
+    crate::send(&desktop, &draft).await;
+    crate::ended(&desktop, adwright_desk::views::ItemState::Confirmed);
 }

@@ -1,6 +1,9 @@
 use std::sync::Mutex;
 
+use adwright_desk::Paths;
 use adwright_desk::views::{FetchProgress, SortColumn};
+use adwright_model::{Id, Kind};
+use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
 
 use crate::{fetched, query};
@@ -71,4 +74,25 @@ async fn the_list_is_sorted_over_all_pages() {
     let rows = desktop.desk.campaigns(&by_id).unwrap().rows;
     let ids: Vec<i64> = rows.iter().map(|row| row.id.parse().unwrap()).collect();
     assert!(ids.is_sorted_by(|one, other| one > other));
+}
+
+#[tokio::test]
+async fn what_the_service_does_not_show_any_more_leaves_the_list() {
+    let desktop = fetched().await;
+    let workspace = desktop.desk.workspace().unwrap();
+    let gone = PageEntry {
+        id: Id(1),
+        text: r#"{"id":1}"#.to_owned(),
+        fullness: Fullness::Summary,
+        columns: Columns::default(),
+    };
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    store
+        .cache_put_page(&workspace.id, Kind::Campaign, &[gone], 0)
+        .unwrap();
+    drop(store);
+    let counted = || desktop.desk.workspace().unwrap().counts.campaigns;
+    assert_eq!(counted(), workspace.counts.campaigns + 1);
+    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert_eq!(counted(), workspace.counts.campaigns);
 }

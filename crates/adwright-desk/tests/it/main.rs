@@ -8,8 +8,8 @@ mod sending;
 mod trouble;
 
 use adwright_desk::views::{
-    CampaignQuery, Detail, EditRequest, FieldInput, ItemState, SendRequest, SendSummary, SentRow,
-    SortColumn, Target,
+    CampaignQuery, Detail, EditRequest, FieldInput, ItemState, ReviewedDraft, SendRequest,
+    SendSummary, SentRow, SortColumn, Target,
 };
 use adwright_testkit::Desktop;
 
@@ -93,16 +93,33 @@ fn new_campaign(desktop: &Desktop, name: &str) -> String {
     draft_of(&edit(desktop, &target, "brandId", &brand.value))
 }
 
-fn request(drafts: &[&str]) -> SendRequest {
+/// A request for these drafts, as they are just now in the review.
+fn request(desktop: &Desktop, drafts: &[&str]) -> SendRequest {
+    let review = desktop.desk.review().unwrap();
+    let reviewed = |draft: &&str| {
+        let item = review
+            .items
+            .iter()
+            .find(|item| item.draft == *draft)
+            .unwrap();
+        ReviewedDraft {
+            draft: item.draft.clone(),
+            revision: item.revision,
+        }
+    };
     SendRequest {
         operation: "send".to_owned(),
-        drafts: drafts.iter().map(|draft| (*draft).to_owned()).collect(),
+        drafts: drafts.iter().map(reviewed).collect(),
         overrides: Vec::new(),
     }
 }
 
 async fn send(desktop: &Desktop, draft: &str) -> SendSummary {
-    desktop.desk.send(&request(&[draft]), |_| {}).await.unwrap()
+    desktop
+        .desk
+        .send(&request(desktop, &[draft]), |_| {})
+        .await
+        .unwrap()
 }
 
 /// The newest row of "Sent".

@@ -1,4 +1,7 @@
-use adwright_desk::views::{Decision, ItemState, Override, PreferenceChange, SendProgress, Verb};
+use adwright_desk::views::{
+    Decision, Detail, FailureCode, ItemState, Override, PreferenceChange, SendProgress, Target,
+    Verb,
+};
 use serde_json::json;
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, request, send};
@@ -39,7 +42,7 @@ async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
         without_record(&after),
         without_record(&before).replace(SPRING, "Spring launch, Germany")
     );
-    assert!(desktop.desk.drafts().unwrap().is_empty());
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
     assert_eq!(
         desktop
             .desk
@@ -113,7 +116,7 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
     let draft = draft_of(&detail);
     let error = desktop
         .desk
-        .send(&request(&[&draft]), |_| {})
+        .send(&request(&desktop, &[&draft]), |_| {})
         .await
         .unwrap_err();
     assert!(
@@ -123,24 +126,20 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
     );
     assert!(desktop.desk.sent().unwrap().is_empty());
 
-    let rule = detail
-        .findings
-        .iter()
-        .find(|finding| finding.code == Some(62_000))
-        .unwrap()
-        .rule
-        .clone();
-    let mut anyway = request(&[&draft]);
+    let rule = rule_of(&detail, 62_000);
+    let mut anyway = request(&desktop, &[&draft]);
     anyway.overrides.push(Override {
         draft: draft.clone(),
         rule: rule.clone(),
+        path: "traffickingMode".to_owned(),
     });
     desktop.desk.send(&anyway, |_| {}).await.unwrap();
     let row = ended(&desktop, ItemState::Refused);
     assert_eq!(row.code, Some(62_000));
-    assert_eq!(desktop.desk.receipt(&row.item).unwrap().overrides, [rule]);
+    let overrides = desktop.desk.receipt(&row.item).unwrap().overrides;
+    assert!(overrides[0].contains("(traffickingMode)"), "{overrides:?}");
     assert_eq!(
-        desktop.desk.drafts().unwrap().len(),
+        desktop.desk.draft_list().unwrap().live.len(),
         1,
         "a refused draft is still a draft"
     );
@@ -168,10 +167,14 @@ async fn a_change_of_someone_else_stops_the_send_and_the_draft_can_be_put_on_top
     let receipt = desktop.desk.receipt(&row.item).unwrap();
     assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
     assert!(receipt.body.is_none() && receipt.attempts.is_empty());
-    assert!(
-        receipt.evidence.iter().any(|line| line.contains("notes")),
-        "{:?}",
-        receipt.evidence
+    let meanwhile: Vec<&str> = receipt
+        .meanwhile
+        .iter()
+        .map(|change| change.label.as_str())
+        .collect();
+    assert_eq!(
+        meanwhile[0], "Notes",
+        "what the person cares about comes first: {meanwhile:?}"
     );
 
     desktop
@@ -208,11 +211,105 @@ async fn stopping_a_send_leaves_the_rest_as_drafts() {
     };
     let summary = desktop
         .desk
-        .send(&request(&[&drafts[0], &drafts[1]]), stop_after_one)
+        .send(
+            &request(&desktop, &[&drafts[0], &drafts[1]]),
+            stop_after_one,
+        )
         .await
         .unwrap();
     assert_eq!((summary.confirmed, summary.stopped), (1, 1));
-    assert_eq!(desktop.desk.drafts().unwrap().len(), 1);
+    assert_eq!(desktop.desk.draft_list().unwrap().live.len(), 1);
     send(&desktop, &drafts[1]).await;
     assert_eq!(desktop.practice.count_named("Second").await, 1);
+}
+
+fn rule_of(detail: &Detail, code: u32) -> String {
+    let mut findings = detail.findings.iter();
+    let finding = findings.find(|finding| finding.code == Some(code));
+    finding.expect("it is found before sending").rule.clone()
+}
+
+#[tokio::test]
+async fn an_override_is_for_one_finding_only() {
+    let desktop = fetched().await;
+    let detail = desktop.desk.create_draft().unwrap();
+    let draft = draft_of(&detail);
+    let mut anyway = request(&desktop, &[&draft]);
+    anyway.overrides.push(Override {
+        draft: draft.clone(),
+        rule: "required".to_owned(),
+        path: "name".to_owned(),
+    });
+    let error = desktop.desk.send(&anyway, |_| {}).await.unwrap_err();
+    assert!(
+        error.failure().message.contains("still has errors"),
+        "{}",
+        error.failure().message
+    );
+}
+
+#[tokio::test]
+async fn what_was_changed_after_the_review_is_not_sent() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let draft = draft_of(&edit(&desktop, &target, "name", "Reviewed"));
+    let reviewed = request(&desktop, &[&draft]);
+    edit(&desktop, &target, "notes", "changed since");
+    let error = desktop.desk.send(&reviewed, |_| {}).await.unwrap_err();
+    assert_eq!(error.failure().code, FailureCode::Conflict);
+    assert!(desktop.desk.sent().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_multi_status_refusal_is_told_as_one_and_teaches_the_fact() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, "Brand film, EMEA");
+    let path = "adminSettings.campaignSettings.verification";
+    let detail = edit(&desktop, &campaign(&id), path, "None");
+    let draft = draft_of(&detail);
+    let mut anyway = request(&desktop, &[&draft]);
+    anyway.overrides.push(Override {
+        draft,
+        rule: rule_of(&detail, 62_001),
+        path: path.to_owned(),
+    });
+    desktop.desk.send(&anyway, |_| {}).await.unwrap();
+    let row = ended(&desktop, ItemState::Refused);
+    assert_eq!(row.code, Some(62_001));
+    assert!(
+        row.outcome.contains("verification tracking"),
+        "{}",
+        row.outcome
+    );
+    assert_eq!(
+        desktop.desk.receipt(&row.item).unwrap().attempts[0].status,
+        Some(207)
+    );
+}
+
+#[tokio::test]
+async fn a_sent_draft_opens_as_the_campaign_that_it_became() {
+    let desktop = fetched().await;
+    let draft = new_campaign(&desktop, "Became real");
+    send(&desktop, &draft).await;
+    let campaign_id = ended(&desktop, ItemState::Confirmed).campaign;
+    let target = Target::Draft(draft);
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!((detail.id, detail.draft), (campaign_id, None));
+}
+
+#[tokio::test]
+async fn a_draft_that_needs_a_person_cannot_be_discarded_and_says_why() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "Mine"));
+    desktop
+        .practice
+        .touch(&id, json!({ "notes": "theirs" }))
+        .await;
+    send(&desktop, &draft).await;
+    let failure = desktop.desk.discard_draft(&draft).unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Conflict);
+    let row = desktop.desk.draft_list().unwrap().live.remove(0);
+    assert_eq!(row.lock.unwrap().label, "needs you");
 }

@@ -1,6 +1,6 @@
 //! Real trouble: cut connections before and after the commit, half a reply, an ended program, a second sender.
 
-use adwright_desk::views::{Decision, ItemState, SendProgress};
+use adwright_desk::views::{Decision, ItemState};
 use adwright_testkit::Desktop;
 
 use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, request, send};
@@ -43,7 +43,7 @@ async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() 
             .await
             .unwrap();
         assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
-        let draft = desktop.desk.drafts().unwrap().remove(0).id;
+        let draft = desktop.desk.draft_list().unwrap().live.remove(0).id;
         send(&desktop, &draft).await;
         assert_eq!(
             desktop.practice.count_named("Only once").await,
@@ -70,48 +70,111 @@ async fn an_update_whose_answer_is_lost_is_settled_by_looking() {
 async fn an_ended_program_finds_out_what_became_of_its_send() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "In the middle");
-    desktop.practice.fault("drop-after-commit").await;
-    end_while_sending(&desktop, &draft).await;
+    desktop.practice.fault("hold-after-commit").await;
+    end_once_the_service_has_it(&desktop, &draft).await;
     let desktop = desktop.restart().await;
     desktop.desk.recover().await.unwrap();
-    ended_or_draft(&desktop).await;
+    ended(&desktop, ItemState::Confirmed);
+    assert_eq!(desktop.practice.count_named("In the middle").await, 1);
+    let recovered = desktop.desk.workspace().unwrap().recovered;
+    assert!(recovered.is_some_and(|sentence| sentence.contains("looked up")));
 }
 
-/// Drops the send as soon as its first item is on its way, as a kill would.
-async fn end_while_sending(desktop: &Desktop, draft: &str) {
-    let (begun, has_begun) = tokio::sync::oneshot::channel();
-    let begun = std::sync::Mutex::new(Some(begun));
-    let tell = |step| {
-        if matches!(
-            step,
-            SendProgress::Advanced {
-                state: ItemState::Intent,
-                ..
-            }
-        ) {
-            begun.lock().unwrap().take().unwrap().send(()).unwrap();
+/// Drops the send while it waits for an answer, as a kill would: the service has committed and never answers.
+async fn end_once_the_service_has_it(desktop: &Desktop, draft: &str) {
+    let sending = request(desktop, &[draft]);
+    let service_has_it = async {
+        while desktop.practice.count_named("In the middle").await == 0 {
+            tokio::task::yield_now().await;
         }
     };
-    let sending = request(&[draft]);
     tokio::select! {
-        biased;
-        _ = has_begun => {}
-        ended = desktop.desk.send(&sending, tell) => { ended.unwrap(); }
+        () = service_has_it => {}
+        ended = desktop.desk.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
     }
 }
 
-/// Wherever the program was ended: the campaign is there at most once, and the desk knows which.
-async fn ended_or_draft(desktop: &Desktop) {
-    let there = desktop.practice.count_named("In the middle").await;
-    let confirmed = desktop
+#[tokio::test]
+async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
+    let desktop = fetched().await;
+    let drafts = [
+        new_campaign(&desktop, "In the middle"),
+        new_campaign(&desktop, "Not begun"),
+    ];
+    desktop.practice.fault("hold-after-commit").await;
+    let sending = request(&desktop, &[&drafts[0], &drafts[1]]);
+    tokio::select! {
+        () = async { while desktop.practice.count_named("In the middle").await == 0 { tokio::task::yield_now().await; } } => {}
+        ended = desktop.desk.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
+    }
+    let desktop = desktop.restart().await;
+    desktop.desk.recover().await.unwrap();
+    let live = desktop.desk.draft_list().unwrap().live;
+    assert_eq!(live.len(), 1);
+    assert_eq!(
+        (live[0].title.as_str(), &live[0].lock),
+        ("Not begun", &None)
+    );
+}
+
+#[tokio::test]
+async fn a_create_with_a_reference_of_the_persons_own_is_not_sent_twice_either() {
+    let desktop = fetched().await;
+    let draft = new_campaign(&desktop, "Own reference");
+    edit(
+        &desktop,
+        &adwright_desk::views::Target::Draft(draft.clone()),
+        "clientRefId",
+        "\"mine-1\"",
+    );
+    desktop.practice.fault("drop-after-commit").await;
+    send(&desktop, &draft).await;
+    // It could be an older twin: nobody but a person can tell.
+    let row = ended(&desktop, ItemState::NeedsYou);
+    desktop
         .desk
-        .sent()
-        .unwrap()
-        .iter()
-        .filter(|row| row.state == ItemState::Confirmed)
-        .count();
-    let open = desktop.desk.drafts().unwrap().len();
-    assert_eq!((there, confirmed + open), (confirmed, 1));
+        .decide(&row.item, Decision::BackToDraft)
+        .await
+        .unwrap();
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::NeedsYou);
+    assert_eq!(desktop.practice.count_named("Own reference").await, 1);
+}
+
+#[tokio::test]
+async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_is() {
+    let desktop = fetched().await;
+    let draft = draft_of(&edit(
+        &desktop,
+        &campaign(&id_of(&desktop, SPRING)),
+        "name",
+        "Offline",
+    ));
+    let before = desktop.desk.workspace().unwrap().fetch.at;
+    desktop.clock.advance_ms(60_000);
+    let desktop = desktop.restart_offline().await;
+    let request = request(&desktop, &[&draft]);
+    let failure = desktop
+        .desk
+        .fetch_campaigns("fetch", |_| {})
+        .await
+        .unwrap_err()
+        .failure();
+    assert_eq!(failure.code, adwright_desk::views::FailureCode::Offline);
+    assert_eq!(
+        desktop.desk.workspace().unwrap().fetch.at,
+        before,
+        "nothing newer came"
+    );
+    let summary = desktop.desk.send(&request, |_| {}).await.unwrap();
+    assert_eq!((summary.stopped, summary.confirmed), (1, 0));
+    assert!(
+        summary.message.contains("Nothing was sent"),
+        "{}",
+        summary.message
+    );
+    let row = desktop.desk.draft_list().unwrap().live.remove(0);
+    assert_eq!((row.title.as_str(), row.lock), ("Offline", None));
 }
 
 #[tokio::test]
@@ -127,7 +190,7 @@ async fn a_second_sender_is_told_who_sends() {
     let lock = adwright_store::SendLock::take(desktop.home(), &workspace, &holder).unwrap();
     let error = desktop
         .desk
-        .send(&request(&[&draft]), |_| {})
+        .send(&request(&desktop, &[&draft]), |_| {})
         .await
         .unwrap_err();
     assert!(

@@ -137,3 +137,42 @@ fn the_last_fetch_is_remembered() {
         assert_eq!(read, Some(state));
     }
 }
+
+#[test]
+fn what_no_reply_shows_any_more_is_forgotten_unless_a_draft_is_about_it() {
+    let home = Home::new();
+    let page = |ids: &[i64]| {
+        ids.iter()
+            .map(|id| entry(*id, "{}", Fullness::Summary, None))
+            .collect::<Vec<_>>()
+    };
+    home.store
+        .cache_put_page(&home.workspace, KIND, &page(&[1, 2, 3]), 100)
+        .unwrap();
+    let new = adwright_store::NewDraft {
+        workspace: &home.workspace,
+        kind: KIND,
+        target: Some(Id(2)),
+        base_text: Some("{}"),
+        base_fullness: Fullness::Full,
+        text: "{}",
+    };
+    home.store.draft_create(&new, 150).unwrap();
+    home.store
+        .cache_put_page(&home.workspace, KIND, &page(&[3]), 200)
+        .unwrap();
+    assert_eq!(
+        home.store
+            .cache_forget_unseen(&home.workspace, KIND, 200)
+            .unwrap(),
+        1
+    );
+    let left: Vec<_> = home
+        .store
+        .cache_rows(&home.workspace, KIND)
+        .unwrap()
+        .into_iter()
+        .map(|row| row.id)
+        .collect();
+    assert_eq!(left, [Id(2), Id(3)]);
+}

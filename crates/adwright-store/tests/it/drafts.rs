@@ -1,5 +1,5 @@
 use adwright_model::Id;
-use adwright_store::{Draft, Move, NewDraft, NewWorkspace, Rebase, Store, StoreError};
+use adwright_store::{Draft, Fullness, Move, NewDraft, NewWorkspace, Rebase, Store, StoreError};
 use expect_test::expect;
 use proptest::prelude::*;
 
@@ -232,7 +232,7 @@ proptest! {
         let store = Store::in_memory().unwrap();
         let new = NewWorkspace { name: "", base_url: "", dialect: "{}", login: None };
         let workspace = store.workspace_ensure(&new, 1).unwrap().id;
-        let new = NewDraft { workspace: &workspace, kind: KIND, target: None, base_text: None, text: "{}" };
+        let new = NewDraft { workspace: &workspace, kind: KIND, target: None, base_text: None, base_fullness: Fullness::Full, text: "{}" };
         let mut draft = store.draft_create(&new, 1).unwrap();
         let mut plain = Plain::default();
         for step in &steps {
@@ -245,4 +245,27 @@ proptest! {
             prop_assert_eq!(&draft.text, &plain.text());
         }
     }
+}
+
+#[test]
+fn discarded_drafts_are_listed_the_last_one_first() {
+    let home = Home::new();
+    let draft = |at| {
+        let new = NewDraft {
+            workspace: &home.workspace,
+            kind: KIND,
+            target: None,
+            base_text: None,
+            base_fullness: Fullness::Full,
+            text: "{}",
+        };
+        home.store.draft_create(&new, at).unwrap().id
+    };
+    let (first, second, live) = (draft(1), draft(2), draft(3));
+    home.store.draft_discard(&first, 4).unwrap();
+    home.store.draft_discard(&second, 5).unwrap();
+    let ids = |drafts: Vec<Draft>| drafts.into_iter().map(|draft| draft.id).collect::<Vec<_>>();
+    let discarded = home.store.draft_list_discarded(&home.workspace).unwrap();
+    assert_eq!(ids(discarded), [second, first]);
+    assert_eq!(ids(home.store.draft_list(&home.workspace).unwrap()), [live]);
 }

@@ -5,8 +5,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use adwright_model::{Edit, Id, Kind};
 use adwright_store::{
-    Append, Draft, Item, NewDraft, NewItem, NewSend, NewWorkspace, State, Store, StoreError,
-    Transition, Verb,
+    Append, Draft, Fullness, Item, NewDraft, NewItem, NewSend, NewWorkspace, State, Store,
+    StoreError, Transition, Verb,
 };
 use expect_test::Expect;
 use tempfile::TempDir;
@@ -73,6 +73,7 @@ impl Home {
             kind: KIND,
             target: target.map(Id),
             base_text: target.map(|_| "{}"),
+            base_fullness: Fullness::Full,
             text: "{}",
         };
         self.store.draft_create(&new, 10)

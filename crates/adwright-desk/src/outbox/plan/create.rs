@@ -5,44 +5,48 @@ use adwright_model::{Editable, Path};
 use super::{Action, End, Search, Settlement, Stage, Task, Written, look, look_later, write};
 
 /// Writes at once; after an earlier send, only once it is sure that nothing came of that one.
-pub(super) fn begin(body: Editable, sent_before: bool) -> (Stage, Action) {
+pub(super) fn begin(body: Editable, sent_before: Option<Editable>) -> (Stage, Action) {
     let written = Written { before: None, body };
-    if sent_before {
-        (Stage::Checking(written.clone()), Action::Search(written))
-    } else {
-        write(written)
+    match sent_before {
+        None => write(written),
+        Some(body) => {
+            let earlier = Written { before: None, body };
+            (Stage::Checking(written), Action::Search(earlier))
+        }
     }
 }
 
 /// Decides, on what the list holds just now, whether an earlier send left anything to create.
 pub(super) fn before_write(
+    task: &Task,
     written: Written,
-    found: Result<Vec<Editable>, String>,
+    found: Result<&[Editable], &str>,
 ) -> (Stage, Action) {
-    let found = match found {
-        Ok(found) => found,
-        Err(why) => {
-            return Settlement::new(
-                End::Withdrawn,
-                format!("Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why}"),
-            )
-            .step();
+    match found {
+        Ok([]) => write(written),
+        Ok([there]) if task.has_reference() && holds(there, &written.body) => {
+            let done = "Created by an earlier send, which the service committed late. Nothing was sent again.";
+            read_back(there, written, done)
         }
-    };
-    match found.as_slice() {
-        [] => write(written),
-        [there] if holds(there, &written.body) => Settlement::new(
-            End::Confirmed,
-            "Created by the earlier send, which the service committed late. Nothing was sent again.",
-        )
-        .seen(there.clone())
-        .step(),
-        _ => Settlement::new(
+        Ok(_) => Settlement::new(
             End::NeedsYou,
-            "An earlier send of this draft was committed late, and the draft has changed since. Nothing was sent again.",
+            "The service holds what could be an earlier send of this draft. Nothing was sent again.",
         )
-        .because("Get latest, and make the later changes in the campaign that is there.")
+        .because("Get latest and look. If it is the campaign, say that it was sent, and make later changes there.")
         .step(),
+        Err(why) => Settlement::new(
+            End::Withdrawn,
+            format!("Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why}"),
+        )
+        .step(),
+    }
+}
+
+/// Reads back the whole of what the list shows, which may be only a part of it.
+fn read_back(there: &Editable, written: Written, done: &'static str) -> (Stage, Action) {
+    match id_of(there) {
+        Some(id) => (Stage::ReadingBack(written, done), Action::ReadBack(id)),
+        None => Settlement::new(End::NeedsYou, "The service holds it, but gives it no id.").step(),
     }
 }
 
@@ -56,21 +60,22 @@ pub(crate) fn holds(candidate: &Editable, body: &Editable) -> bool {
 
 /// Reads back what the reply names; where it names nothing, searches for it.
 pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
-    match entities.first().and_then(|entity| id_of(entity)) {
-        Some(id) => (Stage::ReadingBack(written), Action::ReadBack(id)),
+    let entity = entities
+        .first()
+        .and_then(|entity| Editable::parse(entity).ok());
+    match entity.as_ref().and_then(id_of) {
+        Some(id) => (
+            Stage::ReadingBack(written, "Created."),
+            Action::ReadBack(id),
+        ),
         None => look(
             task,
-            Search {
-                written,
-                why: "the reply does not name the new campaign".to_owned(),
-                looks: 0,
-            },
+            Search::new(written, "the reply does not name the new campaign"),
         ),
     }
 }
 
-fn id_of(entity: &str) -> Option<String> {
-    let entity = Editable::parse(entity).ok()?;
+fn id_of(entity: &Editable) -> Option<String> {
     let id = entity.get(&Path::root().child("id"))?;
     id.as_i64().map(|id| id.to_string())
 }
@@ -79,44 +84,36 @@ fn id_of(entity: &str) -> Option<String> {
 pub(super) fn searched(
     task: &Task,
     search: Search,
-    found: Result<Vec<Editable>, String>,
+    found: Result<&[Editable], &str>,
 ) -> (Stage, Action) {
-    match found {
-        Ok(mut found) if found.len() == 1 && task.has_reference() => {
-            let now = found.remove(0);
-            Settlement::new(
-                End::Confirmed,
-                "Created. No clear answer came, but the service holds the campaign under our reference.",
-            )
-            .seen(now)
-            .step()
+    let why = &search.why;
+    let settlement = match found {
+        Ok([there]) if task.has_reference() => {
+            let done = "Created. No clear answer came, but the service holds the campaign under our reference.";
+            return read_back(there, search.written, done);
         }
-        Ok(found) if found.is_empty() => {
-            let settlement = Settlement::new(
-                End::NeedsYou,
-                format!("No clear answer came ({}), and the campaign is not in the list.", search.why),
-            )
-            .because("The list was searched twice, a quiet period apart; the service may still commit it late.");
-            look_later(search, settlement)
-        }
-        Ok(found) => Settlement::new(
+        Ok([]) => Settlement::new(
             End::NeedsYou,
-            match found.len() {
-                1 => "The service holds a campaign that could be this one. It may also be an older twin.".to_owned(),
-                several => format!("The service holds {several} campaigns that could be this one."),
-            },
+            format!("No clear answer came ({why}), and the campaign is not in the list."),
         )
-        .because(format!("No clear answer came: {}", search.why))
-        .step(),
-        Err(why) => {
-            let settlement = Settlement::new(
-                End::NeedsYou,
-                format!("No clear answer came ({}), and the list could not be searched.", search.why),
-            )
-            .because(why);
-            look_later(search, settlement)
-        }
-    }
+        .because("The service may still commit it late. Look again before you take it back."),
+        Ok(found) => return several(found.len(), why).step(),
+        Err(failed) => Settlement::new(
+            End::NeedsYou,
+            format!("No clear answer came ({why}), and the list could not be searched."),
+        )
+        .because(failed),
+    };
+    look_later(search, settlement)
+}
+
+fn several(found: usize, why: &str) -> Settlement {
+    let outcome = match found {
+        1 => "The service holds a campaign that could be this one. It may also be an older twin."
+            .to_owned(),
+        several => format!("The service holds {several} campaigns that could be this one."),
+    };
+    Settlement::new(End::NeedsYou, outcome).because(format!("No clear answer came: {why}"))
 }
 
 impl Task {

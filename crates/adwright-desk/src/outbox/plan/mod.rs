@@ -30,8 +30,8 @@ pub(crate) enum Task {
         body: Editable,
         /// The reference by which it can be found again, where the dialect has one.
         reference: Option<String>,
-        /// Whether an earlier send carried the same reference, so that it may be there already.
-        sent_before: bool,
+        /// What an earlier send of the same draft carried, so that it may be there already.
+        sent_before: Option<Editable>,
     },
     /// Update an object that is on the service.
     Update {
@@ -64,8 +64,8 @@ pub(crate) enum Stage {
     Checking(Written),
     /// The write is on its way.
     Writing(Written),
-    /// The service accepted; the object is being read back.
-    ReadingBack(Written),
+    /// The service has it; the object is being read back. With what was done, as a sentence.
+    ReadingBack(Written, &'static str),
     /// The outcome is unknown; it is being looked up.
     Looking(Search),
     /// A quiet period passes before the next look, because a write may be committed late.
@@ -80,7 +80,20 @@ pub(crate) struct Search {
     written: Written,
     /// Why the outcome is unknown, as a sentence.
     why: String,
+    /// The code that the answer carried for this item, where it carried one.
+    code: Option<u32>,
     looks: u8,
+}
+
+impl Search {
+    fn new(written: Written, why: impl Into<String>) -> Self {
+        Self {
+            written,
+            why: why.into(),
+            code: None,
+            looks: 0,
+        }
+    }
 }
 
 /// What was just seen.
@@ -160,6 +173,8 @@ pub(crate) struct Settlement {
     pub(crate) object: Option<Editable>,
     /// What the service changed on its own.
     pub(crate) service_changes: Vec<Change>,
+    /// What someone else changed since the base was fetched.
+    pub(crate) meanwhile: Vec<Change>,
 }
 
 impl Settlement {
@@ -171,6 +186,7 @@ impl Settlement {
             evidence: Vec::new(),
             object: None,
             service_changes: Vec::new(),
+            meanwhile: Vec::new(),
         }
     }
 
@@ -193,30 +209,33 @@ impl Settlement {
 pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
     match (stage, event) {
         (Stage::Planned, Event::Begin) => begin(task),
-        (Stage::Planned, Event::LookAgain { written, why }) => look(
-            task,
-            Search {
-                written,
-                why,
-                looks: 0,
-            },
-        ),
-        (Stage::Checking(written), Event::Searched(found)) => create::before_write(written, found),
+        (Stage::Planned, Event::LookAgain { written, why }) => {
+            look(task, Search::new(written, why))
+        }
+        (Stage::Checking(written), Event::Searched(found)) => {
+            create::before_write(task, written, borrowed(&found))
+        }
         (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
         (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
-        (Stage::ReadingBack(written), Event::Read(seen)) => read_back(task, &written, seen),
+        (Stage::ReadingBack(written, done), Event::Read(seen)) => read_back(&written, seen, done),
         (Stage::Looking(search), Event::Read(seen)) => update::looked(search, seen),
-        (Stage::Looking(search), Event::Searched(found)) => create::searched(task, search, found),
+        (Stage::Looking(search), Event::Searched(found)) => {
+            create::searched(task, search, borrowed(&found))
+        }
         (Stage::Waiting(search), Event::QuietPassed) => look(task, search),
         (stage, event) => out_of_step(&stage, &event),
     }
+}
+
+fn borrowed(found: &Result<Vec<Editable>, String>) -> Result<&[Editable], &str> {
+    found.as_deref().map_err(String::as_str)
 }
 
 fn begin(task: &Task) -> (Stage, Action) {
     match task {
         Task::Create {
             body, sent_before, ..
-        } => create::begin(body.clone(), *sent_before),
+        } => create::begin(body.clone(), sent_before.clone()),
         Task::Update { .. } => (Stage::Reading, Action::Read),
     }
 }
@@ -240,7 +259,7 @@ fn delivered(task: &Task, written: Written, delivery: Delivery) -> (Stage, Actio
             format!("Nothing was sent: {why}. The draft is unchanged; send it again when the service can be reached."),
         )
         .step(),
-        Delivery::Lost { why } => look(task, Search { written, why, looks: 0 }),
+        Delivery::Lost { why } => look(task, Search::new(written, why)),
         Delivery::Answered { verdict, status, .. } => answered(task, written, verdict, status),
     }
 }
@@ -277,34 +296,29 @@ fn per_item(
     match item.outcome {
         ItemOutcome::Accepted => accepted(task, written, &Vec::from_iter(item.entity)),
         ItemOutcome::Refused => refused(item.codes.first().copied(), item.message, status),
-        ItemOutcome::Compare | ItemOutcome::Unknown => {
-            let codes: Vec<String> = item.codes.iter().map(ToString::to_string).collect();
-            unclear(
-                task,
-                written,
-                &format!(
-                    "the service accepted it only in part (207: {})",
-                    codes.join(", ")
-                ),
-            )
-        }
+        ItemOutcome::Compare | ItemOutcome::Unknown => compare(task, written, &item),
     }
 }
 
+/// The service says that something is wrong with the item and may have saved it all the same: only a look tells.
+fn compare(task: &Task, written: Written, item: &ItemReply) -> (Stage, Action) {
+    let code = item.codes.first().copied();
+    let meaning = code.and_then(adwright_wire::codes::meaning);
+    let said = meaning
+        .or(item.message.as_deref())
+        .unwrap_or("no reason given");
+    let mut search = Search::new(written, said);
+    search.code = code;
+    look(task, search)
+}
+
 fn unclear(task: &Task, written: Written, why: &str) -> (Stage, Action) {
-    look(
-        task,
-        Search {
-            written,
-            why: why.to_owned(),
-            looks: 0,
-        },
-    )
+    look(task, Search::new(written, why))
 }
 
 fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
     match task {
-        Task::Update { .. } => (Stage::ReadingBack(written), Action::Read),
+        Task::Update { .. } => (Stage::ReadingBack(written, "Updated."), Action::Read),
         Task::Create { .. } => create::accepted(task, written, entities),
     }
 }
@@ -324,9 +338,9 @@ fn refused(code: Option<u32>, message: Option<String>, status: u16) -> (Stage, A
     settlement.step()
 }
 
-fn read_back(task: &Task, written: &Written, seen: Seen) -> (Stage, Action) {
+fn read_back(written: &Written, seen: Seen, done: &str) -> (Stage, Action) {
     match seen {
-        Seen::Object(now) => update::confirmed(written, now, task.what_was_done()).step(),
+        Seen::Object(now) => update::confirmed(written, now, done).step(),
         Seen::Nothing => Settlement::new(
             End::NeedsYou,
             "The service accepted it, but says now that there is no such campaign.",
@@ -334,10 +348,7 @@ fn read_back(task: &Task, written: &Written, seen: Seen) -> (Stage, Action) {
         .step(),
         Seen::Failed(why) => Settlement::new(
             End::Confirmed,
-            format!(
-                "{} The service said so; reading it back failed: {why}",
-                task.what_was_done()
-            ),
+            format!("{done} The service said so; it could not be read back: {why}"),
         )
         .step(),
     }
@@ -350,15 +361,6 @@ fn look_later(mut search: Search, settlement: Settlement) -> (Stage, Action) {
         return (Stage::Waiting(search), Action::Wait);
     }
     settlement.step()
-}
-
-impl Task {
-    fn what_was_done(&self) -> &'static str {
-        match self {
-            Self::Create { .. } => "Created.",
-            Self::Update { .. } => "Updated.",
-        }
-    }
 }
 
 /// The executor reports exactly what it was asked for, so this cannot happen; if it does, nothing more is sent.

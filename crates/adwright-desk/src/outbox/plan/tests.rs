@@ -35,7 +35,7 @@ fn create(reference: Option<&str>) -> Task {
     Task::Create {
         body: document(r#"{"name":"New"}"#),
         reference: reference.map(str::to_owned),
-        sent_before: false,
+        sent_before: None,
     }
 }
 
@@ -97,9 +97,17 @@ fn told_settlement(settlement: &Settlement) -> String {
             change.path
         )
     });
+    let meanwhile = settlement.meanwhile.iter().map(|change| {
+        let (before, after) = (&change.before, &change.after);
+        format!(
+            "  someone changed {}: {before:?} -> {after:?}\n",
+            change.path
+        )
+    });
     std::iter::once(outcome)
         .chain(evidence)
         .chain(changes)
+        .chain(meanwhile)
         .collect()
 }
 
@@ -132,8 +140,8 @@ fn a_change_of_someone_else_is_never_overwritten() {
         &expect![[r#"
             read
             NeedsYou: Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.
-              because version: was 3, is now 4
-              because budget: was 1.50, is now 2
+              someone changed version: Some("3") -> Some("4")
+              someone changed budget: Some("1.50") -> Some("2")
         "#]],
     );
 }
@@ -333,9 +341,80 @@ fn a_partial_acceptance_is_settled_by_looking() {
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
-            Confirmed: Updated. No clear answer came, but the service holds the values that were sent.
+            Confirmed: Updated, though the service objected (62001): The campaign has verification tracking placements although its verification is set to None.
               the service changed version: Some("3") -> Some("4")
         "#]],
+    );
+}
+
+#[test]
+fn a_partial_acceptance_that_changed_nothing_is_a_refusal() {
+    let item = ItemReply {
+        outcome: ItemOutcome::Compare,
+        codes: vec![62_001],
+        message: None,
+        entity: None,
+    };
+    check(
+        &update(),
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(207, Verdict::PerItem { items: vec![item] }),
+            object(BASE),
+        ],
+        &expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            Refused: The service refused it (62001): The campaign has verification tracking placements although its verification is set to None.
+        "#]],
+    );
+}
+
+#[test]
+fn a_look_that_fails_claims_nothing_about_the_service() {
+    let failed = || Event::Read(Seen::Failed("No answer.".to_owned()));
+    check(
+        &update(),
+        vec![
+            Event::Begin,
+            object(BASE),
+            lost(),
+            failed(),
+            Event::QuietPassed,
+            failed(),
+        ],
+        &expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            wait
+            read
+            NeedsYou: No clear answer came (the connection broke), and it could not be looked up.
+              because No answer.
+        "#]],
+    );
+}
+
+#[test]
+fn a_summary_is_asked_about_what_the_person_set_unseen() {
+    let Task::Update { edits, .. } = update() else {
+        unreachable!()
+    };
+    let summary = Task::Update {
+        base: document(r#"{"id":7}"#),
+        whole: false,
+        edits,
+    };
+    check(
+        &summary,
+        vec![Event::Begin, object(BASE)],
+        &expect![[r#"
+        read
+        NeedsYou: Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.
+          someone changed name: None -> Some("\"Old\"")
+    "#]],
     );
 }
 
@@ -384,13 +463,17 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
             Event::Searched(Ok(vec![])),
             Event::QuietPassed,
             Event::Searched(Ok(vec![found])),
+            object(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#),
         ],
         &expect![[r#"
             write {"name":"New"}
             search
             wait
             search
+            read back 8
             Confirmed: Created. No clear answer came, but the service holds the campaign under our reference.
+              the service changed id: None -> Some("8")
+              the service changed clientRefId: None -> Some("\"r-1\"")
         "#]],
     );
 }
@@ -412,7 +495,7 @@ fn a_lost_create_that_is_not_found_needs_a_person() {
             wait
             search
             NeedsYou: No clear answer came (the connection broke), and the campaign is not in the list.
-              because The list was searched twice, a quiet period apart; the service may still commit it late.
+              because The service may still commit it late. Look again before you take it back.
         "#]],
     );
 }
@@ -457,7 +540,7 @@ fn create_again() -> Task {
     Task::Create {
         body: document(r#"{"name":"New","clientRefId":"r-1"}"#),
         reference: Some("r-1".to_owned()),
-        sent_before: true,
+        sent_before: Some(document(r#"{"name":"New","clientRefId":"r-1"}"#)),
     }
 }
 
@@ -471,13 +554,19 @@ fn before_a_second_send_the_first_is_looked_for() {
             write {"name":"New","clientRefId":"r-1"}
         "#]],
     );
-    let late = document(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
+    let late = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
     check(
         &create_again(),
-        vec![Event::Begin, Event::Searched(Ok(vec![late]))],
+        vec![
+            Event::Begin,
+            Event::Searched(Ok(vec![document(late)])),
+            object(late),
+        ],
         &expect![[r#"
             search
-            Confirmed: Created by the earlier send, which the service committed late. Nothing was sent again.
+            read back 8
+            Confirmed: Created by an earlier send, which the service committed late. Nothing was sent again.
+              the service changed id: None -> Some("8")
         "#]],
     );
     let other = document(r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#);
@@ -486,8 +575,8 @@ fn before_a_second_send_the_first_is_looked_for() {
         vec![Event::Begin, Event::Searched(Ok(vec![other]))],
         &expect![[r#"
             search
-            NeedsYou: An earlier send of this draft was committed late, and the draft has changed since. Nothing was sent again.
-              because Get latest, and make the later changes in the campaign that is there.
+            NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
+              because Get latest and look. If it is the campaign, say that it was sent, and make later changes there.
         "#]],
     );
     check(

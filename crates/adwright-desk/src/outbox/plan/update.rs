@@ -30,9 +30,9 @@ fn compare_then_write(
     edits: &[Edit],
     theirs: Editable,
 ) -> (Stage, Action) {
-    let meanwhile = changed_meanwhile(base, whole, &theirs);
+    let meanwhile = changed_meanwhile(base, whole, edits, &theirs);
     if !meanwhile.is_empty() {
-        return conflict(&meanwhile, theirs).step();
+        return conflict(meanwhile, theirs).step();
     }
     match replay(edits, &theirs) {
         Some(body) => write(Written {
@@ -48,31 +48,30 @@ fn compare_then_write(
     }
 }
 
-/// What someone else changed since the base was fetched. A summary is asked only about the members that it has.
-fn changed_meanwhile(base: &Editable, whole: bool, theirs: &Editable) -> Vec<Change> {
+/// What someone else changed since the base was fetched. A summary is asked only about the members that it has, and
+/// about those that the person set without having seen what is there.
+fn changed_meanwhile(
+    base: &Editable,
+    whole: bool,
+    edits: &[Edit],
+    theirs: &Editable,
+) -> Vec<Change> {
+    let is_edited = |path: &Path| {
+        let mut edited = edits.iter().map(Edit::path);
+        edited.any(|edited| edited.starts_with(path) || path.starts_with(edited))
+    };
     let mut changes = diff(base, theirs);
-    changes.retain(|change| whole || change.before.is_some());
+    changes.retain(|change| whole || change.before.is_some() || is_edited(&change.path));
     changes
 }
 
-fn conflict(meanwhile: &[Change], theirs: Editable) -> Settlement {
+fn conflict(meanwhile: Vec<Change>, theirs: Editable) -> Settlement {
     let mut settlement = Settlement::new(
         End::NeedsYou,
         "Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.",
     );
-    for change in meanwhile {
-        settlement = settlement.because(format!(
-            "{}: was {}, is now {}",
-            change.path,
-            shown(change.before.as_deref()),
-            shown(change.after.as_deref()),
-        ));
-    }
+    settlement.meanwhile = meanwhile;
     settlement.seen(theirs)
-}
-
-fn shown(value: Option<&str>) -> &str {
-    value.unwrap_or("absent")
 }
 
 /// The edits on top of another text of the same object; none where one of them finds no place.
@@ -150,41 +149,55 @@ fn shown_at(document: &Editable, path: &Path) -> String {
 
 /// Judges one look at an unknown update.
 pub(super) fn looked(search: Search, seen: Seen) -> (Stage, Action) {
-    let now = match seen {
-        Seen::Object(now) => now,
+    match seen {
+        Seen::Object(now) => compared(search, now),
         Seen::Nothing => {
-            let settlement =
-                undecided(&search).because("The service says that there is no such campaign.");
-            return look_later(search, settlement);
+            let settlement = undecided(&search, "the service says that there is no such campaign");
+            look_later(search, settlement)
         }
         Seen::Failed(why) => {
-            let settlement =
-                undecided(&search).because(format!("It could not be looked up: {why}"));
-            return look_later(search, settlement);
+            let settlement = undecided(&search, "it could not be looked up").because(why);
+            look_later(search, settlement)
         }
-    };
+    }
+}
+
+fn compared(search: Search, now: Editable) -> (Stage, Action) {
     let missing = not_taken_over(&search.written, &now);
     if missing.is_empty() {
-        let done =
-            "Updated. No clear answer came, but the service holds the values that were sent.";
-        return settled_by_reading(&search.written, now, done).step();
+        return settled_by_reading(&search.written, now, &found(&search)).step();
     }
-    let mut settlement = undecided(&search);
+    if let Some(code) = search.code {
+        let mut refusal = Settlement::new(
+            End::Refused,
+            format!("The service refused it ({code}): {}", search.why),
+        );
+        refusal.code = Some(code);
+        return refusal.seen(now).step();
+    }
+    let mut settlement = undecided(&search, "the service does not hold the change");
     for path in &missing {
-        settlement = settlement.because(format!(
-            "{path}: the service holds {}",
-            shown_at(&now, path)
-        ));
+        let held = shown_at(&now, path);
+        settlement = settlement.because(format!("{path}: the service holds {held}"));
     }
     look_later(search, settlement.seen(now))
 }
 
-fn undecided(search: &Search) -> Settlement {
-    Settlement::new(
-        End::NeedsYou,
-        format!(
-            "No clear answer came ({}), and the service does not hold the change.",
+fn found(search: &Search) -> String {
+    match search.code {
+        Some(code) => format!(
+            "Updated, though the service objected ({code}): {}",
             search.why
         ),
+        None => "Updated. No clear answer came, but the service holds the values that were sent."
+            .to_owned(),
+    }
+}
+
+/// Says what is known of an update without a clear answer, and no more than that.
+fn undecided(search: &Search, what: &str) -> Settlement {
+    Settlement::new(
+        End::NeedsYou,
+        format!("No clear answer came ({}), and {what}.", search.why),
     )
 }
