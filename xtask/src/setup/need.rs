@@ -27,15 +27,6 @@ pub(super) struct Packages {
 
 const BUILD: &[Need] = &[
     Need {
-        what: "a C compiler (cc)",
-        proof: Proof::Program("cc"),
-        packages: Packages {
-            debian: "build-essential",
-            fedora: "gcc",
-            arch: "base-devel",
-        },
-    },
-    Need {
         what: "pkg-config",
         proof: Proof::Program("pkg-config"),
         packages: Packages {
