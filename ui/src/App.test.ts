@@ -141,7 +141,11 @@ test("an error has to be overridden before its draft can be sent", async () => {
   await bench.go("review");
   const send = await screen.findByRole("button", { name: "Send 0 to Practice" });
   expect((send as HTMLButtonElement).disabled).toBe(true);
-  for (const box of screen.getAllByRole("checkbox", { name: /Send in spite of this/u })) await fireEvent.click(box);
+  for (const box of screen.getAllByRole("checkbox", { name: /Send in spite of this/u })) {
+    const finding = document.getElementById(box.getAttribute("aria-describedby") ?? "");
+    expect(box.closest("label")?.textContent).toContain(finding?.textContent?.match(/(\S+) is required/u)?.[1] ?? "-");
+    await fireEvent.click(box);
+  }
   expect(await screen.findByRole("button", { name: "Send 1 to Practice" })).toBeTruthy();
 });
 
@@ -176,3 +180,86 @@ test("a receipt shows what was sent, what the service changed and the raw reply"
   expect(within(receipt).getByRole("table", { name: "What the service changed on its own" })).toBeTruthy();
   expect(within(receipt).getByText("Raw reply")).toBeTruthy();
 });
+
+test("a locked draft cannot be discarded, and says why, in its detail and in the list", async () => {
+  await start();
+  await fireEvent.blur(await renamed());
+  await bench.detail.settle();
+  const lock = { label: "needs you", reason: "Its outcome needs your decision, under Sent." };
+  const { open, drafts } = desk;
+  desk.open = async (target) => {
+    const detail = await open(target);
+    return { ...detail, draft: detail.draft && { ...detail.draft, lock } };
+  };
+  desk.drafts = async () => ({ live: (await drafts()).live.map((row) => ({ ...row, lock })), discarded: [] });
+  await bench.detail.refresh();
+  expect(await screen.findByText(/1 change, needs you/u)).toBeTruthy();
+  expectHeld(screen.getByRole("button", { name: "Discard draft" }), lock.reason);
+  await bench.go("drafts");
+  expectHeld(await screen.findByRole("button", { name: "Discard draft of Renamed" }), lock.reason);
+  expect(screen.getByRole("cell", { name: "needs you" })).toBeTruthy();
+});
+
+test("a discarded draft waits under the drafts, out of sight until asked for", async () => {
+  await start();
+  await fireEvent.blur(await renamed());
+  await bench.detail.settle();
+  await bench.discard();
+  await bench.go("drafts");
+  const more = await screen.findByRole("button", { name: "Discarded 1" });
+  expect(screen.queryByRole("button", { name: "Restore draft of Renamed" })).toBeNull();
+  await fireEvent.click(more);
+  expect(more.getAttribute("aria-expanded")).toBe("true");
+  await fireEvent.click(screen.getByRole("button", { name: "Restore draft of Renamed" }));
+  expect(await screen.findByRole("table", { name: "Drafts" })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Discarded drafts" })).toBeNull();
+  expect(await screen.findByText("“Renamed” is back in your drafts.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1, name: "Drafts" })));
+});
+
+test("who else is sending is said as it is, and nothing can be sent meanwhile", async () => {
+  await start();
+  await renamed();
+  const { review } = desk;
+  desk.review = async () => ({ ...(await review()), sending: "Mara is sending in another window." });
+  await bench.go("review");
+  const said = (await screen.findByText("Mara is sending in another window.")).closest("[role=status]");
+  expect(said?.querySelector("svg")).toBeTruthy();
+  expect((screen.getByRole("button", { name: "Send 1 to Practice" }) as HTMLButtonElement).disabled).toBe(true);
+  desk.review = review;
+  await fireEvent.click(screen.getByRole("button", { name: "Look again" }));
+  await waitFor(() => expect((screen.getByRole("button", { name: "Send 1 to Practice" }) as HTMLButtonElement).disabled).toBe(false));
+});
+
+test("a receipt of what never left claims no send, and shows what someone else changed", async () => {
+  await start();
+  await renamed();
+  await bench.go("review");
+  await bench.send();
+  const { receipt } = desk;
+  const meanwhile = [{ path: "notes", label: "Notes", before: "Mine", after: "Theirs" }];
+  const overrides = ["Placements are attached"];
+  desk.receipt = async (item) => ({ ...(await receipt(item)), body: null, serviceChanges: [], meanwhile, overrides });
+  await bench.go("sent");
+  await bench.sent.open(bench.sent.all[0]?.item ?? "");
+  const shown = await screen.findByRole("article", { name: "Receipt" });
+  expect(within(shown).getByRole("table", { name: "What would have been sent" })).toBeTruthy();
+  expect(within(shown).queryByText(/What was sent|^Sent|that was sent/u, { selector: "h2, th, dt, summary" })).toBeNull();
+  expect(within(shown).getByText("Placements are attached")).toBeTruthy();
+  const decision = within(shown).getByRole("region", { name: "Your decision" });
+  const changed = within(decision).getByRole("table", { name: "What changed meanwhile" });
+  const columns = within(changed).getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(columns).toEqual(["Field", "When you got it", "Now on the service"]);
+});
+
+async function renamed() {
+  const box = await openFirst();
+  await type(box, "Renamed");
+  return box;
+}
+
+function expectHeld(button: HTMLElement, reason: string) {
+  expect((button as HTMLButtonElement).disabled).toBe(true);
+  expect(button.title).toBe(reason);
+  expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(reason);
+}

@@ -15,6 +15,6 @@ async function chooseDesk(): Promise<Desk> {
 const bench = new Workbench(await chooseDesk());
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });
-beforeClosing(() => bench.detail.edits.flush());
+beforeClosing({ save: () => bench.detail.edits.flush(), mayClose: (close) => bench.mayClose(close) });
 onRecovered(() => void bench.recovered());
 void bench.start();

@@ -17,7 +17,7 @@ export const commands = {
 	draftRedo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_redo", { draft })),
 	draftDiscard: (draft: string) => typedError<null, Failure>(__TAURI_INVOKE("draft_discard", { draft })),
 	draftRestore: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_restore", { draft })),
-	draftList: () => typedError<DraftRow[], Failure>(__TAURI_INVOKE("draft_list")),
+	draftList: () => typedError<DraftList, Failure>(__TAURI_INVOKE("draft_list")),
 	outboxReview: () => typedError<Review, Failure>(__TAURI_INVOKE("outbox_review")),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
@@ -166,6 +166,14 @@ export type Detail = {
 	textOnly: string | null,
 };
 
+/**  Everything that the list of drafts draws. */
+export type DraftList = {
+	/**  The drafts that can be sent, in the order in which they were begun. */
+	live: DraftRow[],
+	/**  Those that were discarded and can be restored, the last one first. */
+	discarded: DraftRow[],
+};
+
 /**  One row of the list of drafts. */
 export type DraftRow = {
 	/**  The draft's own id. */
@@ -184,8 +192,10 @@ export type DraftRow = {
 	errors: number,
 	/**  Warnings in it. */
 	warnings: number,
-	/**  When the last edit was committed to disk. */
+	/**  When the last edit was committed to disk; for a discarded one, when it was discarded. */
 	saved: string,
+	/**  Why it cannot be discarded or edited just now. */
+	lock: Lock | null,
 };
 
 /**  How a draft stands. */
@@ -202,8 +212,8 @@ export type DraftState = {
 	undo: string | null,
 	/**  What "Redo" would bring back, in words. */
 	redo: string | null,
-	/**  Why it cannot be edited just now (it is being sent), as a sentence. */
-	locked: string | null,
+	/**  Why it cannot be edited just now: it is being sent, or its outcome needs a person. */
+	lock: Lock | null,
 };
 
 /**  One edit of one field, as the person made it. */
@@ -310,7 +320,7 @@ export type Field = {
 	/**  Whether it must have a value in this phase. */
 	required: boolean,
 	/**  Why it cannot be edited, where that is so. */
-	lock: FieldLock | null,
+	lock: Lock | null,
 	/**  Whether it differs from the base. */
 	changed: boolean,
 	/**  The base's value as the person reads it, where the field changed; empty means absent. */
@@ -325,6 +335,8 @@ export type Field = {
 export type FieldInput = 
 /**  As typed or chosen. */
 { kind: "text"; text: string } | 
+/**  Exact JSON; only the fix of a finding carries it. */
+{ kind: "raw"; text: string } | 
 /**  The JSON value `null`. */
 { kind: "null" } | 
 /**  Take the member away. */
@@ -352,14 +364,6 @@ export type FieldKind =
 "url" | 
 /**  Anything else, as JSON. */
 "json";
-
-/**  Why a field cannot be edited. */
-export type FieldLock = {
-	/**  A few words, such as "read-only" or "set once". */
-	label: string,
-	/**  The reason, as a sentence. */
-	reason: string,
-};
 
 /**  One thing that a check noticed. */
 export type Finding = {
@@ -414,6 +418,14 @@ export type ItemState =
 /**  A person has to decide, on the evidence shown. */
 "needsYou";
 
+/**  Why a field or a draft cannot be edited. */
+export type Lock = {
+	/**  A few words, such as "read-only", "set once" or "being sent". */
+	label: string,
+	/**  The reason, as a sentence. */
+	reason: string,
+};
+
 /**  What an earlier run of the program left open has been looked up. */
 export type OutboxRecovered = null;
 
@@ -421,8 +433,10 @@ export type OutboxRecovered = null;
 export type Override = {
 	/**  The draft. */
 	draft: string,
-	/**  The rule that is overridden for this send. */
+	/**  The rule that noticed it. */
 	rule: string,
+	/**  The field that it is about. */
+	path: string,
 };
 
 /**  One preference to change; the others stay. */
@@ -461,7 +475,7 @@ export type Receipt = {
 	serviceChanges: Change[],
 	/**  Every request tried, in order. */
 	attempts: AttemptRow[],
-	/**  Rules that the person sent in spite of. */
+	/**  What the person sent in spite of: the rules' titles. */
 	overrides: string[],
 	/**  The name under which the workspace was logged in. */
 	login: string,
@@ -469,6 +483,8 @@ export type Receipt = {
 	body: string | null,
 	/**  What is known, as sentences, where a person has to decide. */
 	evidence: string[],
+	/**  What someone else changed meanwhile, field by field, where that is why a person has to decide. */
+	meanwhile: Change[],
 	/**  What the person can decide, the safest first; empty unless the item needs them. */
 	decisions: Decision[],
 	/**  The hash of this receipt, in hexadecimal; none while the item is open. */
@@ -481,7 +497,7 @@ export type Receipt = {
 export type Review = {
 	/**  One item for each draft with changes. */
 	items: ReviewItem[],
-	/**  Who holds the send lock, where someone else is sending in this workspace. */
+	/**  Who is sending in this workspace just now, as a sentence. */
 	sending: string | null,
 };
 
@@ -489,6 +505,8 @@ export type Review = {
 export type ReviewItem = {
 	/**  The draft's own id. */
 	draft: string,
+	/**  Which state of the draft this is; only what was reviewed is sent. */
+	revision: number,
 	/**  Create or update. */
 	verb: Verb,
 	/**  The campaign's name. */
@@ -503,6 +521,14 @@ export type ReviewItem = {
 	findings: Finding[],
 	/**  Why it cannot be sent at all (text only, being sent), as a sentence. */
 	blocked: string | null,
+};
+
+/**  A draft to send, as it was reviewed. */
+export type ReviewedDraft = {
+	/**  The draft's own id. */
+	draft: string,
+	/**  The [`ReviewItem::revision`] that was reviewed. */
+	revision: number,
 };
 
 /**  How far a send has come. */
@@ -533,7 +559,7 @@ export type SendRequest = {
 	/**  Minted by the window, so that it can stop this send. */
 	operation: string,
 	/**  The drafts, in the order of sending. */
-	drafts: string[],
+	drafts: ReviewedDraft[],
 	/**  Errors to send in spite of. */
 	overrides: Override[],
 };

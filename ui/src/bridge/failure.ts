@@ -32,13 +32,13 @@ export interface Presentation {
 
 const presentations: Record<FailureCode, Presentation> = {
   Invalid: { heading: "That cannot be taken as it is", retry: null },
-  NotFound: { heading: "It is not there any more", retry: null },
-  Conflict: { heading: "It was changed or is held elsewhere", retry: "Try again" },
+  NotFound: { heading: "It is not here any more", retry: null },
+  Conflict: { heading: "That is not possible as things stand", retry: "Try again" },
   Offline: { heading: "The service cannot be reached", retry: "Try again" },
   Unauthorized: { heading: "The service did not accept the login", retry: "Try again" },
   Refused: { heading: "The service refused", retry: null },
   Cancelled: { heading: "Stopped", retry: "Start again" },
-  Storage: { heading: "Could not write to this computer’s disk", retry: "Try again" },
+  Storage: { heading: "There is trouble with this computer’s disk", retry: "Try again" },
   Internal: { heading: "Something went wrong in Adwright", retry: "Try again" },
 };
 

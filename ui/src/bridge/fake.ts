@@ -1,13 +1,11 @@
 import type {
-  CampaignQuery, CampaignWindow, Decision, Detail, DraftRow, EditRequest, FetchProgress, FetchSummary, ItemState,
+  CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, ItemState,
   PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
 import { campaigns, type Values } from "./fakeData";
-import {
-  advertiserOf, apply, changesOf, countOf, detailOf, receiptOf, reviewOf, rowOf, targetOf, type Draft,
-} from "./fakeDocument";
+import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, type Draft } from "./fakeDocument";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
@@ -21,6 +19,9 @@ class FakeDesk implements Desk {
   readonly #drafts = new Map<string, Draft>();
   readonly #discarded = new Map<string, Draft>();
   readonly #receipts: Receipt[] = [];
+  readonly #sentFrom = new Map<string, Draft>();
+  /** Under which id the service has what a draft became. */
+  readonly #sentAs = new Map<string, string>();
   readonly #stopped = new Set<string>();
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
@@ -67,10 +68,11 @@ class FakeDesk implements Desk {
 
   open = async (target: Target): Promise<Detail> => {
     await pause(30);
-    const base = this.#held.get(target.id);
-    const draft = this.#draftOf(target);
+    const id = this.#sentAs.get(target.id) ?? target.id;
+    const base = this.#held.get(id);
+    const draft = this.#draftOf({ ...target, id });
     if (!draft && !base) throw notFound("This campaign is not in the cache.");
-    return detailOf(draft ?? unchanged(target.id, base ?? {}));
+    return detailOf(draft ?? unchanged(id, base ?? {}));
   };
 
   fetch = async (operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> => {
@@ -96,9 +98,11 @@ class FakeDesk implements Desk {
   edit = async (target: Target, edit: EditRequest): Promise<Detail> => {
     await pause(40);
     const draft = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
+    mustBeFree(draft);
     draft.past.push(structuredClone(draft.now));
     draft.future = [];
     apply(draft, edit);
+    draft.revision += 1;
     draft.saved = now();
     return detailOf(draft);
   };
@@ -107,33 +111,38 @@ class FakeDesk implements Desk {
   redo = async (id: string): Promise<Detail> => this.#travel(id, "future", "past");
 
   discard = async (id: string): Promise<null> => {
-    this.#move(id, this.#drafts, this.#discarded);
+    this.#move(id, this.#drafts, this.#discarded).saved = now();
     return null;
   };
 
-  restore = async (id: string): Promise<Detail> => detailOf(this.#move(id, this.#discarded, this.#drafts));
+  restore = async (id: string): Promise<Detail> => {
+    const campaign = this.#discarded.get(id)?.campaign;
+    const other = campaign && this.#draftOf({ kind: "campaign", id: campaign });
+    if (other) throw failure("Conflict", "This campaign has another draft by now. Send or discard that one first.");
+    return detailOf(this.#move(id, this.#discarded, this.#drafts));
+  };
 
-  drafts = async (): Promise<DraftRow[]> =>
-    this.#changed().map((draft) => ({
-      id: draft.id, target: targetOf(draft), title: draft.now["name"] ?? "", campaign: draft.campaign,
-      advertiser: advertiserOf(draft.now), changed: changesOf(draft).length, saved: draft.saved,
-      errors: countOf(draft, "error"), warnings: countOf(draft, "warning"),
-    }));
+  drafts = async (): Promise<DraftList> => ({
+    live: this.#changed().map(draftRowOf),
+    discarded: [...this.#discarded.values()].reverse().map(draftRowOf),
+  });
 
   review = async (): Promise<Review> => ({ items: this.#changed().map(reviewOf), sending: null });
 
   send = async ({ drafts, operation }: SendRequest, listen: (progress: SendProgress) => void): Promise<SendSummary> => {
     const total = drafts.length;
     let done = 0;
+    const items = drafts.map(({ draft, revision }) => this.#reviewed(draft, revision));
+    for (const item of items) item.lock = { label: "being sent", reason: "This draft is being sent. Wait for the result." };
     listen({ kind: "started", data: { total } });
-    for (const id of drafts) {
-      const draft = this.#drafts.get(id);
-      if (!draft || this.#stopped.has(operation)) continue;
+    for (const draft of items) {
+      if (this.#stopped.has(operation)) draft.lock = null;
+      if (draft.lock === null) continue;
       await pause(300);
       const state: ItemState = countOf(draft, "error") > 0 ? "refused" : done % 3 === 2 ? "needsYou" : "confirmed";
       const { row } = this.#settle(draft, state);
       done += 1;
-      listen({ kind: "advanced", data: { done, total, draft: id, state, outcome: row.outcome } });
+      listen({ kind: "advanced", data: { done, total, draft: draft.id, state, outcome: row.outcome } });
     }
     return { confirmed: done, refused: 0, needsYou: 0, stopped: total - done, message: `${done} of ${total} sent.` };
   };
@@ -141,11 +150,15 @@ class FakeDesk implements Desk {
   decide = async (item: string, decision: Decision): Promise<Receipt> => {
     await pause(300);
     const receipt = this.#receipt(item);
+    const draft = this.#sentFrom.get(item);
     if (decision === "lookAgain") receipt.evidence.push("Looked again: still as it was.");
     else {
-      receipt.row.state = "confirmed";
-      receipt.row.outcome = "A person said that the service has it.";
+      const arrived = decision === "itWasSent";
+      receipt.row.state = arrived ? "confirmed" : "refused";
+      receipt.row.outcome = arrived ? "A person said that the service has it." : "A person put it back to the drafts.";
       receipt.decisions = [];
+      if (draft) draft.lock = null;
+      if (draft && arrived) this.#arrive(draft);
     }
     return structuredClone(receipt);
   };
@@ -172,28 +185,44 @@ class FakeDesk implements Desk {
     const draft = this.#drafts.get(id);
     const next = draft?.[from].pop();
     if (!draft || !next) throw notFound("There is nothing to take back.");
+    mustBeFree(draft);
     draft[to].push(draft.now);
     draft.now = next;
+    draft.revision += 1;
     return detailOf(draft);
   }
 
   #move(id: string, from: Map<string, Draft>, to: Map<string, Draft>): Draft {
     const draft = from.get(id);
-    if (!draft) throw notFound("This draft is gone.");
+    if (!draft) throw notFound("This draft was sent or discarded.");
+    mustBeFree(draft);
     from.delete(id);
     to.set(id, draft);
+    return draft;
+  }
+
+  #reviewed(id: string, revision: number): Draft {
+    const draft = this.#drafts.get(id);
+    if (!draft) throw notFound("This draft was sent or discarded.");
+    mustBeFree(draft);
+    if (draft.revision !== revision) throw failure("Conflict", `“${draft.now["name"] ?? ""}” was changed after you reviewed it.`);
     return draft;
   }
 
   #settle(draft: Draft, state: ItemState): Receipt {
     const receipt = receiptOf(draft, state, this.#person, String(++this.#minted));
     this.#receipts.unshift(receipt);
-    if (state === "confirmed") {
-      const id = draft.campaign ?? String(1072290000 + this.#minted);
-      this.#held.set(id, { ...draft.now, id });
-      this.#drafts.delete(draft.id);
-    }
+    draft.lock = state === "needsYou" ? { label: "needs you", reason: "Its outcome needs your decision, under Sent." } : null;
+    this.#sentFrom.set(receipt.row.item, draft);
+    if (state === "confirmed") this.#arrive(draft);
     return receipt;
+  }
+
+  #arrive(draft: Draft): void {
+    const id = draft.campaign ?? String(1072290000 + this.#minted);
+    this.#held.set(id, { ...draft.now, id });
+    this.#sentAs.set(draft.id, id);
+    this.#drafts.delete(draft.id);
   }
 
   #receipt(item: string): Receipt {
@@ -204,11 +233,19 @@ class FakeDesk implements Desk {
 }
 
 function unchanged(campaign: string | null, base: Values): Draft {
-  return { id: "", campaign, base, past: [], now: structuredClone(base), future: [], saved: "" };
+  return { id: "", campaign, base, past: [], now: structuredClone(base), future: [], saved: "", revision: 0, lock: null };
+}
+
+function mustBeFree({ lock }: Draft): void {
+  if (lock) throw failure("Conflict", lock.reason);
+}
+
+function failure(code: FailureCode, message: string): CommandFailure {
+  return new CommandFailure({ code, message, details: null });
 }
 
 function notFound(message: string): CommandFailure {
-  return new CommandFailure({ code: "NotFound", message, details: null });
+  return failure("NotFound", message);
 }
 
 /** A fake desk over so many made-up campaigns. */

@@ -1,6 +1,6 @@
 // Made-up campaigns for the fake desk. The real ones come from the practice service.
 
-import type { Choice, FieldKind, FieldLock } from "./bindings";
+import type { Choice, FieldKind, Lock } from "./bindings";
 
 /** A field as the fake desk knows it. */
 export interface FieldSpec {
@@ -12,7 +12,7 @@ export interface FieldSpec {
   required?: boolean;
   unit?: string;
   choices?: Choice[];
-  lock?: FieldLock;
+  lock?: Lock;
   /** Not in the catalog. */
   unknown?: boolean;
   note?: string;
@@ -22,8 +22,8 @@ export interface FieldSpec {
 export type Values = Record<string, string | null>;
 
 const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
-const readOnly: FieldLock = { label: "read-only", reason: "The service sets this." };
-const setOnce: FieldLock = { label: "set once", reason: "It was set when the campaign was created and cannot be changed afterwards." };
+const readOnly: Lock = { label: "read-only", reason: "The service sets this." };
+const setOnce: Lock = { label: "set once", reason: "It was set when the campaign was created and cannot be changed afterwards." };
 
 export const advertisers = [
   ["4410", "Northwind", "Outdoor"],

@@ -1,6 +1,9 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
-import type { CampaignRow, Change, Detail, EditRequest, Field, Finding, ItemState, Receipt, ReviewItem, SentRow, Severity, Target } from "./bindings";
+import type {
+  CampaignRow, Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, Receipt, ReviewItem, SentRow, Severity,
+  Target,
+} from "./bindings";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
 
 /** A draft, or a campaign that has none (its id is empty then). */
@@ -12,6 +15,8 @@ export interface Draft {
   now: Values;
   future: Values[];
   saved: string;
+  revision: number;
+  lock: Lock | null;
 }
 
 export function countOf(draft: Draft, severity: Severity): number {
@@ -35,8 +40,16 @@ export function rowOf(base: Values, draft: Draft | undefined): CampaignRow {
   };
 }
 
+export function draftRowOf(draft: Draft): DraftRow {
+  return {
+    id: draft.id, target: targetOf(draft), title: draft.now["name"] ?? "", campaign: draft.campaign,
+    advertiser: advertiserOf(draft.now), changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,
+    errors: countOf(draft, "error"), warnings: countOf(draft, "warning"),
+  };
+}
+
 export function apply(draft: Draft, { path, input }: EditRequest): void {
-  if (input.kind === "text") draft.now[path] = input.text;
+  if (input.kind === "text" || input.kind === "raw") draft.now[path] = input.text;
   else if (input.kind === "null") draft.now[path] = null;
   else if (input.kind === "revert" && path in draft.base) draft.now[path] = draft.base[path] ?? null;
   else delete draft.now[path];
@@ -113,7 +126,7 @@ export function detailOf(draft: Draft): Detail {
     target: targetOf(draft), id: campaign, title: now["name"] ?? "",
     lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
     draft: id === "" || (past.length + future.length === 0 && campaign) ? null : {
-      id, new: campaign === null, changed: changesOf(draft).length, saved: draft.saved, locked: null,
+      id, new: campaign === null, changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,
       undo: past.length > 0 ? "the last change" : null, redo: future.length > 0 ? "the change taken back" : null,
     },
     groups: groups.filter(({ fields }) => fields.length > 0), changes: changesOf(draft), findings: findingsOf(draft),
@@ -135,8 +148,8 @@ function sourceOf(values: Values): string {
 
 export function reviewOf(draft: Draft): ReviewItem {
   return {
-    draft: draft.id, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "", campaign: draft.campaign,
-    changes: changesOf(draft), findings: findingsOf(draft), blocked: null,
+    draft: draft.id, revision: draft.revision, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "",
+    campaign: draft.campaign, changes: changesOf(draft), findings: findingsOf(draft), blocked: draft.lock?.reason ?? null,
     proof: { changed: changesOf(draft).length, carried: draft.campaign ? 38 : 0, dropped: 0 },
   };
 }
@@ -154,7 +167,7 @@ export function receiptOf(draft: Draft, state: ItemState, person: string, item: 
   const request = draft.campaign ? `PUT /campaigns/${draft.campaign}` : "POST /campaigns";
   const reply = state === "needsYou" ? null : `{"result":[${sourceOf(draft.now)}],"error":null}`;
   return structuredClone({
-    row, changes: changesOf(draft), login: "practice", body: `{"entities":[${sourceOf(draft.now)}]}`, overrides: [],
+    row, changes: changesOf(draft), login: "practice", body: `{"entities":[${sourceOf(draft.now)}]}`, overrides: [], meanwhile: [],
     serviceChanges: state === "confirmed" ? [{ path: "version", label: "Version", before: "3", after: "4" }] : [],
     attempts: [{ request, at: row.at, status: reply === null ? null : state === "refused" ? 500 : 200, outcome: row.outcome, reply }],
     evidence: state === "needsYou" ? ["The request left this computer, but no answer came.", "Looked twice, 5 s apart: the campaign is as it was."] : [],

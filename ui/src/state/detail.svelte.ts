@@ -1,4 +1,4 @@
-import type { Detail, EditRequest, Field, FieldInput, Finding, Target } from "../bridge/bindings";
+import type { Detail, DraftState, EditRequest, Field, FieldInput, Finding, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits } from "./edits.svelte";
@@ -101,14 +101,14 @@ export class DetailState {
   undo = () => this.#travel("undo");
   redo = () => this.#travel("redo");
 
-  /** Takes the draft away; resolves to its id, so that it can be brought back. */
+  /** Takes the draft away, with what is typed; resolves to its id, so that it can be brought back. */
   async discard(): Promise<string | null> {
+    const { turn } = this.#aim();
+    await this.edits.flush();
     const draft = this.value?.draft;
-    if (!draft) return null;
-    this.edits.forgetAll();
+    if (turn !== this.#turn || !draft) return null;
     await this.#line.add(() => this.#desk.discard(draft.id));
-    if (draft.new) this.close();
-    else await this.refresh();
+    if (turn === this.#turn) await this.#leaveBehind(draft);
     this.#saved();
     return draft.id;
   }
@@ -143,6 +143,12 @@ export class DetailState {
     this.#finding = -1;
     this.#turn += 1;
     return this.#turn;
+  }
+
+  async #leaveBehind(draft: DraftState): Promise<void> {
+    this.edits.forgetAll();
+    if (draft.new) this.close();
+    else await this.refresh();
   }
 
   async #travel(direction: "undo" | "redo"): Promise<void> {

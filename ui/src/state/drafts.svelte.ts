@@ -1,12 +1,12 @@
-import type { DraftRow } from "../bridge/bindings";
+import type { DraftList } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 import type { Loading } from "./loading";
 
-/** The list of drafts. */
+/** The list of drafts, and of those that were discarded. */
 export class Drafts {
-  rows = $state.raw<Loading<DraftRow[]>>({ status: "loading" });
+  list = $state.raw<Loading<DraftList>>({ status: "loading" });
   readonly #desk: Desk;
   readonly #load = new Repeat(() => this.#ask());
 
@@ -20,9 +20,9 @@ export class Drafts {
 
   async #ask(): Promise<void> {
     try {
-      this.rows = { status: "ready", value: await this.#desk.drafts() };
+      this.list = { status: "ready", value: await this.#desk.drafts() };
     } catch (thrown) {
-      this.rows = { status: "failed", failure: CommandFailure.from(thrown) };
+      this.list = { status: "failed", failure: CommandFailure.from(thrown) };
     }
   }
 }

@@ -32,14 +32,7 @@ export class ReviewState {
 
   /** Reads what would be sent now; the results of the last send go away. */
   async load(): Promise<void> {
-    if (this.progress) return;
-    try {
-      this.review = { status: "ready", value: await this.#desk.review() };
-      this.results.clear();
-      this.summary = null;
-    } catch (thrown) {
-      this.review = { status: "failed", failure: CommandFailure.from(thrown) };
-    }
+    if (!this.progress) await this.#read();
   }
 
   /** Whether nothing stands against sending the item, except that the person does not want to. */
@@ -56,18 +49,19 @@ export class ReviewState {
     else this.#unticked.add(item.draft);
   }
 
-  isOverridden(item: ReviewItem, { rule }: Finding): boolean {
-    return this.#overrides.has(keyOf({ draft: item.draft, rule }));
+  isOverridden(item: ReviewItem, finding: Finding): boolean {
+    return this.#overrides.has(keyOf(overrideOf(item, finding)));
   }
 
-  override(item: ReviewItem, { rule }: Finding, wanted: boolean): void {
-    const key = keyOf({ draft: item.draft, rule });
+  /** Releases one finding; the others still stand in the way. */
+  override(item: ReviewItem, finding: Finding, wanted: boolean): void {
+    const key = keyOf(overrideOf(item, finding));
     if (wanted) this.#overrides.add(key);
     else this.#overrides.delete(key);
   }
 
   async send(): Promise<void> {
-    const drafts = this.chosen.map(({ draft }) => draft);
+    const drafts = this.chosen.map(({ draft, revision }) => ({ draft, revision }));
     if (this.progress || drafts.length === 0) return;
     this.#operation = mintOperation("send");
     this.stopping = false;
@@ -75,6 +69,8 @@ export class ReviewState {
     try {
       const request = { operation: this.#operation, drafts, overrides: this.#overridesOf(this.chosen) };
       this.summary = await this.#desk.send(request, (progress) => this.#follow(progress));
+    } catch (thrown) {
+      throw await this.#unsent(CommandFailure.from(thrown));
     } finally {
       this.progress = null;
       this.#overrides.clear();
@@ -86,10 +82,27 @@ export class ReviewState {
     await this.#desk.stop(this.#operation);
   }
 
+  async #read(): Promise<void> {
+    try {
+      this.review = { status: "ready", value: await this.#desk.review() };
+      this.results.clear();
+      this.summary = null;
+    } catch (thrown) {
+      this.review = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** Where things are not as they were reviewed, the person is shown how they are now. */
+  async #unsent(failure: CommandFailure): Promise<CommandFailure> {
+    if (failure.code !== "Conflict") return failure;
+    await this.#read();
+    if (this.review.status === "failed") return failure;
+    const message = `${failure.message} The review now shows how it is; look at it again before you send.`;
+    return new CommandFailure({ code: failure.code, message, details: failure.details });
+  }
+
   #overridesOf(items: ReviewItem[]): Override[] {
-    const made = items.flatMap((item) =>
-      errorsOf(item).map(({ rule }) => ({ draft: item.draft, rule })),
-    );
+    const made = items.flatMap((item) => errorsOf(item).map((error) => overrideOf(item, error)));
     return [...new Map(made.map((override) => [keyOf(override), override])).values()];
   }
 
@@ -106,6 +119,10 @@ export function errorsOf(item: ReviewItem): Finding[] {
   return item.findings.filter(({ severity }) => severity === "error");
 }
 
-function keyOf({ draft, rule }: Override): string {
-  return `${draft} ${rule}`;
+function overrideOf({ draft }: ReviewItem, { rule, path }: Finding): Override {
+  return { draft, rule, path };
+}
+
+function keyOf({ draft, rule, path }: Override): string {
+  return JSON.stringify([draft, rule, path]);
 }

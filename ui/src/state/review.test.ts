@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { Desk } from "../bridge/desk";
 import type { ReviewItem, SendRequest } from "../bridge/bindings";
+import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
 import { ReviewState } from "./review.svelte";
 
@@ -38,9 +39,36 @@ test("an overridden error lets the draft go, and is named in the request", async
   expect(review.isTicked(bad)).toBe(true);
   await review.send();
   expect(requests[0]).toMatchObject({
-    drafts: [items()[0].draft, bad.draft],
-    overrides: [{ draft: bad.draft, rule: "trafficking-mode-with-placements" }],
+    drafts: items().map(({ draft, revision }) => ({ draft, revision })),
+    overrides: [{ draft: bad.draft, rule: "trafficking-mode-with-placements", path: "traffickingMode" }],
   });
+});
+
+test("one tick releases one finding, also where a rule noticed several", async () => {
+  await desk.createDraft();
+  await review.load();
+  const item = review.items[2];
+  const [one, other] = item?.findings ?? [];
+  if (!item || !one || !other) throw new Error("A new campaign lacks several fields");
+  expect(one.rule).toBe(other.rule);
+  review.override(item, one, true);
+  expect([review.isOverridden(item, one), review.isOverridden(item, other), review.canSend(item)]).toEqual([true, false, false]);
+  for (const finding of item.findings) review.override(item, finding, true);
+  expect(review.canSend(item)).toBe(true);
+  await review.send();
+  expect(requests[0]?.overrides.map(({ path }) => path)).toEqual(item.findings.map(({ path }) => path));
+});
+
+test("a conflict shows the review as it is now; another failure leaves it", async () => {
+  const before = review.review;
+  desk.send = () => Promise.reject(new CommandFailure({ code: "Offline", message: "No line.", details: null }));
+  await expect(review.send()).rejects.toMatchObject({ message: "No line." });
+  expect(review.review).toBe(before);
+  desk.review = async () => ({ items: [], sending: "Mara is sending in another window." });
+  desk.send = () => Promise.reject(new CommandFailure({ code: "Conflict", message: "Mara is sending.", details: null }));
+  await expect(review.send()).rejects.toMatchObject({ message: expect.stringMatching(/^Mara is sending\. The review now/u) });
+  expect(review.review).toMatchObject({ value: { sending: "Mara is sending in another window." } });
+  expect(review.progress).toBeNull();
 });
 
 test("what was unticked stays here", async () => {

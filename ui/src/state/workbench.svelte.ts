@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import type { Decision, PreferenceChange, Target } from "../bridge/bindings";
+import type { Decision, DraftRow, PreferenceChange, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
@@ -27,13 +27,15 @@ export class Workbench {
   readonly sent: Sent;
   readonly #desk: Desk;
   #said = "";
+  /** What kept the window from closing the last time. */
+  #heldBack = "";
 
   constructor(desk: Desk) {
     this.#desk = desk;
     this.workspace = new WorkspaceState(desk);
     this.campaigns = new Campaigns(desk);
-    this.fetching = new Fetching(desk, () => this.#refreshLists());
-    this.detail = new DetailState(desk, () => this.#refreshLists());
+    this.fetching = new Fetching(desk, () => void this.#refreshLists());
+    this.detail = new DetailState(desk, () => void this.#refreshLists());
     this.drafts = new Drafts(desk);
     this.review = new ReviewState(desk);
     this.sent = new Sent(desk);
@@ -59,6 +61,7 @@ export class Workbench {
   /** Reads afresh what a view shows. What is typed is saved first, so that it is in there. */
   async enter(view: ViewId): Promise<void> {
     await this.detail.edits.flush();
+    if (view === "campaigns") await this.attempt(() => this.detail.refresh());
     if (view === "drafts") await this.drafts.refresh();
     if (view === "review") await this.review.load();
     if (view === "sent") await this.sent.refresh();
@@ -100,20 +103,40 @@ export class Workbench {
       const isOpen = this.detail.target !== null && (draft === undefined || draft === open);
       if (!isOpen && draft) await this.#desk.discard(draft);
       const gone = isOpen ? await this.detail.discard() : draft;
-      this.#refreshLists();
-      if (gone) this.notices.say("Draft discarded.", { label: "Undo", run: () => void this.#restore(gone) });
+      if (gone) this.notices.say("Draft discarded.", { label: "Undo", run: () => this.#bringBack(gone) });
+      await this.#refreshLists();
+    });
+  }
+
+  /** Brings a discarded draft back into the list of drafts. */
+  async restore({ id, title }: DraftRow): Promise<void> {
+    await this.attempt(async () => {
+      const target = await this.#bringBack(id);
+      const what = title === "" ? "The new campaign" : `“${title}”`;
+      this.notices.say(`${what} is back in your drafts.`, { label: "Open", run: () => this.open(target) });
     });
   }
 
   async send(): Promise<void> {
     await this.attempt(() => this.review.send());
-    this.#refreshLists();
-    await this.attempt(() => this.detail.refresh());
+    void this.#refreshLists();
+    await this.#followOpen();
   }
 
   async decide(decision: Decision): Promise<void> {
     await this.attempt(() => this.sent.decide(decision));
-    this.#refreshLists();
+    void this.#refreshLists();
+    await this.#followOpen();
+  }
+
+  /** Says whether the window may close. Text that could not be saved holds it back, once; `close` closes it after all. */
+  async mayClose(close: () => void): Promise<boolean> {
+    if (await this.detail.settle()) return true;
+    const unsaved = JSON.stringify(this.detail.edits.failed.map(([path]) => [path, this.detail.edits.at(path)?.text]));
+    if (unsaved === this.#heldBack) return true;
+    this.#heldBack = unsaved;
+    this.#sayUnsaved("Close without it", close);
+    return false;
   }
 
   async prefer(change: PreferenceChange): Promise<void> {
@@ -129,25 +152,36 @@ export class Workbench {
     }
   }
 
-  async #restore(draft: string): Promise<void> {
-    await this.attempt(async () => {
-      const { target } = await this.#desk.restore(draft);
-      this.#refreshLists();
-      if (this.route.view === "campaigns") await this.detail.open(target);
-    });
+  async #bringBack(draft: string): Promise<Target> {
+    const { target } = await this.#desk.restore(draft);
+    await this.#refreshLists();
+    if (this.route.view === "campaigns") await this.open(target);
+    else await this.detail.refresh();
+    return target;
+  }
+
+  /** A new draft that was sent is a campaign now, and what is open goes along. */
+  async #followOpen(): Promise<void> {
+    const before = this.detail.value?.id;
+    await this.attempt(() => this.detail.refresh());
+    const id = this.detail.value?.id;
+    if (id && id !== before) await this.campaigns.follow(id);
   }
 
   /** Text that could not be saved holds the person back, once. */
   async #mayLeave(again: () => Promise<void>): Promise<boolean> {
     if (await this.detail.settle()) return true;
-    const [path, failure] = this.detail.edits.failed[0] ?? ["", null];
-    const label = this.detail.field(path)?.label ?? path;
-    const leave = () => {
+    this.#sayUnsaved("Leave without it", () => {
       this.detail.edits.forgetAll();
       void again();
-    };
-    this.notices.say(`“${label}” is not saved. ${failure?.message ?? ""}`, { label: "Leave without it", run: leave });
+    });
     return false;
+  }
+
+  #sayUnsaved(label: string, run: () => void): void {
+    const [path, failure] = this.detail.edits.failed[0] ?? ["", null];
+    const field = this.detail.field(path)?.label ?? path;
+    this.notices.say(`“${field}” is not saved. ${failure?.message ?? ""}`, { label, run });
   }
 
   /** Says once what was recovered. */
@@ -158,10 +192,9 @@ export class Workbench {
     this.notices.say(recovered);
   }
 
-  #refreshLists(): void {
-    void this.workspace.refresh();
-    void this.campaigns.refresh();
-    if (this.route.view === "drafts") void this.drafts.refresh();
+  async #refreshLists(): Promise<void> {
+    const drafts = this.route.view === "drafts" ? this.drafts.refresh() : null;
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), drafts]);
   }
 }
 

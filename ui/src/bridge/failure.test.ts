@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import type { FailureCode } from "./bindings";
+import { CommandFailure, present } from "./failure";
+
+test.each<[FailureCode, string, string]>([
+  ["Conflict", "This draft is being sent.", "That is not possible as things stand. This draft is being sent."],
+  ["Conflict", "Another window changed it.", "That is not possible as things stand. Another window changed it."],
+  ["NotFound", "This draft was sent or discarded.", "It is not here any more. This draft was sent or discarded."],
+  ["Storage", "The disk is full.", "There is trouble with this computer’s disk. The disk is full."],
+])("%s: %s", (code, message, whole) => {
+  const failure = new CommandFailure({ code, message, details: null });
+  expect(`${present(failure).heading}. ${failure.message}`).toBe(whole);
+});
+
+test("only a failure of the disk speaks of the disk", () => {
+  const codes: FailureCode[] = ["Invalid", "NotFound", "Conflict", "Offline", "Unauthorized", "Refused", "Cancelled", "Internal"];
+  const headings = codes.map((code) => present(new CommandFailure({ code, message: "", details: null })).heading);
+  expect(headings.filter((heading) => /disk|write/iu.test(heading))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+
+import type { FailureCode } from "../bridge/bindings";
+import { CommandFailure } from "../bridge/failure";
+import { Notices } from "./notices.svelte";
+
+function refusal(code: FailureCode) {
+  return new CommandFailure({ code, message: "No.", details: null });
+}
+
+test("a notice goes away once what it offers is done, not before", async () => {
+  const notices = new Notices();
+  let finish = () => {};
+  notices.say("Draft discarded.", { label: "Undo", run: () => new Promise<void>((resolve) => (finish = resolve)) });
+  const acting = notices.act();
+  expect(notices.current?.text).toBe("Draft discarded.");
+  finish();
+  await acting;
+  expect(notices.current).toBeNull();
+});
+
+test("one that could not do what it offers says why, and can be tried again", async () => {
+  const notices = new Notices();
+  const run = vi.fn().mockRejectedValueOnce(refusal("Storage"));
+  notices.say("Draft discarded.", { label: "Undo", run });
+  await notices.act();
+  expect(notices.current).toMatchObject({ tone: "failure", text: expect.stringContaining("No."), action: { label: "Try again" } });
+  await notices.act();
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(notices.current).toBeNull();
+});
+
+test("a second click meanwhile does not do it twice", async () => {
+  const notices = new Notices();
+  const run = vi.fn(() => Promise.resolve());
+  notices.say("Draft discarded.", { label: "Undo", run });
+  await Promise.all([notices.act(), notices.act()]);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test("what is said meanwhile stays", async () => {
+  const notices = new Notices();
+  notices.say("Draft discarded.", { label: "Undo", run: () => notices.say("Something else.") });
+  await notices.act();
+  expect(notices.current?.text).toBe("Something else.");
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { DraftList, Target } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { fakeDesk } from "../bridge/fake";
+import { ready } from "./loading";
+import { Workbench } from "./workbench.svelte";
+
+const first: Target = { kind: "campaign", id: "1072288341" };
+const second: Target = { kind: "campaign", id: "1072288210" };
+let desk: Desk;
+let bench: Workbench;
+
+beforeEach(() => {
+  location.hash = "";
+  desk = fakeDesk(60);
+  bench = new Workbench(desk);
+});
+
+function refuse(command: "edit" | "restore" | "discard") {
+  const answer = desk[command];
+  const failure = new CommandFailure({ code: "Storage", message: "The disk is full.", details: null });
+  Object.assign(desk, { [command]: () => Promise.reject(failure) });
+  return { relent: () => Object.assign(desk, { [command]: answer }) };
+}
+
+async function rename(target: Target, name: string) {
+  await bench.open(target);
+  await bench.detail.put("name", { kind: "text", text: name });
+}
+
+function list(): DraftList {
+  return ready(bench.drafts.list) ?? { live: [], discarded: [] };
+}
+
+describe("a discarded draft", () => {
+  beforeEach(async () => {
+    await rename(first, "Renamed");
+    await bench.go("drafts");
+    await bench.discard(list().live[0]?.id);
+  });
+
+  test("is among the discarded, from where it comes back", async () => {
+    const [row] = list().discarded;
+    expect([list().live, row?.title]).toEqual([[], "Renamed"]);
+    if (row) await bench.restore(row);
+    expect([list().live.map(({ title }) => title), list().discarded]).toEqual([["Renamed"], []]);
+    expect(bench.detail.value?.title).toBe("Renamed");
+    await bench.notices.act();
+    expect(bench.route.view).toBe("campaigns");
+  });
+
+  test("that cannot be restored is said, with the reason, and can be tried again", async () => {
+    const { relent } = refuse("restore");
+    await bench.notices.act();
+    expect(bench.notices.current).toMatchObject({ tone: "failure", text: expect.stringContaining("The disk is full.") });
+    expect(list().discarded).toHaveLength(1);
+    relent();
+    await bench.notices.act();
+    expect(bench.notices.current).toBeNull();
+    expect(list().live).toHaveLength(1);
+  });
+
+  test("does not push aside a newer one", async () => {
+    await rename(first, "Newer");
+    await bench.go("drafts");
+    const [row] = list().discarded;
+    if (row) await bench.restore(row);
+    expect(bench.notices.current?.text).toContain("has another draft by now");
+    expect(list().live.map(({ title }) => title)).toEqual(["Newer"]);
+  });
+});
+
+test("a discard that fails takes nothing, not even what is being typed", async () => {
+  await rename(first, "Renamed");
+  refuse("edit");
+  bench.detail.edits.type("notes", "Typed");
+  refuse("discard");
+  await bench.discard();
+  expect(bench.notices.current?.text).toContain("The disk is full.");
+  expect(bench.detail.edits.at("notes")?.text).toBe("Typed");
+});
+
+describe("closing the window", () => {
+  test("saves what is typed, and then nothing is in the way", async () => {
+    await bench.open(first);
+    bench.detail.edits.type("name", "Renamed");
+    expect(await bench.mayClose(vi.fn())).toBe(true);
+    expect((await desk.open(first)).title).toBe("Renamed");
+  });
+
+  test("is held back once by text that could not be saved", async () => {
+    await bench.open(first);
+    refuse("edit");
+    bench.detail.edits.type("name", "Renamed");
+    const close = vi.fn();
+    expect(await bench.mayClose(close)).toBe(false);
+    expect(bench.notices.current).toMatchObject({
+      text: "“Name” is not saved. The disk is full.",
+      action: { label: "Close without it" },
+    });
+    expect(close).not.toHaveBeenCalled();
+    expect(await bench.mayClose(close)).toBe(true);
+  });
+
+  test("goes on when the person chooses to close without it", async () => {
+    await bench.open(first);
+    refuse("edit");
+    bench.detail.edits.type("name", "Renamed");
+    const close = vi.fn();
+    await bench.mayClose(close);
+    await bench.notices.act();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test("is held back anew by other text", async () => {
+    await bench.open(first);
+    refuse("edit");
+    bench.detail.edits.type("name", "Renamed");
+    await bench.mayClose(vi.fn());
+    bench.detail.edits.type("name", "Renamed again");
+    expect(await bench.mayClose(vi.fn())).toBe(false);
+  });
+});
+
+describe("sending", () => {
+  test("the open draft of a new campaign becomes the campaign", async () => {
+    await desk.fetch("fetch", () => undefined);
+    await bench.newCampaign();
+    const fields = { name: "First light", advertiserId: "4410", traffickingMode: "simple", startDate: "2026-03-01 00:00" };
+    for (const [path, text] of Object.entries(fields)) await bench.detail.put(path, { kind: "text", text });
+    await bench.go("review");
+    await bench.send();
+    const id = bench.detail.value?.id;
+    expect(id).toMatch(/^\d+$/u);
+    expect(bench.detail.target).toEqual({ kind: "campaign", id });
+    expect(bench.detail.value?.draft).toBeNull();
+    expect(bench.campaigns.row(bench.campaigns.shown?.row ?? -1)?.id).toBe(id);
+    await bench.detail.put("notes", { kind: "text", text: "After" });
+    expect(bench.detail.value?.draft).toMatchObject({ new: false, changed: 1 });
+  });
+
+  test("a draft that is being sent is shown as locked, and is free again when it needs no one", async () => {
+    await rename(first, "Renamed");
+    await bench.go("review");
+    const sending = bench.send();
+    await bench.go("campaigns");
+    expect(bench.detail.value?.draft?.lock?.label).toBe("being sent");
+    await sending;
+    expect(bench.detail.value?.draft).toBeNull();
+  });
+
+  test("a draft that was changed since the review is not sent; the review is read again and says so", async () => {
+    await rename(first, "Renamed");
+    await bench.go("review");
+    await desk.edit(first, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
+    await bench.send();
+    expect(bench.notices.current?.text).toMatch(/changed after you reviewed it.* The review now shows how it is/u);
+    expect(bench.review.items[0]?.changes.map(({ path }) => path)).toEqual(["name", "notes"]);
+    await bench.send();
+    expect(bench.review.summary?.confirmed).toBe(1);
+  });
+
+  test("a campaign that is open stays open, and the list stays where it was scrolled to", async () => {
+    await desk.fetch("fetch", () => undefined);
+    await rename(first, "Renamed");
+    await bench.open(second);
+    const { shown } = bench.campaigns;
+    bench.campaigns.want({ first: 50, end: 60 });
+    await bench.go("review");
+    await bench.send();
+    expect(bench.detail.target).toEqual(second);
+    expect(bench.campaigns.shown).toBe(shown);
+  });
+
+  test("a decision frees the open draft that waited for it", async () => {
+    const third: Target = { kind: "campaign", id: "1072288079" };
+    for (const target of [first, second, third]) await rename(target, "Renamed");
+    await bench.go("review");
+    await bench.send();
+    expect(bench.detail.value?.draft?.lock?.label).toBe("needs you");
+    await bench.go("sent");
+    await bench.sent.open(bench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
+    await bench.decide("backToDraft");
+    expect(bench.detail.value?.draft?.lock).toBeNull();
+  });
+});
