@@ -29,6 +29,26 @@ export async function violations(done) {
   done(violations.map(({ id, help, nodes }) => ({ id, help, elements: nodes.map(({ html }) => html) })));
 }
 
+/** The controls of which a part lies outside of what can be seen from left to right, and the window where it is too small. */
+export function cutOff() {
+  const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
+  const around = (element) => {
+    const parents = [];
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) parents.push(parent);
+    return parents.filter(clips).map((parent) => parent.getBoundingClientRect());
+  };
+  const isCut = (element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    const frames = [...around(element), { left: 0, right: window.innerWidth }];
+    return width > 1 && frames.some((frame) => left < frame.left - 1 || right > frame.right + 1);
+  };
+  const controls = [...document.querySelectorAll("button, input, select, textarea, a[href], [role=tab]")];
+  const shown = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
+  const { bottom } = document.querySelector("footer").getBoundingClientRect();
+  const cut = shown.filter(isCut).map((control) => control.outerHTML.slice(0, 120));
+  return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
+}
+
 /** Notes from now on what the content security policy keeps out. */
 export function watchPolicy() {
   window.keptOut = [];

@@ -94,15 +94,10 @@ export class Window {
     await eventually(`a window of ${width}x${height}`, async () => `${await size()}` === `${width},${height}`);
   }
 
-  /** Whether the window shows all of the frame, down to the status bar, without being scrolled as a whole. */
-  async fits() {
-    const { y, height } = await (await this.find("contentinfo")).getRect();
-    const [wide, width, high] = await this.#driver.executeScript(() => [
-      document.documentElement.scrollWidth,
-      window.innerWidth,
-      window.innerHeight,
-    ]);
-    return wide <= width && y + height <= high;
+  /** The controls that cannot be seen whole, because the window or a pane is too narrow for them. */
+  async cutOff() {
+    await this.#settle();
+    return this.#driver.executeScript(inPage.cutOff);
   }
 
   /** Leaves a picture of the window in the tour. */
