@@ -67,10 +67,15 @@ impl Desk {
         Ok(Counts {
             campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,
             drafts: total(|_| 1),
-            ready: total(|draft| u32::from(draft.errors == 0)),
+            ready: total(|draft| u32::from(draft.errors == 0 && draft.lock.is_none())),
             errors: total(|draft| draft.errors),
             needs_you: of_states(&[State::NeedsYou])?,
-            sent: of_states(&[State::Confirmed, State::Refused, State::NeedsYou])?,
+            sent: of_states(&[
+                State::Confirmed,
+                State::Refused,
+                State::TakenBack,
+                State::NeedsYou,
+            ])?,
         })
     }
 

@@ -112,7 +112,7 @@ CREATE TABLE item (
     base_text    TEXT,
     fingerprint  TEXT,
     state        TEXT    NOT NULL
-        CHECK (state IN ('planned', 'intent', 'confirmed', 'refused', 'unknown', 'needs_you')),
+        CHECK (state IN ('planned', 'intent', 'confirmed', 'refused', 'unknown', 'needs_you', 'taken_back')),
     code         INTEGER,
     outcome      TEXT,
     at           INTEGER NOT NULL,

@@ -15,6 +15,8 @@ text_enum! {
         Confirmed = "confirmed",
         /// The service said no; nothing was changed.
         Refused = "refused",
+        /// A person took it back: the service is taken not to have it.
+        TakenBack = "taken_back",
         /// No answer yet that settles it.
         Unknown = "unknown",
         /// A person has to decide, on the evidence.
@@ -26,7 +28,7 @@ impl State {
     /// Whether it is the end: the item has a receipt, and its draft is free again.
     #[must_use]
     pub const fn is_settled(self) -> bool {
-        matches!(self, Self::Confirmed | Self::Refused)
+        matches!(self, Self::Confirmed | Self::Refused | Self::TakenBack)
     }
 }
 

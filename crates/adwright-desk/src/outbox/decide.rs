@@ -27,7 +27,7 @@ impl Desk {
                 self.settle_by_hand(&item, State::Confirmed, "says that the service has it")
             }
             Decision::BackToDraft => {
-                self.settle_by_hand(&item, State::Refused, "took it back; it is a draft again")
+                self.settle_by_hand(&item, State::TakenBack, "took it back; it is a draft again")
             }
         }?;
         self.refill_shelf()?;
@@ -50,7 +50,9 @@ impl Desk {
             (State::NeedsYou, false, Verb::Create) => {
                 vec![Decision::ItWasSent, Decision::BackToDraft]
             }
-            (State::Planned | State::Confirmed | State::Refused, ..) => Vec::new(),
+            (State::Planned | State::Confirmed | State::Refused | State::TakenBack, ..) => {
+                Vec::new()
+            }
         })
     }
 
@@ -78,7 +80,7 @@ impl Desk {
         self.keep_whole(id, &theirs)?;
         self.settle_by_hand(
             item,
-            State::Refused,
+            State::TakenBack,
             "put the draft on top of the newest version",
         )?;
         let rebase = Rebase {

@@ -168,6 +168,7 @@ pub(crate) fn state_of(state: State) -> views::ItemState {
         State::Intent => views::ItemState::Intent,
         State::Confirmed => views::ItemState::Confirmed,
         State::Refused => views::ItemState::Refused,
+        State::TakenBack => views::ItemState::TakenBack,
         State::Unknown => views::ItemState::Unknown,
         State::NeedsYou => views::ItemState::NeedsYou,
     }

@@ -15,6 +15,8 @@ pub enum ItemState {
     Confirmed,
     /// The service said no; nothing was changed.
     Refused,
+    /// A person took it back: the service is taken not to have it, and the draft is a draft again.
+    TakenBack,
     /// No answer yet that settles it.
     Unknown,
     /// A person has to decide, on the evidence shown.

@@ -182,6 +182,13 @@ async fn a_change_of_someone_else_stops_the_send_and_the_draft_can_be_put_on_top
         .decide(&row.item, Decision::Rebase)
         .await
         .unwrap();
+    let taken_back = ended(&desktop, ItemState::TakenBack);
+    assert!(
+        taken_back.outcome.contains("newest version"),
+        "{}",
+        taken_back.outcome
+    );
+    desktop.clock.advance_ms(1_000);
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
     let held = desktop.practice.campaign(&id).await;
@@ -312,4 +319,5 @@ async fn a_draft_that_needs_a_person_cannot_be_discarded_and_says_why() {
     assert_eq!(failure.code, FailureCode::Conflict);
     let row = desktop.desk.draft_list().unwrap().live.remove(0);
     assert_eq!(row.lock.unwrap().label, "needs you");
+    assert_eq!(desktop.desk.workspace().unwrap().counts.ready, 0);
 }
