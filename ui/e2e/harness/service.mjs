@@ -5,25 +5,29 @@ import { program, start, stop } from "./processes.mjs";
 
 /**
  * The practice service's own program on the data that the app has left, so that what it says is what really
- * arrived; without a home, on the data that everyone starts with. It ends with the test.
+ * arrived; without a home, on the data that everyone starts with. It may run beside the app. It ends with the test.
  */
 export async function openService(test, home) {
   const data = home ? ["--data", join(home, "practice.db")] : [];
   const service = start(program("adwright-service"), [...data, "--port", "0", "--print-token"], { output: "pipe" });
   test.after(() => stop(service));
-  const { base, username, password } = await readGreeting(service.child.stdout);
+  const { base, admin, username, password } = await readGreeting(service.child.stdout);
   const token = await logIn(base, { username, password });
-  return { get: (id) => getCampaign(base, token, id) };
+  return {
+    get: (id) => getCampaign(base, token, id),
+    touch: (id, members) => touch(base, admin, id, members),
+  };
 }
 
-/** The program's first lines: where it listens, and who may log in. */
+/** The program's first lines: where it listens, its admin's token, and who may log in. */
 async function readGreeting(output) {
   const lines = createInterface({ input: output });
-  let base;
+  let base, admin;
   for await (const line of lines) {
     base ??= line;
+    admin ??= line.match(/^X-Practice-Token: (\S+)$/)?.[1];
     const [, username, password] = line.match(/^login: (\S+) (\S+)$/) ?? [];
-    if (username) return { base: base.replace(/\/$/, ""), username, password };
+    if (username) return { base: base.replace(/\/$/, ""), admin, username, password };
   }
   throw new Error("The practice service ended before it was ready");
 }
@@ -40,6 +44,12 @@ async function getCampaign(base, token, id) {
   const text = await ask(`${base}/campaigns/${id}`, { headers: { Authorization: token } });
   const [campaign] = [JSON.parse(text).result].flat();
   return { campaign, text };
+}
+
+/** Someone else changes a campaign. */
+async function touch(base, admin, id, members) {
+  const headers = { "Content-Type": "application/json", "X-Practice-Token": admin };
+  await ask(`${base}/practice/campaigns/${id}/touch`, { method: "POST", headers, body: JSON.stringify(members) });
 }
 
 async function ask(url, request) {

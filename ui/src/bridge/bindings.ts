@@ -413,6 +413,8 @@ export type ItemState =
 "confirmed" | 
 /**  The service said no; nothing was changed. */
 "refused" | 
+/**  A person took it back: the service is taken not to have it, and the draft is a draft again. */
+"takenBack" | 
 /**  No answer yet that settles it. */
 "unknown" | 
 /**  A person has to decide, on the evidence shown. */

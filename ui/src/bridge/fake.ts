@@ -154,7 +154,7 @@ class FakeDesk implements Desk {
     if (decision === "lookAgain") receipt.evidence.push("Looked again: still as it was.");
     else {
       const arrived = decision === "itWasSent";
-      receipt.row.state = arrived ? "confirmed" : "refused";
+      receipt.row.state = arrived ? "confirmed" : "takenBack";
       receipt.row.outcome = arrived ? "A person said that the service has it." : "A person put it back to the drafts.";
       receipt.decisions = [];
       if (draft) draft.lock = null;

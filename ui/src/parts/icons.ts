@@ -1,5 +1,6 @@
 import type { LucideIcon } from "@lucide/svelte";
 import Ban from "@lucide/svelte/icons/ban";
+import Undo from "@lucide/svelte/icons/undo-2";
 import CircleAlert from "@lucide/svelte/icons/circle-alert";
 import CircleCheck from "@lucide/svelte/icons/circle-check";
 import CircleQuestionMark from "@lucide/svelte/icons/circle-question-mark";
@@ -31,6 +32,7 @@ export const itemStates: Record<ItemState, Look> = {
   intent: { icon: Send, tone: "accent", words: "Sending" },
   confirmed: { icon: CircleCheck, tone: "ok", words: "Confirmed" },
   refused: { icon: Ban, tone: "err", words: "Refused" },
+  takenBack: { icon: Undo, tone: "plain", words: "Taken back" },
   unknown: { icon: CircleQuestionMark, tone: "warn", words: "Not known yet" },
   needsYou: { icon: Hand, tone: "warn", words: "Needs you" },
 };
