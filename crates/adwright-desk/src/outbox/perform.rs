@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adwright_client::{ClientError, Delivery, Exchange};
-use adwright_model::{Document, Editable, Path};
+use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, entity_path, post_body, put_body};
 
@@ -105,23 +105,25 @@ impl<'a> Course<'a> {
         Ok(exchange.delivery)
     }
 
+    /// Which object a write goes to; none for a create, also where its id is known already.
+    fn written_to(&self) -> Option<Id> {
+        self.item.target.filter(|_| self.item.verb == Verb::Update)
+    }
+
     fn request_line(&self) -> String {
-        let Item { kind, target, .. } = self.item;
-        let dialect = &self.desk.dialect;
-        match target {
-            Some(id) => format!("PUT {}", entity_path(dialect, kind, id).unwrap_or_default()),
-            None => format!(
-                "POST {}",
-                collection_path(dialect, kind).unwrap_or_default()
-            ),
-        }
+        let (kind, dialect) = (self.item.kind, &self.desk.dialect);
+        let (method, path) = match self.written_to() {
+            Some(id) => ("PUT", entity_path(dialect, kind, id)),
+            None => ("POST", collection_path(dialect, kind)),
+        };
+        format!("{method} {}", path.unwrap_or_default())
     }
 
     async fn exchange(&self, body: &str) -> Exchange {
-        let client = &self.desk.client;
-        match self.item.target {
-            Some(id) => client.update(self.item.kind, id, &put_body(body)).await,
-            None => client.create(self.item.kind, &post_body(&[body])).await,
+        let (kind, client) = (self.item.kind, &self.desk.client);
+        match self.written_to() {
+            Some(id) => client.update(kind, id, &put_body(body)).await,
+            None => client.create(kind, &post_body(&[body])).await,
         }
     }
 
