@@ -112,6 +112,13 @@ impl Store {
         })
     }
 
+    /// Marks what is known of an object as perhaps not the newest, so that it is asked for again.
+    pub fn cache_doubt(&self, workspace: &str, kind: Kind, id: Id) -> Result<(), StoreError> {
+        let sql =
+            "UPDATE object SET fullness = 'summary' WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+        self.write(|tx| run(tx, sql, (workspace, kind.as_str(), id.0)).map(drop))
+    }
+
     /// Forgets the objects of a kind that no reply has shown since `since`, in epoch milliseconds, unless a live draft
     /// is about them. Their versions stay. How many there were.
     pub fn cache_forget_unseen(

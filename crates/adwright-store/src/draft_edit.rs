@@ -58,10 +58,12 @@ pub struct Rebase<'a> {
     pub revision: u32,
     /// What the service has now: all of it.
     pub base_text: &'a str,
-    /// The base with `edits` applied.
+    /// The base with the first `position` edits applied.
     pub text: &'a str,
     /// The edits, with what each does in words, in place of the draft's own.
     pub edits: &'a [(Edit, String)],
+    /// How many of them are applied; the rest can be redone.
+    pub position: u32,
 }
 
 impl Store {
@@ -103,7 +105,7 @@ impl Store {
         })
     }
 
-    /// Puts a draft on a newer base, with its edits made anew; all of them are applied.
+    /// Puts a draft on a newer base, with its edits made anew.
     ///
     /// # Errors
     /// As for an edit.
@@ -118,7 +120,7 @@ impl Store {
                 insert(tx, rebase.draft, seq, (edit, label), at)?;
             }
             run(tx, sql, [rebase.draft, rebase.base_text])?;
-            set_text(tx, rebase.draft, seq, rebase.text, at)?;
+            set_text(tx, rebase.draft, rebase.position.min(seq), rebase.text, at)?;
             get(tx, rebase.draft)
         })
     }

@@ -16,6 +16,8 @@ struct Fetched {
     items: u64,
     unreadable: u32,
     total: Option<u64>,
+    /// Whether the total changed from page to page: then rows moved, and one may have been skipped.
+    has_moved: bool,
     /// The first object of the last page, by which a service that repeats its pages is found out.
     first: Option<Id>,
 }
@@ -91,6 +93,7 @@ impl Desk {
             .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
         fetched.unreadable += count(came - entries.len());
         fetched.items += came as u64;
+        fetched.has_moved |= fetched.total.is_some() && fetched.total != page.total;
         fetched.total = page.total;
         Ok(came == 0 || page.total.is_some_and(|total| fetched.items >= total))
     }
@@ -115,7 +118,7 @@ impl Desk {
             total: fetched.total.map(narrow),
         };
         self.store.fetch_state_set(workspace, kind, &state)?;
-        if state.complete && fetched.unreadable == 0 {
+        if state.complete && fetched.unreadable == 0 && !fetched.has_moved {
             self.store.cache_forget_unseen(workspace, kind, began)?;
         }
         Ok(())

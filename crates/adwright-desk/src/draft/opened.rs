@@ -1,6 +1,6 @@
 //! Finding what a target names: the draft where there is one, otherwise what the service holds.
 
-use adwright_model::{Document, Editable, Id, Kind};
+use adwright_model::{Document, Edit, Editable, Id, Kind};
 use adwright_store::{Cached, Draft, Fullness, Item, Rebase, State};
 
 use crate::campaign::entry_of;
@@ -154,7 +154,8 @@ impl Desk {
         let entry = cached.entry;
         let is_unchanged = draft.base_text.as_ref() == Some(&draft.text);
         let is_old = draft.base_text.as_ref() != Some(&entry.text);
-        if !(is_unchanged && is_old && entry.fullness == Fullness::Full) {
+        let is_taken_back = draft.position == 0;
+        if !(is_taken_back && is_unchanged && is_old && entry.fullness == Fullness::Full) {
             return Ok(());
         }
         let onto = Rebase {
@@ -162,10 +163,20 @@ impl Desk {
             revision: draft.revision,
             base_text: &entry.text,
             text: &entry.text,
-            edits: &[],
+            edits: &self.labelled_edits(&draft)?,
+            position: 0,
         };
         self.store.draft_rebase(&onto, self.now())?;
         Ok(())
+    }
+
+    /// All edits of a draft, those that can be redone among them, with what each does in words.
+    pub(crate) fn labelled_edits(&self, draft: &Draft) -> Result<Vec<(Edit, String)>, Error> {
+        let edits = self.store.draft_edits(&draft.id)?;
+        Ok(edits
+            .into_iter()
+            .map(|edit| (edit.edit, edit.label))
+            .collect())
     }
 
     /// Puts the whole text of one campaign into the cache.

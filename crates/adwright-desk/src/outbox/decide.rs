@@ -1,6 +1,6 @@
 //! What a person decides about an item that needs them.
 
-use adwright_model::{Edit, Kind};
+use adwright_model::Kind;
 use adwright_store::{Item, Rebase, State, Transition, Verb};
 
 use super::perform::Course;
@@ -70,18 +70,17 @@ impl Desk {
         let theirs = self.client.get(Kind::Campaign, id).await?;
         let theirs = theirs.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
         let draft = self.store.draft_get(&item.draft)?;
-        let edits = self.store.draft_edits(&draft.id)?;
-        let edits: Vec<(Edit, String)> = edits
-            .into_iter()
-            .filter(|edit| edit.seq <= draft.position)
-            .map(|edit| (edit.edit, edit.label))
-            .collect();
-        let text = replay(editable(&theirs)?, edits.iter().map(|(edit, _)| edit))?;
+        let edits = self.labelled_edits(&draft)?;
+        let applied = edits
+            .iter()
+            .take(draft.position as usize)
+            .map(|(edit, _)| edit);
+        let text = replay(editable(&theirs)?, applied)?;
         self.keep_whole(id, &theirs)?;
         self.settle_by_hand(
             item,
             State::TakenBack,
-            "put the draft on top of the newest version",
+            "took it back, to go on from the newest version",
         )?;
         let rebase = Rebase {
             draft: &draft.id,
@@ -89,6 +88,7 @@ impl Desk {
             base_text: &theirs,
             text: text.text(),
             edits: &edits,
+            position: draft.position,
         };
         self.store.draft_rebase(&rebase, self.now())?;
         Ok(())

@@ -7,7 +7,7 @@ use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, entity_path, post_body, put_body};
 
-use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, holds, next};
+use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
 use crate::desk::Desk;
 use crate::document::{editable, id_of};
@@ -152,27 +152,25 @@ impl<'a> Course<'a> {
             first = page.items.first().cloned();
             from += page.items.len() as u64;
             let candidates = page.items.into_iter().filter_map(readable);
-            found.extend(candidates.filter(|candidate| self.is_ours(candidate, &written.body)));
+            found.extend(candidates.filter(|candidate| could_be(candidate, &written.body)));
             if page.total.is_some_and(|total| from >= total) {
                 return Ok(found);
             }
         }
     }
 
-    fn is_ours(&self, candidate: &Editable, body: &Editable) -> bool {
-        match &self.item.fingerprint {
-            Some(reference) => {
-                let held = candidate.get(&Path::root().child("clientRefId"));
-                held.and_then(|node| node.as_str()).as_deref() == Some(reference)
-            }
-            None => holds(candidate, body),
-        }
-    }
-
     fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
-        if let Some(object) = &settlement.object {
-            self.item.target = self.item.target.or_else(|| id_of(object));
-            self.keep(object)?;
+        match (&settlement.object, self.item.target) {
+            (Some(object), _) => {
+                self.item.target = self.item.target.or_else(|| id_of(object));
+                self.keep(object)?;
+            }
+            // It was changed, but nobody saw to what.
+            (None, Some(id)) => {
+                let workspace = &self.desk.workspace.id;
+                self.desk.store.cache_doubt(workspace, self.item.kind, id)?;
+            }
+            (None, None) => {}
         }
         self.learn(settlement)?;
         match settlement.end {
@@ -247,6 +245,26 @@ fn readable(raw: Vec<u8>) -> Option<Editable> {
         Document::Editable(document) => Some(document),
         Document::TextOnly(_) => None,
     }
+}
+
+/// Whether a listed object is, or could be, what was sent: by the reference that it carried; without one by its content,
+/// as far as the list shows it.
+fn could_be(candidate: &Editable, sent: &Editable) -> bool {
+    let reference = Path::root().child("clientRefId");
+    match sent.get(&reference).filter(|node| !node.is_null()) {
+        Some(sent) => candidate
+            .get(&reference)
+            .is_some_and(|held| held.same_value(&sent)),
+        None => contradicts_nothing(candidate, sent),
+    }
+}
+
+fn contradicts_nothing(candidate: &Editable, sent: &Editable) -> bool {
+    let held = |name: &str| candidate.root().member(name);
+    let mut members = sent.root().members().filter(|(_, sent)| !sent.is_null());
+    let is_named_alike = matches!((held("name"), sent.root().member("name")), (Some(held), Some(sent)) if held.same_value(&sent));
+    is_named_alike
+        && members.all(|(name, sent)| held(&name).is_none_or(|held| held.same_value(&sent)))
 }
 
 fn sentence(error: &ClientError) -> String {

@@ -21,14 +21,15 @@ impl Desk {
         let withdrawn = self.withdraw_planned()?;
         let states = [State::Intent, State::Unknown];
         let open = self.store.item_list(&self.workspace.id, &states)?;
-        let mut failed = None;
+        let (mut looked_up, mut failed) = (0, None);
         for item in &open {
             // One that cannot be looked up now waits under Sent; the others are looked up all the same.
-            if let Err(error) = self.look_after_crash(item).await {
-                failed = Some(error);
+            match self.look_after_crash(item).await {
+                Ok(()) => looked_up += 1,
+                Err(error) => failed = Some(error),
             }
         }
-        self.say_recovered(open.len(), withdrawn);
+        self.say_recovered(looked_up, withdrawn);
         self.refill_shelf()?;
         failed.map_or(Ok(()), Err)
     }
@@ -41,7 +42,8 @@ impl Desk {
         Course::of(self, item.clone())?.run(event).await.map(drop)
     }
 
-    fn withdraw_planned(&self) -> Result<usize, Error> {
+    /// Makes what never began a draft again. The send lock is held by the caller.
+    pub(super) fn withdraw_planned(&self) -> Result<usize, Error> {
         let planned = self
             .store
             .item_list(&self.workspace.id, &[State::Planned])?;

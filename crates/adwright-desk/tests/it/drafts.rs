@@ -286,6 +286,10 @@ async fn a_draft_without_changes_does_not_hold_on_to_an_old_base() {
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let detail = desktop.desk.open_campaign(&target).await.unwrap();
     assert_eq!(detail.title, "Theirs");
+    assert!(
+        detail.draft.unwrap().redo.is_some(),
+        "what was typed can still be brought back"
+    );
     edit(&desktop, &target, "notes", "on top");
     crate::send(&desktop, &draft).await;
     crate::ended(&desktop, adwright_desk::views::ItemState::Confirmed);

@@ -202,3 +202,24 @@ async fn a_second_sender_is_told_who_sends() {
     send(&desktop, &draft).await;
     ended(&desktop, ItemState::Confirmed);
 }
+
+#[tokio::test]
+async fn another_reference_in_the_second_send_does_not_hide_the_first() {
+    let desktop = fetched().await;
+    let draft = new_campaign(&desktop, "Two references");
+    let target = adwright_desk::views::Target::Draft(draft.clone());
+    edit(&desktop, &target, "clientRefId", "\"mine-1\"");
+    desktop.practice.fault("drop-after-commit").await;
+    send(&desktop, &draft).await;
+    let row = ended(&desktop, ItemState::NeedsYou);
+    desktop
+        .desk
+        .decide(&row.item, Decision::BackToDraft)
+        .await
+        .unwrap();
+    edit(&desktop, &target, "clientRefId", "");
+    desktop.clock.advance_ms(1_000);
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::NeedsYou);
+    assert_eq!(desktop.practice.count_named("Two references").await, 1);
+}

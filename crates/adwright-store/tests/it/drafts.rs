@@ -161,12 +161,16 @@ fn a_rebased_draft_has_the_new_base_and_the_new_edits() {
         revision: draft.revision,
         base_text: "{\"version\":2}",
         text: "{\"version\":2,\"name\":\"c\"}",
-        edits: &[(set_name("c"), "c".to_owned())],
+        edits: &[
+            (set_name("c"), "c".to_owned()),
+            (set_name("d"), "d".to_owned()),
+        ],
+        position: 1,
     };
     let draft = home.store.draft_rebase(&rebase, 60).unwrap();
     check(
         history(&home.store, &draft),
-        expect![[r#"c |  -> {"version":2,"name":"c"}"#]],
+        expect![[r#"c | d -> {"version":2,"name":"c"}"#]],
     );
     assert_eq!(draft.base_text.as_deref(), Some("{\"version\":2}"));
     assert_eq!(draft.start_text, "{\"version\":2}");

@@ -51,7 +51,7 @@ fn read_back(there: &Editable, written: Written, done: &'static str) -> (Stage, 
 }
 
 /// Whether everything that was sent is in the candidate with the same value.
-pub(crate) fn holds(candidate: &Editable, body: &Editable) -> bool {
+fn holds(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
         let held = candidate.root().member(&name);
         sent.is_null() || held.is_some_and(|held| held.same_value(&sent))

@@ -12,8 +12,6 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use create::holds;
-
 use adwright_client::Delivery;
 use adwright_model::{Change, Edit, Editable};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};

@@ -373,6 +373,46 @@ fn a_partial_acceptance_that_changed_nothing_is_a_refusal() {
 }
 
 #[test]
+fn what_was_taken_over_in_part_needs_a_person() {
+    let edits = [("name", r#""New""#), ("budget", "9")];
+    let edits = edits.map(|(path, json)| Edit::Set {
+        path: path.parse().unwrap(),
+        json: json.to_owned(),
+    });
+    let task = Task::Update {
+        base: document(BASE),
+        whole: true,
+        edits: edits.to_vec(),
+    };
+    let item = ItemReply {
+        outcome: ItemOutcome::Compare,
+        codes: vec![62_001],
+        message: None,
+        entity: None,
+    };
+    check(
+        &task,
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(207, Verdict::PerItem { items: vec![item] }),
+            object(SAVED),
+            Event::QuietPassed,
+            object(SAVED),
+        ],
+        &expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":9,"kept":[1, 2]}
+            read
+            wait
+            read
+            NeedsYou: The service objected (62001): The campaign has verification tracking placements although its verification is set to None. It holds only a part of what was sent.
+              because budget: the service holds 1.50
+        "#]],
+    );
+}
+
+#[test]
 fn a_look_that_fails_claims_nothing_about_the_service() {
     let failed = || Event::Read(Seen::Failed("No answer.".to_owned()));
     check(

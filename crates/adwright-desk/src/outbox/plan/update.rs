@@ -167,7 +167,10 @@ fn compared(search: Search, now: Editable) -> (Stage, Action) {
     if missing.is_empty() {
         return settled_by_reading(&search.written, now, &found(&search)).step();
     }
-    if let Some(code) = search.code {
+    if let Some(code) = search
+        .code
+        .filter(|_| holds_none(&search.written, &missing))
+    {
         let mut refusal = Settlement::new(
             End::Refused,
             format!("The service refused it ({code}): {}", search.why),
@@ -175,12 +178,24 @@ fn compared(search: Search, now: Editable) -> (Stage, Action) {
         refusal.code = Some(code);
         return refusal.seen(now).step();
     }
-    let mut settlement = undecided(&search, "the service does not hold the change");
+    let mut settlement = match search.code {
+        Some(code) => in_part(code, &search.why),
+        None => undecided(&search, "the service does not hold the change"),
+    };
     for path in &missing {
         let held = shown_at(&now, path);
         settlement = settlement.because(format!("{path}: the service holds {held}"));
     }
     look_later(search, settlement.seen(now))
+}
+
+/// Whether nothing of what was sent arrived: then an answer that carried a code was a plain refusal.
+fn holds_none(written: &Written, missing: &[Path]) -> bool {
+    let sent = written
+        .before
+        .as_ref()
+        .map(|before| diff(before, &written.body));
+    sent.is_some_and(|sent| sent.len() == missing.len())
 }
 
 fn found(search: &Search) -> String {
@@ -192,6 +207,14 @@ fn found(search: &Search) -> String {
         None => "Updated. No clear answer came, but the service holds the values that were sent."
             .to_owned(),
     }
+}
+
+fn in_part(code: u32, why: &str) -> Settlement {
+    let outcome =
+        format!("The service objected ({code}): {why} It holds only a part of what was sent.");
+    let mut settlement = Settlement::new(End::NeedsYou, outcome);
+    settlement.code = Some(code);
+    settlement
 }
 
 /// Says what is known of an update without a clear answer, and no more than that.
