@@ -26,6 +26,8 @@ export class DetailState {
   readonly #line = new Line();
   readonly #saved: () => void;
   #turn = 0;
+  /** Counts the beginning and the end of every change. */
+  #changes = 0;
   #finding = -1;
 
   /** @param saved called after each change that was committed */
@@ -60,6 +62,8 @@ export class DetailState {
   /** Begins a new campaign and puts the focus on the first thing to fill in. */
   async create(): Promise<void> {
     const detail = await this.#desk.createDraft();
+    // What was typed while that took its time belongs to what was open until now.
+    await this.edits.flush();
     this.#show(this.#begin(detail.target), detail);
     this.focusOn = firstToFillIn(detail)?.path ?? null;
     this.#saved();
@@ -71,12 +75,17 @@ export class DetailState {
     this.target = null;
   }
 
-  /** Reads the open document again, for example after a fetch. */
+  /**
+   * Reads the open document again, for example after a fetch. It may have to wait for the service, so no edit waits
+   * for it; what it brings is dropped where an edit was made meanwhile, which shows the document as well.
+   */
   async refresh(): Promise<void> {
     const { target } = this;
     const turn = this.#turn;
+    const changes = this.#changes;
     if (!target) return;
-    await this.#line.add(async () => this.#show(turn, await this.#desk.open(target)));
+    const detail = await this.#desk.open(target);
+    if (changes === this.#changes) this.#show(turn, detail);
   }
 
   /** Sends what is typed; says whether everything is saved. */
@@ -167,7 +176,9 @@ export class DetailState {
 
   async #change(command: (target: Target) => Promise<Detail>, { turn, target }: Aim = this.#aim()): Promise<void> {
     if (!target) return;
+    this.#changes += 1;
     await this.#line.add(async () => this.#show(turn, await command(target)));
+    this.#changes += 1;
     this.#saved();
   }
 

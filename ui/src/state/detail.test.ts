@@ -112,3 +112,31 @@ test("F8 goes round the findings and names the field to focus", async () => {
   detail.nextFinding(-1);
   expect([detail.focusOn, detail.tab]).toEqual(["startDate", "fields"]);
 });
+
+describe("a refresh that waits for the service", () => {
+  beforeEach(() => detail.open(first));
+
+  test("holds up no edit, and does not put back what the edit changed", async () => {
+    const slow = holdBack("open");
+    const refreshing = detail.refresh();
+    detail.edits.type("name", "Renamed");
+    expect(await detail.settle()).toBe(true);
+    expect(detail.value?.title).toBe("Renamed");
+    const old = detail.value;
+    slow.release();
+    await refreshing;
+    expect(detail.value).toBe(old);
+  });
+});
+
+test("what is typed while a new campaign begins is saved where it was typed", async () => {
+  await detail.open(first);
+  const answer = desk.createDraft;
+  desk.createDraft = async () => {
+    detail.edits.type("name", "Typed late");
+    return answer();
+  };
+  await detail.create();
+  await detail.open(first);
+  expect(detail.value?.title).toBe("Typed late");
+});
