@@ -259,12 +259,12 @@ fn could_be(candidate: &Editable, sent: &Editable) -> bool {
     }
 }
 
+/// The same name, and no member that the list shows with another value than was sent.
 fn contradicts_nothing(candidate: &Editable, sent: &Editable) -> bool {
-    let held = |name: &str| candidate.root().member(name);
-    let mut members = sent.root().members().filter(|(_, sent)| !sent.is_null());
-    let is_named_alike = matches!((held("name"), sent.root().member("name")), (Some(held), Some(sent)) if held.same_value(&sent));
-    is_named_alike
-        && members.all(|(name, sent)| held(&name).is_none_or(|held| held.same_value(&sent)))
+    let (candidate, sent) = (candidate.root(), sent.root());
+    let agrees = |name: &str| Some(candidate.member(name)?.same_value(&sent.member(name)?));
+    let mut members = sent.members().filter(|(_, node)| !node.is_null());
+    agrees("name") == Some(true) && members.all(|(name, _)| agrees(&name) != Some(false))
 }
 
 fn sentence(error: &ClientError) -> String {
