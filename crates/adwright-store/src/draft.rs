@@ -1,6 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row, params};
 
+use crate::outbox::open_item;
 use crate::sql::{self, new_id, row, rows, run};
 use crate::{Fullness, Store, StoreError};
 
@@ -166,7 +167,7 @@ pub(crate) fn changeable(c: &Connection, id: &str) -> Result<Draft, StoreError> 
     if !draft.is_live() {
         return Err(StoreError::DraftClosed { draft: id() });
     }
-    if is_being_sent(c, &draft.id)? {
+    if open_item(c, &draft.id)?.is_some() {
         return Err(StoreError::AlreadyBeingSent { draft: id() });
     }
     Ok(draft)
@@ -179,13 +180,6 @@ pub(crate) fn unmoved(c: &Connection, id: &str, revision: u32) -> Result<Draft, 
         return Ok(draft);
     }
     Err(StoreError::DraftMoved { draft: draft.id })
-}
-
-fn is_being_sent(c: &Connection, draft: &str) -> Result<bool, StoreError> {
-    // The states are spelled out as in the index `item_open`, or SQLite would not use it.
-    let sql = "SELECT 1 FROM item
-               WHERE draft = ?1 AND state IN ('planned', 'intent', 'unknown', 'needs_you')";
-    Ok(row(c, sql, [draft], |_| Ok(()))?.is_some())
 }
 
 fn refuse_second(

@@ -117,6 +117,11 @@ impl Store {
         self.read(|c| row(c, &sql, (draft, except), read))
     }
 
+    /// The item that holds a draft: planned, on its way, unknown, or waiting for a person; none where it is free.
+    pub fn item_open(&self, draft: &str) -> Result<Option<Item>, StoreError> {
+        self.read(|c| open_item(c, draft))
+    }
+
     /// The item with which a draft was sent; none while it is live.
     pub fn item_confirmed(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         let sql = format!("{ITEM} WHERE item.draft = ?1 AND item.state = 'confirmed'");
@@ -190,6 +195,14 @@ impl Store {
             get(tx, id)
         })
     }
+}
+
+/// The item that holds a draft. The states are spelled out as in the index `item_open`, or SQLite would not use it.
+pub(crate) fn open_item(c: &Connection, draft: &str) -> Result<Option<Item>, StoreError> {
+    let sql = format!(
+        "{ITEM} WHERE item.draft = ?1 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you')"
+    );
+    row(c, &sql, [draft], read)
 }
 
 fn plan(c: &Connection, send: &str, item: &NewItem, at: i64) -> Result<(), StoreError> {

@@ -8,14 +8,6 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{Lock, Target};
 
-/// The states in which an item still holds its draft.
-const OPEN: [State; 4] = [
-    State::Planned,
-    State::Intent,
-    State::Unknown,
-    State::NeedsYou,
-];
-
 /// A campaign or draft, read from the local database.
 #[derive(Debug)]
 pub(crate) struct Opened {
@@ -198,8 +190,8 @@ impl Desk {
                 "It was discarded. Restore it under Drafts to go on.",
             )));
         }
-        let open = self.store.item_list(&self.workspace.id, &OPEN)?;
-        Ok(open.iter().find(|item| item.draft == draft.id).map(lock_by))
+        let open = self.store.item_open(&draft.id)?;
+        Ok(open.as_ref().map(lock_by))
     }
 }
 

@@ -40,7 +40,7 @@ impl<'a> Course<'a> {
             event = match action {
                 Action::Read => Event::Read(self.read().await),
                 Action::ReadBack(id) => {
-                    self.item.target = id.parse().ok();
+                    self.item.target = Some(id);
                     Event::Read(self.read().await)
                 }
                 Action::Write(written) => Event::Delivered(self.write(&written).await?),

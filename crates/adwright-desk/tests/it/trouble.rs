@@ -71,7 +71,7 @@ async fn an_ended_program_finds_out_what_became_of_its_send() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "In the middle");
     desktop.practice.fault("hold-after-commit").await;
-    end_once_the_service_has_it(&desktop, &draft).await;
+    end_once_the_service_has_it(&desktop, &[&draft]).await;
     let desktop = desktop.restart().await;
     desktop.desk.recover().await.unwrap();
     ended(&desktop, ItemState::Confirmed);
@@ -81,8 +81,8 @@ async fn an_ended_program_finds_out_what_became_of_its_send() {
 }
 
 /// Drops the send while it waits for an answer, as a kill would: the service has committed and never answers.
-async fn end_once_the_service_has_it(desktop: &Desktop, draft: &str) {
-    let sending = request(desktop, &[draft]);
+async fn end_once_the_service_has_it(desktop: &Desktop, drafts: &[&str]) {
+    let sending = request(desktop, drafts);
     let service_has_it = async {
         while desktop.practice.count_named("In the middle").await == 0 {
             tokio::task::yield_now().await;
@@ -102,11 +102,7 @@ async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
         new_campaign(&desktop, "Not begun"),
     ];
     desktop.practice.fault("hold-after-commit").await;
-    let sending = request(&desktop, &[&drafts[0], &drafts[1]]);
-    tokio::select! {
-        () = async { while desktop.practice.count_named("In the middle").await == 0 { tokio::task::yield_now().await; } } => {}
-        ended = desktop.desk.send(&sending, |_| {}) => panic!("it was answered: {ended:?}"),
-    }
+    end_once_the_service_has_it(&desktop, &[&drafts[0], &drafts[1]]).await;
     let desktop = desktop.restart().await;
     desktop.desk.recover().await.unwrap();
     let live = desktop.desk.draft_list().unwrap().live;

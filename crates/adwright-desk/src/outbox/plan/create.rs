@@ -1,8 +1,9 @@
 //! Creates: write once, then find what was created; never write twice.
 
-use adwright_model::{Editable, Path};
+use adwright_model::Editable;
 
 use super::{Action, End, Search, Settlement, Stage, Task, Written, look, look_later, write};
+use crate::document::id_of;
 
 /// Writes at once; after an earlier send, only once it is sure that nothing came of that one.
 pub(super) fn begin(body: Editable, sent_before: Option<Editable>) -> (Stage, Action) {
@@ -73,11 +74,6 @@ pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (S
             Search::new(written, "the reply does not name the new campaign"),
         ),
     }
-}
-
-fn id_of(entity: &Editable) -> Option<String> {
-    let id = entity.get(&Path::root().child("id"))?;
-    id.as_i64().map(|id| id.to_string())
 }
 
 /// Judges one search for a create whose outcome is unknown.

@@ -13,7 +13,7 @@ mod simulation;
 mod tests;
 
 use adwright_client::Delivery;
-use adwright_model::{Change, Edit, Editable};
+use adwright_model::{Change, Edit, Editable, Id};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
 /// How often an unknown outcome is looked up before a person is asked.
@@ -133,7 +133,7 @@ pub(crate) enum Action {
     /// Read the object by its id.
     Read,
     /// Read back the object that was created, by the id in the reply.
-    ReadBack(String),
+    ReadBack(Id),
     /// Commit the intent, then write.
     Write(Written),
     /// Search the list for what was created.

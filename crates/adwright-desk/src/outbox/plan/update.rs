@@ -3,6 +3,7 @@
 use adwright_model::{Binding, Bindings, Change, Edit, Editable, Path, diff};
 
 use super::{Action, End, Search, Seen, Settlement, Stage, Task, Written, look_later, write};
+use crate::document::replay;
 
 /// Decides, on what the service holds just now, whether the change may go.
 pub(super) fn before_write(task: &Task, seen: Seen) -> (Stage, Action) {
@@ -34,12 +35,12 @@ fn compare_then_write(
     if !meanwhile.is_empty() {
         return conflict(meanwhile, theirs).step();
     }
-    match replay(edits, &theirs) {
-        Some(body) => write(Written {
+    match replay(theirs.clone(), edits) {
+        Ok(body) => write(Written {
             before: Some(theirs),
             body,
         }),
-        None => Settlement::new(
+        Err(_) => Settlement::new(
             End::NeedsYou,
             "The draft's edits do not fit the campaign that the service holds. Nothing was sent.",
         )
@@ -72,14 +73,6 @@ fn conflict(meanwhile: Vec<Change>, theirs: Editable) -> Settlement {
     );
     settlement.meanwhile = meanwhile;
     settlement.seen(theirs)
-}
-
-/// The edits on top of another text of the same object; none where one of them finds no place.
-fn replay(edits: &[Edit], onto: &Editable) -> Option<Editable> {
-    edits
-        .iter()
-        .try_fold(onto.clone(), |document, edit| document.apply(edit))
-        .ok()
 }
 
 /// What an accepted write led to, by reading back.
