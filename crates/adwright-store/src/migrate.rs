@@ -12,12 +12,18 @@ use crate::sql::row;
 /// Every step of the schema, in order. A step that was released is never changed again, not even its comments:
 /// its text is part of the file's history.
 pub(crate) fn steps() -> Vec<Migration> {
-    [("V1__first", include_str!("../migrations/V1__first.sql"))]
-        .into_iter()
-        .map(|(name, sql)| {
-            Migration::unapplied(name, sql).expect("the step's name has the form V1__name")
-        })
-        .collect()
+    [
+        ("V1__first", include_str!("../migrations/V1__first.sql")),
+        (
+            "V2__campaign_desk",
+            include_str!("../migrations/V2__campaign_desk.sql"),
+        ),
+    ]
+    .into_iter()
+    .map(|(name, sql)| {
+        Migration::unapplied(name, sql).expect("the step's name has the form V1__name")
+    })
+    .collect()
 }
 
 /// Brings the database up to the last of `steps`; an existing one is copied into `backups` beside `path` before.
@@ -104,6 +110,11 @@ mod tests {
         folder
     }
 
+    /// The name of the `count`-th copy of a file of this version.
+    fn copy(count: u32) -> String {
+        format!("a-format-{}-{count}.sqlite", steps().len())
+    }
+
     fn backups(folder: &TempDir) -> Vec<String> {
         let Ok(entries) = fs::read_dir(folder.path().join("backups")) else {
             return Vec::new();
@@ -123,10 +134,10 @@ mod tests {
         let store = Store::open_with(&path, &steps).unwrap();
         assert_eq!(store.preference_get("theme").unwrap(), None);
 
-        assert_eq!(backups(&folder), ["a-format-1-1.sqlite"]);
-        let copy = Store::open(&folder.path().join("backups/a-format-1-1.sqlite")).unwrap();
+        assert_eq!(backups(&folder), [copy(1)]);
+        let copied = Store::open(&folder.path().join("backups").join(copy(1))).unwrap();
         assert_eq!(
-            copy.preference_get("theme").unwrap().as_deref(),
+            copied.preference_get("theme").unwrap().as_deref(),
             Some("dark")
         );
     }
@@ -147,10 +158,7 @@ mod tests {
             let error = Store::open_with(&path, &broken).unwrap_err();
             assert!(matches!(error, StoreError::Migration(_)), "{error}");
         }
-        assert_eq!(
-            backups(&folder),
-            ["a-format-1-1.sqlite", "a-format-1-2.sqlite"]
-        );
+        assert_eq!(backups(&folder), [copy(1), copy(2)]);
         let store = Store::open(&path).unwrap();
         assert_eq!(
             store.preference_get("theme").unwrap().as_deref(),
@@ -167,9 +175,9 @@ mod tests {
         store
             .read(|c| back_up(c, &path, format_of(c)?.unwrap()))
             .unwrap();
-        let copy = Store::open(&folder.path().join("backups/a-format-1-1.sqlite")).unwrap();
+        let copied = Store::open(&folder.path().join("backups").join(copy(1))).unwrap();
         assert_eq!(
-            copy.preference_get("theme").unwrap().as_deref(),
+            copied.preference_get("theme").unwrap().as_deref(),
             Some("dark")
         );
     }

@@ -1,0 +1,1 @@
+-- The campaign desk: what a person keeps beside campaigns and drafts. Times are epoch milliseconds, as before.
