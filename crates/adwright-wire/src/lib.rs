@@ -10,6 +10,7 @@ mod cut;
 mod dialect;
 mod envelope;
 mod failure;
+mod filter;
 mod paths;
 mod query;
 mod reading;
@@ -21,6 +22,10 @@ pub use classify::{Answer, Method, classify};
 pub use cut::Unreadable;
 pub use dialect::{Authentication, ClientRefId, Dialect, SessionLogin};
 pub use envelope::{ListReply, parse_list, parse_single};
+pub use filter::{
+    DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,
+    FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,
+};
 pub use paths::{collection_path, entity_path};
 pub use query::{ListQuery, Order, Sort};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

@@ -1,0 +1,184 @@
+//! The fields that a filter can name, and where a document keeps them.
+
+use std::borrow::Cow;
+
+use adwright_model::Shape;
+use adwright_model::{Binding, Bindings, Catalog, Editable, Field, Kind, Node, Path, Type, Unit};
+
+use super::matching::Found;
+
+/// The name under which a filter asks for the time of the last update.
+const RECENT: &str = "RECENT";
+
+/// The fields of one kind that a filter can name.
+///
+/// The interface does not list the names. The rule that its examples follow: the upper-case name of the member. A name
+/// that comes at several levels is the outermost one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilterFields(Vec<FilterField>);
+
+/// A field that a filter can name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilterField {
+    /// Its name in a filter, in upper case.
+    pub name: String,
+    /// Another name that is understood, in upper case: the field's other spelling.
+    pub also: Option<String>,
+    /// Its label.
+    pub title: String,
+    /// What it is compared as.
+    pub kind: FilterKind,
+    /// Its places in a document; the first one that is there counts.
+    pub paths: Vec<Path>,
+    seconds: bool,
+}
+
+/// What a field is compared as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilterKind {
+    /// A part of the text is enough.
+    Text,
+    /// The number must be equal.
+    Number,
+    /// True or false.
+    YesNo,
+    /// The moment must be in the range.
+    Instant,
+}
+
+impl FilterFields {
+    /// The fields of a kind, in the catalog's order, and `RECENT` at the end.
+    #[must_use]
+    pub fn of(catalog: &Catalog, kind: Kind, bindings: &Bindings) -> Self {
+        let mut fields = Self(Vec::new());
+        let mut level = vec![(Path::root(), kind.as_str().to_owned())];
+        while !level.is_empty() {
+            level = level
+                .iter()
+                .flat_map(|(place, object)| fields.add_object(catalog, place, object))
+                .collect();
+        }
+        fields.0.push(recent(bindings));
+        fields
+    }
+
+    /// A field by its name in a filter.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&FilterField> {
+        let mut fields = self.0.iter();
+        fields.find(|field| field.name == name || field.also.as_deref() == Some(name))
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &FilterField> {
+        self.0.iter()
+    }
+
+    /// What a document has in the field of this name; nothing for a name that is unknown.
+    #[must_use]
+    pub fn values<'a>(&self, name: &str, document: &'a Editable) -> Vec<Found<'a>> {
+        self.get(name)
+            .map_or_else(Vec::new, |field| field.values(document))
+    }
+
+    /// Adds an object's fields, and gives the objects inside it.
+    fn add_object(&mut self, catalog: &Catalog, place: &Path, object: &str) -> Vec<(Path, String)> {
+        let mut inside = Vec::new();
+        for field in catalog
+            .object(object)
+            .map_or(&[][..], |object| &object.fields)
+        {
+            match &field.ty {
+                Type::Object(name) => inside.push((place.child(&field.name), name.clone())),
+                Type::List(_) => {}
+                _ => self.add(FilterField::new(field, place)),
+            }
+        }
+        inside
+    }
+
+    fn add(&mut self, field: FilterField) {
+        if self.get(&field.name).is_none() {
+            self.0.push(field);
+        }
+    }
+}
+
+impl FilterField {
+    fn new(field: &Field, place: &Path) -> Self {
+        let names = [Some(&field.name), field.same_as.as_ref()];
+        Self {
+            name: field.name.to_uppercase(),
+            also: field.same_as.as_ref().map(|name| name.to_uppercase()),
+            title: field.title.clone(),
+            kind: FilterKind::of(field),
+            paths: names
+                .into_iter()
+                .flatten()
+                .map(|name| place.child(name))
+                .collect(),
+            seconds: field.unit == Some(Unit::EpochSeconds),
+        }
+    }
+
+    /// What a document has in it: nothing for null, one value, or the items of a list.
+    #[must_use]
+    pub fn values<'a>(&self, document: &'a Editable) -> Vec<Found<'a>> {
+        let mut places = self.paths.iter();
+        match places.find_map(|path| document.get(path)) {
+            Some(list) if list.shape() == Shape::Array => {
+                list.items().filter_map(|item| self.found(item)).collect()
+            }
+            Some(value) => self.found(value).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    fn found<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {
+        match node.shape() {
+            Shape::String => node.as_str().map(Found::Text),
+            Shape::Bool => node.as_bool().map(Found::YesNo),
+            Shape::Number => Some(
+                self.instant(node)
+                    .unwrap_or(Found::Number(Cow::Borrowed(node.raw()))),
+            ),
+            Shape::Null | Shape::Array | Shape::Object => None,
+        }
+    }
+
+    fn instant<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {
+        let number = node.as_i64().filter(|_| self.kind == FilterKind::Instant)?;
+        let scale = if self.seconds { 1000 } else { 1 };
+        Some(Found::Instant(number.checked_mul(scale)?))
+    }
+}
+
+impl FilterKind {
+    fn of(field: &Field) -> Self {
+        match field.ty {
+            _ if matches!(
+                field.unit,
+                Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
+            ) =>
+            {
+                Self::Instant
+            }
+            Type::Integer | Type::Decimal => Self::Number,
+            Type::YesNo => Self::YesNo,
+            _ => Self::Text,
+        }
+    }
+}
+
+fn recent(bindings: &Bindings) -> FilterField {
+    let usual = || ["lastUpdateOn", "lastUpdatedOn"].map(|name| Path::root().child(name));
+    let set = bindings.0.get(&Binding::UpdatedOn);
+    FilterField {
+        name: RECENT.to_owned(),
+        also: None,
+        title: "Last updated".to_owned(),
+        kind: FilterKind::Instant,
+        paths: set.map_or_else(|| usual().to_vec(), |path| vec![path.clone()]),
+        seconds: false,
+    }
+}
