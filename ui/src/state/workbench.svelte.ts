@@ -108,6 +108,14 @@ export class Workbench {
     });
   }
 
+  /** Discards the draft of a campaign, be it open or not. */
+  async discardDraftOf(target: Target): Promise<void> {
+    await this.attempt(async () => {
+      const { draft } = await this.#desk.open(target);
+      if (draft) await this.discard(draft.id);
+    });
+  }
+
   /** Brings a discarded draft back into the list of drafts. */
   async restore({ id, title }: DraftRow): Promise<void> {
     await this.attempt(async () => {

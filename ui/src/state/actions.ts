@@ -1,0 +1,66 @@
+import { groups, type Action } from "./actions/action";
+import { campaignActions } from "./actions/campaign";
+import { draftActions } from "./actions/draft";
+import { goActions } from "./actions/go";
+import { sendingActions } from "./actions/sending";
+import { viewActions } from "./actions/view";
+import { chordOf, keyLabel, typesIntoBox } from "./keys";
+import { openSubject, type Subject } from "./subject";
+import type { Workbench } from "./workbench.svelte";
+
+export { groups, type Action, type ActionGroup } from "./actions/action";
+
+/** Everything that a person can do, once; a new action is one entry in the file of its group. */
+export const actions: readonly Action[] = [
+  ...goActions,
+  ...campaignActions,
+  ...draftActions,
+  ...sendingActions,
+  ...viewActions,
+].sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
+
+const byId = new Map(actions.map((action) => [action.id, action]));
+
+/** An action by its id. */
+export function actionOf(id: string): Action {
+  const action = byId.get(id);
+  if (!action) throw new Error(`there is no action ${id}`);
+  return action;
+}
+
+/** The actions that mean something now: all of them, or those for a kind of row. */
+export function offered(bench: Workbench, row?: { kind: "campaign" | "draft"; subject: Subject }): Action[] {
+  const subject = row?.subject ?? openSubject(bench);
+  const wanted = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
+  return wanted.filter((action) => action.when?.(bench, subject) !== false);
+}
+
+/** Why an action cannot be done now; nothing where it can. */
+export function whyOff(bench: Workbench, action: Action, subject = openSubject(bench)): string | null {
+  if (action.when?.(bench, subject) === false) return "This is not possible just now.";
+  return action.reason?.(bench, subject) ?? null;
+}
+
+/** Does an action where it can be done; otherwise says why not. */
+export function perform(bench: Workbench, action: Action, subject = openSubject(bench)): unknown {
+  const why = whyOff(bench, action, subject);
+  if (why === null) return action.run(bench, subject);
+  bench.notices.spoken = why;
+  return undefined;
+}
+
+/** An action's title with its keys, as a tooltip says it. */
+export function hintOf(id: string, title = actionOf(id).title): string {
+  const keys = actionOf(id).keys?.[0];
+  return keys ? `${title} (${keyLabel(keys)})` : title;
+}
+
+/** Does what a key press stands for, if anything. */
+export function press(bench: Workbench, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || typesIntoBox(event)) return;
+  const chord = chordOf(event);
+  const action = actions.find(({ keys }) => keys?.includes(chord));
+  if (!action || action.when?.(bench, openSubject(bench)) === false || action.pressed?.(bench, event) === false) return;
+  event.preventDefault();
+  perform(bench, action);
+}

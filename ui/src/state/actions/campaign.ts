@@ -1,0 +1,61 @@
+import CircleStop from "@lucide/svelte/icons/circle-stop";
+import Copy from "@lucide/svelte/icons/copy";
+import FolderOpen from "@lucide/svelte/icons/folder-open";
+import Plus from "@lucide/svelte/icons/plus";
+import RefreshCw from "@lucide/svelte/icons/refresh-cw";
+import Search from "@lucide/svelte/icons/search";
+import X from "@lucide/svelte/icons/x";
+import { tick } from "svelte";
+
+import { openSubject } from "../subject";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** What is done with the list and with a campaign as a whole. */
+export const campaignActions: Action[] = [
+  {
+    id: "campaign.open", title: "Open", group: "Campaigns", icon: FolderOpen, on: ["campaign", "draft"],
+    when: (bench, subject) => subject !== null && subject.target !== openSubject(bench)?.target,
+    run: (bench, subject) => subject && bench.open(subject.target),
+  },
+  { id: "campaign.new", title: "New campaign", group: "Campaigns", icon: Plus, keys: ["Mod+N"], words: "create add", run: (bench) => bench.newCampaign() },
+  {
+    id: "campaign.fetch", title: "Get latest", group: "Campaigns", icon: RefreshCw, keys: ["F5"], words: "refresh reload fetch",
+    reason: (bench) => (bench.fetching.running ? "The campaigns are being got already." : null),
+    run: (bench) => bench.getLatest(),
+  },
+  {
+    id: "campaign.stopFetch", title: "Stop getting campaigns", group: "Campaigns", icon: CircleStop,
+    when: (bench) => bench.fetching.running,
+    run: (bench) => bench.attempt(() => bench.fetching.stop()),
+  },
+  { id: "campaign.search", title: "Search campaigns", group: "Campaigns", icon: Search, keys: ["Mod+F"], words: "find filter", run: focusSearch },
+  {
+    id: "campaign.copyId", title: "Copy campaign id", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
+    when: (_, subject) => subject !== null && subject.id !== null,
+    run: (bench, subject) => copy(bench, subject?.id ?? "", "Campaign id"),
+  },
+  {
+    id: "campaign.copyName", title: "Copy name", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
+    when: (_, subject) => subject !== null && subject.title !== "",
+    run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
+  },
+  {
+    id: "campaign.close", title: "Close the open campaign", group: "Campaigns", icon: X,
+    when: (bench) => openSubject(bench) !== null,
+    run: (bench) => bench.close(),
+  },
+];
+
+async function focusSearch(bench: Workbench): Promise<void> {
+  if (bench.route.view !== "campaigns") await bench.go("campaigns");
+  await tick();
+  document.querySelector<HTMLInputElement>("input[type=search]")?.select();
+}
+
+async function copy(bench: Workbench, text: string, what: string): Promise<void> {
+  await bench.attempt(async () => {
+    await navigator.clipboard.writeText(text);
+    bench.notices.spoken = `${what} copied`;
+  });
+}

@@ -1,0 +1,74 @@
+import CircleAlert from "@lucide/svelte/icons/circle-alert";
+import Code from "@lucide/svelte/icons/code";
+import FileDiff from "@lucide/svelte/icons/file-diff";
+import Redo2 from "@lucide/svelte/icons/redo-2";
+import TextCursorInput from "@lucide/svelte/icons/text-cursor-input";
+import Trash2 from "@lucide/svelte/icons/trash-2";
+import Undo2 from "@lucide/svelte/icons/undo-2";
+
+import { isTextBox } from "../keys";
+import { openSubject } from "../subject";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** What is done with the campaign that is open, and with its draft. */
+export const draftActions: Action[] = [
+  {
+    id: "draft.undo", title: "Undo", group: "Draft", icon: Undo2, keys: ["Mod+Z"],
+    when: isOpen, pressed: undoIsOurs,
+    reason: ({ detail }) => lockOf(detail) ?? (detail.value?.draft?.undo ? null : "There is nothing to undo."),
+    run: (bench) => bench.attempt(bench.detail.undo),
+  },
+  {
+    id: "draft.redo", title: "Redo", group: "Draft", icon: Redo2, keys: ["Mod+Shift+Z", "Mod+Y"],
+    when: isOpen, pressed: undoIsOurs,
+    reason: ({ detail }) => lockOf(detail) ?? (detail.value?.draft?.redo ? null : "There is nothing to redo."),
+    run: (bench) => bench.attempt(bench.detail.redo),
+  },
+  {
+    id: "draft.discard", title: "Discard draft", group: "Draft", icon: Trash2, on: ["campaign", "draft"], words: "delete remove",
+    when: (_, subject) => subject?.draft === true,
+    reason: (_, subject) => subject?.lock ?? null,
+    run: (bench, subject) => subject && bench.discardDraftOf(subject.target),
+  },
+  {
+    id: "finding.next", title: "Next finding", group: "Draft", icon: CircleAlert, keys: ["F8"], words: "error warning problem",
+    when: isOpen, reason: noFindings, run: (bench) => nextFinding(bench, 1),
+  },
+  {
+    id: "finding.previous", title: "Previous finding", group: "Draft", icon: CircleAlert, keys: ["Shift+F8"], words: "error warning problem",
+    when: isOpen, reason: noFindings, run: (bench) => nextFinding(bench, -1),
+  },
+  { id: "detail.fields", title: "Show fields", group: "Draft", icon: TextCursorInput, when: isOpen, run: ({ detail }) => (detail.tab = "fields") },
+  { id: "detail.changes", title: "Show changes", group: "Draft", icon: FileDiff, when: isOpen, run: ({ detail }) => (detail.tab = "changes") },
+  { id: "detail.source", title: "Show source", group: "Draft", icon: Code, words: "json", when: isOpen, run: ({ detail }) => (detail.tab = "source") },
+];
+
+function isOpen(bench: Workbench): boolean {
+  return openSubject(bench) !== null;
+}
+
+function lockOf(detail: Workbench["detail"]): string | null {
+  return detail.value?.draft?.lock?.reason ?? null;
+}
+
+function noFindings({ detail }: Workbench): string | null {
+  return detail.value && detail.value.findings.length > 0 ? null : "There are no findings.";
+}
+
+/**
+ * Undo belongs to the draft, except in a text box that is not one of its fields, and in a field
+ * whose text has not been handed over yet: there the box's own undo takes back the last keys.
+ */
+function undoIsOurs(bench: Workbench, event: KeyboardEvent): boolean {
+  if (!(event.target instanceof Element)) return false;
+  const path = event.target.closest<HTMLElement>("[data-path]")?.dataset["path"];
+  if (path !== undefined) return !bench.detail.edits.holds(path);
+  return !isTextBox(event.target);
+}
+
+function nextFinding(bench: Workbench, step: 1 | -1): void {
+  const finding = bench.detail.nextFinding(step);
+  const of = bench.detail.value?.findings.length ?? 0;
+  if (finding) bench.notices.spoken = `Finding ${bench.detail.findingNumber} of ${of}: ${finding.message}`;
+}

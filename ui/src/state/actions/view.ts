@@ -1,0 +1,20 @@
+import Monitor from "@lucide/svelte/icons/monitor";
+import Moon from "@lucide/svelte/icons/moon";
+import Sun from "@lucide/svelte/icons/sun";
+
+import type { Theme } from "../../bridge/bindings";
+import type { Icon } from "../../parts/icons";
+import type { Action } from "./action";
+
+const themes: [Theme, string, Icon][] = [
+  ["system", "System theme", Monitor],
+  ["light", "Light theme", Sun],
+  ["dark", "Dark theme", Moon],
+];
+
+/** How the window looks. */
+export const viewActions: Action[] = themes.map(([value, title, icon]) => ({
+  id: `theme.${value}`, title, group: "View", icon, words: "colours appearance mode",
+  reason: (bench) => (bench.workspace.theme === value ? "This is the theme now." : null),
+  run: (bench) => bench.prefer({ kind: "theme", value }),
+}));

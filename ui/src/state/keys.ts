@@ -1,0 +1,50 @@
+// How keys are written down: "Mod+Shift+Z", where Mod is Ctrl, and ⌘ on macOS.
+
+/** Whether this is macOS, where ⌘ takes the place of Ctrl. */
+export const onMac = /mac/iu.test(navigator.platform);
+
+const macSigns: Record<string, string> = { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧" };
+const macOrder = ["Ctrl", "Alt", "Shift", "Mod"];
+const spoken: Record<string, string> = { Ctrl: "Control", ArrowUp: "Up", ArrowDown: "Down" };
+
+/** The keys that an event stands for. Shift is named only where the sign does not say it: "?" is "?" on every keyboard. */
+export function chordOf(event: KeyboardEvent, mac = onMac): string {
+  const sign = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const isShiftSaid = event.key.length === 1 && event.key.toLowerCase() === sign;
+  const held = [
+    (mac ? event.metaKey : event.ctrlKey) && "Mod",
+    mac && event.ctrlKey && "Ctrl",
+    !mac && event.metaKey && "Meta",
+    event.altKey && "Alt",
+    event.shiftKey && !isShiftSaid && "Shift",
+  ];
+  return [...held.filter(Boolean), sign].join("+");
+}
+
+/** Keys as a person reads them: "Ctrl+Shift+Z", or "⇧⌘Z". */
+export function keyLabel(chord: string, mac = onMac): string {
+  const parts = partsOf(chord);
+  if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : part)).join("+");
+  const rank = (part: string) => (macOrder.includes(part) ? macOrder.indexOf(part) : macOrder.length);
+  return parts.sort((one, other) => rank(one) - rank(other)).map((part) => macSigns[part] ?? part).join("");
+}
+
+/** Keys as `aria-keyshortcuts` wants them. */
+export function ariaKeys(chord: string, mac = onMac): string {
+  return partsOf(chord).map((part) => (part === "Mod" ? (mac ? "Meta" : "Control") : (spoken[part] ?? part))).join("+");
+}
+
+/** Whether a key would type a character into the box that has the focus. */
+export function typesIntoBox(event: KeyboardEvent): boolean {
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return isTextBox(event.target);
+}
+
+/** Whether text is typed there. */
+export function isTextBox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input:not([type=checkbox], [type=radio]), textarea, [contenteditable]");
+}
+
+function partsOf(chord: string): string[] {
+  return chord.split("+").filter((part) => part !== "");
+}
