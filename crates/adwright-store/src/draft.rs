@@ -70,30 +70,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::DraftExists`] where the target has a live one.
     pub fn draft_create(&self, new: &NewDraft<'_>, at: i64) -> Result<Draft, StoreError> {
-        let id = new_id();
-        let sql = "INSERT INTO draft
-                       (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at, base_fullness)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8)";
-        self.write(|tx| {
-            refuse_second(tx, new.workspace, new.kind, new.target)?;
-            let target = new.target.map(|target| target.0);
-            let kind = new.kind.as_str();
-            run(
-                tx,
-                sql,
-                params![
-                    id,
-                    new.workspace,
-                    kind,
-                    target,
-                    new.base_text,
-                    new.text,
-                    at,
-                    new.base_fullness
-                ],
-            )?;
-            get(tx, &id)
-        })
+        self.write(|tx| insert_draft(tx, new, at))
     }
 
     /// The draft of that id, live or not.
@@ -153,6 +130,30 @@ impl Store {
             get(tx, id)
         })
     }
+}
+
+pub(crate) fn insert_draft(
+    c: &Connection,
+    new: &NewDraft<'_>,
+    at: i64,
+) -> Result<Draft, StoreError> {
+    let id = new_id();
+    let sql = "INSERT INTO draft
+                   (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at, base_fullness)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8)";
+    refuse_second(c, new.workspace, new.kind, new.target)?;
+    let values = params![
+        id,
+        new.workspace,
+        new.kind.as_str(),
+        new.target.map(|target| target.0),
+        new.base_text,
+        new.text,
+        at,
+        new.base_fullness
+    ];
+    run(c, sql, values)?;
+    get(c, &id)
 }
 
 pub(crate) fn get(c: &Connection, id: &str) -> Result<Draft, StoreError> {

@@ -17,6 +17,14 @@ pub struct DraftEdit {
     pub label: String,
     /// When it was made.
     pub at: i64,
+    /// The bulk edit that it is part of; none where a person made it in this draft alone.
+    pub bulk: Option<String>,
+}
+
+impl DraftEdit {
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string(&self.edit).expect("an edit is plain data with text keys")
+    }
 }
 
 /// An edit to add to a draft.
@@ -60,8 +68,8 @@ pub struct Rebase<'a> {
     pub base_text: &'a str,
     /// The base with the first `position` edits applied.
     pub text: &'a str,
-    /// The edits, with what each does in words, in place of the draft's own.
-    pub edits: &'a [(Edit, String)],
+    /// The edits in place of the draft's own, in order.
+    pub edits: &'a [DraftEdit],
     /// How many of them are applied; the rest can be redone.
     pub position: u32,
 }
@@ -78,7 +86,14 @@ impl Store {
             let draft = unmoved(tx, append.draft, append.revision)?;
             let kept = draft.position - u32::from(append.merge_into_last && draft.position > 0);
             truncate(tx, append.draft, kept)?;
-            insert(tx, append.draft, kept + 1, (append.edit, append.label), at)?;
+            let edit = DraftEdit {
+                seq: kept + 1,
+                edit: append.edit.clone(),
+                label: append.label.to_owned(),
+                at,
+                bulk: None,
+            };
+            insert(tx, append.draft, &edit)?;
             set_text(tx, append.draft, kept + 1, append.text, at)?;
             get(tx, append.draft)
         })
@@ -86,7 +101,7 @@ impl Store {
 
     /// All edits of a draft, in order: those that are applied, then those that can be redone.
     pub fn draft_edits(&self, draft: &str) -> Result<Vec<DraftEdit>, StoreError> {
-        let sql = "SELECT seq, edit, label, at FROM draft_edit WHERE draft = ?1 ORDER BY seq";
+        let sql = "SELECT seq, edit, label, at, bulk FROM draft_edit WHERE draft = ?1 ORDER BY seq";
         self.read(|c| rows(c, sql, [draft], read))
     }
 
@@ -114,37 +129,36 @@ impl Store {
         self.write(|tx| {
             unmoved(tx, rebase.draft, rebase.revision)?;
             truncate(tx, rebase.draft, 0)?;
-            let mut seq = 0;
-            for (edit, label) in rebase.edits {
-                seq += 1;
-                insert(tx, rebase.draft, seq, (edit, label), at)?;
+            for edit in rebase.edits {
+                insert(tx, rebase.draft, edit)?;
             }
             run(tx, sql, [rebase.draft, rebase.base_text])?;
-            set_text(tx, rebase.draft, rebase.position.min(seq), rebase.text, at)?;
+            let position = rebase.position.min(last_seq(tx, rebase.draft)?);
+            set_text(tx, rebase.draft, position, rebase.text, at)?;
             get(tx, rebase.draft)
         })
     }
 }
 
 /// Removes every edit after the first `kept`.
-fn truncate(c: &Connection, draft: &str, kept: u32) -> Result<(), StoreError> {
+pub(crate) fn truncate(c: &Connection, draft: &str, kept: u32) -> Result<(), StoreError> {
     let sql = "DELETE FROM draft_edit WHERE draft = ?1 AND seq > ?2";
     run(c, sql, params![draft, kept]).map(drop)
 }
 
-fn insert(
-    c: &Connection,
-    draft: &str,
-    seq: u32,
-    (edit, label): (&Edit, &str),
-    at: i64,
-) -> Result<(), StoreError> {
-    let edit = serde_json::to_string(edit).expect("an edit is plain data with text keys");
-    let sql = "INSERT INTO draft_edit (draft, seq, edit, label, at) VALUES (?1, ?2, ?3, ?4, ?5)";
-    run(c, sql, params![draft, seq, edit, label, at]).map(drop)
+pub(crate) fn insert(c: &Connection, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {
+    let sql = "INSERT INTO draft_edit (draft, seq, edit, label, at, bulk) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let DraftEdit {
+        seq,
+        label,
+        at,
+        bulk,
+        ..
+    } = edit;
+    run(c, sql, params![draft, seq, edit.json(), label, at, bulk]).map(drop)
 }
 
-fn set_text(
+pub(crate) fn set_text(
     c: &Connection,
     draft: &str,
     position: u32,
@@ -161,7 +175,7 @@ fn last_seq(c: &Connection, draft: &str) -> Result<u32, StoreError> {
     Ok(crate::sql::row(c, sql, [draft], |row| row.get(0))?.unwrap_or(0))
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<DraftEdit> {
+pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<DraftEdit> {
     let edit: String = row.get("edit")?;
     let edit = serde_json::from_str(&edit)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(1, Type::Text, error.into()))?;
@@ -170,5 +184,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<DraftEdit> {
         edit,
         label: row.get("label")?,
         at: row.get("at")?,
+        bulk: row.get("bulk")?,
     })
 }

@@ -4,6 +4,7 @@
 //! only after its commit is on the disk. There is no clock in here: times are epoch milliseconds that the caller passes.
 
 mod attempt;
+mod bulk;
 mod cache;
 mod draft;
 mod draft_edit;
@@ -25,6 +26,7 @@ mod store;
 mod workspace;
 
 pub use attempt::{Attempt, AttemptEnd};
+pub use bulk::{Bulk, BulkDraft, BulkMove, BulkPart, NewBulk};
 pub use cache::{Cached, Columns, Fullness, Origin, PageEntry, Row, Version};
 pub use draft::{Draft, NewDraft};
 pub use draft_edit::{Append, DraftEdit, Move, Rebase};

@@ -101,7 +101,9 @@ impl Desk {
     /// Whether the edit goes on with what the last one began: the same field, soon after.
     fn is_more_typing(&self, draft: &Draft, edit: &Edit, at: i64) -> Result<bool, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
-        let last = edits.iter().rfind(|edit| edit.seq == draft.position);
+        // A bulk edit is taken back as a whole, so nothing joins it.
+        let mut single = edits.iter().filter(|edit| edit.bulk.is_none());
+        let last = single.find(|edit| edit.seq == draft.position);
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
             (Edit::Set { path: one, .. }, Edit::Set { path: other, .. }) => one == other,
             _ => false,
@@ -112,18 +114,20 @@ impl Desk {
     /// Takes the last step back.
     pub fn undo_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.store.draft_get(draft)?;
-        let position = draft.position.saturating_sub(1);
-        self.move_to(&draft, position)
+        let edits = self.store.draft_edits(&draft.id)?;
+        let position = step_back(&edits, draft.position);
+        self.move_to(&draft, &edits, position)
     }
 
     /// Brings the last step back that was taken back.
     pub fn redo_draft(&self, draft: &str) -> Result<Detail, Error> {
         let draft = self.store.draft_get(draft)?;
-        self.move_to(&draft, draft.position + 1)
+        let edits = self.store.draft_edits(&draft.id)?;
+        let position = step_forward(&edits, draft.position);
+        self.move_to(&draft, &edits, position)
     }
 
-    fn move_to(&self, draft: &Draft, position: u32) -> Result<Detail, Error> {
-        let edits = self.store.draft_edits(&draft.id)?;
+    fn move_to(&self, draft: &Draft, edits: &[DraftEdit], position: u32) -> Result<Detail, Error> {
         let applied = edits
             .iter()
             .filter(|edit| edit.seq <= position)
@@ -149,4 +153,29 @@ impl Desk {
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
         self.detail(&Opened::of_draft(self.store.draft_restore(draft)?))
     }
+}
+
+/// How many edits are applied after one step of "Undo": what a bulk edit did to the draft is one step.
+fn step_back(edits: &[DraftEdit], position: u32) -> u32 {
+    let bulk = bulk_at(edits, position);
+    let mut before = position.saturating_sub(1);
+    while before > 0 && bulk.is_some() && bulk_at(edits, before) == bulk {
+        before -= 1;
+    }
+    before
+}
+
+/// How many edits are applied after one step of "Redo".
+fn step_forward(edits: &[DraftEdit], position: u32) -> u32 {
+    let mut after = position + 1;
+    let bulk = bulk_at(edits, after);
+    while bulk.is_some() && bulk_at(edits, after + 1) == bulk {
+        after += 1;
+    }
+    after
+}
+
+fn bulk_at(edits: &[DraftEdit], seq: u32) -> Option<&str> {
+    let edit = edits.iter().find(|edit| edit.seq == seq)?;
+    edit.bulk.as_deref()
 }

@@ -1,6 +1,6 @@
 //! Finding what a target names: the draft where there is one, otherwise what the service holds.
 
-use adwright_model::{Document, Edit, Editable, Id, Kind};
+use adwright_model::{Document, Editable, Id, Kind};
 use adwright_store::{Cached, Draft, Fullness, Item, Rebase, State};
 
 use crate::campaign::entry_of;
@@ -155,20 +155,11 @@ impl Desk {
             revision: draft.revision,
             base_text: &entry.text,
             text: &entry.text,
-            edits: &self.labelled_edits(&draft)?,
+            edits: &self.store.draft_edits(&draft.id)?,
             position: 0,
         };
         self.store.draft_rebase(&onto, self.now())?;
         Ok(())
-    }
-
-    /// All edits of a draft, those that can be redone among them, with what each does in words.
-    pub(crate) fn labelled_edits(&self, draft: &Draft) -> Result<Vec<(Edit, String)>, Error> {
-        let edits = self.store.draft_edits(&draft.id)?;
-        Ok(edits
-            .into_iter()
-            .map(|edit| (edit.edit, edit.label))
-            .collect())
     }
 
     /// Puts the whole text of one campaign into the cache.

@@ -70,11 +70,11 @@ impl Desk {
         let theirs = self.client.get(Kind::Campaign, id).await?;
         let theirs = theirs.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
         let draft = self.store.draft_get(&item.draft)?;
-        let edits = self.labelled_edits(&draft)?;
+        let edits = self.store.draft_edits(&draft.id)?;
         let applied = edits
             .iter()
             .take(draft.position as usize)
-            .map(|(edit, _)| edit);
+            .map(|edit| &edit.edit);
         let text = replay(editable(&theirs)?, applied)?;
         self.keep_whole(id, &theirs)?;
         self.settle_by_hand(

@@ -3,7 +3,7 @@ use adwright_store::{Draft, Fullness, Move, NewDraft, NewWorkspace, Rebase, Stor
 use expect_test::expect;
 use proptest::prelude::*;
 
-use crate::home::{Home, KIND, append, check, history, set_name, text_of};
+use crate::home::{Home, KIND, append, check, history, named_edit, set_name, text_of};
 
 fn move_to(store: &Store, draft: &Draft, position: u32) -> Result<Draft, StoreError> {
     let edits = store.draft_edits(&draft.id).unwrap();
@@ -161,10 +161,7 @@ fn a_rebased_draft_has_the_new_base_and_the_new_edits() {
         revision: draft.revision,
         base_text: "{\"version\":2}",
         text: "{\"version\":2,\"name\":\"c\"}",
-        edits: &[
-            (set_name("c"), "c".to_owned()),
-            (set_name("d"), "d".to_owned()),
-        ],
+        edits: &[named_edit(1, "c"), named_edit(2, "d")],
         position: 1,
     };
     let draft = home.store.draft_rebase(&rebase, 60).unwrap();

@@ -5,8 +5,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use adwright_model::{Edit, Id, Kind};
 use adwright_store::{
-    Append, Draft, Fullness, Item, NewDraft, NewItem, NewSend, NewWorkspace, State, Store,
-    StoreError, Transition, Verb,
+    Append, Draft, DraftEdit, Fullness, Item, NewDraft, NewItem, NewSend, NewWorkspace, State,
+    Store, StoreError, Transition, Verb,
 };
 use expect_test::Expect;
 use tempfile::TempDir;
@@ -137,6 +137,17 @@ pub(crate) fn set_name(value: &str) -> Edit {
     Edit::Set {
         path: "name".parse().unwrap(),
         json: format!("\"{value}\""),
+    }
+}
+
+/// The edit that gives a name, in a place of its own.
+pub(crate) fn named_edit(seq: u32, value: &str) -> DraftEdit {
+    DraftEdit {
+        seq,
+        edit: set_name(value),
+        label: value.to_owned(),
+        at: 30,
+        bulk: None,
     }
 }
 

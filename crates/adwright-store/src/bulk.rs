@@ -1,0 +1,244 @@
+//! One change to many drafts: all of them in one commit, or none.
+
+use adwright_model::{Edit, Id, Kind};
+use rusqlite::{Connection, Row, params};
+
+use crate::draft::{insert_draft, unmoved};
+use crate::draft_edit::{insert, read, set_text, truncate};
+use crate::sql::{new_id, row, rows, run};
+use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
+
+/// A change to many drafts.
+#[derive(Debug, Clone, Copy)]
+pub struct NewBulk<'a> {
+    /// The workspace.
+    pub workspace: &'a str,
+    /// What it does, in words.
+    pub label: &'a str,
+    /// The kind of the objects whose drafts it begins.
+    pub kind: Kind,
+    /// What it does to each draft.
+    pub parts: &'a [BulkPart],
+}
+
+/// What a bulk edit does to one draft.
+#[derive(Debug, Clone)]
+pub struct BulkPart {
+    /// The draft, or what it is made from.
+    pub draft: BulkDraft,
+    /// The edits, in order; never empty.
+    pub edits: Vec<Edit>,
+    /// The draft's text with them applied.
+    pub text: String,
+}
+
+/// Which draft a bulk edit changes.
+#[derive(Debug, Clone)]
+pub enum BulkDraft {
+    /// One that is there.
+    There {
+        /// Its id.
+        id: String,
+        /// The [`Draft::revision`] that the text was made from.
+        revision: u32,
+    },
+    /// One that begins with it.
+    New {
+        /// The object's id on the service.
+        target: Id,
+        /// What the service has.
+        base_text: String,
+        /// See [`Draft::base_fullness`].
+        base_fullness: Fullness,
+    },
+}
+
+/// A bulk edit that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bulk {
+    /// Its own id.
+    pub id: String,
+    /// What it does, in words.
+    pub label: String,
+    /// When it was made.
+    pub at: i64,
+    /// In how many live drafts it is applied.
+    pub applied: u32,
+    /// From how many live drafts it was taken out, and can be put back.
+    pub taken: u32,
+}
+
+/// A draft's edits with those of a bulk edit taken out or put back.
+#[derive(Debug, Clone)]
+pub struct BulkMove {
+    /// The draft.
+    pub draft: String,
+    /// The [`Draft::revision`] that the rest was made from.
+    pub revision: u32,
+    /// All of its edits from now on, in order.
+    pub edits: Vec<DraftEdit>,
+    /// How many of them are applied.
+    pub position: u32,
+    /// The text with those applied.
+    pub text: String,
+    /// The edits of the bulk edit that are out of the draft from now on, each with the place that it had.
+    pub taken: Vec<DraftEdit>,
+}
+
+impl Store {
+    /// Makes a change to many drafts, or to none of them.
+    ///
+    /// # Errors
+    /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`] or
+    /// [`StoreError::DraftExists`] for the first draft that cannot be changed.
+    pub fn bulk_create(&self, new: &NewBulk<'_>, at: i64) -> Result<Bulk, StoreError> {
+        let id = new_id();
+        let sql = "INSERT INTO bulk (id, workspace, label, at) VALUES (?1, ?2, ?3, ?4)";
+        self.write(|tx| {
+            run(tx, sql, params![id, new.workspace, new.label, at])?;
+            for part in new.parts {
+                add(tx, &id, new, part, at)?;
+            }
+            get(tx, new.workspace, &id)
+        })
+    }
+
+    /// The bulk edits of a workspace that are in a live draft or can be put back into one, the newest first.
+    pub fn bulk_list(&self, workspace: &str) -> Result<Vec<Bulk>, StoreError> {
+        let sql = format!("{BULK} GROUP BY bulk.id ORDER BY bulk.at DESC, bulk.id DESC");
+        self.read(|c| rows(c, &sql, [workspace], read_bulk))
+    }
+
+    /// The bulk edit of that id.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] also where no live draft has to do with it any more.
+    pub fn bulk_get(&self, workspace: &str, id: &str) -> Result<Bulk, StoreError> {
+        self.read(|c| get(c, workspace, id))
+    }
+
+    /// The drafts in which a bulk edit is applied, be they live or not.
+    pub fn bulk_applied(&self, id: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT draft.id FROM draft_edit JOIN draft ON draft.id = draft_edit.draft
+                   WHERE draft_edit.bulk = ?1 AND draft_edit.seq <= draft.position ORDER BY draft.id";
+        self.read(|c| rows(c, sql, [id], |row| row.get(0)))
+    }
+
+    /// The edits that were taken out, by draft and in the order of their places.
+    pub fn bulk_taken(&self, id: &str) -> Result<Vec<(String, DraftEdit)>, StoreError> {
+        let sql = "SELECT draft, seq, edit, label, at, bulk FROM bulk_taken WHERE bulk = ?1 ORDER BY draft, seq";
+        self.read(|c| rows(c, sql, [id], |row| Ok((row.get("draft")?, read(row)?))))
+    }
+
+    /// Takes a bulk edit out of drafts or puts it back, in all of them or in none.
+    ///
+    /// # Errors
+    /// As for an edit, for the first draft that cannot be changed.
+    pub fn bulk_move(&self, id: &str, moves: &[BulkMove], at: i64) -> Result<(), StoreError> {
+        self.write(|tx| {
+            for one in moves {
+                apply(tx, id, one, at)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The bulk edits of workspace `?1`, each once for every live draft that it is in or was taken out of.
+const BULK: &str = "
+    SELECT bulk.id, bulk.label, bulk.at,
+           COUNT(DISTINCT held.applied) AS applied, COUNT(DISTINCT held.taken) AS taken
+    FROM bulk
+    JOIN (SELECT draft_edit.bulk, draft.id AS applied, NULL AS taken
+          FROM draft_edit JOIN draft ON draft.id = draft_edit.draft
+          WHERE draft_edit.bulk IS NOT NULL AND draft_edit.seq <= draft.position
+                AND draft.discarded_at IS NULL AND draft.sent_at IS NULL
+          UNION ALL
+          SELECT bulk_taken.bulk, NULL, draft.id
+          FROM bulk_taken JOIN draft ON draft.id = bulk_taken.draft
+          WHERE draft.discarded_at IS NULL AND draft.sent_at IS NULL) AS held ON held.bulk = bulk.id
+    WHERE bulk.workspace = ?1";
+
+fn get(c: &Connection, workspace: &str, id: &str) -> Result<Bulk, StoreError> {
+    let sql = format!("{BULK} AND bulk.id = ?2 GROUP BY bulk.id");
+    row(c, &sql, [workspace, id], read_bulk)?.ok_or_else(|| StoreError::not_found("bulk edit", id))
+}
+
+fn read_bulk(row: &Row<'_>) -> rusqlite::Result<Bulk> {
+    Ok(Bulk {
+        id: row.get("id")?,
+        label: row.get("label")?,
+        at: row.get("at")?,
+        applied: row.get("applied")?,
+        taken: row.get("taken")?,
+    })
+}
+
+fn add(
+    c: &Connection,
+    bulk: &str,
+    new: &NewBulk<'_>,
+    part: &BulkPart,
+    at: i64,
+) -> Result<(), StoreError> {
+    let draft = begun(c, new, part, at)?;
+    truncate(c, &draft.id, draft.position)?;
+    let mut seq = draft.position;
+    for edit in &part.edits {
+        seq += 1;
+        let edit = DraftEdit {
+            seq,
+            edit: edit.clone(),
+            label: new.label.to_owned(),
+            at,
+            bulk: Some(bulk.to_owned()),
+        };
+        insert(c, &draft.id, &edit)?;
+    }
+    set_text(c, &draft.id, seq, &part.text, at)
+}
+
+fn begun(c: &Connection, new: &NewBulk<'_>, part: &BulkPart, at: i64) -> Result<Draft, StoreError> {
+    match &part.draft {
+        BulkDraft::There { id, revision } => unmoved(c, id, *revision),
+        BulkDraft::New {
+            target,
+            base_text,
+            base_fullness,
+        } => insert_draft(
+            c,
+            &NewDraft {
+                workspace: new.workspace,
+                kind: new.kind,
+                target: Some(*target),
+                base_text: Some(base_text),
+                base_fullness: *base_fullness,
+                text: base_text,
+            },
+            at,
+        ),
+    }
+}
+
+fn apply(c: &Connection, bulk: &str, one: &BulkMove, at: i64) -> Result<(), StoreError> {
+    unmoved(c, &one.draft, one.revision)?;
+    truncate(c, &one.draft, 0)?;
+    for edit in &one.edits {
+        insert(c, &one.draft, edit)?;
+    }
+    set_text(c, &one.draft, one.position, &one.text, at)?;
+    run(
+        c,
+        "DELETE FROM bulk_taken WHERE bulk = ?1 AND draft = ?2",
+        [bulk, &one.draft],
+    )?;
+    one.taken
+        .iter()
+        .try_for_each(|edit| keep_taken(c, bulk, &one.draft, edit))
+}
+
+fn keep_taken(c: &Connection, bulk: &str, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {
+    let sql = "INSERT INTO bulk_taken (bulk, draft, seq, edit, label, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let DraftEdit { seq, label, at, .. } = edit;
+    run(c, sql, params![bulk, draft, seq, edit.json(), label, at]).map(drop)
+}

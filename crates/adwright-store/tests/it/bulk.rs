@@ -1,0 +1,159 @@
+use adwright_model::Id;
+use adwright_store::{
+    Bulk, BulkDraft, BulkMove, BulkPart, Draft, Fullness, NewBulk, Store, StoreError,
+};
+use expect_test::expect;
+
+use crate::home::{Home, KIND, append, check, history, set_name, text_of};
+
+fn part_of(draft: &Draft, value: &str) -> BulkPart {
+    let draft = BulkDraft::There {
+        id: draft.id.clone(),
+        revision: draft.revision,
+    };
+    part(draft, value)
+}
+
+fn new_part(target: i64, value: &str) -> BulkPart {
+    let draft = BulkDraft::New {
+        target: Id(target),
+        base_text: "{}".to_owned(),
+        base_fullness: Fullness::Full,
+    };
+    part(draft, value)
+}
+
+fn part(draft: BulkDraft, value: &str) -> BulkPart {
+    BulkPart {
+        draft,
+        edits: vec![set_name(value)],
+        text: text_of(value),
+    }
+}
+
+fn create(home: &Home, parts: &[BulkPart]) -> Result<Bulk, StoreError> {
+    let new = NewBulk {
+        workspace: &home.workspace,
+        label: "bulk",
+        kind: KIND,
+        parts,
+    };
+    home.store.bulk_create(&new, 50)
+}
+
+/// Takes the bulk edit out of a draft that has nothing else.
+fn taken_out(store: &Store, draft: &Draft) -> BulkMove {
+    BulkMove {
+        draft: draft.id.clone(),
+        revision: draft.revision,
+        edits: Vec::new(),
+        position: 0,
+        text: "{}".to_owned(),
+        taken: store.draft_edits(&draft.id).unwrap(),
+    }
+}
+
+fn draft_of(home: &Home, target: i64) -> Draft {
+    let found = home
+        .store
+        .draft_by_target(&home.workspace, KIND, Id(target));
+    found.unwrap().unwrap()
+}
+
+#[test]
+fn a_bulk_edit_changes_drafts_that_are_there_and_begins_others() {
+    let home = Home::new();
+    let draft = home.draft_of(Some(1)).unwrap();
+    let draft = append(&home.store, &draft, "a", false).unwrap();
+    let made = create(&home, &[part_of(&draft, "b"), new_part(2, "b")]).unwrap();
+    assert_eq!((made.applied, made.taken), (2, 0));
+    let other = home.again();
+    assert_eq!(other.bulk_list(&home.workspace).unwrap(), [made]);
+    check(
+        history(&other, &draft_of(&home, 1)),
+        expect![[r#"a bulk |  -> {"name":"b"}"#]],
+    );
+    check(
+        history(&other, &draft_of(&home, 2)),
+        expect![[r#"bulk |  -> {"name":"b"}"#]],
+    );
+}
+
+#[test]
+fn one_draft_that_moved_leaves_all_of_them_as_they_were() {
+    let home = Home::new();
+    let draft = home.draft_of(Some(1)).unwrap();
+    append(&home.store, &draft, "a", false).unwrap();
+    let refused = create(&home, &[new_part(2, "b"), part_of(&draft, "b")]);
+    assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
+    let begun = home.store.draft_by_target(&home.workspace, KIND, Id(2));
+    assert_eq!(begun.unwrap(), None);
+    assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());
+}
+
+#[test]
+fn a_draft_that_is_on_its_way_or_that_someone_began_meanwhile_is_refused() {
+    let home = Home::new();
+    home.planned(1);
+    let sending = create(&home, &[part_of(&draft_of(&home, 1), "b")]);
+    assert!(matches!(sending, Err(StoreError::AlreadyBeingSent { .. })));
+    home.draft_of(Some(2)).unwrap();
+    let begun = create(&home, &[new_part(2, "b")]);
+    assert!(matches!(begun, Err(StoreError::DraftExists { .. })));
+}
+
+#[test]
+fn what_is_taken_out_is_kept_and_can_be_put_back() {
+    let home = Home::new();
+    let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
+    let out: Vec<BulkMove> = [1, 2]
+        .map(|target| taken_out(&home.store, &draft_of(&home, target)))
+        .into();
+    home.store.bulk_move(&made.id, &out, 60).unwrap();
+    let store = home.again();
+    let bulk = store.bulk_get(&home.workspace, &made.id).unwrap();
+    assert_eq!((bulk.applied, bulk.taken), (0, 2));
+    check(
+        history(&store, &draft_of(&home, 1)),
+        expect![[r#" |  -> {}"#]],
+    );
+    let taken = store.bulk_taken(&made.id).unwrap();
+    let back: Vec<BulkMove> = taken
+        .into_iter()
+        .map(|(draft, edit)| BulkMove {
+            revision: store.draft_get(&draft).unwrap().revision,
+            draft,
+            edits: vec![edit],
+            position: 1,
+            text: text_of("b"),
+            taken: Vec::new(),
+        })
+        .collect();
+    store.bulk_move(&made.id, &back, 70).unwrap();
+    assert_eq!(store.bulk_list(&home.workspace).unwrap(), [made]);
+}
+
+#[test]
+fn one_draft_that_moved_leaves_the_bulk_edit_in_all_of_them() {
+    let home = Home::new();
+    let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
+    let out: Vec<BulkMove> = [1, 2]
+        .map(|target| taken_out(&home.store, &draft_of(&home, target)))
+        .into();
+    append(&home.store, &draft_of(&home, 2), "c", false).unwrap();
+    let refused = home.store.bulk_move(&made.id, &out, 60);
+    assert!(matches!(refused, Err(StoreError::DraftMoved { .. })));
+    assert_eq!(home.store.bulk_applied(&made.id).unwrap().len(), 2);
+    assert!(home.store.bulk_taken(&made.id).unwrap().is_empty());
+}
+
+#[test]
+fn a_bulk_edit_is_listed_while_a_live_draft_has_to_do_with_it() {
+    let home = Home::new();
+    let made = create(&home, &[new_part(1, "b")]).unwrap();
+    let draft = draft_of(&home, 1).id;
+    home.store.draft_discard(&draft, 60).unwrap();
+    assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());
+    home.store.draft_restore(&draft).unwrap();
+    assert_eq!(home.store.bulk_list(&home.workspace).unwrap(), [made]);
+}
