@@ -1,6 +1,6 @@
 use std::net::IpAddr;
 
-use url::{Host, Url};
+use url::{Host, Url, form_urlencoded};
 
 use crate::error::ClientError;
 
@@ -36,7 +36,10 @@ impl Base {
         let below = self.0.path().trim_end_matches('/');
         url.set_path(&format!("{below}/{}", path.trim_start_matches('/')));
         if !query.is_empty() {
-            url.query_pairs_mut().extend_pairs(query);
+            let mut encoded = form_urlencoded::Serializer::new(String::new());
+            let encoded = encoded.extend_pairs(query).finish();
+            // Every server takes %20 for a space; the plus sign only those that read queries as forms.
+            url.set_query(Some(&encoded.replace('+', "%20")));
         }
         url
     }
@@ -92,15 +95,15 @@ mod tests {
 
     #[test]
     fn paths_are_put_below_the_base_path() {
-        let query = [("sort", "a b&c".to_owned())];
+        let query = [("sort", "a b&+ä".to_owned())];
         let below = |url| base(url).unwrap().url("/campaigns", &query).to_string();
         assert_eq!(
             below("http://127.0.0.1:1/sas/"),
-            "http://127.0.0.1:1/sas/campaigns?sort=a+b%26c"
+            "http://127.0.0.1:1/sas/campaigns?sort=a%20b%26%2B%C3%A4"
         );
         assert_eq!(
             below("http://127.0.0.1:1"),
-            "http://127.0.0.1:1/campaigns?sort=a+b%26c"
+            "http://127.0.0.1:1/campaigns?sort=a%20b%26%2B%C3%A4"
         );
     }
 }

@@ -52,12 +52,12 @@ impl Client {
         })))
     }
 
-    /// One page of the list: at most `max` entities, from the index `from` on, counted from 0.
-    pub async fn list(&self, kind: Kind, from: u64, max: u32) -> Result<ListReply, ClientError> {
+    /// One page of the list, in the dialect's order where the query names none.
+    pub async fn list(&self, kind: Kind, query: &ListQuery) -> Result<ListReply, ClientError> {
         let Inner { base, dialect, .. } = &*self.0;
         let path = collection_path(dialect, kind).ok_or(ClientError::NoCall(kind))?;
-        let sort = dialect.list_sort.clone();
-        let query = ListQuery { from, max, sort };
+        let mut query = query.clone();
+        query.sort = query.sort.or_else(|| dialect.list_sort.clone());
         let reply = self.read(base.url(&path, &query.pairs())).await?;
         Ok(parse_list(&reply.body)?)
     }

@@ -2,8 +2,11 @@
 
 use std::str::FromStr;
 
+use adwright_wire::Filter as Found;
+
 use crate::reply::Refusal;
-use crate::storage::campaigns::{Direction, Filter, Order, Selection, SortMember};
+use crate::storage::campaigns::{Direction, Filter, Order, Selection};
+use crate::storage::fields::{self, FIELDS};
 
 /// Reads the parameters of GET /campaigns; one that is unknown is refused, because ignoring a filter gives wrong lists.
 pub(crate) fn selection(parameters: &[(String, String)]) -> Result<Selection, Refusal> {
@@ -30,17 +33,28 @@ fn filter(name: &str, value: &str) -> Result<Filter, Refusal> {
         "accountName" => Filter::AccountName(value.to_owned()),
         "advertiserName" => Filter::AdvertiserName(value.to_owned()),
         "traffickingMode" => Filter::TraffickingMode(value.to_owned()),
-        "q" => {
-            return Err(Refusal::Malformed(
-                "The practice service does not answer the filter q yet.".to_owned(),
-            ));
-        }
+        "q" => Filter::Found(found_by(value)?),
         other => {
             return Err(Refusal::Malformed(format!(
                 "The list has no parameter \"{other}\"."
             )));
         }
     })
+}
+
+/// A field that campaigns do not have is refused, for the same reason as a parameter that the list does not have.
+fn found_by(text: &str) -> Result<Found, Refusal> {
+    let filter: Found = text
+        .parse()
+        .map_err(|error| Refusal::Malformed(format!("The filter \"q\" cannot be read. {error}")))?;
+    let mut conditions = filter.groups.iter().flat_map(|group| &group.conditions);
+    match conditions.find(|condition| FIELDS.get(&condition.field).is_none()) {
+        Some(unknown) => Err(Refusal::Malformed(format!(
+            "The filter \"q\" names the field {}, which campaigns do not have.",
+            unknown.field
+        ))),
+        None => Ok(filter),
+    }
 }
 
 fn paging(parameters: &[(String, String)], name: &str) -> Result<i64, Refusal> {
@@ -73,7 +87,7 @@ fn order(parameters: &[(String, String)]) -> Result<Option<Order>, Refusal> {
             ));
         }
     };
-    Ok(SortMember::named(sort).map(|member| Order { member, direction }))
+    Ok(fields::sorted_by(sort).map(|place| Order { place, direction }))
 }
 
 fn id(name: &str, value: &str) -> Result<i64, Refusal> {

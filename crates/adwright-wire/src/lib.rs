@@ -27,5 +27,5 @@ pub use filter::{
     FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,
 };
 pub use paths::{collection_path, entity_path};
-pub use query::{ListQuery, Order, Sort};
+pub use query::{ListFilters, ListQuery, Order, Sort};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

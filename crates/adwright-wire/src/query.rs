@@ -2,15 +2,41 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::filter::Filter;
+
 /// The query of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ListQuery {
     /// The index of the first entity, from 0.
     pub from: u64,
     /// How many entities at most.
     pub max: u32,
+    /// What the entities must be like.
+    pub filters: ListFilters,
     /// In which order; as the service likes where none is given.
     pub sort: Option<Sort>,
+}
+
+/// What listed campaigns must be like: all of what is given here. Names match as the service likes.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListFilters {
+    /// Of this account.
+    pub account_id: Option<i64>,
+    /// Of an account with this name.
+    pub account_name: Option<String>,
+    /// With something on this site.
+    pub site_id: Option<i64>,
+    /// Of this advertiser.
+    pub advertiser_id: Option<i64>,
+    /// Of an advertiser with this name.
+    pub advertiser_name: Option<String>,
+    /// Of this brand.
+    pub brand_id: Option<i64>,
+    /// With this attachment process.
+    pub trafficking_mode: Option<String>,
+    /// Found by this filter; not sent where it finds everything.
+    pub q: Filter,
 }
 
 /// A field to sort by, and its direction: the interface never has one without the other.
@@ -43,7 +69,42 @@ impl Order {
     }
 }
 
+impl ListFilters {
+    /// Whether nothing is filtered out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let id = |id: Option<i64>| id.map(|id| id.to_string());
+        let pairs = [
+            ("accountId", id(self.account_id)),
+            ("accountName", self.account_name.clone()),
+            ("siteId", id(self.site_id)),
+            ("advertiserId", id(self.advertiser_id)),
+            ("advertiserName", self.advertiser_name.clone()),
+            ("brandId", id(self.brand_id)),
+            ("traffickingMode", self.trafficking_mode.clone()),
+            ("q", (!self.q.is_empty()).then(|| self.q.to_string())),
+        ];
+        pairs
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)))
+    }
+}
+
 impl ListQuery {
+    /// A page of everything.
+    #[must_use]
+    pub fn page(from: u64, max: u32) -> Self {
+        Self {
+            from,
+            max,
+            ..Self::default()
+        }
+    }
+
     /// The query's names and values, not yet encoded.
     #[must_use]
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
@@ -51,6 +112,7 @@ impl ListQuery {
             ("from", self.from.to_string()),
             ("max", self.max.to_string()),
         ];
+        pairs.extend(self.filters.pairs());
         if let Some(sort) = &self.sort {
             pairs.push(("sort", sort.field.clone()));
             pairs.push(("order", sort.order.as_str().to_owned()));
@@ -61,15 +123,14 @@ impl ListQuery {
 
 #[cfg(test)]
 mod tests {
-    use super::{ListQuery, Order, Sort};
+    use super::{ListFilters, ListQuery, Order, Sort};
 
     #[test]
     fn the_order_always_goes_with_the_sort() {
         let pairs = |sort| {
             ListQuery {
-                from: 250,
-                max: 250,
                 sort,
+                ..ListQuery::page(250, 250)
             }
             .pairs()
         };
@@ -83,5 +144,47 @@ mod tests {
             pairs(Some(by_name))[2..],
             [("sort", "name".to_owned()), ("order", "DESC".to_owned())]
         );
+    }
+
+    #[test]
+    fn all_twelve_parameters_of_the_interface() {
+        let query = ListQuery {
+            from: 0,
+            max: 10,
+            filters: ListFilters {
+                account_id: Some(1),
+                account_name: Some("a".to_owned()),
+                site_id: Some(2),
+                advertiser_id: Some(3),
+                advertiser_name: Some("b".to_owned()),
+                brand_id: Some(4),
+                trafficking_mode: Some("simple".to_owned()),
+                q: r#"{"1":{"NAME":["x"]}}"#.parse().unwrap(),
+            },
+            sort: Some(Sort {
+                field: "name".to_owned(),
+                order: Order::Asc,
+            }),
+        };
+        let pairs: Vec<_> = query
+            .pairs()
+            .into_iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        assert_eq!(
+            pairs.join("&"),
+            "from=0&max=10&accountId=1&accountName=a&siteId=2&advertiserId=3&advertiserName=b&brandId=4\
+             &traffickingMode=simple&q={\"1\":{\"NAME\":[\"x\"]}}&sort=name&order=ASC"
+        );
+    }
+
+    #[test]
+    fn filters_are_kept_as_data() {
+        let text = r#"{"brandId":7,"q":"{\"1\":{\"ID\":[5]}}"}"#;
+        let filters: ListFilters = serde_json::from_str(text).unwrap();
+        assert_eq!(filters.brand_id, Some(7));
+        let kept = serde_json::to_string(&filters).unwrap();
+        assert_eq!(serde_json::from_str::<ListFilters>(&kept).unwrap(), filters);
+        assert!(!filters.is_empty() && ListFilters::default().is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use adwright_client::{Client, ClientError};
 use adwright_model::{Id, Kind};
-use adwright_wire::Dialect;
+use adwright_wire::{Dialect, ListFilters, ListQuery};
 use expect_test::{Expect, expect};
 
 use crate::server::{Server, closed, hanging_up, reply};
@@ -27,7 +27,7 @@ async fn a_page_keeps_every_byte_of_its_items() {
     ];
     let server = Server::start(move |_| reply(200, body.concat())).await;
     let page = plain(&server.base)
-        .list(Kind::Campaign, 250, 3)
+        .list(Kind::Campaign, &ListQuery::page(250, 3))
         .await
         .unwrap();
     assert_eq!(page.total, Some(400));
@@ -51,6 +51,23 @@ async fn a_page_keeps_every_byte_of_its_items() {
 }
 
 #[tokio::test]
+async fn every_filter_of_a_list_is_sent_in_an_encoding_that_any_server_reads() {
+    let server = Server::start(|_| reply(200, "")).await;
+    let query = ListQuery {
+        filters: ListFilters {
+            site_id: Some(70),
+            advertiser_name: Some("Müller & Co + 1".to_owned()),
+            q: r#"{"1":{"NAME":["50% off"],"ID":[7]}}"#.parse().unwrap(),
+            ..ListFilters::default()
+        },
+        ..ListQuery::page(0, 2)
+    };
+    let page = plain(&server.base).list(Kind::Campaign, &query).await;
+    assert!(page.unwrap().items.is_empty());
+    expect!["GET /campaigns?from=0&max=2&siteId=70&advertiserName=M%C3%BCller%20%26%20Co%20%2B%201&q=%7B%221%22%3A%7B%22NAME%22%3A%5B%2250%25%20off%22%5D%2C%22ID%22%3A%5B7%5D%7D%7D&sort=id&order=ASC"].assert_eq(&server.lines().join("\n"));
+}
+
+#[tokio::test]
 async fn the_dialect_says_how_a_list_is_asked_for() {
     let server = Server::start(|_| reply(200, "")).await;
     let dialect = Dialect {
@@ -59,7 +76,7 @@ async fn the_dialect_says_how_a_list_is_asked_for() {
         ..Dialect::default()
     };
     let page = with(&server.base, dialect)
-        .list(Kind::Campaign, 0, 10)
+        .list(Kind::Campaign, &ListQuery::page(0, 10))
         .await
         .unwrap();
     assert_eq!((page.items.len(), page.total), (0, None));
@@ -145,7 +162,7 @@ async fn no_connection_that_holds() {
     .await;
     assert!(
         plain(&base)
-            .list(Kind::Campaign, 0, 1)
+            .list(Kind::Campaign, &ListQuery::page(0, 1))
             .await
             .unwrap_err()
             .is_unreachable()

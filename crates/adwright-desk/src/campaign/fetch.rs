@@ -2,7 +2,7 @@
 
 use adwright_model::{Id, Kind};
 use adwright_store::{FetchState, Fullness};
-use adwright_wire::ListReply;
+use adwright_wire::{ListQuery, ListReply};
 
 use super::{count, entry_of};
 use crate::desk::Desk;
@@ -57,10 +57,8 @@ impl Desk {
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Result<bool, Error> {
         while !stop.is_wanted() {
-            let page = self
-                .client
-                .list(Kind::Campaign, fetched.items, self.dialect.page_size)
-                .await?;
+            let query = ListQuery::page(fetched.items, self.dialect.page_size);
+            let page = self.client.list(Kind::Campaign, &query).await?;
             if fetched.items == 0 {
                 progress(FetchProgress::Started {
                     total: page.total.map(narrow),

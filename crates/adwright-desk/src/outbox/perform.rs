@@ -5,7 +5,7 @@ use std::time::Duration;
 use adwright_client::{ClientError, Delivery, Exchange};
 use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
-use adwright_wire::{Verdict, collection_path, entity_path, post_body, put_body};
+use adwright_wire::{ListQuery, Verdict, collection_path, entity_path, post_body, put_body};
 
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
@@ -141,7 +141,8 @@ impl<'a> Course<'a> {
         let mut found = Vec::new();
         let (mut from, mut first) = (0, None);
         loop {
-            let page = client.list(self.item.kind, from, dialect.page_size).await;
+            let query = ListQuery::page(from, dialect.page_size);
+            let page = client.list(self.item.kind, &query).await;
             let page = page.map_err(|error| sentence(&error))?;
             if page.items.is_empty() {
                 return Ok(found);

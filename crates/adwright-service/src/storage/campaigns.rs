@@ -1,5 +1,6 @@
 //! Campaigns: each is one text, found by columns that follow from it.
 
+use adwright_wire as wire;
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Transaction, params_from_iter};
 
@@ -26,54 +27,22 @@ pub(crate) enum Filter {
     AdvertiserName(String),
     /// Equal in any letter case.
     TraffickingMode(String),
+    /// Found by the interface's filter `q`.
+    Found(wire::Filter),
 }
 
 /// The order of a list; campaigns that compare equal follow by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Order {
-    pub(crate) member: SortMember,
+    /// The place in the campaign's text, as a path of SQLite.
+    pub(crate) place: String,
     pub(crate) direction: Direction,
 }
-
-/// A member of the document that a list can be sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SortMember(&'static str);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {
     Ascending,
     Descending,
-}
-
-const SORTABLE: [&str; 18] = [
-    "id",
-    "name",
-    "accountId",
-    "accountName",
-    "advertiserId",
-    "advertiserName",
-    "brandId",
-    "brandName",
-    "traffickingMode",
-    "status",
-    "startDate",
-    "endDate",
-    "budget",
-    "currency",
-    "version",
-    "createdOn",
-    "lastUpdateOn",
-    "clientRefId",
-];
-
-impl SortMember {
-    /// `None` for a member that lists are not sorted by.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        SORTABLE
-            .iter()
-            .find(|known| **known == name)
-            .map(|known| Self(known))
-    }
 }
 
 impl Filter {
@@ -93,6 +62,7 @@ impl Filter {
             Self::TraffickingMode(mode) => {
                 ("trafficking_mode = ? COLLATE NOCASE", mode.clone().into())
             }
+            Self::Found(filter) => ("found_by(text, ?)", filter.to_string().into()),
         }
     }
 }
@@ -135,17 +105,14 @@ pub(crate) fn list(
 const OWNED: &str = "account_id IN (SELECT account_id FROM ownership WHERE user_id = ?)";
 
 fn order_by(order: Option<&Order>) -> String {
-    let Some(Order { member, direction }) = order else {
+    let Some(Order { place, direction }) = order else {
         return "id".to_owned();
     };
     let direction = match direction {
         Direction::Ascending => "ASC",
         Direction::Descending => "DESC",
     };
-    format!(
-        "json_extract(text, '$.{}') COLLATE NOCASE {direction}, id",
-        member.0
-    )
+    format!("json_extract(text, '{place}') COLLATE NOCASE {direction}, id")
 }
 
 /// The text of a campaign that the user owns.
@@ -196,22 +163,4 @@ pub(crate) fn insert(data: &Transaction<'_>, id: i64, text: &str) -> rusqlite::R
 pub(crate) fn replace(data: &Transaction<'_>, id: i64, text: &str) -> rusqlite::Result<()> {
     data.execute("UPDATE campaign SET text = ?2 WHERE id = ?1", (id, text))?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SORTABLE;
-
-    #[test]
-    fn the_documented_sort_members_are_those_that_lists_are_sorted_by() {
-        let document = include_str!("../../../../schemas/openapi.json");
-        let document: serde_json::Value = serde_json::from_str(document).unwrap();
-        let parameters = &document["paths"]["/campaigns"]["get"]["parameters"];
-        let mut parameters = parameters.as_array().unwrap().iter();
-        let sort = parameters.find(|parameter| parameter["name"] == "sort");
-        assert_eq!(
-            sort.unwrap()["schema"]["x-values"],
-            serde_json::json!(SORTABLE)
-        );
-    }
 }

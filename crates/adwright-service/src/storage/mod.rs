@@ -1,6 +1,7 @@
 //! The practice service's own data, in SQLite.
 
 pub(crate) mod campaigns;
+pub(crate) mod fields;
 pub(crate) mod parties;
 pub(crate) mod placements;
 
@@ -110,6 +111,7 @@ fn prepare(connection: &Connection) -> Result<(), ServiceError> {
             Ok(text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase())))
         },
     )?;
+    fields::add_found_by(connection)?;
     Ok(())
 }
 

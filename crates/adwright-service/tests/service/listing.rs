@@ -1,6 +1,7 @@
 use adwright_service::DemoUser;
 use expect_test::expect;
 use serde_json::Value;
+use url::form_urlencoded;
 
 use crate::door::{Door, FILM, SPRING};
 
@@ -59,11 +60,6 @@ async fn paging_is_required() {
 async fn what_the_list_does_not_know_is_refused() {
     let door = Door::open().await;
     door.check(
-        "GET /campaigns?from=0&max=1&q=%7B%7D",
-        expect!["400 400: The practice service does not answer the filter q yet."],
-    )
-    .await;
-    door.check(
         "GET /campaigns?from=0&max=1&name=x",
         expect![[r#"400 400: The list has no parameter "name"."#]],
     )
@@ -93,6 +89,8 @@ async fn a_list_is_sorted_by_a_member_of_the_answer() {
         ("budget", "desc"),
         ("startDate", "DESC"),
         ("accountId", "asc"),
+        ("lastUpdateOn", "ASC"),
+        ("verification", "DESC"),
     ] {
         let answer = door
             .call(&format!("{ALL}&sort={sort}&order={order}"))
@@ -102,7 +100,12 @@ async fn a_list_is_sorted_by_a_member_of_the_answer() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|item| key(&item[sort]))
+            .map(|item| {
+                key(match sort {
+                    "verification" => &item["adminSettings"]["campaignSettings"][sort],
+                    _ => &item[sort],
+                })
+            })
             .collect();
         let ascending = order.eq_ignore_ascii_case("asc");
         assert!(
@@ -158,6 +161,92 @@ async fn each_filter_keeps_what_matches() {
             result.iter().all(|item| item[member] == expected),
             "{filter}"
         );
+    }
+}
+
+/// The ids that the filter `q` finds, in their order.
+async fn found(door: &Door, q: &str) -> Vec<i64> {
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair("q", q)
+        .finish();
+    door.call(&format!("{ALL}&{query}")).await.ids()
+}
+
+#[tokio::test]
+async fn the_filter_q_finds_what_it_says() {
+    let door = Door::open().await;
+    let everything = door.call(ALL).await.ids();
+    assert_eq!(found(&door, "{}").await, everything);
+    let by_id = format!(r#"{{"1":{{"ID":["{SPRING}",{FILM}],"NAME":["no such name"]}}}}"#);
+    let mut two = found(&door, &by_id).await;
+    two.sort_unstable();
+    let mut expected = [SPRING, FILM];
+    expected.sort_unstable();
+    assert_eq!(two, expected);
+    let and_name =
+        format!(r#"{{"1":{{"ID":["{SPRING}","{FILM}"]}},"2":{{"NAME":["SPRING LAUNCH"]}}}}"#);
+    assert_eq!(found(&door, &and_name).await, [SPRING]);
+}
+
+#[tokio::test]
+async fn the_filter_q_understands_times_and_settings_further_down() {
+    let door = Door::open().await;
+    let everything = door.call(ALL).await.ids();
+    let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();
+    let at = campaign["lastUpdateOn"].as_i64().unwrap();
+    let around = found(&door, &format!(r#"{{"1":{{"RECENT":["{at}-{at}"]}}}}"#)).await;
+    assert!(around.contains(&SPRING) && around.len() < everything.len());
+    let without_cookies = found(&door, r#"{"1":{"DISABLECOOKIES":["true"]}}"#).await;
+    assert!((1..everything.len()).contains(&without_cookies.len()));
+    assert!(!without_cookies.contains(&SPRING));
+}
+
+#[tokio::test]
+async fn the_filter_q_goes_with_pages_sorting_and_the_other_filters() {
+    let door = Door::open().await;
+    let q = "q=%7B%221%22%3A%7B%22NAME%22%3A%22a%22%7D%7D";
+    let all = door
+        .call(&format!("{ALL}&{q}&advertiserId=4401&sort=name&order=DESC"))
+        .await;
+    let page = door
+        .call(&format!(
+            "GET /campaigns?from=1&max=2&advertiserId=4401&sort=name&order=DESC&{q}"
+        ))
+        .await;
+    assert_eq!(
+        (page.ids().as_slice(), page.total()),
+        (&all.ids()[1..3], all.total())
+    );
+    let unencoded = door
+        .call(r#"GET /campaigns?from=0&max=2000&q={"1":{"NAME":["a"]}}"#)
+        .await;
+    assert_eq!(unencoded.ids(), found(&door, r#"{"1":{"NAME":"a"}}"#).await);
+}
+
+#[tokio::test]
+async fn a_filter_q_that_cannot_be_used_is_refused() {
+    let door = Door::open().await;
+    for (q, expected) in [
+        (
+            "",
+            expect![[
+                r#"400 400: The filter "q" cannot be read. Line 1, column 1: this is not well-formed JSON: a value is missing."#
+            ]],
+        ),
+        (
+            "%7B%221%22%3A7%7D",
+            expect![[
+                r#"400 400: The filter "q" cannot be read. Group "1": this must be an object with at least one field."#
+            ]],
+        ),
+        (
+            "%7B%221%22%3A%7B%22SITEID%22%3A%5B7%5D%7D%7D",
+            expect![[
+                r#"400 400: The filter "q" names the field SITEID, which campaigns do not have."#
+            ]],
+        ),
+    ] {
+        door.check(&format!("{ALL}&q={q}"), expected).await;
     }
 }
 
