@@ -22,3 +22,38 @@ CREATE TABLE bulk_taken (
     at    INTEGER NOT NULL,
     PRIMARY KEY (bulk, draft, seq)
 ) STRICT, WITHOUT ROWID;
+
+-- New campaigns from others, templates, history.
+
+-- What a new campaign was begun from, in words; NULL for one that was begun from nothing, and for a change.
+ALTER TABLE draft ADD COLUMN begun_from TEXT;
+CREATE INDEX draft_target ON draft (workspace, kind, target_id);
+CREATE INDEX item_target ON item (kind, target_id);
+
+-- Whether a version was all of the object. Of those that are there, the ones that were sent or kept as whole were.
+ALTER TABLE object_version ADD COLUMN fullness TEXT NOT NULL DEFAULT 'summary'
+    CHECK (fullness IN ('full', 'summary'));
+UPDATE object_version AS version SET fullness = 'full'
+WHERE origin = 'sent'
+   OR EXISTS (SELECT 1 FROM object
+              WHERE object.workspace = version.workspace AND object.kind = version.kind AND object.id = version.id
+                AND object.text = version.text AND object.fullness = 'full')
+   OR EXISTS (SELECT 1 FROM draft
+              WHERE draft.workspace = version.workspace AND draft.kind = version.kind AND draft.target_id = version.id
+                AND draft.base_text = version.text AND draft.base_fullness = 'full');
+
+-- asked is a JSON list of the paths that were left open, to be filled in each time that the template is used.
+CREATE TABLE template (
+    id          TEXT    PRIMARY KEY,
+    workspace   TEXT    NOT NULL REFERENCES workspace (id),
+    kind        TEXT    NOT NULL,
+    name        TEXT    NOT NULL,
+    description TEXT    NOT NULL,
+    text        TEXT    NOT NULL,
+    asked       TEXT    NOT NULL,
+    saved_at    INTEGER NOT NULL,
+    deleted_at  INTEGER
+) STRICT;
+
+-- A person finds a template by its name.
+CREATE UNIQUE INDEX template_name ON template (workspace, kind, name COLLATE NOCASE) WHERE deleted_at IS NULL;

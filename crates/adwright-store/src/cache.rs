@@ -1,6 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
+use crate::history::{Version, add_version};
 use crate::sql::{row, rows, run, text_enum};
 use crate::{Store, StoreError};
 
@@ -57,6 +58,7 @@ impl PageEntry {
         Version {
             text: self.text.clone(),
             origin: Origin::Fetched,
+            fullness: self.fullness,
             seen_at: at,
         }
     }
@@ -78,17 +80,6 @@ pub struct Row {
     pub id: Id,
     /// What the list draws of it.
     pub columns: Columns,
-}
-
-/// One of the texts that an object has had.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Version {
-    /// The exact text.
-    pub text: String,
-    /// Where it was first seen.
-    pub origin: Origin,
-    /// When it was first seen.
-    pub seen_at: i64,
 }
 
 impl Store {
@@ -157,18 +148,6 @@ impl Store {
         let count = self.read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }
-
-    /// Every distinct text of an object, the oldest first.
-    pub fn cache_versions(
-        &self,
-        workspace: &str,
-        kind: Kind,
-        id: Id,
-    ) -> Result<Vec<Version>, StoreError> {
-        let sql = "SELECT text, origin, seen_at FROM object_version
-                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3 ORDER BY seq";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read_version))
-    }
 }
 
 const PUT: &str = "
@@ -212,27 +191,6 @@ fn put(
     run(c, PUT, values).map(drop)
 }
 
-/// Keeps a text of an object, unless it is one of those that it has had.
-pub(crate) fn add_version(
-    c: &Connection,
-    workspace: &str,
-    kind: Kind,
-    id: Id,
-    version: &Version,
-) -> Result<(), StoreError> {
-    let sql = "INSERT INTO object_version (workspace, kind, id, seq, text, origin, seen_at)
-               SELECT ?1, ?2, ?3, COALESCE(MAX(seq), 0) + 1, ?4, ?5, ?6
-               FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3
-               HAVING COUNT(*) FILTER (WHERE text = ?4) = 0";
-    let Version {
-        text,
-        origin,
-        seen_at,
-    } = version;
-    let values = params![workspace, kind.as_str(), id.0, text, origin, seen_at];
-    run(c, sql, values).map(drop)
-}
-
 fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
     Ok(Cached {
         entry: PageEntry {
@@ -259,13 +217,5 @@ fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<Columns> {
         advertiser: row.get("advertiser")?,
         brand: row.get("brand")?,
         updated_on: row.get("updated_on")?,
-    })
-}
-
-fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<Version> {
-    Ok(Version {
-        text: row.get("text")?,
-        origin: row.get("origin")?,
-        seen_at: row.get("seen_at")?,
     })
 }

@@ -37,6 +37,8 @@ pub struct Draft {
     pub discarded_at: Option<i64>,
     /// When the service had it.
     pub sent_at: Option<i64>,
+    /// What a new object was begun from, in words; none for one that was begun from nothing, and for a change.
+    pub begun_from: Option<String>,
 }
 
 impl Draft {
@@ -71,6 +73,16 @@ impl Store {
     /// [`StoreError::DraftExists`] where the target has a live one.
     pub fn draft_create(&self, new: &NewDraft<'_>, at: i64) -> Result<Draft, StoreError> {
         self.write(|tx| insert_draft(tx, new, at))
+    }
+
+    /// The same for a new object that is begun from something, which is said in words.
+    pub fn draft_create_from(
+        &self,
+        new: &NewDraft<'_>,
+        begun_from: &str,
+        at: i64,
+    ) -> Result<Draft, StoreError> {
+        self.write(|tx| create(tx, new, Some(begun_from), at))
     }
 
     /// The draft of that id, live or not.
@@ -137,10 +149,19 @@ pub(crate) fn insert_draft(
     new: &NewDraft<'_>,
     at: i64,
 ) -> Result<Draft, StoreError> {
+    create(c, new, None, at)
+}
+
+fn create(
+    c: &Connection,
+    new: &NewDraft<'_>,
+    begun_from: Option<&str>,
+    at: i64,
+) -> Result<Draft, StoreError> {
     let id = new_id();
-    let sql = "INSERT INTO draft
-                   (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at, base_fullness)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8)";
+    let sql = "INSERT INTO draft (id, workspace, kind, target_id, base_text, start_text, text, created_at, saved_at,
+                                  base_fullness, begun_from)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?7, ?8, ?9)";
     refuse_second(c, new.workspace, new.kind, new.target)?;
     let values = params![
         id,
@@ -150,7 +171,8 @@ pub(crate) fn insert_draft(
         new.base_text,
         new.text,
         at,
-        new.base_fullness
+        new.base_fullness,
+        begun_from
     ];
     run(c, sql, values)?;
     get(c, &id)
@@ -207,7 +229,7 @@ fn live(
     row(c, sql, (workspace, kind.as_str(), target.0), read)
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
+pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
     Ok(Draft {
         id: row.get("id")?,
         workspace: row.get("workspace")?,
@@ -223,5 +245,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Draft> {
         saved_at: row.get("saved_at")?,
         discarded_at: row.get("discarded_at")?,
         sent_at: row.get("sent_at")?,
+        begun_from: row.get("begun_from")?,
     })
 }

@@ -61,6 +61,14 @@ pub enum StoreError {
         /// The live draft.
         draft: String,
     },
+    /// Another template has the name.
+    #[error("There is a template “{name}” already. Choose another name, or replace that one.")]
+    TemplateExists {
+        /// The one that has it.
+        template: String,
+        /// The name.
+        name: String,
+    },
     /// Another window or program changed the draft after the caller read it.
     #[error(
         "The draft was changed elsewhere in the meantime. Look at it again, then repeat the edit."

@@ -88,11 +88,12 @@ fn free_name(folder: &Path, path: &Path, format: u32) -> PathBuf {
 mod tests {
     use std::fs;
 
+    use adwright_model::{Id, Kind};
     use refinery::Migration;
     use tempfile::TempDir;
 
     use super::{back_up, format_of, steps};
-    use crate::{Store, StoreError};
+    use crate::{Fullness, Store, StoreError};
 
     /// The steps of a version after this one.
     fn later(sql: &str) -> Vec<Migration> {
@@ -163,6 +164,27 @@ mod tests {
         assert_eq!(
             store.preference_get("theme").unwrap().as_deref(),
             Some("dark")
+        );
+    }
+
+    #[test]
+    fn what_an_older_file_knows_of_its_versions_is_worked_out() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let older = Store::open_with(&path, &steps()[..1]).unwrap();
+        let rows = "
+            INSERT INTO workspace VALUES ('w', 'W', 'practice:', '{}', NULL, 0);
+            INSERT INTO object (workspace, kind, id, text, fullness, fetched_at) VALUES ('w', 'Campaign', 1, 'c', 'full', 0);
+            INSERT INTO object_version VALUES ('w', 'Campaign', 1, 1, 'a', 'fetched', 1), ('w', 'Campaign', 1, 2, 'b', 'sent', 2),
+                                              ('w', 'Campaign', 1, 3, 'c', 'fetched', 3);";
+        older.write(|tx| Ok(tx.execute_batch(rows)?)).unwrap();
+        drop(older);
+        let versions = Store::open(&path).unwrap();
+        let versions = versions.cache_versions("w", Kind::Campaign, Id(1)).unwrap();
+        let fullness: Vec<_> = versions.iter().map(|version| version.fullness).collect();
+        assert_eq!(
+            fullness,
+            [Fullness::Summary, Fullness::Full, Fullness::Full]
         );
     }
 

@@ -1,10 +1,10 @@
 use rusqlite::{Connection, params};
 
-use crate::cache::add_version;
+use crate::history::{Version, add_version};
 use crate::item::get;
 use crate::outbox::{in_state, set_state};
 use crate::sql::run;
-use crate::{Item, Origin, Receipt, State, Store, StoreError, Transition, Version, receipt};
+use crate::{Fullness, Item, Origin, Receipt, State, Store, StoreError, Transition, receipt};
 
 impl Store {
     /// Settles an item, in one commit: its state, its receipt, and where the service has it also the draft as sent and
@@ -40,6 +40,7 @@ fn note_sent(c: &Connection, item: &Item, at: i64) -> Result<(), StoreError> {
     let version = Version {
         text: item.body.clone(),
         origin: Origin::Sent,
+        fullness: Fullness::Full,
         seen_at: at,
     };
     add_version(c, &item.workspace, item.kind, id, &version)

@@ -1,0 +1,114 @@
+//! What happened to one object: the texts that it had, what was sent of it, and what was discarded.
+
+use adwright_model::{Id, Kind};
+use rusqlite::{Connection, Row as SqlRow, params};
+
+use crate::cache::{Fullness, Origin};
+use crate::sql::{rows, run};
+use crate::{Draft, Item, Store, StoreError, draft, item};
+
+/// One of the texts that an object has had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version {
+    /// The exact text.
+    pub text: String,
+    /// Where it was first seen.
+    pub origin: Origin,
+    /// Whether it was ever seen as all of the object.
+    pub fullness: Fullness,
+    /// When it was first seen.
+    pub seen_at: i64,
+}
+
+impl Store {
+    /// Every distinct text of an object, the oldest first.
+    pub fn cache_versions(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Vec<Version>, StoreError> {
+        let sql = "SELECT text, origin, fullness, seen_at FROM object_version
+                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3 ORDER BY seq";
+        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read_version))
+    }
+
+    /// Everything that was sent of an object, whatever became of it, the oldest first. Of one that was created here,
+    /// the attempts from before it had an id are among them.
+    pub fn item_list_of_object(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Vec<Item>, StoreError> {
+        let sql = format!(
+            "{} WHERE send.workspace = ?1 AND item.kind = ?2
+             AND (item.target_id = ?3
+                  OR item.draft IN (SELECT draft FROM item WHERE kind = ?2 AND target_id = ?3))
+             ORDER BY item.at, item.id",
+            item::ITEM
+        );
+        self.read(|c| rows(c, &sql, (workspace, kind.as_str(), id.0), item::read))
+    }
+
+    /// Every time that a draft was sent, whatever became of it, the oldest first.
+    pub fn item_list_of_draft(&self, draft: &str) -> Result<Vec<Item>, StoreError> {
+        let sql = format!(
+            "{} WHERE item.draft = ?1 ORDER BY item.at, item.id",
+            item::ITEM
+        );
+        self.read(|c| rows(c, &sql, [draft], item::read))
+    }
+
+    /// The discarded drafts of an object, in the order in which they were discarded.
+    pub fn draft_list_discarded_of(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        id: Id,
+    ) -> Result<Vec<Draft>, StoreError> {
+        let sql = "SELECT * FROM draft WHERE workspace = ?1 AND kind = ?2 AND target_id = ?3
+                   AND discarded_at IS NOT NULL AND sent_at IS NULL ORDER BY discarded_at, id";
+        self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), draft::read))
+    }
+}
+
+/// Keeps a text of an object. One that it has had already is not kept twice; seen as all of the object now, it counts
+/// as that from now on.
+pub(crate) fn add_version(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    id: Id,
+    version: &Version,
+) -> Result<(), StoreError> {
+    let sql =
+        "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
+               SELECT ?1, ?2, ?3, COALESCE(MAX(seq), 0) + 1, ?4, ?5, ?6, ?7
+               FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3
+               HAVING COUNT(*) FILTER (WHERE text = ?4) = 0";
+    let Version {
+        text,
+        origin,
+        fullness,
+        seen_at,
+    } = version;
+    let kind = kind.as_str();
+    let values = params![workspace, kind, id.0, text, origin, fullness, seen_at];
+    let is_new = run(c, sql, values)? > 0;
+    if !is_new && *fullness == Fullness::Full {
+        let sql = "UPDATE object_version SET fullness = 'full'
+                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4 AND fullness <> 'full'";
+        run(c, sql, params![workspace, kind, id.0, text])?;
+    }
+    Ok(())
+}
+
+fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<Version> {
+    Ok(Version {
+        text: row.get("text")?,
+        origin: row.get("origin")?,
+        fullness: row.get("fullness")?,
+        seen_at: row.get("seen_at")?,
+    })
+}

@@ -1,0 +1,198 @@
+use adwright_model::{Kind, Path};
+use rusqlite::types::Type;
+use rusqlite::{Connection, Row, params};
+
+use crate::sql::{self, new_id, row, rows, run};
+use crate::{Store, StoreError};
+
+/// A document that new ones are begun from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    /// Its own id.
+    pub id: String,
+    /// What it makes.
+    pub kind: Kind,
+    /// The name by which a person finds it; no other one of its workspace and kind has it, in whatever case.
+    pub name: String,
+    /// What it is for, in the person's words; may be empty.
+    pub description: String,
+    /// The text that a new document starts from.
+    pub text: String,
+    /// What was left open, to be filled in each time that it is used.
+    pub asked: Vec<Path>,
+    /// When it was saved, in epoch milliseconds.
+    pub saved_at: i64,
+    /// When it was deleted; it can be taken back.
+    pub deleted_at: Option<i64>,
+}
+
+/// What a template is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct NewTemplate<'a> {
+    /// The workspace that it belongs to.
+    pub workspace: &'a str,
+    /// See [`Template::kind`].
+    pub kind: Kind,
+    /// See [`Template::name`].
+    pub name: &'a str,
+    /// See [`Template::description`].
+    pub description: &'a str,
+    /// See [`Template::text`].
+    pub text: &'a str,
+    /// See [`Template::asked`].
+    pub asked: &'a [Path],
+}
+
+impl Store {
+    /// Keeps a template; in place of another one, that one is deleted in the same commit.
+    ///
+    /// # Errors
+    /// [`StoreError::TemplateExists`] where another one has the name.
+    pub fn template_save(
+        &self,
+        new: &NewTemplate<'_>,
+        in_place_of: Option<&str>,
+        at: i64,
+    ) -> Result<Template, StoreError> {
+        let id = new_id();
+        let sql =
+            "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        let asked = listed(new.asked);
+        self.write(|tx| {
+            if let Some(other) = in_place_of {
+                delete(tx, other, at)?;
+            }
+            refuse_name(tx, new.workspace, new.kind, new.name, &id)?;
+            let values = params![
+                id,
+                new.workspace,
+                new.kind.as_str(),
+                new.name,
+                new.description,
+                new.text,
+                asked,
+                at
+            ];
+            run(tx, sql, values)?;
+            get(tx, &id)
+        })
+    }
+
+    /// The template of that id, deleted or not.
+    pub fn template_get(&self, id: &str) -> Result<Template, StoreError> {
+        self.read(|c| get(c, id))
+    }
+
+    /// The templates of a workspace and kind, by name.
+    pub fn template_list(&self, workspace: &str, kind: Kind) -> Result<Vec<Template>, StoreError> {
+        let sql = "SELECT * FROM template WHERE workspace = ?1 AND kind = ?2 AND deleted_at IS NULL
+                   ORDER BY name COLLATE NOCASE, id";
+        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read))
+    }
+
+    /// Gives a template another name and description.
+    ///
+    /// # Errors
+    /// [`StoreError::TemplateExists`] where another one has the name.
+    pub fn template_describe(
+        &self,
+        id: &str,
+        name: &str,
+        description: &str,
+    ) -> Result<Template, StoreError> {
+        let sql = "UPDATE template SET name = ?2, description = ?3 WHERE id = ?1";
+        self.write(|tx| {
+            let (workspace, template) = with_workspace(tx, id)?;
+            refuse_name(tx, &workspace, template.kind, name, id)?;
+            run(tx, sql, [id, name, description])?;
+            get(tx, id)
+        })
+    }
+
+    /// Puts a template aside; [`Store::template_restore`] takes it back.
+    pub fn template_delete(&self, id: &str, at: i64) -> Result<(), StoreError> {
+        self.write(|tx| {
+            get(tx, id)?;
+            delete(tx, id, at)
+        })
+    }
+
+    /// Takes a deleted template back; in place of another one, that one is deleted in the same commit.
+    ///
+    /// # Errors
+    /// [`StoreError::TemplateExists`] where another one has got its name.
+    pub fn template_restore(
+        &self,
+        id: &str,
+        in_place_of: Option<&str>,
+        at: i64,
+    ) -> Result<Template, StoreError> {
+        let sql = "UPDATE template SET deleted_at = NULL WHERE id = ?1";
+        self.write(|tx| {
+            if let Some(other) = in_place_of {
+                delete(tx, other, at)?;
+            }
+            let (workspace, template) = with_workspace(tx, id)?;
+            refuse_name(tx, &workspace, template.kind, &template.name, id)?;
+            run(tx, sql, [id])?;
+            get(tx, id)
+        })
+    }
+}
+
+fn listed(paths: &[Path]) -> String {
+    serde_json::to_string(paths).expect("paths are texts")
+}
+
+fn delete(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
+    let sql = "UPDATE template SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
+    run(c, sql, params![id, at]).map(drop)
+}
+
+fn refuse_name(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    name: &str,
+    but: &str,
+) -> Result<(), StoreError> {
+    let sql =
+        "SELECT id FROM template WHERE workspace = ?1 AND kind = ?2 AND name = ?3 COLLATE NOCASE
+               AND deleted_at IS NULL AND id <> ?4";
+    let other: Option<String> = row(c, sql, (workspace, kind.as_str(), name, but), |row| {
+        row.get(0)
+    })?;
+    other.map_or(Ok(()), |template| {
+        Err(StoreError::TemplateExists {
+            template,
+            name: name.to_owned(),
+        })
+    })
+}
+
+fn get(c: &Connection, id: &str) -> Result<Template, StoreError> {
+    with_workspace(c, id).map(|(_, template)| template)
+}
+
+fn with_workspace(c: &Connection, id: &str) -> Result<(String, Template), StoreError> {
+    let both = |row: &Row<'_>| Ok((row.get("workspace")?, read(row)?));
+    row(c, "SELECT * FROM template WHERE id = ?1", [id], both)?
+        .ok_or_else(|| StoreError::not_found("template", id))
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Template> {
+    let asked: String = row.get("asked")?;
+    let asked = serde_json::from_str(&asked)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(6, Type::Text, error.into()))?;
+    Ok(Template {
+        id: row.get("id")?,
+        kind: sql::kind(row, "kind")?,
+        name: row.get("name")?,
+        description: row.get("description")?,
+        text: row.get("text")?,
+        asked,
+        saved_at: row.get("saved_at")?,
+        deleted_at: row.get("deleted_at")?,
+    })
+}

@@ -1,0 +1,112 @@
+use adwright_model::Id;
+use adwright_store::{Columns, Fullness, PageEntry, State, Store, Transition};
+use expect_test::expect;
+
+use crate::home::{Home, KIND, check, new_item, to};
+
+fn entry(text: &str, fullness: Fullness) -> PageEntry {
+    PageEntry {
+        id: Id(1),
+        text: text.to_owned(),
+        fullness,
+        columns: Columns::default(),
+    }
+}
+
+fn put(home: &Home, text: &str, fullness: Fullness, at: i64) {
+    let page = [entry(text, fullness)];
+    home.store
+        .cache_put_page(&home.workspace, KIND, &page, at)
+        .unwrap();
+}
+
+fn versions(store: &Store, workspace: &str) -> String {
+    let all = store.cache_versions(workspace, KIND, Id(1)).unwrap();
+    let shown = all
+        .iter()
+        .map(|version| format!("{} {}@{}", version.fullness, version.text, version.seen_at));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn a_version_seen_as_all_of_the_object_counts_as_that_from_then_on() {
+    let home = Home::new();
+    put(&home, "a", Fullness::Summary, 1);
+    put(&home, "b", Fullness::Summary, 2);
+    put(&home, "a", Fullness::Full, 3);
+    put(&home, "a", Fullness::Summary, 4);
+    check(
+        versions(&home.store, &home.workspace),
+        expect!["full a@1, summary b@2"],
+    );
+}
+
+#[test]
+fn what_was_sent_of_an_object_is_found_with_what_came_before_it_had_an_id() {
+    let home = Home::new();
+    let draft = home.draft_of(None).unwrap();
+    let first = home.send(&[new_item(&draft)]).unwrap().remove(0);
+    let settle = |id: &str, state: State, target: Option<i64>, at: i64| {
+        let transition = Transition {
+            target: target.map(Id),
+            ..to(&[State::Planned], state)
+        };
+        home.store.item_settle(id, &transition, "{}", at).unwrap();
+    };
+    settle(&first.id, State::Refused, None, 30);
+    let draft = home.store.draft_get(&draft.id).unwrap();
+    let second = home.send(&[new_item(&draft)]).unwrap().remove(0);
+    settle(&second.id, State::Confirmed, Some(7), 40);
+    let of_object = home
+        .store
+        .item_list_of_object(&home.workspace, KIND, Id(7))
+        .unwrap();
+    let of_draft = home.store.item_list_of_draft(&draft.id).unwrap();
+    let states = |items: &[adwright_store::Item]| -> Vec<State> {
+        items.iter().map(|item| item.state).collect()
+    };
+    assert_eq!(states(&of_object), [State::Refused, State::Confirmed]);
+    assert_eq!(of_draft, of_object);
+    check(
+        home.store
+            .cache_versions(&home.workspace, KIND, Id(7))
+            .unwrap()
+            .len(),
+        expect!["1"],
+    );
+}
+
+#[test]
+fn the_discarded_drafts_of_an_object_are_found() {
+    let home = Home::new();
+    for at in [11, 12] {
+        let draft = home.draft_of(Some(1)).unwrap();
+        home.store.draft_discard(&draft.id, at).unwrap();
+    }
+    home.draft_of(Some(1)).unwrap();
+    let found = home
+        .store
+        .draft_list_discarded_of(&home.workspace, KIND, Id(1))
+        .unwrap();
+    let times: Vec<_> = found.iter().map(|draft| draft.discarded_at).collect();
+    assert_eq!(times, [Some(11), Some(12)]);
+}
+
+#[test]
+fn what_a_new_object_was_begun_from_is_kept() {
+    let home = Home::new();
+    let new = adwright_store::NewDraft {
+        workspace: &home.workspace,
+        kind: KIND,
+        target: None,
+        base_text: None,
+        base_fullness: Fullness::Full,
+        text: "{}",
+    };
+    let draft = home
+        .store
+        .draft_create_from(&new, "the template “Q”", 1)
+        .unwrap();
+    let again = home.again().draft_get(&draft.id).unwrap();
+    assert_eq!(again.begun_from.as_deref(), Some("the template “Q”"));
+}
