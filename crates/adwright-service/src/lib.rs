@@ -3,6 +3,7 @@
 mod app;
 mod body;
 mod demo;
+mod entrance;
 mod facts;
 mod faults;
 mod listener;

@@ -1,4 +1,4 @@
-//! Loopback connections that can be cut on purpose.
+//! Loopback connections that can be cut on purpose, one by one or all together.
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,9 +11,16 @@ use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
 /// Accepts connections and gives each its own [`Cut`].
-pub(crate) struct CuttingListener(pub(crate) TcpListener);
+pub(crate) struct CuttingListener {
+    pub(crate) listener: TcpListener,
+    pub(crate) line: watch::Receiver<()>,
+}
+
+/// What holds all connections of one listener: dropping it cuts them, busy or not.
+pub(crate) type Line = watch::Sender<()>;
 
 /// The handle by which a request cuts its own connection.
 #[derive(Debug, Clone)]
@@ -40,20 +47,46 @@ impl Listener for CuttingListener {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        let (stream, peer) = Listener::accept(&mut self.0).await;
+        let (stream, peer) = Listener::accept(&mut self.listener).await;
         let cut = Cut(Arc::new(AtomicUsize::new(WHOLE)));
-        (CuttableStream { stream, cut }, peer)
+        let line = self.line.clone();
+        let ended = Box::pin(ended(self.line.clone()));
+        let stream = CuttableStream {
+            stream,
+            cut,
+            line,
+            ended,
+        };
+        (stream, peer)
     }
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.0.local_addr()
+        self.listener.local_addr()
     }
 }
 
-/// A connection that stops writing when its [`Cut`] says so.
+/// Waits for the line to be dropped.
+async fn ended(mut line: watch::Receiver<()>) {
+    while line.changed().await.is_ok() {}
+}
+
+/// A connection that stops writing when its [`Cut`] says so, and stops altogether when its line ends.
 pub(crate) struct CuttableStream {
     stream: TcpStream,
     cut: Cut,
+    line: watch::Receiver<()>,
+    /// What wakes a connection that waits for its peer.
+    ended: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+impl CuttableStream {
+    fn has_ended(&self) -> bool {
+        self.line.has_changed().is_err()
+    }
+}
+
+fn reset() -> io::Error {
+    io::ErrorKind::ConnectionReset.into()
 }
 
 impl AsyncRead for CuttableStream {
@@ -62,6 +95,10 @@ impl AsyncRead for CuttableStream {
         cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        // Once it has ended it must not be polled again.
+        if self.has_ended() || self.ended.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Err(reset()));
+        }
         Pin::new(&mut self.stream).poll_read(cx, into)
     }
 }
@@ -73,8 +110,8 @@ impl AsyncWrite for CuttableStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let left = self.cut.0.load(Ordering::Acquire);
-        if left == 0 {
-            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
+        if left == 0 || self.has_ended() {
+            return Poll::Ready(Err(reset()));
         }
         let allowed = &bytes[..bytes.len().min(left)];
         let written = Pin::new(&mut self.stream).poll_write(cx, allowed);

@@ -1,21 +1,18 @@
 //! Starting and stopping.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adwright_checks::{Fact, Known};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::sync::Mutex as AsyncMutex;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::entrance::Entrance;
 use crate::facts;
-use crate::listener::{Cut, CuttingListener};
 use crate::people::DemoUser;
-use crate::routes;
 use crate::storage::{Storage, parties, placements};
 
 /// What to start.
@@ -50,6 +47,9 @@ pub enum ServiceError {
     /// The data's file cannot be made, the port cannot be listened on, or the connection loop broke.
     #[error("the practice service cannot use its file or its network port: {0}")]
     System(#[from] io::Error),
+    /// It was paused on purpose.
+    #[error("the practice service is paused")]
+    Paused,
     /// The work of starting was cut short.
     #[error("the practice service was interrupted: {0}")]
     Interrupted(#[from] tokio::task::JoinError),
@@ -62,18 +62,8 @@ pub struct Running {
     /// What the practice interface expects in `X-Practice-Token`; new with every start.
     pub admin_token: String,
     app: Arc<App>,
-    /// Dropping it asks the server to end, too.
-    stop: oneshot::Sender<()>,
-    server: Server,
-}
-
-/// The task that accepts connections; it ends when this is dropped.
-struct Server(JoinHandle<io::Result<()>>);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
+    entrance: AsyncMutex<Entrance>,
+    paused: AtomicBool,
 }
 
 /// Starts the service; it answers when this returns. The demo users get a password that nobody knows before.
@@ -96,32 +86,16 @@ pub async fn start_with_password(
         password,
         practice_token: admin_token.clone(),
     });
-    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
-    let base_url = format!("http://{}", listener.local_addr()?);
-    let (stop, stopped) = oneshot::channel();
-    let server = Server(tokio::spawn(serve(listener, Arc::clone(&app), stopped)));
+    let entrance = Entrance::open(port, Arc::clone(&app))?;
+    let base_url = format!("http://{}", entrance.address());
     tracing::info!(base_url, "the practice service answers");
     Ok(Running {
         base_url,
         admin_token,
         app,
-        stop,
-        server,
+        entrance: AsyncMutex::new(entrance),
+        paused: AtomicBool::new(false),
     })
-}
-
-async fn serve(
-    listener: TcpListener,
-    app: Arc<App>,
-    stopped: oneshot::Receiver<()>,
-) -> io::Result<()> {
-    let service = routes::router(app).into_make_service_with_connect_info::<Cut>();
-    axum::serve(CuttingListener(listener), service)
-        .with_graceful_shutdown(async {
-            // An error means that the sender was dropped, which asks for the same.
-            let _ = stopped.await;
-        })
-        .await
 }
 
 /// 122 random bits.
@@ -132,20 +106,45 @@ fn minted() -> String {
 impl Running {
     /// Stops accepting, finishes the calls that are under way, and ends.
     pub async fn stop(self) -> Result<(), ServiceError> {
-        let Self {
-            stop, mut server, ..
-        } = self;
-        drop(stop);
-        Ok((&mut server.0).await??)
+        self.entrance.into_inner().end().await
+    }
+
+    /// Stops answering, as in an outage: calls that are under way are cut, though what they began may still be kept,
+    /// and new ones are refused, until [`Running::resume`]. The address stays its own. Data and sessions stay, too.
+    /// Pausing what is paused does nothing.
+    pub async fn pause(&self) -> Result<(), ServiceError> {
+        let mut entrance = self.entrance.lock().await;
+        entrance.close().await?;
+        self.paused.store(true, Ordering::Release);
+        tracing::info!("the practice service is paused");
+        Ok(())
+    }
+
+    /// Answers again, at the same address. Resuming what is not paused does nothing.
+    pub async fn resume(&self) -> Result<(), ServiceError> {
+        let mut entrance = self.entrance.lock().await;
+        entrance.reopen(Arc::clone(&self.app))?;
+        self.paused.store(false, Ordering::Release);
+        tracing::info!("the practice service answers again");
+        Ok(())
+    }
+
+    /// Whether it is paused.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Acquire)
     }
 
     /// What the practice admin knows for the rules about a campaign (by its placements) and an advertiser (by its
-    /// settings). What is not there has no facts.
+    /// settings). What is not there has no facts; while the service is paused, nobody can be asked.
     pub fn facts(
         &self,
         campaign: Option<i64>,
         advertiser: Option<i64>,
     ) -> Result<Vec<(Fact, Known)>, ServiceError> {
+        if self.is_paused() {
+            return Err(ServiceError::Paused);
+        }
         self.app.storage.read(|data| {
             let mut facts = Vec::new();
             if let Some(campaign) = campaign {

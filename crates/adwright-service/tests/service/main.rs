@@ -14,6 +14,7 @@ mod door;
 mod faults;
 mod listing;
 mod login;
+mod pausing;
 mod practice;
 mod program;
 mod refusing;

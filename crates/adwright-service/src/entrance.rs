@@ -1,0 +1,153 @@
+//! Where the service is reached: open, or closed for a while with the port kept.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
+
+use crate::app::App;
+use crate::listener::{Cut, CuttingListener, Line};
+use crate::routes;
+use crate::running::ServiceError;
+
+/// How many connections may wait to be accepted.
+const BACKLOG: u32 = 1024;
+
+/// The service's address, and who answers there.
+pub(crate) struct Entrance {
+    address: SocketAddr,
+    state: State,
+}
+
+enum State {
+    Open(Accepting),
+    /// The socket listens to nobody; it keeps the port from being taken by anyone else.
+    Closed(TcpSocket),
+    /// Closing or reopening failed half-way.
+    Lost,
+}
+
+/// The task that accepts connections, and what ends it.
+struct Accepting {
+    /// Dropping it asks the task to finish the calls that are under way and to end.
+    stop: oneshot::Sender<()>,
+    task: Task,
+    line: Line,
+}
+
+/// A task that ends when this is dropped.
+struct Task(JoinHandle<io::Result<()>>);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Entrance {
+    /// Answers on 127.0.0.1; port 0 takes a free one.
+    pub(crate) fn open(port: u16, app: Arc<App>) -> io::Result<Self> {
+        let listener = keep(port)?.listen(BACKLOG)?;
+        Ok(Self {
+            address: listener.local_addr()?,
+            state: State::Open(Accepting::start(listener, app)),
+        })
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Cuts all connections, and refuses new ones.
+    pub(crate) async fn close(&mut self) -> Result<(), ServiceError> {
+        if let State::Closed(_) = self.state {
+            return Ok(());
+        }
+        if let State::Open(accepting) = std::mem::replace(&mut self.state, State::Lost) {
+            accepting.cut().await;
+        }
+        self.state = State::Closed(keep(self.address.port())?);
+        Ok(())
+    }
+
+    /// Answers again where it was closed.
+    pub(crate) fn reopen(&mut self, app: Arc<App>) -> Result<(), ServiceError> {
+        let socket = match std::mem::replace(&mut self.state, State::Lost) {
+            open @ State::Open(_) => {
+                self.state = open;
+                return Ok(());
+            }
+            State::Closed(socket) => socket,
+            State::Lost => keep(self.address.port())?,
+        };
+        self.state = State::Open(Accepting::start(socket.listen(BACKLOG)?, app));
+        Ok(())
+    }
+
+    /// Finishes the calls that are under way, and ends.
+    pub(crate) async fn end(self) -> Result<(), ServiceError> {
+        if let State::Open(Accepting {
+            stop,
+            mut task,
+            line,
+        }) = self.state
+        {
+            drop(stop);
+            (&mut task.0).await??;
+            drop(line);
+        }
+        Ok(())
+    }
+}
+
+impl Accepting {
+    fn start(listener: TcpListener, app: Arc<App>) -> Self {
+        let (line, end) = watch::channel(());
+        let listener = CuttingListener {
+            listener,
+            line: end,
+        };
+        let (stop, stopped) = oneshot::channel();
+        Self {
+            stop,
+            task: Task(tokio::spawn(serve(listener, app, stopped))),
+            line,
+        }
+    }
+
+    async fn cut(self) {
+        let Self { mut task, line, .. } = self;
+        drop(line);
+        task.0.abort();
+        // The port is free when the task is gone; that it was told to go is no failure.
+        let _ = (&mut task.0).await;
+    }
+}
+
+/// Takes a port without listening on it.
+fn keep(port: u16) -> io::Result<TcpSocket> {
+    let socket = TcpSocket::new_v4()?;
+    // Connections that were cut hold the port for a while. Windows needs nothing for that, and means something else by
+    // the same option.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
+    Ok(socket)
+}
+
+async fn serve(
+    listener: CuttingListener,
+    app: Arc<App>,
+    stopped: oneshot::Receiver<()>,
+) -> io::Result<()> {
+    let service = routes::router(app).into_make_service_with_connect_info::<Cut>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(async {
+            // An error means that the sender was dropped, which asks for the same.
+            let _ = stopped.await;
+        })
+        .await
+}

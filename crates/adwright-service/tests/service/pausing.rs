@@ -1,0 +1,71 @@
+use std::io::ErrorKind;
+
+use adwright_service::ServiceError;
+use serde_json::Value;
+use tokio::net::TcpStream;
+
+use crate::door::{Door, SPRING};
+
+/// Neither the connection that is open already nor a new one is of any use.
+async fn is_refused(door: &Door) -> bool {
+    let answer = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
+    let address = door.running.base_url.trim_start_matches("http://");
+    let new = TcpStream::connect(address).await;
+    answer.is_err() && new.is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused)
+}
+
+#[tokio::test]
+async fn while_paused_nobody_answers_and_afterwards_all_is_as_before() {
+    let door = Door::open().await;
+    let before = door.campaign(SPRING).await;
+    for _ in 0..3 {
+        door.running.pause().await.unwrap();
+        assert!(door.running.is_paused());
+        assert!(is_refused(&door).await);
+        door.running.resume().await.unwrap();
+        assert!(!door.running.is_paused());
+        // The same address, session and data.
+        assert_eq!(door.campaign(SPRING).await, before);
+    }
+}
+
+#[tokio::test]
+async fn pausing_cuts_a_call_that_waits_and_keeps_what_it_did() {
+    let door = Door::open().await;
+    door.call("POST /practice/faults\n{\"fault\":\"hold-after-commit\",\"times\":1}")
+        .await;
+    let text = door.campaign(SPRING).await.replace("Spring", "Summer");
+    let put = format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{text}]}}");
+    let kept = async {
+        while !door.campaign(SPRING).await.contains("Summer") {}
+        door.running.pause().await.unwrap();
+    };
+    let (cut, ()) = tokio::join!(door.try_call(&put), kept);
+    assert!(cut.is_err());
+    door.running.resume().await.unwrap();
+    let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();
+    assert_eq!(campaign["name"], "Summer launch, DE");
+}
+
+#[tokio::test]
+async fn nobody_can_be_asked_for_facts_while_paused() {
+    let door = Door::open().await;
+    assert!(!door.running.facts(Some(SPRING), None).unwrap().is_empty());
+    door.running.pause().await.unwrap();
+    let facts = door.running.facts(Some(SPRING), None);
+    assert!(matches!(facts, Err(ServiceError::Paused)));
+}
+
+#[tokio::test]
+async fn pausing_and_resuming_twice_is_once_and_a_paused_service_can_be_stopped() {
+    let door = Door::open().await;
+    door.running.resume().await.unwrap();
+    door.running.pause().await.unwrap();
+    door.running.pause().await.unwrap();
+    assert!(is_refused(&door).await);
+    door.running.resume().await.unwrap();
+    door.running.resume().await.unwrap();
+    door.campaign(SPRING).await;
+    door.running.pause().await.unwrap();
+    door.running.stop().await.unwrap();
+}
