@@ -13,6 +13,7 @@ mod error;
 mod facts;
 mod operation;
 mod outbox;
+mod palette;
 mod paths;
 mod pickers;
 mod secrets;

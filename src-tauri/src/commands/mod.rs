@@ -8,6 +8,7 @@
 mod campaign;
 mod draft;
 mod outbox;
+mod palette;
 mod workspace;
 
 use adwright_desk::views::Failure;
@@ -48,6 +49,8 @@ pub fn list() -> Builder<Wry> {
             outbox::outbox_decide,
             outbox::sent_list,
             outbox::receipt_get,
+            palette::palette_find,
+            palette::palette_note,
         ])
 }
 

@@ -23,6 +23,8 @@ export const commands = {
 	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
 	sentList: () => typedError<SentRow[], Failure>(__TAURI_INVOKE("sent_list")),
 	receiptGet: (item: string) => typedError<Receipt, Failure>(__TAURI_INVOKE("receipt_get", { item })),
+	paletteFind: (text: string) => typedError<PaletteFound, Failure>(__TAURI_INVOKE("palette_find", { text })),
+	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
 };
 
 /** Events */
@@ -440,6 +442,53 @@ export type Override = {
 	/**  The field that it is about. */
 	path: string,
 };
+
+/**  What the palette found. */
+export type PaletteFound = {
+	/**  The objects that answer the text, the best first within each kind; none where there is no text. */
+	objects: PaletteObject[],
+	/**  What was chosen lately, the latest first; only where there is no text. */
+	recent: PaletteRecent[],
+};
+
+/**  What kind of object the palette shows. */
+export type PaletteKind = 
+/**  A draft with changes, or a new campaign. */
+"draft" | 
+/**  A campaign in the cache. */
+"campaign" | 
+/**  Something that was sent. */
+"sent";
+
+/**  Something that the palette can open. */
+export type PaletteObject = {
+	/**  By what it is noted as chosen; unique among all that the palette shows. */
+	key: string,
+	/**  What it is. */
+	kind: PaletteKind,
+	/**  Its name. */
+	title: string,
+	/**  What tells it from others of that name. */
+	detail: string,
+	/**  When it was sent or saved, where that matters. */
+	at: string | null,
+	/**  What choosing it opens. */
+	opens: PaletteOpens,
+};
+
+/**  What choosing an object opens. */
+export type PaletteOpens = 
+/**  A campaign or a draft. */
+{ kind: "detail"; value: Target } | 
+/**  The receipt of a sent item, by the item's id. */
+{ kind: "receipt"; value: string };
+
+/**  Something that was chosen in the palette before. */
+export type PaletteRecent = 
+/**  An action of the window, by its id there. */
+{ kind: "action"; value: string } | 
+/**  An object that is still there. */
+{ kind: "object"; value: PaletteObject };
 
 /**  One preference to change; the others stay. */
 export type PreferenceChange = 

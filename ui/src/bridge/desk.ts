@@ -55,6 +55,8 @@ export const desk = {
   decide: (item: string, decision: Decision) => data(commands.outboxDecide(item, decision)),
   sent: () => data(commands.sentList()),
   receipt: (item: string) => data(commands.receiptGet(item)),
+  paletteFind: (text: string) => data(commands.paletteFind(text)),
+  paletteNote: (key: string) => data(commands.paletteNote(key)),
 };
 
 /** What state classes are given: the real commands, or a fake in tests. */

@@ -1,5 +1,5 @@
 import type {
-  CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, ItemState,
+  CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, ItemState, PaletteFound, PaletteObject,
   PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
@@ -23,6 +23,7 @@ class FakeDesk implements Desk {
   /** Under which id the service has what a draft became. */
   readonly #sentAs = new Map<string, string>();
   readonly #stopped = new Set<string>();
+  #chosen: string[] = [];
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
@@ -165,6 +166,25 @@ class FakeDesk implements Desk {
 
   sent = async () => this.#receipts.map(({ row }) => structuredClone(row));
   receipt = async (item: string): Promise<Receipt> => structuredClone(this.#receipt(item));
+
+  paletteFind = async (text: string): Promise<PaletteFound> => {
+    const wanted = text.trim().toLowerCase();
+    const all = [...this.#held].map(([id, values]): PaletteObject => ({
+      key: `campaign:${id}`, kind: "campaign", title: values["name"] ?? "", detail: id, at: null,
+      opens: { kind: "detail", value: { kind: "campaign", id } },
+    }));
+    if (wanted !== "") return { objects: all.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, 8), recent: [] };
+    const recent = this.#chosen.flatMap((key): PaletteFound["recent"] => {
+      if (key.startsWith("action:")) return [{ kind: "action", value: key.slice("action:".length) }];
+      return all.filter((object) => object.key === key).map((value) => ({ kind: "object", value }));
+    });
+    return { objects: [], recent };
+  };
+
+  paletteNote = async (key: string): Promise<null> => {
+    this.#chosen = [key, ...this.#chosen.filter((one) => one !== key)];
+    return null;
+  };
 
   #changed(): Draft[] {
     return [...this.#drafts.values()].filter((draft) => draft.campaign === null || changesOf(draft).length > 0);

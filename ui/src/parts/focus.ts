@@ -12,3 +12,20 @@ export function focusField(frame: HTMLElement, path: string): void {
 function isAround(outer: string, path: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
+
+/** Moves the focus in a menu as its keys say; whether the key was one of them. Letters lead to what begins with them. */
+export function moveInMenu(list: HTMLElement, key: string): boolean {
+  const items = [...list.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
+  const step = steps[key];
+  const next = step === undefined ? beginning(items, at, key) : items.at(step % items.length);
+  next?.focus();
+  return step !== undefined || next !== undefined;
+}
+
+function beginning(items: HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (key.length !== 1 || key === " ") return undefined;
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}

@@ -2,6 +2,7 @@ import { groups, type Action } from "./actions/action";
 import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { goActions } from "./actions/go";
+import { helpActions } from "./actions/help";
 import { sendingActions } from "./actions/sending";
 import { viewActions } from "./actions/view";
 import { chordOf, keyLabel, typesIntoBox } from "./keys";
@@ -17,6 +18,7 @@ export const actions: readonly Action[] = [
   ...draftActions,
   ...sendingActions,
   ...viewActions,
+  ...helpActions,
 ].sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
 
 const byId = new Map(actions.map((action) => [action.id, action]));
@@ -26,6 +28,11 @@ export function actionOf(id: string): Action {
   const action = byId.get(id);
   if (!action) throw new Error(`there is no action ${id}`);
   return action;
+}
+
+/** Whether there is such an action; one that was remembered may be from another version. */
+export function isAction(id: string): boolean {
+  return byId.has(id);
 }
 
 /** The actions that mean something now: all of them, or those for a kind of row. */
@@ -57,7 +64,7 @@ export function hintOf(id: string, title = actionOf(id).title): string {
 
 /** Does what a key press stands for, if anything. */
 export function press(bench: Workbench, event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || typesIntoBox(event)) return;
+  if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || bench.overlay.dialog) return;
   const chord = chordOf(event);
   const action = actions.find(({ keys }) => keys?.includes(chord));
   if (!action || action.when?.(bench, openSubject(bench)) === false || action.pressed?.(bench, event) === false) return;

@@ -1,6 +1,6 @@
 import { createContext } from "svelte";
 
-import type { Decision, DraftRow, PreferenceChange, Target } from "../bridge/bindings";
+import type { Decision, DraftRow, PaletteOpens, PreferenceChange, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
@@ -8,6 +8,8 @@ import { DetailState } from "./detail.svelte";
 import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
 import { Notices } from "./notices.svelte";
+import { Overlay } from "./overlay.svelte";
+import { Palette } from "./palette.svelte";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
@@ -18,6 +20,8 @@ export class Workbench {
   readonly clock = new Clock();
   readonly notices = new Notices();
   readonly route = new Route();
+  readonly overlay = new Overlay();
+  readonly palette: Palette;
   readonly workspace: WorkspaceState;
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
@@ -39,6 +43,7 @@ export class Workbench {
     this.drafts = new Drafts(desk);
     this.review = new ReviewState(desk);
     this.sent = new Sent(desk);
+    this.palette = new Palette(this, desk);
   }
 
   async start(): Promise<void> {
@@ -82,6 +87,13 @@ export class Workbench {
     if (this.route.view !== "campaigns") this.route.go("campaigns");
     await this.detail.open(target);
     await this.campaigns.follow(this.detail.value?.id ?? null);
+  }
+
+  /** Opens what the palette found. */
+  async openObject(object: PaletteOpens): Promise<void> {
+    if (object.kind === "detail") return this.open(object.value);
+    await this.go("sent");
+    await this.sent.open(object.value);
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use adwright_model::Id;
 use adwright_store::Row as ObjectRow;
 
+use crate::palette::Listed;
 use crate::views::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
 use crate::zone::rfc3339;
 
@@ -65,6 +66,15 @@ impl Index {
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         self.rows.iter().map(|row| row.object.id)
+    }
+
+    /// Every campaign, as the palette looks at it.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
+        self.rows.iter().map(|row| Listed {
+            id: row.object.id,
+            name: row.object.columns.name.as_deref().unwrap_or_default(),
+            advertiser: row.object.columns.advertiser.as_deref().unwrap_or_default(),
+        })
     }
 
     fn matching(&self, search: &str) -> Vec<&Row> {

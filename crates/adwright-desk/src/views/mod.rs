@@ -5,6 +5,7 @@
 mod campaign;
 mod detail;
 mod failure;
+mod palette;
 mod progress;
 mod review;
 mod sent;
@@ -16,6 +17,7 @@ pub use detail::{
     FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
 };
 pub use failure::{Failure, FailureCode};
+pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};

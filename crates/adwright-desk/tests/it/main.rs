@@ -4,6 +4,7 @@
 
 mod drafts;
 mod fetch;
+mod palette;
 mod sending;
 mod trouble;
 

@@ -1,0 +1,221 @@
+//! Finding anything by a few letters, and remembering what was chosen.
+
+mod score;
+
+use std::cmp::Ordering;
+
+use adwright_model::Id;
+
+use self::score::{Folded, Wanted};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{
+    DraftRow, ItemState, PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent,
+    SentRow, Target,
+};
+
+/// How many objects of a kind are shown.
+const SHOWN: usize = 8;
+
+/// How many choices are remembered.
+const REMEMBERED: usize = 12;
+
+/// What the key of an action begins with.
+const ACTION: &str = "action:";
+
+/// A campaign as the palette looks at it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Listed<'a> {
+    pub(crate) id: Id,
+    pub(crate) name: &'a str,
+    pub(crate) advertiser: &'a str,
+}
+
+impl Desk {
+    /// The objects that answer a text; where it is empty, what was chosen lately. Campaigns are looked at in memory.
+    pub fn palette_find(&self, text: &str) -> Result<PaletteFound, Error> {
+        let wanted = Wanted::new(text);
+        if wanted.is_empty() {
+            return Ok(PaletteFound {
+                objects: Vec::new(),
+                recent: self.recent()?,
+            });
+        }
+        let drafts = self.drafts()?.into_iter().map(of_draft);
+        let sent = self.sent()?.into_iter().map(of_sent);
+        let mut objects = best(&wanted, drafts);
+        objects.extend(self.best_campaigns(&wanted));
+        objects.extend(best(&wanted, sent));
+        Ok(PaletteFound {
+            objects,
+            recent: Vec::new(),
+        })
+    }
+
+    /// Remembers what was chosen: `action:` and an action's id, or the key of an object.
+    pub fn palette_note(&self, key: &str) -> Result<(), Error> {
+        let mut keys = self.recent_keys()?;
+        keys.retain(|kept| kept != key);
+        keys.insert(0, key.to_owned());
+        keys.truncate(REMEMBERED);
+        let keys = serde_json::json!(keys).to_string();
+        Ok(self.store.preference_set(&self.recent_name(), &keys)?)
+    }
+
+    fn best_campaigns(&self, wanted: &Wanted) -> Vec<PaletteObject> {
+        let listed = self.shelf();
+        let mut folded = Folded::default();
+        let scored = listed.index.listed().filter_map(|campaign| {
+            let id = campaign.id.to_string();
+            folded.fill(&[campaign.name, &id, campaign.advertiser]);
+            Some((wanted.score(&folded)?, campaign))
+        });
+        let found = first_by(scored.collect(), |one: &(u32, Listed<'_>), other| {
+            let ((score, one), (other_score, other)) = (one, other);
+            let by_score = other_score.cmp(score);
+            let by_length = one.name.len().cmp(&other.name.len());
+            let by_name = one.name.cmp(other.name).then(one.id.cmp(&other.id));
+            by_score.then(by_length).then(by_name)
+        });
+        found
+            .into_iter()
+            .map(|(_, campaign)| of_campaign(campaign))
+            .collect()
+    }
+
+    /// What was chosen lately and is still there, the latest first.
+    fn recent(&self) -> Result<Vec<PaletteRecent>, Error> {
+        let keys = self.recent_keys()?;
+        let objects = self.objects_of(&keys)?;
+        let recent = keys.into_iter().filter_map(|key| {
+            if let Some(action) = key.strip_prefix(ACTION) {
+                return Some(PaletteRecent::Action(action.to_owned()));
+            }
+            let object = objects.iter().find(|object| object.key == key)?;
+            Some(PaletteRecent::Object(object.clone()))
+        });
+        Ok(recent.collect())
+    }
+
+    fn objects_of(&self, keys: &[String]) -> Result<Vec<PaletteObject>, Error> {
+        let has = |kind: &str| keys.iter().any(|key| key.starts_with(kind));
+        let mut objects = Vec::new();
+        if has("draft:") {
+            objects.extend(self.drafts()?.into_iter().map(of_draft));
+        }
+        if has("sent:") {
+            objects.extend(self.sent()?.into_iter().map(of_sent));
+        }
+        let ids: Vec<Id> = keys
+            .iter()
+            .filter_map(|key| key.strip_prefix("campaign:")?.parse().ok())
+            .collect();
+        let listed = self.shelf();
+        let campaigns = listed.index.listed().filter(|one| ids.contains(&one.id));
+        objects.extend(campaigns.map(of_campaign));
+        Ok(objects)
+    }
+
+    /// What cannot be read was written by another version, and is no reason to fail.
+    fn recent_keys(&self) -> Result<Vec<String>, Error> {
+        let kept = self.store.preference_get(&self.recent_name())?;
+        Ok(kept
+            .and_then(|kept| serde_json::from_str(&kept).ok())
+            .unwrap_or_default())
+    }
+
+    fn recent_name(&self) -> String {
+        format!("palette.recent.{}", self.workspace.id)
+    }
+}
+
+fn best(wanted: &Wanted, objects: impl Iterator<Item = PaletteObject>) -> Vec<PaletteObject> {
+    let mut folded = Folded::default();
+    let scored = objects.filter_map(|object| {
+        folded.fill(&[&object.title, &object.detail]);
+        Some((wanted.score(&folded)?, object))
+    });
+    let found = first_by(scored.collect(), |one: &(u32, PaletteObject), other| {
+        other.0.cmp(&one.0)
+    });
+    found.into_iter().map(|(_, object)| object).collect()
+}
+
+/// The first few in an order; the rest is never sorted.
+fn first_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+    if all.len() > SHOWN {
+        all.select_nth_unstable_by(SHOWN, &order);
+        all.truncate(SHOWN);
+    }
+    all.sort_by(order);
+    all
+}
+
+fn of_campaign(
+    Listed {
+        id,
+        name,
+        advertiser,
+    }: Listed<'_>,
+) -> PaletteObject {
+    let id = id.to_string();
+    PaletteObject {
+        key: format!("campaign:{id}"),
+        kind: PaletteKind::Campaign,
+        title: name.to_owned(),
+        detail: joined(&[&id, advertiser]),
+        at: None,
+        opens: PaletteOpens::Detail(Target::Campaign(id)),
+    }
+}
+
+fn of_draft(row: DraftRow) -> PaletteObject {
+    let title = if row.title.is_empty() {
+        "New campaign".to_owned()
+    } else {
+        row.title
+    };
+    PaletteObject {
+        key: format!("draft:{}", row.id),
+        kind: PaletteKind::Draft,
+        title,
+        detail: joined(&[row.campaign.as_deref().unwrap_or("new"), &row.advertiser]),
+        at: Some(row.saved),
+        opens: PaletteOpens::Detail(row.target),
+    }
+}
+
+fn of_sent(row: SentRow) -> PaletteObject {
+    PaletteObject {
+        key: format!("sent:{}", row.item),
+        kind: PaletteKind::Sent,
+        title: row.title,
+        detail: joined(&[
+            words_of(row.state),
+            row.campaign.as_deref().unwrap_or_default(),
+        ]),
+        at: Some(row.at),
+        opens: PaletteOpens::Receipt(row.item),
+    }
+}
+
+const fn words_of(state: ItemState) -> &'static str {
+    match state {
+        ItemState::Planned => "waiting",
+        ItemState::Intent => "sending",
+        ItemState::Confirmed => "confirmed",
+        ItemState::Refused => "refused",
+        ItemState::TakenBack => "taken back",
+        ItemState::Unknown => "not known yet",
+        ItemState::NeedsYou => "needs you",
+    }
+}
+
+fn joined(parts: &[&str]) -> String {
+    let parts: Vec<&str> = parts
+        .iter()
+        .copied()
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" · ")
+}

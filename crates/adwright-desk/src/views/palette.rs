@@ -1,0 +1,64 @@
+use serde::Serialize;
+use specta::Type;
+
+use super::Target;
+
+/// What the palette found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PaletteFound {
+    /// The objects that answer the text, the best first within each kind; none where there is no text.
+    pub objects: Vec<PaletteObject>,
+    /// What was chosen lately, the latest first; only where there is no text.
+    pub recent: Vec<PaletteRecent>,
+}
+
+/// Something that the palette can open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct PaletteObject {
+    /// By what it is noted as chosen; unique among all that the palette shows.
+    pub key: String,
+    /// What it is.
+    pub kind: PaletteKind,
+    /// Its name.
+    pub title: String,
+    /// What tells it from others of that name.
+    pub detail: String,
+    /// When it was sent or saved, where that matters.
+    pub at: Option<String>,
+    /// What choosing it opens.
+    pub opens: PaletteOpens,
+}
+
+/// What kind of object the palette shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum PaletteKind {
+    /// A draft with changes, or a new campaign.
+    Draft,
+    /// A campaign in the cache.
+    Campaign,
+    /// Something that was sent.
+    Sent,
+}
+
+/// What choosing an object opens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "value")]
+pub enum PaletteOpens {
+    /// A campaign or a draft.
+    Detail(Target),
+    /// The receipt of a sent item, by the item's id.
+    Receipt(String),
+}
+
+/// Something that was chosen in the palette before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind", content = "value")]
+pub enum PaletteRecent {
+    /// An action of the window, by its id there.
+    Action(String),
+    /// An object that is still there.
+    Object(PaletteObject),
+}

@@ -1,0 +1,58 @@
+//! The palette over a real store and a real service.
+
+use adwright_desk::views::{PaletteKind, PaletteOpens, PaletteRecent, Target};
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
+
+#[tokio::test]
+async fn campaigns_drafts_and_sent_items_are_found_by_a_few_letters() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let found = desktop.desk.palette_find("sprlau").unwrap();
+    assert_eq!(found.objects[0].title, SPRING);
+    assert_eq!(
+        found.objects[0].opens,
+        PaletteOpens::Detail(Target::Campaign(id.clone()))
+    );
+    assert_eq!(desktop.desk.palette_find(&id).unwrap().objects.len(), 1);
+
+    let draft = draft_of(&edit(
+        &desktop,
+        &campaign(&id),
+        "name",
+        "Renamed in a hurry",
+    ));
+    let kinds = |text: &str| {
+        let found = desktop.desk.palette_find(text).unwrap();
+        found
+            .objects
+            .iter()
+            .map(|object| object.kind)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(kinds("renamed hurry"), [PaletteKind::Draft]);
+    send(&desktop, &draft).await;
+    assert_eq!(
+        kinds("renamed hurry"),
+        [PaletteKind::Campaign, PaletteKind::Sent]
+    );
+}
+
+#[tokio::test]
+async fn what_was_chosen_comes_back_first_also_after_a_restart() {
+    let desktop = fetched().await;
+    let key = format!("campaign:{}", id_of(&desktop, SPRING));
+    for chosen in [key.as_str(), "action:go.sent", "draft:gone", key.as_str()] {
+        desktop.desk.palette_note(chosen).unwrap();
+    }
+    let desktop = desktop.restart().await;
+    let recent = desktop.desk.palette_find("  ").unwrap().recent;
+    let shown: Vec<String> = recent
+        .into_iter()
+        .map(|recent| match recent {
+            PaletteRecent::Action(id) => id,
+            PaletteRecent::Object(object) => object.title,
+        })
+        .collect();
+    assert_eq!(shown, [SPRING, "go.sent"]);
+}

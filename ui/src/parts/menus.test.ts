@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "../App.svelte";
+import { fakeDesk } from "../bridge/fake";
+import { Workbench } from "../state/workbench.svelte";
+
+let bench: Workbench;
+
+beforeEach(async () => {
+  location.hash = "";
+  localStorage.clear();
+  bench = new Workbench(fakeDesk(60));
+  render(App, { bench });
+  await bench.start();
+});
+afterEach(cleanup);
+
+const grid = () => screen.findByRole("grid", { name: "Campaigns" });
+const focused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+test("the main menu is walked with the arrow keys, and Escape gives the focus back", async () => {
+  const button = screen.getByRole("button", { name: "Menu" });
+  await fireEvent.click(button);
+  const menu = await screen.findByRole("menu", { name: "Menu" });
+  await focused(within(menu).getByRole("menuitem", { name: "Go to" }));
+  await fireEvent.keyDown(document.activeElement as Element, { key: "ArrowDown" });
+  await fireEvent.keyDown(document.activeElement as Element, { key: "ArrowRight" });
+  const group = await screen.findByRole("menu", { name: "Campaigns" });
+  await focused(within(group).getByRole("menuitem", { name: /^New campaign/u }));
+  await fireEvent.keyDown(document.activeElement as Element, { key: "ArrowLeft" });
+  await focused(within(menu).getByRole("menuitem", { name: "Campaigns" }));
+  await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
+  await focused(button);
+});
+
+test("an action of the main menu is done", async () => {
+  await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  await fireEvent.click(await screen.findByRole("menuitem", { name: "Go to" }));
+  await fireEvent.click(await screen.findByRole("menuitem", { name: /^Drafts/u }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Drafts" })).toBeTruthy();
+  expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("Shift+F10 opens the menu of the row, and the focus comes back to the list", async () => {
+  const list = await grid();
+  list.focus();
+  await fireEvent.keyDown(list, { key: "F10", shiftKey: true });
+  const menu = await screen.findByRole("menu", { name: /^Actions for/u });
+  expect(within(menu).getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual(["Open", "Copy campaign id", "Copy name"]);
+  await focused(within(menu).getByRole("menuitem", { name: "Open" }));
+  await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
+  await focused(list);
+});
+
+test("the right button opens the menu of the row under it", async () => {
+  const rows = within(await grid()).getAllByRole("row");
+  await fireEvent.contextMenu(rows[3] as HTMLElement, { clientX: 40, clientY: 60 });
+  await fireEvent.click(await screen.findByRole("menuitem", { name: "Open" }));
+  const name = within(rows[3] as HTMLElement).getAllByRole("gridcell")[0]?.textContent?.trim();
+  expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
+});
+
+test("Ctrl+K opens the palette from anywhere, and what is chosen is done", async () => {
+  const list = await grid();
+  list.focus();
+  await fireEvent.keyDown(list, { key: "k", ctrlKey: true });
+  const box = await screen.findByRole("combobox", { name: "Search campaigns and commands" });
+  await fireEvent.input(box, { target: { value: "dark" } });
+  expect(await within(screen.getByRole("listbox", { name: "Results" })).findByText("Dark theme")).toBeTruthy();
+  await fireEvent.keyDown(box, { key: "Enter" });
+  await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
+  await focused(list);
+});
+
+test("F1 lists the keys, from the same list", async () => {
+  await fireEvent.keyDown(document.body, { key: "F1" });
+  const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  const row = within(sheet).getByText("Redo").closest("div");
+  expect(row?.textContent?.replaceAll(/\s+/gu, "")).toBe("RedoCtrl+Shift+ZorCtrl+Y");
+  await fireEvent.keyDown(sheet, { key: "Escape" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { fakeDesk } from "../bridge/fake";
+import { CommandFailure } from "../bridge/failure";
+import type { Desk } from "../bridge/desk";
+import { Workbench } from "./workbench.svelte";
+
+let desk: Desk;
+let bench: Workbench;
+
+beforeEach(async () => {
+  location.hash = "";
+  desk = fakeDesk(60);
+  bench = new Workbench(desk);
+  await bench.start();
+  await bench.palette.open();
+});
+
+const titles = () => bench.palette.sections.map(({ title }) => title);
+const line = (key: string) => bench.palette.lines.find((one) => one.key === key);
+
+test("with nothing typed it lists every action in its group", () => {
+  expect(titles()).toEqual(expect.arrayContaining(["Go to", "Campaigns", "View", "Help"]));
+  expect(line("action:palette.open")).toBeUndefined();
+});
+
+test("a few letters find actions and campaigns, and choosing one opens it", async () => {
+  await bench.palette.type("spring");
+  expect(titles()).toEqual(["Campaigns"]);
+  await bench.palette.choose();
+  expect(bench.overlay.dialog).toBeNull();
+  expect(bench.detail.value?.title).toMatch(/spring/iu);
+});
+
+test("what was chosen comes first the next time", async () => {
+  await bench.palette.choose(line("action:go.sent"));
+  expect(bench.route.view).toBe("sent");
+  await bench.palette.open();
+  expect(bench.palette.sections[0]).toMatchObject({ title: "Recent", lines: [{ key: "action:go.sent" }] });
+});
+
+test("an action that is off stays, with its reason", async () => {
+  await bench.palette.type("system theme");
+  const off = line("action:theme.system");
+  expect(off).toMatchObject({ why: "This is the theme now." });
+  await bench.palette.choose(off);
+  expect([bench.overlay.dialog, bench.notices.spoken]).toEqual(["palette", "This is the theme now."]);
+});
+
+test("an answer that comes late does not push aside a newer one", async () => {
+  const find = desk.paletteFind;
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  desk.paletteFind = async (text) => {
+    if (text === "spring") await late;
+    return find(text);
+  };
+  void bench.palette.type("spring");
+  const typed = bench.palette.type("dark");
+  answer();
+  await typed;
+  expect(titles()).toEqual(["Actions"]);
+});
+
+test("without an answer the actions are here all the same", async () => {
+  desk.paletteFind = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No.", details: null }));
+  await bench.palette.type("dark");
+  expect(line("action:theme.dark")).toBeTruthy();
+});
