@@ -41,6 +41,28 @@ pub fn diff(before: &Editable, after: &Editable) -> Vec<Change> {
     changes
 }
 
+/// How many innermost values stand at the same place in both and mean the same. Those are the values without parts:
+/// texts, numbers, `true`, `false`, `null`, and empty objects and lists.
+#[must_use]
+pub fn agreeing(before: &Editable, after: &Editable) -> usize {
+    agreeing_parts(&before.root(), &after.root())
+}
+
+fn agreeing_parts(before: &Node<'_>, after: &Node<'_>) -> usize {
+    match (before.shape(), after.shape()) {
+        (Shape::Object, Shape::Object) if !before.is_empty() => before
+            .members()
+            .filter_map(|(name, was)| Some(agreeing_parts(&was, &after.member(&name)?)))
+            .sum(),
+        (Shape::Array, Shape::Array) if !before.is_empty() && before.len() == after.len() => before
+            .items()
+            .zip(after.items())
+            .map(|(was, is)| agreeing_parts(&was, &is))
+            .sum(),
+        _ => usize::from(before.same_value(after)),
+    }
+}
+
 fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
     match (before.shape(), after.shape()) {
         (Shape::Object, Shape::Object) => compare_members(path, before, after, changes),
@@ -146,6 +168,19 @@ mod tests {
             l: [1,2] -> [2]
         "]],
         );
+    }
+
+    #[test]
+    fn what_agrees_is_counted_value_by_value() {
+        let agree = |before: &str, after: &str| {
+            let read = |text| Editable::parse(text).unwrap();
+            agreeing(&read(before), &read(after))
+        };
+        let before = r#"{"a":1.0,"b":{"c":"x","d":null,"e":{}},"f":[1,2],"g":[1]}"#;
+        assert_eq!(agree(before, before), 7);
+        let after = r#"{"g":[1,2],"f":[9,2],"b":{"e":{},"c":"y","d":null},"a":1}"#;
+        assert_eq!(agree(before, after), 4);
+        assert_eq!(agree("{}", r#"{"a":1}"#), 0);
     }
 
     #[test]

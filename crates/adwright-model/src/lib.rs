@@ -17,7 +17,7 @@ mod proof;
 
 pub use binding::{Binding, Bindings, How, Located};
 pub use catalog::{Catalog, Field, Object, Origin, Required, Type, Unit};
-pub use diff::{Change, diff};
+pub use diff::{Change, agreeing, diff};
 pub use document::{Document, Editable, Place, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};
 pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
