@@ -43,6 +43,12 @@ pub enum Error {
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
+    /// There is no such entry in the history any more.
+    #[error("there is no entry {0} in the history")]
+    HistoryMissing(String),
+    /// A template is to be saved without a name.
+    #[error("a template needs a name")]
+    NoTemplateName,
     /// The text of a JSON field is no JSON; where it breaks.
     #[error("{0}")]
     NotJson(String),
@@ -99,10 +105,14 @@ impl Error {
             Self::Client(error) => code_of_client(error),
             Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
             Self::SendLock(_) | Self::NotToDecide => FailureCode::Conflict,
-            Self::CampaignMissing(_) | Self::DraftMissing(_) => FailureCode::NotFound,
-            Self::NotJson(_) | Self::TextOnly(_) | Self::Edit(_) | Self::StillErrors { .. } => {
-                FailureCode::Invalid
+            Self::CampaignMissing(_) | Self::DraftMissing(_) | Self::HistoryMissing(_) => {
+                FailureCode::NotFound
             }
+            Self::NotJson(_)
+            | Self::TextOnly(_)
+            | Self::Edit(_)
+            | Self::NoTemplateName
+            | Self::StillErrors { .. } => FailureCode::Invalid,
             Self::RepeatedPage => FailureCode::Refused,
             Self::Practice(_) | Self::Secrets(_) => FailureCode::Internal,
         }
@@ -133,6 +143,12 @@ impl Error {
                 format!("{place} What you typed is still in the field; mend it there.")
             }
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
+            Self::HistoryMissing(_) => {
+                "This is not in the history any more. Open the history again.".to_owned()
+            }
+            Self::NoTemplateName => {
+                "Give the template a name, so that you can find it again.".to_owned()
+            }
             Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
             Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
             Self::RepeatedPage
@@ -166,6 +182,7 @@ fn code_of_store(error: &StoreError) -> FailureCode {
         | StoreError::DraftClosed { .. }
         | StoreError::DraftExists { .. }
         | StoreError::DraftMoved { .. }
+        | StoreError::TemplateExists { .. }
         | StoreError::WrongState { .. } => FailureCode::Conflict,
         StoreError::NotFound { .. } => FailureCode::NotFound,
         _ => FailureCode::Storage,

@@ -35,6 +35,13 @@ impl Zone {
         Some(zoned.strftime(shortest_format(&zoned)).to_string())
     }
 
+    /// The same with seconds always and milliseconds never, for something that happened.
+    pub(crate) fn show_second(&self, milliseconds: i64) -> Option<String> {
+        let at = Timestamp::from_millisecond(milliseconds).ok()?;
+        let zoned = at.to_zoned(self.0.clone());
+        Some(zoned.strftime("%Y-%m-%d %H:%M:%S").to_string())
+    }
+
     /// The epoch in milliseconds of a typed instant: a date, a date and time, or an RFC 3339 text.
     ///
     /// A local time that the zone skips or has twice is read as the zone rules say ("compatible").

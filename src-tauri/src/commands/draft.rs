@@ -1,4 +1,4 @@
-use adwright_desk::views::{Detail, DraftList, EditRequest, Target};
+use adwright_desk::views::{Begun, Detail, DraftList, EditRequest, Target};
 
 use super::{Answer, Shared, answer};
 
@@ -6,6 +6,12 @@ use super::{Answer, Shared, answer};
 #[specta::specta]
 pub(crate) fn draft_create(desk: Shared<'_>) -> Answer<Detail> {
     answer(desk.get()?.create_draft())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn draft_copy(desk: Shared<'_>, target: Target) -> Answer<Begun> {
+    answer(desk.get()?.copy_draft(&target).await)
 }
 
 #[tauri::command(async)]
@@ -24,6 +30,12 @@ pub(crate) fn draft_undo(desk: Shared<'_>, draft: String) -> Answer<Detail> {
 #[specta::specta]
 pub(crate) fn draft_redo(desk: Shared<'_>, draft: String) -> Answer<Detail> {
     answer(desk.get()?.redo_draft(&draft))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_go(desk: Shared<'_>, draft: String, position: u32) -> Answer<Detail> {
+    answer(desk.get()?.go_to_step(&draft, position))
 }
 
 #[tauri::command(async)]

@@ -7,8 +7,10 @@
 
 mod campaign;
 mod draft;
+mod history;
 mod outbox;
 mod palette;
+mod template;
 mod workspace;
 
 use adwright_desk::views::Failure;
@@ -38,12 +40,25 @@ pub fn list() -> Builder<Wry> {
             campaign::campaign_open,
             campaign::campaign_fetch,
             draft::draft_create,
+            draft::draft_copy,
             draft::draft_edit,
             draft::draft_undo,
             draft::draft_redo,
+            draft::draft_go,
             draft::draft_discard,
             draft::draft_restore,
             draft::draft_list,
+            history::history_get,
+            history::history_compare,
+            history::history_restore,
+            template::template_list,
+            template::template_form,
+            template::template_save,
+            template::template_use,
+            template::template_describe,
+            template::template_duplicate,
+            template::template_delete,
+            template::template_restore,
             outbox::outbox_review,
             outbox::outbox_send,
             outbox::outbox_decide,

@@ -12,12 +12,25 @@ export const commands = {
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
 	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
+	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
 	draftEdit: (target: Target, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
 	draftUndo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_undo", { draft })),
 	draftRedo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_redo", { draft })),
+	draftGo: (draft: string, position: number) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_go", { draft, position })),
 	draftDiscard: (draft: string) => typedError<null, Failure>(__TAURI_INVOKE("draft_discard", { draft })),
 	draftRestore: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_restore", { draft })),
 	draftList: () => typedError<DraftList, Failure>(__TAURI_INVOKE("draft_list")),
+	historyGet: (target: Target) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
+	historyCompare: (target: Target, before: string, after: string) => typedError<Comparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
+	historyRestore: (target: Target, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
+	templateList: () => typedError<TemplateRow[], Failure>(__TAURI_INVOKE("template_list")),
+	templateForm: (target: Target) => typedError<TemplateForm, Failure>(__TAURI_INVOKE("template_form", { target })),
+	templateSave: (request: TemplateRequest) => typedError<SavedTemplate, Failure>(__TAURI_INVOKE("template_save", { request })),
+	templateUse: (template: string) => typedError<Begun, Failure>(__TAURI_INVOKE("template_use", { template })),
+	templateDescribe: (template: string, name: string, description: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_describe", { template, name, description })),
+	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
+	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
+	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
 	outboxReview: () => typedError<Review, Failure>(__TAURI_INVOKE("outbox_review")),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
@@ -45,6 +58,16 @@ export type AttemptRow = {
 	outcome: string,
 	/**  The reply's text, cut to what can be read. */
 	reply: string | null,
+};
+
+/**  A new campaign that was begun from another one or from a template. */
+export type Begun = {
+	/**  The new draft. */
+	detail: Detail,
+	/**  The field to go on with, by its path. */
+	focus: string | null,
+	/**  What the person should know, as a sentence. */
+	note: string | null,
 };
 
 /**  Which rows of the campaign list are wanted. */
@@ -115,6 +138,58 @@ export type Choice = {
 	value: string,
 	/**  How it is shown. */
 	label: string,
+};
+
+/**  One field that differs. */
+export type ComparedField = {
+	/**  Where it is in the document. */
+	path: string,
+	/**  The field's label. */
+	label: string,
+	/**  What the left one has. */
+	before: ComparedValue,
+	/**  What the right one has. */
+	after: ComparedValue,
+};
+
+/**  Two exact texts. */
+export type ComparedTexts = {
+	/**  The one on the left. */
+	before: string,
+	/**  The one on the right. */
+	after: string,
+	/**  Why they can only be shown, as a sentence. */
+	reason: string,
+};
+
+/**  What one of the two has in a field. */
+export type ComparedValue = {
+	/**  The value as the person reads it; none where there is none. */
+	text: string | null,
+	/**  Whether nothing is known of it: it is a summary, which has not all members. */
+	unknown: boolean,
+	/**  Whether it can be put into the draft. */
+	restorable: boolean,
+};
+
+/**  Two entries of a history, field by field. */
+export type Comparison = {
+	/**  The name of the one on the left. */
+	before: string,
+	/**  The name of the one on the right. */
+	after: string,
+	/**  What differs. */
+	fields: ComparedField[],
+	/**  How many values both have and agree in. */
+	same: number,
+	/**  What cannot be told from them, as a sentence. */
+	note: string | null,
+	/**  How many fields of the left one the draft would get back with "Restore all". */
+	restorableBefore: number,
+	/**  The same for the right one. */
+	restorableAfter: number,
+	/**  The exact texts, where one of them can only be shown as that. */
+	texts: ComparedTexts | null,
 };
 
 /**  How many there are of each. */
@@ -405,6 +480,68 @@ export type Group = {
 	fields: Field[],
 };
 
+/**  Everything that is known to have happened to a campaign or a new draft. */
+export type History = {
+	/**  What happened, the newest first: the steps of the draft, then what was fetched, sent and discarded. */
+	entries: HistoryEntry[],
+	/**  The live draft, where there is one. */
+	draft: string | null,
+	/**  What to say where there is nothing to compare yet, as a sentence. */
+	note: string | null,
+};
+
+/**  One thing that happened, and the text that the document had then. */
+export type HistoryEntry = {
+	/**  Its own id. */
+	id: string,
+	/**  What happened. */
+	kind: HistoryKind,
+	/**  By what a person tells it from the others, such as "Fetched 2026-10-14 10:12". */
+	name: string,
+	/**  What was different from then on, in words. */
+	title: string,
+	/**  All that is known about it, as sentences. */
+	about: string,
+	/**  When, as RFC 3339. */
+	at: string,
+	/**  Who did it, where that is known. */
+	who: string | null,
+	/**  How it stands to what is there now. */
+	mark: HistoryMark,
+	/**  What became of it, where it was sent. */
+	state: ItemState | null,
+	/**  The item whose receipt tells more, where it was sent. */
+	item: string | null,
+	/**  Where the draft goes back or on to; none where it stands there, or where this is no step of it. */
+	position: number | null,
+	/**  The entry that it is compared with unless the person chooses another. */
+	before: string | null,
+};
+
+/**  What happened. */
+export type HistoryKind = 
+/**  The service showed this text. */
+"fetched" | 
+/**  This text was sent. */
+"sent" | 
+/**  The draft was begun. */
+"begun" | 
+/**  One step of the draft. */
+"step" | 
+/**  A draft with this text was discarded. */
+"discarded";
+
+/**  How an entry stands to what is there now. */
+export type HistoryMark = 
+/**  It is past. */
+"none" | 
+/**  It is the newest that is known of the service. */
+"onService" | 
+/**  It is where the draft stands. */
+"here" | 
+/**  It is a step of the draft that was taken back. */
+"takenBack";
+
 /**  How an item ended, or where it is. */
 export type ItemState = 
 /**  Waits for its turn. */
@@ -582,6 +719,14 @@ export type ReviewedDraft = {
 	revision: number,
 };
 
+/**  A template that was saved. */
+export type SavedTemplate = {
+	/**  The template. */
+	template: TemplateRow,
+	/**  The one whose place it took, which can be brought back. */
+	replaced: string | null,
+};
+
 /**  How far a send has come. */
 export type SendProgress = 
 /**  It began. */
@@ -677,6 +822,58 @@ export type Target =
 { kind: "campaign"; id: string } | 
 /**  A draft by its own id; how a campaign that was never sent is named. */
 { kind: "draft"; id: string };
+
+/**  A field that a template fills in, or leaves open. */
+export type TemplateField = {
+	/**  Where it is in the document. */
+	path: string,
+	/**  The field's label. */
+	label: string,
+	/**  Its value as the person reads it. */
+	text: string,
+	/**  Whether it is usually another one each time. */
+	open: boolean,
+};
+
+/**  What "Save as template" asks about. */
+export type TemplateForm = {
+	/**  The name to begin with. */
+	name: string,
+	/**  What the template would fill in. */
+	fields: TemplateField[],
+	/**  What the person should know, as a sentence. */
+	note: string | null,
+};
+
+/**  A template to save. */
+export type TemplateRequest = {
+	/**  The campaign or draft that it is made from. */
+	target: Target,
+	/**  Its name. */
+	name: string,
+	/**  What it is for; may be empty. */
+	description: string,
+	/**  The paths of the fields to be filled in each time. */
+	open: string[],
+	/**  Whether it takes the place of the one that has this name. */
+	replace: boolean,
+};
+
+/**  One template. */
+export type TemplateRow = {
+	/**  Its own id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  What it is for, in the person's words; may be empty. */
+	description: string,
+	/**  How many values it fills in. */
+	values: number,
+	/**  The labels of the fields that are filled in each time. */
+	asked: string[],
+	/**  When it was saved. */
+	saved: string,
+};
 
 /**  Light, dark, or as the system says. */
 export type Theme = 

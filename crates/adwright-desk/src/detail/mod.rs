@@ -15,7 +15,7 @@ pub(crate) use value::{Put, kind_of, kind_of_unknown, read};
 
 use crate::campaign::count;
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::Error;
 use crate::pickers::{Pickers, text};
 use crate::views::{Detail, DraftState, Target};
@@ -184,9 +184,10 @@ impl Opened {
             .map_or_else(Vec::new, |start| diff(&start, document))
     }
 
-    /// What the draft's edits were made to; without a draft, what the service holds.
+    /// What changes are counted from: the base; for a new campaign, one that is not filled in yet, whatever it was begun
+    /// from, since all of it will be sent.
     pub(crate) fn start(&self) -> Option<Editable> {
-        let new = || Editable::parse(&self.draft.as_ref()?.start_text).ok();
+        let new = || Editable::parse(NEW_CAMPAIGN).ok();
         self.base.clone().or_else(new)
     }
 

@@ -1,7 +1,9 @@
 //! Editing, undo and redo, discard and restore.
 
 use adwright_model::{Edit, Editable, Kind};
-use adwright_store::{Append, Draft, DraftEdit, Fullness, Move, NewDraft, StoreError};
+use adwright_store::{
+    Append, BulkDraft, BulkPart, Draft, DraftEdit, Move, NewBulk, NewDraft, StoreError,
+};
 
 use super::Opened;
 use super::apply::Field;
@@ -16,38 +18,10 @@ const ONE_STEP_MS: i64 = 2_000;
 /// How often an edit is made anew on top of what another window did.
 const TRIES: u8 = 3;
 
-/// The text that a new campaign starts from.
-const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
-
 impl Desk {
-    /// Begins a draft of a campaign that the service does not have.
-    pub fn create_draft(&self) -> Result<Detail, Error> {
-        let new = NewDraft {
-            workspace: &self.workspace.id,
-            kind: Kind::Campaign,
-            target: None,
-            base_text: None,
-            base_fullness: Fullness::Full,
-            text: NEW_CAMPAIGN,
-        };
-        let draft = self.store.draft_create(&new, self.now())?;
-        self.detail(&Opened::of_draft(draft))
-    }
-
     /// Makes one edit; it is on disk when this returns. The first edit of a campaign begins its draft.
     pub fn edit_draft(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
-        let mut tries = 0;
-        loop {
-            match self.try_edit(target, request) {
-                // Another window was faster: the same edit goes on top of what it made.
-                Err(Error::Store(
-                    StoreError::DraftExists { .. } | StoreError::DraftMoved { .. },
-                )) if tries < TRIES => {
-                    tries += 1;
-                }
-                edited => return edited,
-            }
-        }
+        made_anew(|| self.try_edit(target, request))
     }
 
     fn try_edit(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
@@ -62,11 +36,62 @@ impl Desk {
         };
         match field.edit(request)? {
             None => self.detail(&opened),
-            Some(edit) => self.commit(&opened, document, &edit),
+            Some(edit) => {
+                let label = format!("change of {}", self.describe().label(edit.path()));
+                self.commit(&opened, &edit, &label)
+            }
         }
     }
 
-    fn commit(&self, opened: &Opened, document: &Editable, edit: &Edit) -> Result<Detail, Error> {
+    /// Makes edits that were worked out from what is opened, as one step of "Undo" under that name.
+    ///
+    /// # Errors
+    /// [`StoreError::DraftMoved`] or [`StoreError::DraftExists`] where another window was faster.
+    pub(crate) fn make_edits(
+        &self,
+        opened: &Opened,
+        edits: Vec<Edit>,
+        label: &str,
+    ) -> Result<Detail, Error> {
+        match edits.as_slice() {
+            [] => self.detail(opened),
+            [edit] => self.commit(opened, edit, label),
+            _ => self.commit_together(opened, edits, label),
+        }
+    }
+
+    fn commit_together(
+        &self,
+        opened: &Opened,
+        edits: Vec<Edit>,
+        label: &str,
+    ) -> Result<Detail, Error> {
+        let document = opened.editable()?;
+        let text = replay(document.clone(), &edits)?.text().to_owned();
+        let draft = match (&opened.draft, opened.id) {
+            (Some(draft), _) => BulkDraft::There {
+                id: draft.id.clone(),
+                revision: draft.revision,
+            },
+            (None, Some(target)) => BulkDraft::New {
+                target,
+                base_text: document.text().to_owned(),
+                base_fullness: opened.fullness,
+            },
+            (None, None) => unreachable!("a campaign without an id is a draft"),
+        };
+        let new = NewBulk {
+            workspace: &self.workspace.id,
+            label,
+            kind: Kind::Campaign,
+            parts: &[BulkPart { draft, edits, text }],
+        };
+        self.store.bulk_create(&new, self.now())?;
+        self.detail(&self.find(&opened.target())?)
+    }
+
+    fn commit(&self, opened: &Opened, edit: &Edit, label: &str) -> Result<Detail, Error> {
+        let document = opened.editable()?;
         let after = replay(document.clone(), [edit])?;
         let draft = match &opened.draft {
             Some(draft) => draft.clone(),
@@ -77,7 +102,7 @@ impl Desk {
             draft: &draft.id,
             revision: draft.revision,
             edit,
-            label: &format!("change of {}", self.describe().label(edit.path())),
+            label,
             text: after.text(),
             merge_into_last: self.is_more_typing(&draft, edit, at)?,
         };
@@ -127,6 +152,13 @@ impl Desk {
         self.move_to(&draft, &edits, position)
     }
 
+    /// Undoes or redoes as many steps as it takes for just so many edits to be applied.
+    pub fn go_to_step(&self, draft: &str, position: u32) -> Result<Detail, Error> {
+        let draft = self.store.draft_get(draft)?;
+        let edits = self.store.draft_edits(&draft.id)?;
+        self.move_to(&draft, &edits, position)
+    }
+
     fn move_to(&self, draft: &Draft, edits: &[DraftEdit], position: u32) -> Result<Detail, Error> {
         let applied = edits
             .iter()
@@ -152,6 +184,21 @@ impl Desk {
     /// Brings a discarded draft back, as it was.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
         self.detail(&Opened::of_draft(self.store.draft_restore(draft)?))
+    }
+}
+
+/// Does it again on top of what another window did, where that was faster.
+pub(crate) fn made_anew<T>(mut edit: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+    let mut tries = 0;
+    loop {
+        match edit() {
+            Err(Error::Store(StoreError::DraftExists { .. } | StoreError::DraftMoved { .. }))
+                if tries < TRIES =>
+            {
+                tries += 1;
+            }
+            edited => return edited,
+        }
     }
 }
 

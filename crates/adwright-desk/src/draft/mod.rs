@@ -1,8 +1,11 @@
-//! Drafts: opened, edited, undone, discarded; every edit is on disk before it counts as saved.
+//! Drafts: begun, opened, edited, undone, discarded; every edit is on disk before it counts as saved.
 
 mod apply;
+mod begin;
 mod edit;
 mod list;
 mod opened;
 
+pub(crate) use begin::{NEW_CAMPAIGN, note_of_summary};
+pub(crate) use edit::made_anew;
 pub(crate) use opened::Opened;

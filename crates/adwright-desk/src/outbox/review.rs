@@ -1,6 +1,6 @@
 //! "Review and send": every draft as it would be sent, with the proof that nothing is dropped.
 
-use adwright_model::{Document, Edit, Editable, proof};
+use adwright_model::{Change, Document, Edit, Editable, proof};
 use adwright_store::{Draft, SendLock};
 
 use crate::campaign::count;
@@ -73,7 +73,10 @@ impl Desk {
             .iter()
             .map(|finding| describe.finding(finding))
             .collect();
-        let start = opened.start();
+        // Begun from something, a new campaign may lack what an empty one has; nobody dropped that.
+        let adds_only = |change: &Change| change.before.is_none();
+        let is_kept = opened.id.is_some() || opened.changes(document).iter().all(adds_only);
+        let start = opened.start().filter(|_| is_kept);
         let edits = opened
             .draft
             .as_ref()

@@ -5,10 +5,12 @@
 mod campaign;
 mod detail;
 mod failure;
+mod history;
 mod palette;
 mod progress;
 mod review;
 mod sent;
+mod template;
 mod workspace;
 
 pub use campaign::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
@@ -17,8 +19,15 @@ pub use detail::{
     FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
 };
 pub use failure::{Failure, FailureCode};
+pub use history::{
+    ComparedField, ComparedTexts, ComparedValue, Comparison, History, HistoryEntry, HistoryKind,
+    HistoryMark,
+};
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
+pub use template::{
+    Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
+};
 pub use workspace::{Counts, FetchState, PreferenceChange, Theme, Workspace};

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod begin;
 mod drafts;
 mod fetch;
+mod history;
 mod palette;
 mod sending;
 mod trouble;

@@ -1,0 +1,175 @@
+//! Beginning a new campaign: from nothing, or from what another document holds.
+
+use adwright_model::{
+    Binding, Catalog, Edit, Editable, Field, Kind, Node, Object, Path, Shape, Type, quoted,
+};
+use adwright_store::{Fullness, NewDraft};
+
+use super::Opened;
+use crate::desk::Desk;
+use crate::document::replay;
+use crate::error::Error;
+use crate::views::{Begun, Detail, Target};
+
+/// The text that a new campaign starts from.
+pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
+
+/// What belongs to the one object that has it, whatever a workspace's catalog says.
+const OWN: [&str; 3] = ["id", "clientRefId", "version"];
+
+impl Desk {
+    /// Begins a draft of a campaign that the service does not have.
+    pub fn create_draft(&self) -> Result<Detail, Error> {
+        let draft = self
+            .store
+            .draft_create(&self.new_draft(NEW_CAMPAIGN), self.now())?;
+        self.detail(&Opened::of_draft(draft))
+    }
+
+    /// Begins a new campaign as a copy of another one or of a draft: everything but what the service assigns, byte for
+    /// byte, under a name that says so.
+    pub async fn copy_draft(&self, target: &Target) -> Result<Begun, Error> {
+        self.make_ready(target).await?;
+        let opened = self.find(target)?;
+        let source = opened.editable()?;
+        let title = self.title(&opened, source);
+        let copy = self.renamed(self.without_assigned(source)?)?;
+        let detail = self.begin_from(copy.text(), &format!("a copy of “{title}”"))?;
+        Ok(Begun {
+            focus: detail.field_of(&self.name_path(&copy)),
+            note: note_of_summary(opened.fullness, &title),
+            detail,
+        })
+    }
+
+    /// Begins a new campaign with a text, and says what it was begun from.
+    pub(crate) fn begin_from(&self, text: &str, from: &str) -> Result<Detail, Error> {
+        let new = self.new_draft(text);
+        let draft = self.store.draft_create_from(&new, from, self.now())?;
+        self.detail(&Opened::of_draft(draft))
+    }
+
+    fn new_draft<'a>(&'a self, text: &'a str) -> NewDraft<'a> {
+        NewDraft {
+            workspace: &self.workspace.id,
+            kind: Kind::Campaign,
+            target: None,
+            base_text: None,
+            base_fullness: Fullness::Full,
+            text,
+        }
+    }
+
+    /// The document without what the service assigns to each object. What the catalog does not know stays.
+    pub(crate) fn without_assigned(&self, document: &Editable) -> Result<Editable, Error> {
+        let edits = assigned(self.catalog, document)
+            .into_iter()
+            .map(|path| Edit::Remove { path })
+            .collect::<Vec<_>>();
+        replay(document.clone(), &edits)
+    }
+
+    fn renamed(&self, document: Editable) -> Result<Editable, Error> {
+        let path = self.name_path(&document);
+        let name = document.get(&path).and_then(|node| node.as_str());
+        let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
+            return Ok(document);
+        };
+        let json = quoted(&format!("Copy of {name}"));
+        replay(document.clone(), [&Edit::Set { path, json }])
+    }
+
+    /// Where a document keeps its name; where it would, if it has none.
+    pub(crate) fn name_path(&self, document: &Editable) -> Path {
+        let found = self.dialect.bindings.find(Binding::Name, document);
+        found.map_or_else(|| Path::root().child("name"), |(path, _)| path)
+    }
+}
+
+/// What to say of a document of which perhaps not everything is known.
+pub(crate) fn note_of_summary(fullness: Fullness, title: &str) -> Option<String> {
+    (fullness == Fullness::Summary).then(|| {
+        format!(
+            "Only what the list shows of “{title}” was known, since the service did not answer. \
+             Look whether anything is missing."
+        )
+    })
+}
+
+/// The members that the service assigns, each with its path, the outermost ones of them.
+fn assigned(catalog: &Catalog, document: &Editable) -> Vec<Path> {
+    let mut found = Vec::new();
+    let root = catalog.root(Kind::Campaign);
+    gather(catalog, root, &document.root(), &Path::root(), &mut found);
+    found
+}
+
+fn gather(catalog: &Catalog, object: &Object, node: &Node<'_>, at: &Path, found: &mut Vec<Path>) {
+    for (name, member) in node.members() {
+        let path = at.child(name.as_ref());
+        let field = object.field(&name);
+        if is_own(at, &name) || field.is_some_and(|field| field.read_only) {
+            found.push(path);
+        } else if let Some(field) = field {
+            gather_inside(catalog, field, &member, &path, found);
+        }
+    }
+}
+
+fn is_own(at: &Path, name: &str) -> bool {
+    at.is_root() && OWN.contains(&name)
+}
+
+fn gather_inside(
+    catalog: &Catalog,
+    field: &Field,
+    node: &Node<'_>,
+    path: &Path,
+    found: &mut Vec<Path>,
+) {
+    let (ty, parts) = match (&field.ty, node.shape()) {
+        (Type::List(item), Shape::Array) => {
+            let items = node.items().enumerate();
+            (
+                &**item,
+                items.map(|(at, item)| (path.item(at), item)).collect(),
+            )
+        }
+        (ty, _) => (ty, vec![(path.clone(), *node)]),
+    };
+    let Type::Object(name) = ty else { return };
+    let Some(object) = catalog.object(name) else {
+        return;
+    };
+    for (path, part) in parts {
+        gather(catalog, object, &part, &path, found);
+    }
+}
+
+impl Detail {
+    /// The path as the form names it, where the form has that field.
+    pub(crate) fn field_of(&self, path: &Path) -> Option<String> {
+        let wanted = path.to_string();
+        let mut fields = self.groups.iter().flat_map(|group| &group.fields);
+        fields.any(|field| field.path == wanted).then_some(wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn what_the_service_assigns_is_found_also_under_its_other_spelling() {
+        let document = Editable::parse(
+            r#"{"type":"Campaign","id":7,"name":"A","clientRefId":"x","advertiserName":"N","advertiserId":4401,
+                "lastUpdatedOn":3,"mediaPlanRef":{"id":1},"adminSettings":{"id":2,"privacy":{"version":1}}}"#,
+        )
+        .unwrap();
+        let found = assigned(Catalog::bundled(), &document);
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        expect!["id clientRefId advertiserName lastUpdatedOn"].assert_eq(&found.join(" "));
+    }
+}

@@ -1,0 +1,49 @@
+//! The history of a campaign or draft: what was fetched, drafted and sent, compared and restored.
+
+mod compare;
+mod past;
+mod point;
+mod restore;
+mod timeline;
+
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::views::{History, HistoryEntry, HistoryKind, HistoryMark, Target};
+
+impl Desk {
+    /// Everything that is known to have happened to a campaign or draft.
+    pub fn history(&self, target: &Target) -> Result<History, Error> {
+        let opened = self.find(target)?;
+        let past = self.past(&opened)?;
+        let events = self.told_events(&past)?;
+        let on_service = events
+            .iter()
+            .find(|entry| entry.mark == HistoryMark::OnService)
+            .map(|entry| entry.id.clone());
+        let mut entries = self.told_steps(&past, on_service.as_deref());
+        entries.extend(events);
+        Ok(History {
+            note: note(&opened, &entries),
+            draft: past.draft.map(|draft| draft.id),
+            entries,
+        })
+    }
+}
+
+/// What to say where one entry is all that there is.
+fn note(opened: &Opened, entries: &[HistoryEntry]) -> Option<String> {
+    let [only] = entries else { return None };
+    let so_far = match only.kind {
+        HistoryKind::Fetched => "This campaign has been fetched once",
+        HistoryKind::Begun => "This draft has just been begun",
+        _ => "This is all that has happened so far",
+    };
+    let next = if opened.id.is_some() {
+        "Every fetch that brings something new, every edit and everything that is sent will be listed here, so that \
+         it can be compared and restored."
+    } else {
+        "Every edit will be listed here, so that you can compare it and go back to it."
+    };
+    Some(format!("{so_far}. {next}"))
+}

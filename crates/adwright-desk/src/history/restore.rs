@@ -1,0 +1,229 @@
+//! Putting values of the past into the draft, as ordinary edits.
+
+use adwright_checks::Phase;
+use adwright_model::{Catalog, Edit, Editable, Kind, Path, Shape, Step, diff};
+use adwright_store::Fullness;
+
+use super::compare::{moment, point};
+use crate::desk::Desk;
+use crate::draft::made_anew;
+use crate::error::Error;
+use crate::views::{Detail, Target};
+
+/// What values are taken from, and where they go.
+pub(super) struct Restoring<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) phase: Phase,
+    pub(super) current: &'a Editable,
+    pub(super) from: &'a Editable,
+    /// Whether a member that `from` lacks may have been there all the same.
+    pub(super) is_summary: bool,
+}
+
+impl Restoring<'_> {
+    /// The edit that puts the value at a path into the draft, byte for byte; none where the draft has it already,
+    /// where it is not known, or where it cannot be edited.
+    pub(super) fn edit(&self, path: &Path) -> Option<Edit> {
+        let path = self.place(path);
+        let (now, then) = (self.current.get(&path), self.from.get(&path));
+        let is_known = then.is_some() || !self.is_summary;
+        let differs = match (now, then) {
+            (Some(now), Some(then)) => !now.same_value(&then),
+            (now, then) => now.is_some() != then.is_some(),
+        };
+        if !(is_known && differs) || self.is_locked(&path) {
+            return None;
+        }
+        Some(match then {
+            Some(node) => Edit::Set {
+                path,
+                json: node.raw().to_owned(),
+            },
+            None => Edit::Remove { path },
+        })
+    }
+
+    /// Every edit that there is, so that the draft is as it was then wherever it can be.
+    pub(super) fn edits(&self) -> Vec<Edit> {
+        let mut edits: Vec<Edit> = Vec::new();
+        for change in diff(self.current, self.from) {
+            edits.extend(self.edit(&change.path).filter(|edit| !edits.contains(edit)));
+        }
+        edits
+    }
+
+    /// How much has to be put back for the value at a path to be what it was: an object that is not there as a whole,
+    /// and a list of another length as a whole, since its items cannot be told apart by their place.
+    fn place(&self, path: &Path) -> Path {
+        let mut place = Path::root();
+        for step in path.steps() {
+            let (now, then) = (self.current.get(&place), self.from.get(&place));
+            let (Some(now), Some(then)) = (now, then) else {
+                return place;
+            };
+            let fits = match step {
+                Step::Item(_) => now.shape() == Shape::Array && now.len() == then.len(),
+                Step::Member(_) => now.shape() == then.shape(),
+            };
+            if !fits && !place.is_root() {
+                return place;
+            }
+            place = match step {
+                Step::Item(at) => place.item(*at),
+                Step::Member(name) => place.child(name.as_str()),
+            };
+        }
+        place
+    }
+
+    /// Whether the service supplies it, or it can be set only while the object is new; it or what it is part of.
+    fn is_locked(&self, path: &Path) -> bool {
+        let steps = path.steps();
+        (1..=steps.len()).any(|length| {
+            let path: Path = steps[..length].iter().cloned().collect();
+            let field = self.catalog.field(Kind::Campaign, &path);
+            field.is_some_and(|field| {
+                field.read_only || (field.set_once && self.phase == Phase::Update)
+            })
+        })
+    }
+}
+
+impl Desk {
+    /// Puts one field of a past entry into the draft, or all of them, as one edit that can be undone. The first edit of a
+    /// campaign begins its draft.
+    pub fn restore_from(
+        &self,
+        target: &Target,
+        entry: &str,
+        path: Option<&str>,
+    ) -> Result<Detail, Error> {
+        made_anew(|| self.try_restore(target, entry, path))
+    }
+
+    fn try_restore(
+        &self,
+        target: &Target,
+        entry: &str,
+        path: Option<&str>,
+    ) -> Result<Detail, Error> {
+        let opened = self.find(target)?;
+        let past = self.past(&opened)?;
+        let point = point(entry)?;
+        let (moment, name) = (moment(&past, &point)?, self.name_of(&past, &point));
+        let restoring = Restoring {
+            catalog: self.catalog,
+            phase: opened.phase(),
+            current: opened.editable()?,
+            from: moment
+                .editable()
+                .ok_or_else(|| Error::TextOnly(format!("“{name}” cannot be read.")))?,
+            is_summary: moment.fullness == Fullness::Summary,
+        };
+        let (edits, what) = match path {
+            Some(path) => {
+                let path = parsed(path)?;
+                let label = self.describe().label(&path);
+                (Vec::from_iter(restoring.edit(&path)), label)
+            }
+            None => (restoring.edits(), "everything".to_owned()),
+        };
+        self.make_edits(&opened, edits, &format!("restore of {what} from “{name}”"))
+    }
+}
+
+fn parsed(path: &str) -> Result<Path, Error> {
+    path.parse()
+        .map_err(|_| Error::Edit(format!("no path: {path}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn restores(current: &str, from: &str, path: &str, expected: Option<&str>) {
+        let (current, from) = (
+            Editable::parse(current).unwrap(),
+            Editable::parse(from).unwrap(),
+        );
+        let restoring = Restoring {
+            catalog: Catalog::bundled(),
+            phase: Phase::Update,
+            current: &current,
+            from: &from,
+            is_summary: false,
+        };
+        let edit = restoring.edit(&path.parse().unwrap());
+        let text = edit.map(|edit| current.apply(&edit).unwrap().text().to_owned());
+        assert_eq!(text.as_deref(), expected);
+    }
+
+    #[test]
+    fn a_value_comes_back_as_it_was_spelled_and_nothing_else_changes() {
+        restores(
+            r#"{"budget":2, "x":1}"#,
+            r#"{"budget":1.50e0,"x":2}"#,
+            "budget",
+            Some(r#"{"budget":1.50e0, "x":1}"#),
+        );
+        restores(r#"{"notes":"n"}"#, "{}", "notes", Some("{}"));
+        restores(
+            "{}",
+            r#"{"notes":null}"#,
+            "notes",
+            Some(r#"{"notes":null}"#),
+        );
+    }
+
+    #[test]
+    fn what_is_there_already_or_cannot_be_set_is_left_alone() {
+        restores(r#"{"budget":1.5}"#, r#"{"budget":1.50}"#, "budget", None);
+        restores(r#"{"version":4}"#, r#"{"version":3}"#, "version", None);
+        restores(r#"{"brandId":4}"#, r#"{"brandId":3}"#, "brandId", None);
+    }
+
+    #[test]
+    fn what_holds_a_value_comes_back_with_it_where_it_is_gone() {
+        let from =
+            r#"{"adminSettings":{"type":"AdminSettings","privacy":{"disableCookies":true}}}"#;
+        restores(
+            "{}",
+            from,
+            "adminSettings.privacy.disableCookies",
+            Some(from),
+        );
+    }
+
+    #[test]
+    fn a_list_of_another_length_comes_back_whole() {
+        restores(
+            r#"{"flags":[{"a":9}]}"#,
+            r#"{"flags":[{"a":1},{"a":2}]}"#,
+            "flags[0].a",
+            Some(r#"{"flags":[{"a":1},{"a":2}]}"#),
+        );
+        restores(
+            r#"{"flags":[{"a":9},{"a":2}]}"#,
+            r#"{"flags":[{"a":1},{"a":2}]}"#,
+            "flags[0].a",
+            Some(r#"{"flags":[{"a":1},{"a":2}]}"#),
+        );
+    }
+
+    #[test]
+    fn a_summary_that_lacks_a_member_does_not_take_it_away() {
+        let (current, from) = (
+            Editable::parse(r#"{"notes":"n"}"#).unwrap(),
+            Editable::parse("{}").unwrap(),
+        );
+        let restoring = Restoring {
+            catalog: Catalog::bundled(),
+            phase: Phase::Update,
+            current: &current,
+            from: &from,
+            is_summary: true,
+        };
+        assert!(restoring.edits().is_empty());
+    }
+}

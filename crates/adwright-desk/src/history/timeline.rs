@@ -1,0 +1,319 @@
+//! The entries of a history, the newest first, each in words.
+
+use adwright_model::{Binding, Change, Document, Editable, Path, diff};
+use adwright_store::{Draft, DraftEdit, Fullness, Item, State};
+
+use super::past::{Moment, Past};
+use super::point::Point;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::outbox::state_of;
+use crate::template::listed;
+use crate::views::{HistoryEntry, HistoryKind, HistoryMark};
+use crate::zone::rfc3339;
+
+/// How many fields are named before the rest is counted.
+const NAMED: usize = 3;
+
+/// Something that happened on the service or to a discarded draft, before it is put into words.
+struct Event {
+    at: i64,
+    /// Of two at the same time, the one that comes first.
+    rank: u8,
+    point: Point,
+    moment: Moment,
+}
+
+impl Desk {
+    /// What happened on the service, with what was sent and what was discarded among it, the newest first.
+    pub(super) fn told_events(&self, past: &Past) -> Result<Vec<HistoryEntry>, Error> {
+        let told = past.told_versions();
+        let newest = past.newest_version(&told).map(Point::Version);
+        let mut entries = Vec::new();
+        let mut known: Option<(Point, Moment)> = None;
+        for event in events(past, &told)? {
+            let before = known.as_ref().map(|(_, moment)| moment);
+            let mut entry = self.event_entry(past, &event, before);
+            entry.before = known.as_ref().map(|(point, _)| point.to_string());
+            if newest.as_ref() == Some(&event.point) {
+                entry.mark = HistoryMark::OnService;
+            }
+            entries.push(entry);
+            if past.is_on_service(&event.point) {
+                known = Some((event.point, event.moment));
+            }
+        }
+        entries.reverse();
+        Ok(entries)
+    }
+
+    fn event_entry(&self, past: &Past, event: &Event, before: Option<&Moment>) -> HistoryEntry {
+        let changed = self.what_changed(before, &event.moment);
+        match &event.point {
+            Point::Item(id) => {
+                let item = past.items.iter().find(|(_, item)| item.id == *id);
+                self.sent_entry(event, changed, item.map(|(_, item)| item))
+            }
+            Point::Discarded(_) => self.entry(event, HistoryKind::Discarded, "Discarded", changed),
+            Point::Version(_) | Point::Step(_) => self.fetched_entry(event, changed, before),
+        }
+    }
+
+    fn fetched_entry(
+        &self,
+        event: &Event,
+        changed: Option<String>,
+        before: Option<&Moment>,
+    ) -> HistoryEntry {
+        let first = before.is_none().then(|| "First seen".to_owned());
+        let mut entry = self.entry(event, HistoryKind::Fetched, "Fetched", first.or(changed));
+        let (who, when) = self.last_change(&event.moment);
+        if let Some(when) = when {
+            let by = who
+                .as_ref()
+                .map_or_else(String::new, |who| format!(" by {who}"));
+            entry.about = format!(
+                "Fetched {}. Last changed{by} {when}.",
+                self.moment_shown(event.at)
+            );
+        }
+        if event.moment.fullness == Fullness::Summary {
+            entry.about += " It is a summary from the list, which need not have every field.";
+        }
+        entry.who = who;
+        entry
+    }
+
+    fn sent_entry(
+        &self,
+        event: &Event,
+        changed: Option<String>,
+        item: Option<&Item>,
+    ) -> HistoryEntry {
+        let mut entry = self.entry(event, HistoryKind::Sent, "Sent", changed);
+        if let Some(item) = item {
+            let outcome = item.outcome.as_deref().unwrap_or_default();
+            entry.about = format!(
+                "Sent {} by {}. {outcome}",
+                self.moment_shown(event.at),
+                item.person
+            );
+            entry.who = Some(item.person.clone());
+            entry.state = Some(state_of(item.state));
+            entry.item = Some(item.id.clone());
+        }
+        entry
+    }
+
+    fn entry(
+        &self,
+        event: &Event,
+        kind: HistoryKind,
+        verb: &str,
+        changed: Option<String>,
+    ) -> HistoryEntry {
+        let name = format!("{verb} {}", self.moment_shown(event.at));
+        HistoryEntry {
+            id: event.point.to_string(),
+            kind,
+            title: changed.unwrap_or_else(|| "Nothing else".to_owned()),
+            about: format!("{name}."),
+            name,
+            at: rfc3339(event.at),
+            who: None,
+            mark: HistoryMark::None,
+            state: None,
+            item: None,
+            position: None,
+            before: None,
+        }
+    }
+
+    /// The steps of the live draft, the newest first; last, how it began.
+    pub(super) fn told_steps(&self, past: &Past, on_service: Option<&str>) -> Vec<HistoryEntry> {
+        let Some(draft) = &past.draft else {
+            return Vec::new();
+        };
+        let mut entries: Vec<_> = steps(&past.edits)
+            .rev()
+            .map(|step| self.step_entry(draft, step))
+            .collect();
+        entries.push(self.begun_entry(draft, on_service));
+        entries
+    }
+
+    fn step_entry(&self, draft: &Draft, step: &[DraftEdit]) -> HistoryEntry {
+        let (first, last) = (&step[0], &step[step.len() - 1]);
+        let title = capitalised(&last.label);
+        let name = format!("Draft {}: {title}", self.moment_shown(last.at));
+        HistoryEntry {
+            about: match mark_of(draft, last.seq) {
+                HistoryMark::TakenBack => format!("{name}. It was taken back, and can be redone."),
+                _ => format!("{name}."),
+            },
+            before: Some(Point::Step(first.seq - 1).to_string()),
+            name,
+            title,
+            ..draft_entry(draft, last.seq, last.at)
+        }
+    }
+
+    fn begun_entry(&self, draft: &Draft, on_service: Option<&str>) -> HistoryEntry {
+        let title = match (&draft.begun_from, draft.target) {
+            (Some(from), _) => format!("From {from}"),
+            (None, Some(_)) => "From what the service had".to_owned(),
+            (None, None) => "From nothing".to_owned(),
+        };
+        let name = format!("Draft begun {}", self.moment_shown(draft.created_at));
+        HistoryEntry {
+            about: format!("{name}. {title}."),
+            before: on_service.map(str::to_owned),
+            kind: HistoryKind::Begun,
+            name,
+            title,
+            ..draft_entry(draft, 0, draft.created_at)
+        }
+    }
+
+    /// The fields that a person cares about and that are different; none where nothing is.
+    fn what_changed(&self, before: Option<&Moment>, after: &Moment) -> Option<String> {
+        let (Some(one), Some(other)) = (before?.editable(), after.editable()) else {
+            return Some("The text".to_owned());
+        };
+        let is_known = |change: &Change| {
+            (change.before.is_some() || before.is_some_and(|it| it.fullness == Fullness::Full))
+                && (change.after.is_some() || after.fullness == Fullness::Full)
+        };
+        let changes: Vec<_> = diff(one, other).into_iter().filter(is_known).collect();
+        let (record, told): (Vec<_>, Vec<_>) = changes
+            .into_iter()
+            .partition(|change| self.is_supplied(&change.path));
+        match (told.len(), record.len()) {
+            (0, 0) => None,
+            (0, _) => Some("Only what the service writes itself".to_owned()),
+            _ => Some(self.fields_in_words(&told)),
+        }
+    }
+
+    fn fields_in_words(&self, changes: &[Change]) -> String {
+        let describe = self.describe();
+        let mut labels: Vec<String> = Vec::new();
+        for change in changes {
+            let label = describe.label(&change.path);
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        let more = labels.len().saturating_sub(NAMED);
+        if more > 0 {
+            labels.truncate(NAMED);
+            labels.push(format!("{more} more"));
+        }
+        listed(&labels)
+    }
+
+    pub(super) fn is_supplied(&self, path: &Path) -> bool {
+        let field = self.catalog.field(adwright_model::Kind::Campaign, path);
+        field.is_some_and(|field| field.read_only)
+    }
+
+    /// Who changed the document last and when, as it says itself.
+    fn last_change(&self, moment: &Moment) -> (Option<String>, Option<String>) {
+        let Document::Editable(document) = &moment.document else {
+            return (None, None);
+        };
+        let updated = self.dialect.bindings.find(Binding::UpdatedOn, document);
+        let when = updated.and_then(|(_, node)| self.zone.show(node.as_i64()?));
+        (text_at(document, "lastUpdatedByName"), when)
+    }
+
+    pub(super) fn moment_shown(&self, at: i64) -> String {
+        self.zone.show_second(at).unwrap_or_else(|| rfc3339(at))
+    }
+}
+
+/// The oldest first.
+fn events(past: &Past, told: &[usize]) -> Result<Vec<Event>, Error> {
+    let versions = told
+        .iter()
+        .map(|at| (past.versions[*at].seen_at, 1, Point::Version(*at)));
+    let items = past
+        .items
+        .iter()
+        .map(|(at, item)| (*at, 0, Point::Item(item.id.clone())));
+    let discarded = past.discarded.iter().map(|draft| {
+        let at = draft.discarded_at.unwrap_or(draft.saved_at);
+        (at, 2, Point::Discarded(draft.id.clone()))
+    });
+    let mut events = Vec::new();
+    for (at, rank, point) in versions.chain(items).chain(discarded) {
+        if let Some(moment) = past.at(&point)? {
+            events.push(Event {
+                at,
+                rank,
+                point,
+                moment,
+            });
+        }
+    }
+    // Stable, so that versions of one instant keep the order in which they were seen.
+    events.sort_by_key(|event| (event.at, event.rank));
+    Ok(events)
+}
+
+impl Past {
+    /// Whether the service had the text of this point.
+    fn is_on_service(&self, point: &Point) -> bool {
+        match point {
+            Point::Version(_) => true,
+            Point::Item(id) => self
+                .items
+                .iter()
+                .any(|(_, item)| item.id == *id && item.state == State::Confirmed),
+            Point::Step(_) | Point::Discarded(_) => false,
+        }
+    }
+}
+
+/// The edits, those that were made together as one.
+fn steps(edits: &[DraftEdit]) -> impl DoubleEndedIterator<Item = &[DraftEdit]> {
+    edits.chunk_by(|one, next| one.bulk.is_some() && one.bulk == next.bulk)
+}
+
+/// What any entry of a draft has.
+fn draft_entry(draft: &Draft, seq: u32, at: i64) -> HistoryEntry {
+    HistoryEntry {
+        id: Point::Step(seq).to_string(),
+        kind: HistoryKind::Step,
+        name: String::new(),
+        title: String::new(),
+        about: String::new(),
+        at: rfc3339(at),
+        who: None,
+        mark: mark_of(draft, seq),
+        state: None,
+        item: None,
+        position: (seq != draft.position).then_some(seq),
+        before: None,
+    }
+}
+
+fn mark_of(draft: &Draft, seq: u32) -> HistoryMark {
+    match seq.cmp(&draft.position) {
+        std::cmp::Ordering::Less => HistoryMark::None,
+        std::cmp::Ordering::Equal => HistoryMark::Here,
+        std::cmp::Ordering::Greater => HistoryMark::TakenBack,
+    }
+}
+
+fn text_at(document: &Editable, member: &str) -> Option<String> {
+    let text = document.root().member(member)?.as_str()?.into_owned();
+    (!text.trim().is_empty()).then_some(text)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -1,0 +1,284 @@
+//! Templates: kept in the workspace, and new campaigns begun from them.
+
+use adwright_model::{Edit, Editable, Kind, Path, Shape};
+use adwright_store::{NewTemplate, Template};
+
+use crate::campaign::count;
+use crate::desk::Desk;
+use crate::detail::Shown;
+use crate::document::{editable, replay};
+use crate::draft::note_of_summary;
+use crate::error::Error;
+use crate::views::{
+    Begun, Field, FieldKind, Presence, SavedTemplate, Target, TemplateField, TemplateForm,
+    TemplateRequest, TemplateRow,
+};
+use crate::zone::rfc3339;
+
+impl Desk {
+    /// The templates of the workspace, by name.
+    pub fn templates(&self) -> Result<Vec<TemplateRow>, Error> {
+        let all = self
+            .store
+            .template_list(&self.workspace.id, Kind::Campaign)?;
+        Ok(all
+            .iter()
+            .map(|template| self.template_row(template))
+            .collect())
+    }
+
+    /// What "Save as template" asks about a campaign or draft.
+    pub async fn template_form(&self, target: &Target) -> Result<TemplateForm, Error> {
+        self.make_ready(target).await?;
+        let opened = self.find(target)?;
+        let title = self.title(&opened, opened.editable()?);
+        let document = self.without_assigned(opened.editable()?)?;
+        let name = self.name_path(&document).to_string();
+        let fields = self.filled_in(&document)?;
+        Ok(TemplateForm {
+            fields: fields
+                .into_iter()
+                .map(|field| template_field(field, &name))
+                .collect(),
+            note: note_of_summary(opened.fullness, &title),
+            name: title,
+        })
+    }
+
+    /// The fields of a new campaign that have a value.
+    fn filled_in(&self, document: &Editable) -> Result<Vec<Field>, Error> {
+        let shown = Shown {
+            document,
+            base: None,
+            phase: adwright_checks::Phase::Create,
+            root: self.catalog.root(Kind::Campaign),
+            catalog: self.catalog,
+            bindings: &self.dialect.bindings,
+            pickers: &*self.pickers()?,
+            zone: &self.zone,
+        };
+        let fields = shown.groups().into_iter().flat_map(|group| group.fields);
+        Ok(fields
+            .filter(|field| field.presence == Presence::Value && field.path != "type")
+            .collect())
+    }
+
+    /// Keeps a campaign or draft as a template, without what the service assigns and what is to be left open.
+    pub async fn save_template(&self, request: &TemplateRequest) -> Result<SavedTemplate, Error> {
+        self.make_ready(&request.target).await?;
+        let opened = self.find(&request.target)?;
+        let document = self.without_assigned(opened.editable()?)?;
+        let asked = paths_of(&request.open)?;
+        let text = without(&document, &asked)?;
+        let name = named(&request.name)?;
+        let new = NewTemplate {
+            workspace: &self.workspace.id,
+            kind: Kind::Campaign,
+            name,
+            description: request.description.trim(),
+            text: text.text(),
+            asked: &asked,
+        };
+        let replaced = if request.replace {
+            self.template_named(name)?
+        } else {
+            None
+        };
+        let saved = self
+            .store
+            .template_save(&new, replaced.as_deref(), self.now())?;
+        Ok(SavedTemplate {
+            template: self.template_row(&saved),
+            replaced,
+        })
+    }
+
+    /// The id of the template that has a name, in whatever case.
+    fn template_named(&self, name: &str) -> Result<Option<String>, Error> {
+        let all = self
+            .store
+            .template_list(&self.workspace.id, Kind::Campaign)?;
+        let mut same = all
+            .into_iter()
+            .filter(|template| template.name.eq_ignore_ascii_case(name));
+        Ok(same.next().map(|template| template.id))
+    }
+
+    /// Begins a new campaign from a template.
+    pub fn use_template(&self, id: &str) -> Result<Begun, Error> {
+        let template = self.store.template_get(id)?;
+        let from = format!("the template “{}”", template.name);
+        let detail = self.begin_from(&template.text, &from)?;
+        let labels = self.labels(&template.asked);
+        Ok(Begun {
+            focus: template.asked.iter().find_map(|path| detail.field_of(path)),
+            note: (!labels.is_empty())
+                .then(|| format!("Begun from {from}. Still to fill in: {}.", listed(&labels))),
+            detail,
+        })
+    }
+
+    /// Gives a template another name and description.
+    pub fn describe_template(
+        &self,
+        id: &str,
+        name: &str,
+        description: &str,
+    ) -> Result<TemplateRow, Error> {
+        let template = self
+            .store
+            .template_describe(id, named(name)?, description.trim())?;
+        Ok(self.template_row(&template))
+    }
+
+    /// Makes a second one of a template, under a name that is free.
+    pub fn duplicate_template(&self, id: &str) -> Result<TemplateRow, Error> {
+        let template = self.store.template_get(id)?;
+        let name = self.free_name(&template.name)?;
+        let copy = NewTemplate {
+            workspace: &self.workspace.id,
+            kind: template.kind,
+            name: &name,
+            description: &template.description,
+            text: &template.text,
+            asked: &template.asked,
+        };
+        let copy = self.store.template_save(&copy, None, self.now())?;
+        Ok(self.template_row(&copy))
+    }
+
+    fn free_name(&self, of: &str) -> Result<String, Error> {
+        let mut name = format!("Copy of {of}");
+        let mut number = 2;
+        while self.template_named(&name)?.is_some() {
+            name = format!("Copy {number} of {of}");
+            number += 1;
+        }
+        Ok(name)
+    }
+
+    /// Puts a template aside; [`Desk::restore_template`] brings it back.
+    pub fn delete_template(&self, id: &str) -> Result<(), Error> {
+        Ok(self.store.template_delete(id, self.now())?)
+    }
+
+    /// Brings a deleted template back; where it had been replaced, in place of the one that replaced it.
+    pub fn restore_template(
+        &self,
+        id: &str,
+        in_place_of: Option<&str>,
+    ) -> Result<TemplateRow, Error> {
+        let template = self.store.template_restore(id, in_place_of, self.now())?;
+        Ok(self.template_row(&template))
+    }
+
+    fn template_row(&self, template: &Template) -> TemplateRow {
+        let values = editable(&template.text).map_or(0, |document| innermost(&document));
+        TemplateRow {
+            id: template.id.clone(),
+            name: template.name.clone(),
+            description: template.description.clone(),
+            values: count(values),
+            asked: self.labels(&template.asked),
+            saved: rfc3339(template.saved_at),
+        }
+    }
+
+    fn labels(&self, paths: &[Path]) -> Vec<String> {
+        let describe = self.describe();
+        paths.iter().map(|path| describe.label(path)).collect()
+    }
+}
+
+/// A field as "Save as template" asks about it. A campaign's name and its times are another one each time.
+fn template_field(field: Field, name: &str) -> TemplateField {
+    TemplateField {
+        open: field.path == name || field.kind == FieldKind::Instant,
+        path: field.path,
+        label: field.label,
+        text: field.text,
+    }
+}
+
+fn named(name: &str) -> Result<&str, Error> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Error::NoTemplateName);
+    }
+    Ok(name)
+}
+
+fn paths_of(texts: &[String]) -> Result<Vec<Path>, Error> {
+    let path = |text: &String| {
+        text.parse()
+            .map_err(|_| Error::Edit(format!("no path: {text}")))
+    };
+    texts.iter().map(path).collect()
+}
+
+/// The document without the values at these paths. Items of one list are taken out from its end, so that none moves
+/// before its turn.
+fn without(document: &Editable, paths: &[Path]) -> Result<Editable, Error> {
+    let mut there: Vec<Path> = paths
+        .iter()
+        .filter(|path| document.get(path).is_some())
+        .cloned()
+        .collect();
+    there.sort();
+    there.dedup_by(|inner, outer| inner.starts_with(outer));
+    let edits: Vec<Edit> = there
+        .into_iter()
+        .rev()
+        .map(|path| Edit::Remove { path })
+        .collect();
+    replay(document.clone(), &edits)
+}
+
+/// How many values a document fills in: those without parts, its `type` and `null` not counted.
+fn innermost(document: &Editable) -> usize {
+    fn values(node: adwright_model::Node<'_>) -> usize {
+        match node.shape() {
+            Shape::Null => 0,
+            Shape::Object => node
+                .members()
+                .filter(|(name, _)| name != "type")
+                .map(|(_, member)| values(member))
+                .sum(),
+            Shape::Array => node.items().map(values).sum(),
+            _ => 1,
+        }
+    }
+    values(document.root())
+}
+
+/// `A`, `A and B`, `A, B and C`.
+pub(crate) fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_open_is_taken_out_whatever_the_order() {
+        let document = Editable::parse(r#"{"a":[1,2,3],"b":{"c":1,"d":2}, "e":0}"#).unwrap();
+        let paths = paths_of(&["a[0]", "b", "a[2]", "b.c", "x"].map(str::to_owned)).unwrap();
+        assert_eq!(
+            without(&document, &paths).unwrap().text(),
+            r#"{"a":[2], "e":0}"#
+        );
+    }
+
+    #[test]
+    fn words_are_listed_as_in_a_sentence() {
+        let words = ["A", "B", "C"].map(str::to_owned);
+        assert_eq!(listed(&words[..1]), "A");
+        assert_eq!(listed(&words[..2]), "A and B");
+        assert_eq!(listed(&words), "A, B and C");
+    }
+}

@@ -1,0 +1,219 @@
+//! New campaigns from others and from templates.
+
+use adwright_desk::views::{FailureCode, ItemState, Target, TemplateRequest};
+use adwright_testkit::Desktop;
+
+use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, send};
+
+/// A campaign with members that no schema knows, in the demo data.
+const UNKNOWN: &str = "Brand film, EMEA";
+
+fn request(target: &Target, name: &str, open: &[&str]) -> TemplateRequest {
+    TemplateRequest {
+        target: target.clone(),
+        name: name.to_owned(),
+        description: " For launches ".to_owned(),
+        open: open.iter().map(|path| (*path).to_owned()).collect(),
+        replace: false,
+    }
+}
+
+async fn saved(desktop: &Desktop, name: &str, open: &[&str]) -> String {
+    let target = campaign(&id_of(desktop, UNKNOWN));
+    let request = request(&target, name, open);
+    let saved = desktop.desk.save_template(&request).await.unwrap();
+    saved.template.id
+}
+
+fn names(desktop: &Desktop) -> Vec<String> {
+    let all = desktop.desk.templates().unwrap();
+    all.into_iter().map(|template| template.name).collect()
+}
+
+#[tokio::test]
+async fn a_copy_has_everything_byte_for_byte_but_what_the_service_assigns() {
+    let desktop = fetched().await;
+    let begun = desktop
+        .desk
+        .copy_draft(&campaign(&id_of(&desktop, UNKNOWN)))
+        .await
+        .unwrap();
+    let detail = begun.detail;
+    assert_eq!(detail.title, "Copy of Brand film, EMEA");
+    assert_eq!((detail.id, begun.note), (None, None));
+    assert_eq!(begun.focus.as_deref(), Some("name"));
+    let source = detail.source;
+    let unknown = r#""mediaPlanRef":"MP-2041","pacing":4.50e-1,"legacyFlags":[1,2]"#;
+    assert!(source.contains(unknown), "{source}");
+    for gone in [
+        "\"id\"",
+        "\"version\"",
+        "createdBy",
+        "lastUpdate",
+        "advertiserName",
+        "relationsBag",
+    ] {
+        assert!(!source.contains(gone), "{gone} in {source}");
+    }
+    let mut advertiser = detail.groups.iter().flat_map(|group| &group.fields);
+    let advertiser = advertiser
+        .find(|field| field.path == "advertiserId")
+        .unwrap();
+    assert!(advertiser.lock.is_none() && !advertiser.text.is_empty());
+    assert!(detail.findings.is_empty(), "{:?}", detail.findings);
+}
+
+#[tokio::test]
+async fn a_copy_is_reviewed_whole_and_sent_as_a_new_campaign() {
+    let desktop = fetched().await;
+    let original = id_of(&desktop, UNKNOWN);
+    let begun = desktop.desk.copy_draft(&campaign(&original)).await.unwrap();
+    let item = desktop.desk.review().unwrap().items.remove(0);
+    let reviewed: Vec<&str> = item
+        .changes
+        .iter()
+        .map(|change| change.path.as_str())
+        .collect();
+    assert!(
+        reviewed.contains(&"name") && reviewed.contains(&"pacing"),
+        "{reviewed:?}"
+    );
+    assert_eq!(item.proof.dropped, 0);
+    send(&desktop, &draft_of(&begun.detail)).await;
+    let row = ended(&desktop, ItemState::Confirmed);
+    assert_ne!(row.campaign.as_deref(), Some(original.as_str()));
+    let sent = campaign(&row.campaign.unwrap());
+    let sent = desktop.desk.open_campaign(&sent).await.unwrap();
+    assert!(
+        sent.source.contains(r#""pacing":4.50e-1"#),
+        "{}",
+        sent.source
+    );
+}
+
+#[tokio::test]
+async fn a_draft_is_copied_as_it_stands_and_stays_as_it_is() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "name", "Mine");
+    let begun = desktop.desk.copy_draft(&target).await.unwrap();
+    assert_eq!(begun.detail.title, "Copy of Mine");
+    let again = desktop.desk.copy_draft(&begun.detail.target).await.unwrap();
+    assert_eq!(again.detail.title, "Copy of Copy of Mine");
+    assert_eq!(desktop.desk.draft_list().unwrap().live.len(), 3);
+}
+
+#[tokio::test]
+async fn a_copy_of_a_mere_summary_says_so() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let desktop = desktop.restart_offline().await;
+    let note = desktop
+        .desk
+        .copy_draft(&target)
+        .await
+        .unwrap()
+        .note
+        .unwrap();
+    assert!(note.contains("Only what the list shows"), "{note}");
+}
+
+#[tokio::test]
+async fn what_usually_changes_is_offered_to_be_left_open() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, UNKNOWN));
+    let form = desktop.desk.template_form(&target).await.unwrap();
+    let open = form.fields.iter().filter(|field| field.open);
+    let open: Vec<&str> = open.map(|field| field.path.as_str()).collect();
+    assert_eq!(open, ["name", "startDate", "endDate"]);
+    assert!(form.fields.iter().any(|field| field.path == "pacing"));
+    assert!(form.fields.iter().all(|field| field.path != "id"));
+    assert_eq!((form.name.as_str(), form.note), (UNKNOWN, None));
+}
+
+#[tokio::test]
+async fn a_template_asks_for_what_was_left_open() {
+    let desktop = fetched().await;
+    let id = saved(&desktop, "Film", &["name", "startDate"]).await;
+    let desktop = desktop.restart().await;
+    let row = desktop.desk.templates().unwrap().remove(0);
+    assert_eq!(
+        (row.name.as_str(), row.description.as_str()),
+        ("Film", "For launches")
+    );
+    assert_eq!(row.asked, ["Name", "Start"]);
+    let begun = desktop.desk.use_template(&id).unwrap();
+    assert_eq!(begun.focus.as_deref(), Some("name"));
+    assert_eq!(
+        begun.note.as_deref(),
+        Some("Begun from the template “Film”. Still to fill in: Name and Start.")
+    );
+    assert!(begun.detail.source.contains(r#""pacing":4.50e-1"#));
+    let missing = begun
+        .detail
+        .findings
+        .iter()
+        .any(|finding| finding.path == "name");
+    assert!(
+        missing && begun.detail.title == "New campaign",
+        "{}",
+        begun.detail.title
+    );
+    let history = desktop.desk.history(&begun.detail.target).unwrap();
+    assert_eq!(history.entries[0].title, "From the template “Film”");
+}
+
+#[tokio::test]
+async fn a_name_is_there_once_unless_the_person_says_to_replace() {
+    let desktop = fetched().await;
+    let old = saved(&desktop, "Film", &[]).await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let mut again = request(&target, "film", &[]);
+    let error = desktop
+        .desk
+        .save_template(&again)
+        .await
+        .unwrap_err()
+        .failure();
+    assert_eq!(error.code, FailureCode::Conflict);
+    again.replace = true;
+    let new = desktop.desk.save_template(&again).await.unwrap();
+    assert_eq!(
+        (new.replaced.as_deref(), names(&desktop)),
+        (Some(old.as_str()), vec!["film".to_owned()])
+    );
+    desktop
+        .desk
+        .restore_template(&old, Some(&new.template.id))
+        .unwrap();
+    assert_eq!(names(&desktop), ["Film"]);
+    again.name = "  ".to_owned();
+    let error = desktop
+        .desk
+        .save_template(&again)
+        .await
+        .unwrap_err()
+        .failure();
+    assert!(error.message.contains("name"), "{}", error.message);
+}
+
+#[tokio::test]
+async fn templates_are_renamed_doubled_deleted_and_brought_back() {
+    let desktop = fetched().await;
+    let film = saved(&desktop, "Film", &["name"]).await;
+    let row = desktop
+        .desk
+        .describe_template(&film, "Brand film", "")
+        .unwrap();
+    assert_eq!(row.name, "Brand film");
+    for name in ["Copy of Brand film", "Copy 2 of Brand film"] {
+        assert_eq!(desktop.desk.duplicate_template(&film).unwrap().name, name);
+    }
+    desktop.desk.delete_template(&film).unwrap();
+    assert_eq!(
+        names(&desktop),
+        ["Copy 2 of Brand film", "Copy of Brand film"]
+    );
+    desktop.desk.restore_template(&film, None).unwrap();
+    assert_eq!(names(&desktop).len(), 3);
+}

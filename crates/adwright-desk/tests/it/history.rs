@@ -1,0 +1,360 @@
+//! What happened to a campaign: told, compared, restored.
+
+use std::fmt::Write;
+
+use adwright_desk::views::{
+    Comparison, FailureCode, History, HistoryKind, HistoryMark, ItemState, Target,
+};
+use adwright_desk::{Clock, Paths};
+use adwright_model::Kind;
+use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_testkit::Desktop;
+use serde_json::json;
+
+use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, send};
+
+fn history(desktop: &Desktop, target: &Target) -> History {
+    desktop.desk.history(target).unwrap()
+}
+
+/// Kind, title and mark of each entry, the newest first.
+fn told(history: &History) -> String {
+    history
+        .entries
+        .iter()
+        .fold(String::new(), |mut all, entry| {
+            let mark = match entry.mark {
+                HistoryMark::None => "",
+                HistoryMark::OnService => " (on the service)",
+                HistoryMark::Here => " (here)",
+                HistoryMark::TakenBack => " (taken back)",
+            };
+            writeln!(all, "{:?}: {}{mark}", entry.kind, entry.title).unwrap();
+            all
+        })
+}
+
+fn compared(desktop: &Desktop, target: &Target, before: &str, after: &str) -> Comparison {
+    desktop.desk.compare(target, before, after).unwrap()
+}
+
+/// The newest entry against the one that it is compared with by itself.
+fn newest(desktop: &Desktop, target: &Target) -> Comparison {
+    let history = history(desktop, target);
+    let entry = &history.entries[0];
+    compared(desktop, target, entry.before.as_deref().unwrap(), &entry.id)
+}
+
+fn fields(comparison: &Comparison) -> Vec<&str> {
+    comparison
+        .fields
+        .iter()
+        .map(|field| field.label.as_str())
+        .collect()
+}
+
+/// Someone else changes a campaign, and it is fetched.
+async fn changed_elsewhere(desktop: &Desktop, id: &str, members: serde_json::Value) {
+    desktop.clock.advance_ms(60_000);
+    desktop.practice.touch(id, members).await;
+    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+}
+
+/// What a reply of another service could have brought.
+fn keep(desktop: &Desktop, id: &str, text: &str, fullness: Fullness) {
+    desktop.clock.advance_ms(60_000);
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let page = [PageEntry {
+        id: id.parse().unwrap(),
+        text: text.to_owned(),
+        fullness,
+        columns: Columns::default(),
+    }];
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let at = desktop.clock.now().as_millisecond();
+    store
+        .cache_put_page(&workspace, Kind::Campaign, &page, at)
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_campaign_that_was_fetched_once_says_what_will_be_here() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    desktop.desk.open_campaign(&target).await.unwrap();
+    desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    let history = history(&desktop, &target);
+    assert_eq!(told(&history), "Fetched: First seen (on the service)\n");
+    assert!(
+        history
+            .note
+            .unwrap()
+            .starts_with("This campaign has been fetched once.")
+    );
+}
+
+#[tokio::test]
+async fn what_was_fetched_drafted_and_sent_is_told_in_order() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    changed_elsewhere(&desktop, &id, json!({ "notes": "Theirs", "budget": 7 })).await;
+    desktop.clock.advance_ms(60_000);
+    let draft = draft_of(&edit(&desktop, &target, "name", "Mine"));
+    desktop.clock.advance_ms(60_000);
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+    desktop.clock.advance_ms(60_000);
+    edit(&desktop, &target, "notes", "Ours");
+    edit(&desktop, &target, "status", "PAUSED");
+    desktop
+        .desk
+        .undo_draft(&draft_of(
+            &desktop.desk.open_campaign(&target).await.unwrap(),
+        ))
+        .unwrap();
+    expect_test::expect![[r#"
+        Step: Change of Status (taken back)
+        Step: Change of Notes (here)
+        Begun: From what the service had
+        Fetched: Only what the service writes itself (on the service)
+        Sent: Name
+        Fetched: Budget and Notes
+        Fetched: First seen
+    "#]]
+    .assert_eq(&told(&history(&desktop, &target)));
+}
+
+#[tokio::test]
+async fn what_was_refused_and_what_was_discarded_is_told_too() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let draft = draft_of(&edit(&desktop, &target, "name", "Not wanted"));
+    desktop.clock.advance_ms(1_000);
+    desktop.desk.discard_draft(&draft).unwrap();
+    let history = history(&desktop, &target);
+    assert_eq!(
+        told(&history),
+        "Discarded: Name\nFetched: First seen (on the service)\n"
+    );
+    let detail = desktop
+        .desk
+        .restore_from(&target, &history.entries[0].id, Some("name"))
+        .unwrap();
+    assert_eq!(detail.title, "Not wanted");
+}
+
+#[tokio::test]
+async fn any_two_are_compared_field_by_field() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    changed_elsewhere(&desktop, &id, json!({ "notes": "One" })).await;
+    changed_elsewhere(&desktop, &id, json!({ "notes": "Two", "budget": 7 })).await;
+    let entries = history(&desktop, &target).entries;
+    let [newest, middle, first] = &entries[..] else {
+        panic!("{}", told(&history(&desktop, &target)))
+    };
+    assert_eq!(newest.before.as_ref(), Some(&middle.id));
+    let comparison = compared(&desktop, &target, &first.id, &newest.id);
+    let labels = fields(&comparison);
+    assert!(
+        labels.contains(&"Notes") && labels.contains(&"Budget"),
+        "{labels:?}"
+    );
+    assert!(comparison.same > 10, "{}", comparison.same);
+    assert_eq!(comparison.before, first.name);
+    let notes = comparison
+        .fields
+        .iter()
+        .find(|field| field.path == "notes")
+        .unwrap();
+    assert_eq!(notes.after.text.as_deref(), Some("Two"));
+    assert!(notes.before.restorable && !notes.after.restorable);
+    let version = comparison
+        .fields
+        .iter()
+        .find(|field| field.path == "version")
+        .unwrap();
+    assert!(!version.before.restorable, "the service supplies it");
+    let missing = desktop.desk.compare(&target, "version:99", &newest.id);
+    assert_eq!(missing.unwrap_err().failure().code, FailureCode::NotFound);
+}
+
+#[tokio::test]
+async fn a_field_is_restored_as_an_edit_that_can_be_undone() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    changed_elsewhere(
+        &desktop,
+        &id,
+        json!({ "name": "Theirs", "notes": "Theirs" }),
+    )
+    .await;
+    let first = history(&desktop, &target).entries.pop().unwrap();
+    let detail = desktop
+        .desk
+        .restore_from(&target, &first.id, Some("name"))
+        .unwrap();
+    assert_eq!((detail.title.as_str(), detail.changes.len()), (SPRING, 1));
+    let draft = detail.draft.unwrap();
+    assert_eq!(
+        draft.undo.unwrap(),
+        format!("restore of Name from “{}”", first.name)
+    );
+    let detail = desktop.desk.undo_draft(&draft.id).unwrap();
+    assert_eq!(detail.title, "Theirs");
+}
+
+#[tokio::test]
+async fn all_fields_are_restored_in_one_step_and_what_cannot_be_is_left() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    changed_elsewhere(
+        &desktop,
+        &id,
+        json!({ "name": "Theirs", "notes": "Theirs", "budget": 7 }),
+    )
+    .await;
+    let first = history(&desktop, &target).entries.pop().unwrap();
+    let detail = desktop.desk.restore_from(&target, &first.id, None).unwrap();
+    let changed: Vec<&str> = detail
+        .changes
+        .iter()
+        .map(|change| change.path.as_str())
+        .collect();
+    assert_eq!(changed, ["name", "budget", "notes"]);
+    assert!(
+        detail
+            .findings
+            .iter()
+            .all(|finding| finding.rule != "read-only")
+    );
+    let steps = history(&desktop, &target).entries;
+    let steps = steps.iter().filter(|entry| entry.kind == HistoryKind::Step);
+    assert_eq!(steps.count(), 1);
+    let draft = detail.draft.unwrap().id;
+    assert!(desktop.desk.undo_draft(&draft).unwrap().changes.is_empty());
+}
+
+#[tokio::test]
+async fn a_draft_goes_to_any_of_its_steps() {
+    let desktop = fetched().await;
+    let target = desktop.desk.create_draft().unwrap().target;
+    for name in ["One", "Two", "Three"] {
+        desktop.clock.advance_ms(5_000);
+        edit(&desktop, &target, "name", name);
+    }
+    let told_now = told(&history(&desktop, &target));
+    assert_eq!(
+        told_now,
+        "Step: Change of Name (here)\nStep: Change of Name\nStep: Change of Name\nBegun: From nothing\n"
+    );
+    let Target::Draft(draft) = &target else {
+        panic!("{target:?}")
+    };
+    let first = history(&desktop, &target).entries[2].position.unwrap();
+    assert_eq!(desktop.desk.go_to_step(draft, first).unwrap().title, "One");
+    let entries = history(&desktop, &target).entries;
+    assert_eq!(entries[0].mark, HistoryMark::TakenBack);
+    let last = entries[0].position.unwrap();
+    assert_eq!(desktop.desk.go_to_step(draft, last).unwrap().title, "Three");
+    let comparison = newest(&desktop, &target);
+    assert_eq!(comparison.fields[0].before.text.as_deref(), Some("Two"));
+    assert!(desktop.desk.go_to_step(draft, 9).is_err());
+}
+
+#[tokio::test]
+async fn a_new_draft_tells_how_it_began_and_a_campaign_what_it_was_before() {
+    let desktop = fetched().await;
+    let draft = new_campaign(&desktop, "First light");
+    let target = Target::Draft(draft.clone());
+    assert_eq!(
+        history(&desktop, &target).entries.last().unwrap().title,
+        "From nothing"
+    );
+    send(&desktop, &draft).await;
+    let id = ended(&desktop, ItemState::Confirmed).campaign.unwrap();
+    let history = history(&desktop, &campaign(&id));
+    let kinds: Vec<_> = history.entries.iter().map(|entry| entry.kind).collect();
+    assert_eq!(kinds, [HistoryKind::Fetched, HistoryKind::Sent]);
+    assert_eq!(history.entries[1].state, Some(ItemState::Confirmed));
+}
+
+#[tokio::test]
+async fn a_summary_does_not_pass_for_a_removal() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    desktop.desk.open_campaign(&target).await.unwrap();
+    let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"Brief","lastUpdateOn":1}}"#);
+    keep(&desktop, &id, &brief, Fullness::Summary);
+    let desktop = desktop.restart_offline().await;
+    let comparison = newest(&desktop, &target);
+    let notes = comparison
+        .fields
+        .iter()
+        .find(|field| field.path == "budget")
+        .unwrap();
+    assert!(notes.after.unknown && !notes.after.restorable && notes.before.restorable);
+    assert!(comparison.note.unwrap().contains("summary"));
+    let entry = history(&desktop, &target).entries.remove(0);
+    assert_eq!(entry.title, "Name");
+    assert!(entry.about.contains("summary"), "{}", entry.about);
+}
+
+#[tokio::test]
+async fn a_summary_that_says_nothing_else_is_no_version_of_its_own() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    desktop.desk.open_campaign(&target).await.unwrap();
+    let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"{SPRING}"}}"#);
+    keep(&desktop, &id, &brief, Fullness::Summary);
+    assert_eq!(
+        told(&history(&desktop, &target)),
+        "Fetched: First seen (on the service)\n"
+    );
+}
+
+#[tokio::test]
+async fn what_can_only_be_shown_is_compared_as_text() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    let twice = format!(r#"{{"id":{id},"name":"A","name":"B"}}"#);
+    keep(&desktop, &id, &twice, Fullness::Full);
+    let comparison = newest(&desktop, &target);
+    let texts = comparison.texts.unwrap();
+    assert_eq!(texts.after, twice);
+    assert!(texts.reason.contains("Line 1"), "{}", texts.reason);
+    let entry = history(&desktop, &target).entries.remove(0);
+    assert_eq!(
+        (entry.title.as_str(), entry.mark),
+        ("The text", HistoryMark::OnService)
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_restored_while_the_draft_is_on_its_way() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    let draft = draft_of(&edit(&desktop, &target, "name", "Mine"));
+    changed_elsewhere(&desktop, &id, json!({ "notes": "Theirs" })).await;
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::NeedsYou);
+    let first = history(&desktop, &target).entries.pop().unwrap();
+    let error = desktop.desk.restore_from(&target, &first.id, Some("name"));
+    assert_eq!(error.unwrap_err().failure().code, FailureCode::Conflict);
+    let entries = history(&desktop, &target).entries;
+    let comparison = compared(&desktop, &target, &first.id, &entries[0].id);
+    assert!(
+        comparison
+            .fields
+            .iter()
+            .all(|field| !field.before.restorable)
+    );
+}
