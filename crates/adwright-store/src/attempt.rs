@@ -71,7 +71,7 @@ impl Store {
     pub fn attempt_list(&self, item: &str) -> Result<Vec<Attempt>, StoreError> {
         let sql =
             "SELECT attempt.* FROM attempt JOIN item_attempt ON item_attempt.attempt = attempt.id
-                   WHERE item_attempt.item = ?1 ORDER BY attempt.id";
+                   WHERE item_attempt.item = ?1 ORDER BY attempt.rowid";
         self.read(|c| rows(c, sql, [item], read))
     }
 }

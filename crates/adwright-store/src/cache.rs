@@ -103,6 +103,16 @@ impl Store {
         })
     }
 
+    /// The time to write down for all that a fetch brings which begins `now`: later than that of anything in the cache,
+    /// even where the clock was set back since, so that what it does not bring can be told from it.
+    pub fn cache_stamp(&self, workspace: &str, kind: Kind, now: i64) -> Result<i64, StoreError> {
+        let sql = "SELECT MAX(fetched_at) FROM object WHERE workspace = ?1 AND kind = ?2";
+        let newest: Option<i64> = self
+            .read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?
+            .flatten();
+        Ok(newest.map_or(now, |newest| now.max(newest + 1)))
+    }
+
     /// Marks what is known of an object as perhaps not the newest, so that it is asked for again.
     pub fn cache_doubt(&self, workspace: &str, kind: Kind, id: Id) -> Result<(), StoreError> {
         let sql =
@@ -110,7 +120,7 @@ impl Store {
         self.write(|tx| run(tx, sql, (workspace, kind.as_str(), id.0)).map(drop))
     }
 
-    /// Forgets the objects of a kind that no reply has shown since `since`, in epoch milliseconds, unless a live draft
+    /// Forgets the objects of a kind that no reply has shown since `since`, the stamp of a fetch, unless a live draft
     /// is about them. Their versions stay. How many there were.
     pub fn cache_forget_unseen(
         &self,
@@ -162,7 +172,7 @@ const PUT: &str = "
         advertiser = excluded.advertiser,
         brand      = excluded.brand,
         updated_on = excluded.updated_on,
-        fetched_at = excluded.fetched_at";
+        fetched_at = MAX(fetched_at, excluded.fetched_at)";
 
 fn put(
     c: &Connection,

@@ -103,7 +103,7 @@ impl Store {
     /// The live drafts of a workspace, in the order in which they were made.
     pub fn draft_list(&self, workspace: &str) -> Result<Vec<Draft>, StoreError> {
         let sql = "SELECT * FROM draft
-                   WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY created_at, id";
+                   WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
         self.read(|c| rows(c, sql, [workspace], read))
     }
 

@@ -1,6 +1,7 @@
-use std::io;
+use std::io::{self, ErrorKind};
 
 use rusqlite::ErrorCode;
+use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 
 use crate::State;
 
@@ -21,8 +22,8 @@ pub enum StoreError {
     },
     /// The file is not a database any more, or a row in it cannot be what this program wrote.
     #[error(
-        "The local database is damaged ({detail}). Close Adwright and put back a copy of the file, such as one from \
-         the folder `backups` beside it."
+        "The local database is damaged ({detail}). Go on with one of its backups, which Adwright offers when it \
+         starts, or put back a copy of your own; nothing is deleted."
     )]
     Corrupt {
         /// What is wrong, in SQLite's words or ours.
@@ -34,6 +35,21 @@ pub enum StoreError {
     /// There is no room for the commit; what was there before is still there.
     #[error("The disk is full. Make room on it, then try again; nothing that was saved is lost.")]
     Full,
+    /// The file or its folder cannot be written to.
+    #[error(
+        "The folder of the local database cannot be written to. Make it writable, then try again; nothing that was \
+         saved is lost."
+    )]
+    ReadOnly,
+    /// The disk failed in some other way.
+    #[error(
+        "The disk did not do what Adwright asked of it ({detail}). See that it is there and sound, then try again; \
+         nothing that was saved is lost."
+    )]
+    Disk {
+        /// What is wrong, in SQLite's words.
+        detail: String,
+    },
     /// A file beside the database could not be read or written.
     #[error("The local database could not be used: {action} failed ({source}).")]
     File {
@@ -115,8 +131,7 @@ impl From<rusqlite::Error> for StoreError {
                 detail: error.to_string(),
             },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            Some(ErrorCode::DiskFull) => Self::Full,
-            _ => from_row_error(error),
+            _ => Self::of_disk(&error).unwrap_or_else(|| from_row_error(error)),
         }
     }
 }
@@ -133,6 +148,12 @@ fn from_row_error(error: rusqlite::Error) -> StoreError {
 }
 
 impl StoreError {
+    /// Whether the disk took nothing: what is in the database can still be read, and the same may work later.
+    #[must_use]
+    pub const fn is_of_disk(&self) -> bool {
+        matches!(self, Self::Full | Self::ReadOnly | Self::Disk { .. })
+    }
+
     pub(crate) fn not_found(noun: &'static str, id: &str) -> Self {
         Self::NotFound {
             noun,
@@ -140,7 +161,26 @@ impl StoreError {
         }
     }
 
+    /// The error as one of the disk; none where it is none.
+    pub(crate) fn of_disk(error: &rusqlite::Error) -> Option<Self> {
+        let found = error.sqlite_error()?;
+        match found.code {
+            ErrorCode::DiskFull => Some(Self::Full),
+            // There was no room for the index of the log, which SQLite makes as large as it needs beforehand.
+            _ if found.extended_code == SQLITE_IOERR_SHMSIZE => Some(Self::Full),
+            ErrorCode::ReadOnly => Some(Self::ReadOnly),
+            ErrorCode::SystemIoFailure | ErrorCode::CannotOpen => Some(Self::Disk {
+                detail: error.to_string(),
+            }),
+            _ => None,
+        }
+    }
+
     pub(crate) fn file(action: &'static str) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::File { action, source }
+        move |source| match source.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full,
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly,
+            _ => Self::File { action, source },
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! only after its commit is on the disk. There is no clock in here: times are epoch milliseconds that the caller passes.
 
 mod attempt;
+mod backup;
 mod bulk;
 mod cache;
 mod draft;
@@ -28,6 +29,7 @@ mod template;
 mod workspace;
 
 pub use attempt::{Attempt, AttemptEnd};
+pub use backup::Backup;
 pub use bulk::{Bulk, BulkDraft, BulkMove, BulkPart, NewBulk};
 pub use cache::{Cached, Columns, Fullness, Origin, PageEntry, Row};
 pub use draft::{Draft, NewDraft};

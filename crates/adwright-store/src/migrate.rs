@@ -1,12 +1,10 @@
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
-use rusqlite::backup::Progress;
 
 use crate::StoreError;
-use crate::files::{create_private_folder, open_private, remove_if_there};
+use crate::backup::back_up;
 use crate::sql::row;
 
 /// Every step of the schema, in order. A step that was released is never changed again, not even its comments:
@@ -44,10 +42,15 @@ pub(crate) fn migrate(
     {
         back_up(connection, path, found)?;
     }
-    Runner::new(steps)
-        .run(connection)
-        .map_err(|error| StoreError::Migration(Box::new(error)))?;
-    Ok(())
+    Runner::new(steps).run(connection).map(drop).map_err(failed)
+}
+
+/// A disk that fails is told as such, whatever was being done to it.
+fn failed(error: refinery::Error) -> StoreError {
+    let below = std::error::Error::source(&error).and_then(|cause| cause.downcast_ref());
+    below
+        .and_then(StoreError::of_disk)
+        .unwrap_or_else(|| StoreError::Migration(Box::new(error)))
 }
 
 fn version_of(step: &Migration) -> u32 {
@@ -55,33 +58,13 @@ fn version_of(step: &Migration) -> u32 {
 }
 
 /// The number of the last step that the file went through; none for a new file.
-fn format_of(connection: &Connection) -> Result<Option<u32>, StoreError> {
+pub(crate) fn format_of(connection: &Connection) -> Result<Option<u32>, StoreError> {
     let table = "SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'";
     if row(connection, table, [], |_| Ok(()))?.is_none() {
         return Ok(None);
     }
     let newest = "SELECT MAX(version) FROM refinery_schema_history";
     Ok(row(connection, newest, [], |row| row.get(0))?.flatten())
-}
-
-/// Copies the database, with what is still in its log, under a name that was free.
-fn back_up(connection: &Connection, path: &Path, format: u32) -> Result<(), StoreError> {
-    let folder = path.with_file_name("backups");
-    create_private_folder(&folder).map_err(StoreError::file("making the folder for backups"))?;
-    let part = folder.join("unfinished");
-    remove_if_there(&part)
-        .and_then(|()| open_private(&part))
-        .map_err(StoreError::file("making a backup"))?;
-    connection.backup("main", &part, None::<fn(Progress)>)?;
-    fs::rename(&part, free_name(&folder, path, format)).map_err(StoreError::file("making a backup"))
-}
-
-fn free_name(folder: &Path, path: &Path, format: u32) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    (1..=u32::MAX)
-        .map(|number| folder.join(format!("{stem}-format-{format}-{number}.sqlite")))
-        .find(|candidate| !candidate.exists())
-        .expect("a folder cannot hold every number")
 }
 
 #[cfg(test)]
@@ -92,7 +75,7 @@ mod tests {
     use refinery::Migration;
     use tempfile::TempDir;
 
-    use super::{back_up, format_of, steps};
+    use super::steps;
     use crate::{Fullness, Store, StoreError};
 
     /// The steps of a version after this one.
@@ -185,22 +168,6 @@ mod tests {
         assert_eq!(
             fullness,
             [Fullness::Summary, Fullness::Full, Fullness::Full]
-        );
-    }
-
-    #[test]
-    fn a_backup_has_what_is_still_in_the_log() {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("a.sqlite");
-        let store = Store::open(&path).unwrap();
-        store.preference_set("theme", "dark").unwrap();
-        store
-            .read(|c| back_up(c, &path, format_of(c)?.unwrap()))
-            .unwrap();
-        let copied = Store::open(&folder.path().join("backups").join(copy(1))).unwrap();
-        assert_eq!(
-            copied.preference_get("theme").unwrap().as_deref(),
-            Some("dark")
         );
     }
 }

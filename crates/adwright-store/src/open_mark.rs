@@ -50,10 +50,21 @@ impl OpenMark {
         Ok((mark, was_there && alone))
     }
 
+    /// Whether a program has the database open. Needs the [`Doorway`].
+    pub(crate) fn is_held(database: &Path, _turn: &Doorway) -> io::Result<bool> {
+        let path = beside(database, "-open");
+        Ok(path.try_exists()? && open_private(&path)?.try_lock().is_err())
+    }
+
     /// From here on, dropping the mark removes it; until then (a failed check, say) it stays for the next start.
     pub(crate) fn opened(mut self) -> Self {
         self.clean = true;
         self
+    }
+
+    /// Lets the mark stay, so that the next start checks the file.
+    pub(crate) fn keep(&mut self) {
+        self.clean = false;
     }
 
     fn remove_if_last(&self) -> io::Result<()> {

@@ -80,7 +80,7 @@ impl Store {
             }
             rows(
                 tx,
-                &format!("{ITEM} WHERE send.id = ?1 ORDER BY item.id"),
+                &format!("{ITEM} WHERE send.id = ?1 ORDER BY item.rowid"),
                 [&send],
                 read,
             )
@@ -112,7 +112,7 @@ impl Store {
         let sql = format!(
             "{ITEM} WHERE item.draft = ?1 AND item.id IS NOT ?2
              AND EXISTS (SELECT 1 FROM item_attempt WHERE item_attempt.item = item.id)
-             ORDER BY item.id DESC LIMIT 1"
+             ORDER BY item.rowid DESC LIMIT 1"
         );
         self.read(|c| row(c, &sql, (draft, except), read))
     }
@@ -132,7 +132,7 @@ impl Store {
     pub fn item_list(&self, workspace: &str, states: &[State]) -> Result<Vec<Item>, StoreError> {
         let marks = marks(states);
         let sql =
-            format!("{ITEM} WHERE send.workspace = ? AND state IN ({marks}) ORDER BY item.id");
+            format!("{ITEM} WHERE send.workspace = ? AND state IN ({marks}) ORDER BY item.rowid");
         self.read(|c| rows(c, &sql, params_from_iter(words(workspace, states)), read))
     }
 
@@ -149,10 +149,11 @@ impl Store {
             .unwrap_or(0))
     }
 
-    /// Everything that left its place in the queue, the newest first.
+    /// Everything that left its place in the queue, what was planned last first. (By the order of the rows: a clock
+    /// that is set back changes nothing.)
     pub fn sent_list(&self, workspace: &str) -> Result<Vec<SentItem>, StoreError> {
         let sql = "SELECT item.*, send.person FROM item JOIN send ON send.id = item.send
-                   WHERE send.workspace = ?1 AND state <> 'planned' ORDER BY at DESC, item.id DESC";
+                   WHERE send.workspace = ?1 AND state <> 'planned' ORDER BY item.rowid DESC";
         self.read(|c| rows(c, sql, [workspace], read_sent))
     }
 

@@ -1,3 +1,4 @@
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -11,15 +12,17 @@ use crate::open_mark::OpenMark;
 #[derive(Debug)]
 pub struct Store {
     connection: Mutex<Connection>,
+    is_damaged: AtomicBool,
     // After the connection, so that it is dropped after it: the file counts as closed cleanly only once SQLite is done.
-    _mark: Option<OpenMark>,
+    mark: Option<OpenMark>,
 }
 
 impl Store {
     pub(crate) fn new(connection: Connection, mark: Option<OpenMark>) -> Self {
         Self {
             connection: Mutex::new(connection),
-            _mark: mark,
+            is_damaged: AtomicBool::new(false),
+            mark,
         }
     }
 
@@ -33,9 +36,11 @@ impl Store {
     ) -> Result<T, StoreError> {
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let value = work(&transaction)?;
-        transaction.commit()?;
-        Ok(value)
+        let value = work(&transaction).and_then(|value| {
+            transaction.commit()?;
+            Ok(value)
+        });
+        self.noting_damage(value)
     }
 
     /// Runs `work` on one consistent picture of the database.
@@ -45,7 +50,15 @@ impl Store {
     ) -> Result<T, StoreError> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
-        work(&transaction)
+        self.noting_damage(work(&transaction))
+    }
+
+    /// Damage that was met makes the next start look at the whole file, as after a crash.
+    fn noting_damage<T>(&self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+        if matches!(outcome, Err(StoreError::Corrupt { .. })) {
+            self.is_damaged.store(true, Ordering::Relaxed);
+        }
+        outcome
     }
 
     /// A panic while the lock was held has rolled its transaction back, so the connection is still good.
@@ -53,5 +66,15 @@ impl Store {
         self.connection
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if let Some(mark) = &mut self.mark
+            && *self.is_damaged.get_mut()
+        {
+            mark.keep();
+        }
     }
 }

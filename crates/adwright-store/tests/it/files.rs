@@ -85,7 +85,7 @@ fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
     check(
         Store::open(&path).unwrap_err(),
         expect![
-            "The local database is damaged (file is not a database). Close Adwright and put back a copy of the file, such as one from the folder `backups` beside it."
+            "The local database is damaged (file is not a database). Go on with one of its backups, which Adwright offers when it starts, or put back a copy of your own; nothing is deleted."
         ],
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), garbage);
@@ -121,6 +121,17 @@ fn after_a_crash_the_file_is_checked_until_it_is_whole() {
 }
 
 #[test]
+fn a_file_that_was_cut_short_is_refused_and_left_as_it_is() {
+    let folder = Home::new().close();
+    let path = database(folder.path());
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), whole[..whole.len() / 2]);
+}
+
+#[test]
 fn a_whole_file_opens_after_a_crash() {
     let folder = Home::new().close();
     let mark = folder.path().join("adwright.sqlite-open");
@@ -130,7 +141,7 @@ fn a_whole_file_opens_after_a_crash() {
 }
 
 #[test]
-fn a_word_that_no_version_wrote_is_damage() {
+fn a_word_that_no_version_wrote_is_damage_and_the_next_start_checks_the_file() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();
     home.raw()
@@ -138,4 +149,6 @@ fn a_word_that_no_version_wrote_is_damage() {
         .unwrap();
     let error = home.store.draft_get(&draft.id).unwrap_err();
     assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+    let folder = home.close();
+    assert!(names(folder.path()).contains(&"adwright.sqlite-open".to_owned()));
 }

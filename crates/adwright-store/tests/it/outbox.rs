@@ -256,6 +256,7 @@ fn what_was_sent_is_listed_newest_first() {
             .unwrap();
     };
     begin(0, 50);
+    // The clock was set back.
     begin(2, 40);
     let sent = home.store.sent_list(&home.workspace).unwrap();
     let rows: Vec<_> = sent
@@ -273,7 +274,7 @@ fn what_was_sent_is_listed_newest_first() {
     check(
         rows.join("\n"),
         expect![[r"
-            1 update intent by Anna
-            3 update intent by Anna"]],
+            3 update intent by Anna
+            1 update intent by Anna"]],
     );
 }
