@@ -35,6 +35,23 @@ pub const fn meaning(code: u32) -> Option<&'static str> {
     })
 }
 
+/// Says what to do about a refusal with this code, as a sentence.
+#[must_use]
+pub const fn remedy(code: Option<u32>) -> &'static str {
+    match code {
+        Some(TRAFFICKING_MODE) => "Set it back to advanced, or have the placements detached first.",
+        Some(VERIFICATION) => "Set the verification back, or have those placements removed first.",
+        Some(PRIVACY_SECTION) => {
+            "Choose another advertiser, or have the privacy section added first."
+        }
+        Some(DISABLE_COOKIES) => {
+            "Disable cookies in the campaign, or have the advertiser allow them first."
+        }
+        Some(PRIVILEGES) => "Ask for the privilege, or connect with another login.",
+        _ => "Change what it objects to, then send it again.",
+    }
+}
+
 /// Tells whether a code is a refusal that no repetition changes, whatever the HTTP status that came with it.
 ///
 /// [`VERIFICATION`] is not: it comes in a multi-status reply, and the object may have been saved all the same.

@@ -331,9 +331,16 @@ fn refused(code: Option<u32>, message: Option<String>, status: u16) -> (Stage, A
         Some(reason) => format!("The service refused it ({said}): {reason}"),
         None => format!("The service refused it ({said}) and gave no reason."),
     };
+    let outcome = format!("{outcome} {}", what_next(code));
     let mut settlement = Settlement::new(End::Refused, outcome);
     settlement.code = code;
     settlement.step()
+}
+
+/// What a person can do after a refusal.
+fn what_next(code: Option<u32>) -> String {
+    let remedy = adwright_wire::codes::remedy(code);
+    format!("{remedy} Your draft is kept.")
 }
 
 fn read_back(written: &Written, seen: Seen, done: &str) -> (Stage, Action) {

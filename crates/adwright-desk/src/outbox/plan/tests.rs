@@ -210,7 +210,7 @@ fn a_refusal_is_final_and_says_why() {
         &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
-            Refused: The service refused it (62000): The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign.
+            Refused: The service refused it (62000): The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign. Set it back to advanced, or have the placements detached first. Your draft is kept.
         "#]],
     );
 }
@@ -367,7 +367,7 @@ fn a_partial_acceptance_that_changed_nothing_is_a_refusal() {
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
-            Refused: The service refused it (62001): The campaign has verification tracking placements although its verification is set to None.
+            Refused: The service refused it (62001): The campaign has verification tracking placements although its verification is set to None. Set the verification back, or have those placements removed first. Your draft is kept.
         "#]],
     );
 }

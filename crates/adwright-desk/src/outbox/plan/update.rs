@@ -166,7 +166,11 @@ fn compared(search: Search, now: Editable) -> (Stage, Action) {
     {
         let mut refusal = Settlement::new(
             End::Refused,
-            format!("The service refused it ({code}): {}", search.why),
+            format!(
+                "The service refused it ({code}): {} {}",
+                search.why,
+                super::what_next(Some(code))
+            ),
         );
         refusal.code = Some(code);
         return refusal.seen(now).step();
