@@ -15,9 +15,11 @@ mod running;
 mod saving;
 mod sessions;
 mod storage;
+mod trouble;
 
 pub use people::DemoUser;
 pub use running::{Data, Options, Running, ServiceError, start, start_with_password};
+pub use trouble::Trouble;
 
 /// The largest request body that is read, in bytes; a larger one is answered with 413.
 pub(crate) const BODY_LIMIT: usize = 8 * 1024 * 1024;

@@ -61,6 +61,8 @@ pub struct Running {
     pub base_url: String,
     /// What the practice interface expects in `X-Practice-Token`; new with every start.
     pub admin_token: String,
+    /// Whom the Practice workspace works as.
+    person: DemoUser,
     app: Arc<App>,
     entrance: AsyncMutex<Entrance>,
     paused: AtomicBool,
@@ -92,6 +94,7 @@ pub async fn start_with_password(
     Ok(Running {
         base_url,
         admin_token,
+        person: DemoUser::Planner,
         app,
         entrance: AsyncMutex::new(entrance),
         paused: AtomicBool::new(false),
@@ -163,7 +166,14 @@ impl Running {
     /// The username and password of the person that the Practice workspace works as.
     #[must_use]
     pub fn practice_login(&self) -> (String, String) {
-        self.login(DemoUser::Planner)
+        self.login(self.person)
+    }
+
+    /// Lets the Practice workspace work as another person.
+    #[must_use]
+    pub fn working_as(mut self, person: DemoUser) -> Self {
+        self.person = person;
+        self
     }
 
     /// The username and password of a demo user.

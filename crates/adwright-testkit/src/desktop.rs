@@ -1,9 +1,10 @@
 use std::net::TcpListener;
+use std::path::Path;
 use std::sync::Arc;
 
-use adwright_desk::{Desk, Paths, Ports};
+use adwright_desk::{Desk, Error, Paths, Ports};
 use adwright_secrets::MemorySecrets;
-use adwright_service::{Data, Options};
+use adwright_service::{Data, DemoUser, Options};
 use tempfile::TempDir;
 
 use crate::{Practice, TestClock};
@@ -27,6 +28,28 @@ impl Desktop {
             Arc::default(),
         )
         .await
+    }
+
+    /// A first start whose home is in this folder.
+    pub async fn first_start_in(home: TempDir) -> Self {
+        Self::start_in(home, Arc::default()).await
+    }
+
+    /// A first start of someone else than the usual person.
+    pub async fn first_start_as(person: DemoUser) -> Self {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        Self::start_as(person, home, Arc::default(), None).await
+    }
+
+    /// The desk ends, and its service closes its data; the home stays.
+    pub async fn close(self) -> TempDir {
+        let Self { desk, home, .. } = self;
+        drop(desk);
+        // The service's tasks end one after the other, and the last of them closes the data: then this file goes.
+        while home.path().join("practice.db-shm").exists() {
+            tokio::task::yield_now().await;
+        }
+        home
     }
 
     /// The next start on the same home, after the program ended without a word.
@@ -57,23 +80,30 @@ impl Desktop {
     }
 
     async fn start_at(home: TempDir, clock: Arc<TestClock>, address: Option<String>) -> Self {
+        Self::start_as(DemoUser::Planner, home, clock, address).await
+    }
+
+    async fn start_as(
+        person: DemoUser,
+        home: TempDir,
+        clock: Arc<TestClock>,
+        address: Option<String>,
+    ) -> Self {
         let paths = Paths::inside(home.path());
         let options = Options {
             data: Data::File(paths.practice()),
             seed: 1,
             port: 0,
         };
-        let mut running = adwright_service::start(options)
-            .await
-            .expect("the practice service starts");
+        let running = adwright_service::start(options).await;
+        let mut running = running
+            .expect("the practice service starts")
+            .working_as(person);
         let practice = Practice::of(&running);
         if let Some(address) = address {
             running.base_url = address;
         }
-        let ports = Ports {
-            clock: clock.clone(),
-            secrets: Arc::new(MemorySecrets::default()),
-        };
+        let ports = ports(clock.clone());
         let desk = Desk::open_on(running, &paths, ports).expect("the desk opens");
         Self {
             desk,
@@ -83,9 +113,24 @@ impl Desktop {
         }
     }
 
+    /// The next start on a home, by the same way as the window's: with whatever came of it.
+    ///
+    /// # Errors
+    /// As for [`Desk::open`].
+    pub async fn open(home: &Path) -> Result<Desk, Error> {
+        Desk::open(&Paths::inside(home), ports(Arc::default())).await
+    }
+
     /// The home folder.
     #[must_use]
-    pub fn home(&self) -> &std::path::Path {
+    pub fn home(&self) -> &Path {
         self.home.path()
+    }
+}
+
+fn ports(clock: Arc<TestClock>) -> Ports {
+    Ports {
+        clock,
+        secrets: Arc::new(MemorySecrets::default()),
     }
 }

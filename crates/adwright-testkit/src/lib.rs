@@ -1,5 +1,5 @@
 //! For tests only: a whole desk on a temporary home with a real practice service, a clock that stands still until it
-//! is moved, and the practice service's admin interface.
+//! is moved, a disk that can be filled up, and the practice service's admin interface.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -8,8 +8,10 @@
 
 mod clock;
 mod desktop;
+mod disk;
 mod service;
 
 pub use clock::TestClock;
 pub use desktop::Desktop;
+pub use disk::Disk;
 pub use service::Practice;

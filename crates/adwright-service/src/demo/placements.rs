@@ -5,8 +5,7 @@ use rusqlite::Transaction;
 use super::random::Random;
 use crate::storage::placements::VERIFICATION_TYPES;
 
-/// The sites that campaigns run on, as (id, name).
-pub(crate) const SITES: [(i64, &str); 7] = [
+const SITES: [(i64, &str); 7] = [
     (7101, "Daily Lanternpost"),
     (7102, "Kioskwetter"),
     (7103, "Goalpost Live"),

@@ -19,4 +19,3 @@ mod practice;
 mod program;
 mod refusing;
 mod saving;
-mod site_contacts;
