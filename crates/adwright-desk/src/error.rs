@@ -4,7 +4,7 @@ use std::error::Error as _;
 use std::process;
 
 use adwright_client::ClientError;
-use adwright_service::ServiceError;
+use adwright_service::{ServiceError, Trouble};
 use adwright_store::{SendLockError, StoreError};
 
 use crate::secrets::SecretsError;
@@ -113,6 +113,7 @@ impl Error {
             | Self::Edit(_)
             | Self::NoTemplateName
             | Self::StillErrors { .. } => FailureCode::Invalid,
+            Self::Practice(error) if error.trouble() != Trouble::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
             Self::Practice(_) | Self::Secrets(_) => FailureCode::Internal,
         }
@@ -129,12 +130,15 @@ impl Error {
             }
             Self::SendLock(error) => error.to_string(),
             Self::Secrets(error) => error.to_string(),
-            Self::Practice(error) => format!(
-                "The practice service does not start: {error}. Your drafts are safe; start Adwright again."
-            ),
+            Self::Practice(error) => {
+                format!(
+                    "The practice service does not start: {error}. {}",
+                    what_helps(error)
+                )
+            }
             Self::Home { folder, source } => format!(
                 "Adwright cannot use its folder {folder}: {source}. \
-                 Make it writable, or set ADWRIGHT_HOME to another folder."
+                 Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
             ),
             Self::StillErrors { title } => format!(
                 "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
@@ -173,6 +177,17 @@ impl Error {
             .map(ToString::to_string)
             .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
+    }
+}
+
+/// What helps a practice service that does not start.
+fn what_helps(error: &ServiceError) -> &'static str {
+    match error.trouble() {
+        Trouble::Data => "Your drafts are safe. Begin Practice with new data.",
+        Trouble::Disk => {
+            "Your drafts are safe. See that the disk is writable and has room, then try again."
+        }
+        Trouble::Other => "Your drafts are safe; try again, or start Adwright again.",
     }
 }
 

@@ -12,6 +12,7 @@ mod draft;
 mod error;
 mod facts;
 mod history;
+pub mod home;
 mod operation;
 mod outbox;
 mod palette;

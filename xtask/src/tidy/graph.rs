@@ -61,7 +61,7 @@ const HOMES: [Home; 5] = [
     Home {
         krate: "rusqlite",
         owners: &["adwright-service", "adwright-store"],
-        tests: &[],
+        tests: &["adwright-desk"],
     },
     Home {
         krate: "reqwest",

@@ -13,6 +13,8 @@ use crate::views::{FetchProgress, FetchSummary};
 /// How far a fetch came.
 #[derive(Debug, Default)]
 struct Fetched {
+    /// The time that everything it brings is written down under.
+    stamp: i64,
     items: u64,
     unreadable: u32,
     total: Option<u64>,
@@ -31,8 +33,12 @@ impl Desk {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
-        let began = self.now();
-        let mut fetched = Fetched::default();
+        let mut fetched = Fetched {
+            stamp: self
+                .store
+                .cache_stamp(&self.workspace.id, Kind::Campaign, self.now())?,
+            ..Fetched::default()
+        };
         let ended = self
             .fetch_pages(&mut fetched, &running.stop, &progress)
             .await;
@@ -40,7 +46,7 @@ impl Desk {
             Ok(complete) => (!complete).then(|| "stopped before the end".to_owned()),
             Err(error) => Some(error.reason()),
         };
-        self.note_fetch(&fetched, began, reason.as_deref())?;
+        self.note_fetch(&fetched, reason.as_deref())?;
         self.refill_shelf()?;
         progress(FetchProgress::Finished);
         if fetched.items == 0 {
@@ -88,7 +94,7 @@ impl Desk {
             .collect();
         fetched.refuse_repetition(entries.first().map(|entry| entry.id))?;
         self.store
-            .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
+            .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, fetched.stamp)?;
         fetched.unreadable += count(came - entries.len());
         fetched.items += came as u64;
         fetched.has_moved |= fetched.total.is_some() && fetched.total != page.total;
@@ -98,7 +104,7 @@ impl Desk {
 
     /// Keeps how the fetch ended. One that brought nothing leaves the time of the last one that did; one that reached
     /// the end also forgets what the service does not show any more.
-    fn note_fetch(&self, fetched: &Fetched, began: i64, reason: Option<&str>) -> Result<(), Error> {
+    fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
         let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
         let before = self.store.fetch_state_get(workspace, kind)?;
         let came = fetched.items > 0 || reason.is_none();
@@ -117,7 +123,8 @@ impl Desk {
         };
         self.store.fetch_state_set(workspace, kind, &state)?;
         if state.complete && fetched.unreadable == 0 && !fetched.has_moved {
-            self.store.cache_forget_unseen(workspace, kind, began)?;
+            self.store
+                .cache_forget_unseen(workspace, kind, fetched.stamp)?;
         }
         Ok(())
     }

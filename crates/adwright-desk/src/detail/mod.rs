@@ -27,7 +27,13 @@ impl Desk {
     /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
     /// be reached.
     pub async fn open_campaign(&self, target: &Target) -> Result<Detail, Error> {
-        self.make_ready(target).await?;
+        match self.make_ready(target).await {
+            // What is here already can be read all the same.
+            Err(Error::Store(error)) if error.is_of_disk() => {
+                tracing::warn!("what the service has now cannot be kept: {error}");
+            }
+            ready => ready?,
+        }
         self.detail(&self.find(target)?)
     }
 

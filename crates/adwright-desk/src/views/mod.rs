@@ -6,6 +6,7 @@ mod campaign;
 mod detail;
 mod failure;
 mod history;
+mod home;
 mod palette;
 mod progress;
 mod review;
@@ -23,6 +24,7 @@ pub use history::{
     ComparedField, ComparedTexts, ComparedValue, Comparison, History, HistoryEntry, HistoryKind,
     HistoryMark,
 };
+pub use home::{HomeTrouble, Remedy, WayOut};
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};

@@ -3,10 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
 mod begin;
+mod clock;
+mod disk;
 mod drafts;
 mod fetch;
 mod history;
+mod home;
 mod palette;
+mod refusals;
 mod sending;
 mod trouble;
 

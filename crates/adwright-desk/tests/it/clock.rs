@@ -1,0 +1,60 @@
+//! A clock that is set back: nothing hangs on what it says.
+
+use adwright_desk::views::ItemState;
+use adwright_desk::{Clock as _, Paths};
+use adwright_model::{Id, Kind};
+use adwright_store::{Columns, Fullness, PageEntry, Store};
+
+use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, newest, send};
+
+const HOUR: i64 = 3_600_000;
+
+#[tokio::test]
+async fn undo_takes_back_what_was_typed_before_and_after_step_by_step() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "name", "Before");
+    desktop.clock.advance_ms(-HOUR);
+    let draft = draft_of(&edit(&desktop, &target, "name", "After"));
+    assert_eq!(desktop.desk.undo_draft(&draft).unwrap().title, "Before");
+    assert_eq!(desktop.desk.undo_draft(&draft).unwrap().title, SPRING);
+}
+
+#[tokio::test]
+async fn what_is_sent_later_comes_first_and_the_chain_of_receipts_holds() {
+    let desktop = fetched().await;
+    for name in ["First", "Second"] {
+        let draft = new_campaign(&desktop, name);
+        send(&desktop, &draft).await;
+        ended(&desktop, ItemState::Confirmed);
+        assert_eq!(newest(&desktop).title, name);
+        desktop.clock.advance_ms(-HOUR);
+    }
+    let rows = desktop.desk.sent().unwrap();
+    let [second, first] =
+        [0, 1].map(|place: usize| desktop.desk.receipt(&rows[place].item).unwrap());
+    assert!(first.hash.is_some());
+    assert_eq!(second.previous_hash, first.hash);
+}
+
+#[tokio::test]
+async fn a_fetch_forgets_what_is_gone_and_keeps_what_came() {
+    let desktop = fetched().await;
+    let workspace = desktop.desk.workspace().unwrap();
+    let gone = PageEntry {
+        id: Id(1),
+        text: r#"{"id":1}"#.to_owned(),
+        fullness: Fullness::Summary,
+        columns: Columns::default(),
+    };
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let at = desktop.clock.now().as_millisecond();
+    store
+        .cache_put_page(&workspace.id, Kind::Campaign, &[gone], at)
+        .unwrap();
+    drop(store);
+    desktop.clock.advance_ms(-HOUR);
+    desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    let counts = desktop.desk.workspace().unwrap().counts;
+    assert_eq!(counts.campaigns, workspace.counts.campaigns);
+}

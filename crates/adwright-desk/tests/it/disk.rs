@@ -1,0 +1,143 @@
+//! A disk that is really full, and one that is really write-protected.
+
+#![cfg(target_os = "linux")]
+
+use adwright_desk::home::trouble;
+use adwright_desk::views::{Failure, FailureCode, ItemState};
+use adwright_desk::{Error, Paths};
+use adwright_testkit::{Desktop, Disk};
+use expect_test::{Expect, expect};
+
+use crate::{SPRING, campaign, edit, ended, id_of, new_campaign, request, send, typed};
+
+#[track_caller]
+fn check(failure: &Failure, expected: &Expect) {
+    assert_eq!(failure.code, FailureCode::Storage);
+    expected.assert_eq(&failure.message);
+}
+
+/// A desk that has fetched everything, on a disk of its own.
+async fn fetched_on(disk: &Disk) -> Desktop {
+    let desktop = Desktop::first_start_in(disk.folder()).await;
+    let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert!(summary.complete, "{}", summary.message);
+    desktop
+}
+
+/// Types until an edit cannot be saved: SQLite has room of its own for a while. The last text that was, and why the
+/// next was not.
+fn type_until_refused(desktop: &Desktop, id: &str) -> (Option<String>, Error) {
+    let mut saved = None;
+    for number in 0.. {
+        let text = format!("{number} {}", "long ".repeat(2000));
+        let edited = desktop
+            .desk
+            .edit_draft(&campaign(id), &typed("notes", &text));
+        match edited {
+            Ok(_) => saved = Some(text),
+            Err(error) => return (saved, error),
+        }
+    }
+    unreachable!("the disk is full");
+}
+
+async fn notes(desktop: &Desktop, id: &str) -> String {
+    let detail = desktop.desk.open_campaign(&campaign(id)).await.unwrap();
+    let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
+    fields.find(|field| field.path == "notes").unwrap().text
+}
+
+#[tokio::test]
+async fn what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is_room() {
+    let this = "disk::what_was_saved_stays_on_a_full_disk_and_the_rest_is_saved_once_there_is_room";
+    let Some(disk) = Disk::of_its_own(this) else {
+        return;
+    };
+    let desktop = fetched_on(&disk).await;
+    let id = id_of(&desktop, SPRING);
+    let before = notes(&desktop, &id).await;
+    disk.fill();
+    let (saved, error) = type_until_refused(&desktop, &id);
+    check(
+        &error.failure(),
+        &expect![
+            "The disk is full. Make room on it, then try again; nothing that was saved is lost."
+        ],
+    );
+    assert_eq!(notes(&desktop, &id).await, saved.unwrap_or(before));
+
+    disk.make_room();
+    edit(&desktop, &campaign(&id), "notes", "There is room again.");
+    let desktop = desktop.restart().await;
+    assert_eq!(notes(&desktop, &id).await, "There is room again.");
+}
+
+#[tokio::test]
+async fn nothing_is_sent_that_cannot_be_written_down_before() {
+    let this = "disk::nothing_is_sent_that_cannot_be_written_down_before";
+    let Some(disk) = Disk::of_its_own(this) else {
+        return;
+    };
+    let desktop = fetched_on(&disk).await;
+    let draft = new_campaign(&desktop, "Only once");
+    let asked = request(&desktop, &[&draft]);
+    disk.fill();
+    type_until_refused(&desktop, &id_of(&desktop, SPRING));
+    let error = desktop.desk.send(&asked, |_| {}).await.unwrap_err();
+    assert_eq!(error.failure().code, FailureCode::Storage, "{error}");
+    assert_eq!(desktop.practice.count_named("Only once").await, 0);
+
+    disk.make_room();
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+    assert_eq!(desktop.practice.count_named("Only once").await, 1);
+}
+
+#[tokio::test]
+async fn a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room() {
+    let this = "disk::a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room";
+    let Some(disk) = Disk::of_its_own(this) else {
+        return;
+    };
+    let home = disk.folder();
+    disk.fill();
+    let error = Desktop::open(home.path()).await.err().unwrap();
+    check(
+        &error.failure(),
+        &expect![
+            "The practice service does not start: the practice data cannot be used: database or disk is full. Your drafts are safe. See that the disk is writable and has room, then try again."
+        ],
+    );
+    assert_eq!(
+        trouble(&error, Some(&Paths::inside(home.path()))).ways_out,
+        []
+    );
+    disk.make_room();
+    Desktop::open(home.path()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writable() {
+    let this = "disk::a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writable";
+    let Some(disk) = Disk::of_its_own(this) else {
+        return;
+    };
+    let desktop = fetched_on(&disk).await;
+    new_campaign(&desktop, "Still there");
+    let home = desktop.close().await;
+    disk.protect();
+    let failure = Desktop::open(home.path()).await.err().unwrap().failure();
+    let place = home.path().display().to_string();
+    check(
+        &Failure {
+            message: failure.message.replace(&place, "HOME"),
+            ..failure
+        },
+        &expect![
+            "Adwright cannot use its folder HOME: Read-only file system (os error 30). Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
+        ],
+    );
+    disk.unprotect();
+    let desk = Desktop::open(home.path()).await.unwrap();
+    assert_eq!(desk.draft_list().unwrap().live[0].title, "Still there");
+}

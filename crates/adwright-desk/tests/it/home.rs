@@ -1,0 +1,153 @@
+//! Files of ours that cannot be opened: damaged, cut short, of a newer version. What is said, and every way out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adwright_desk::home::{remedy, trouble};
+use adwright_desk::views::{HomeTrouble, Remedy};
+use adwright_desk::{Desk, Paths};
+use adwright_testkit::Desktop;
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::{fetched, new_campaign};
+
+/// A home with a draft in it, after the window was closed.
+async fn closed() -> TempDir {
+    let desktop = fetched().await;
+    new_campaign(&desktop, "Kept");
+    desktop.close().await
+}
+
+async fn trouble_in(home: &TempDir) -> HomeTrouble {
+    let error = Desktop::open(home.path()).await.err().unwrap();
+    trouble(&error, Some(&paths(home)))
+}
+
+fn paths(home: &TempDir) -> Paths {
+    Paths::inside(home.path())
+}
+
+/// The sentence, and what each button says.
+fn check(trouble: &HomeTrouble, expected: &Expect) {
+    let ways = trouble
+        .ways_out
+        .iter()
+        .map(|way| format!("\n[{}]", way.label));
+    expected.assert_eq(&format!(
+        "{}{}",
+        trouble.failure.message,
+        ways.collect::<String>()
+    ));
+}
+
+/// Presses the first button, after which the window opens.
+async fn take_the_first_way(trouble: &HomeTrouble, home: &TempDir) -> Desk {
+    remedy(&paths(home), &trouble.ways_out[0].remedy).unwrap();
+    Desktop::open(home.path()).await.unwrap()
+}
+
+fn titles(desk: &Desk) -> Vec<String> {
+    let live = desk.draft_list().unwrap().live.into_iter();
+    live.map(|draft| draft.title).collect()
+}
+
+fn set_aside(home: &TempDir, name: &str) -> PathBuf {
+    home.path().join(name)
+}
+
+#[tokio::test]
+async fn a_damaged_database_can_be_left_behind_and_is_kept() {
+    let home = closed().await;
+    let garbage = "this is no database. ".repeat(1000);
+    fs::write(paths(&home).store(), &garbage).unwrap();
+    let trouble = trouble_in(&home).await;
+    check(
+        &trouble,
+        &expect![[r"
+            The local database is damaged (file is not a database). Go on with one of its backups, which Adwright offers when it starts, or put back a copy of your own; nothing is deleted.
+            [Begin with an empty workspace]"]],
+    );
+    let desk = take_the_first_way(&trouble, &home).await;
+    assert_eq!(titles(&desk), [""; 0]);
+    let kept = set_aside(&home, "adwright-set-aside-1.db");
+    assert_eq!(fs::read_to_string(kept).unwrap(), garbage);
+}
+
+#[tokio::test]
+async fn a_database_that_was_cut_short_is_found_out_at_once() {
+    let home = closed().await;
+    let file = paths(&home).store();
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() / 3]).unwrap();
+    check(
+        &trouble_in(&home).await,
+        &expect![[r"
+            The local database is damaged (database disk image is malformed). Go on with one of its backups, which Adwright offers when it starts, or put back a copy of your own; nothing is deleted.
+            [Begin with an empty workspace]"]],
+    );
+    fs::write(&file, whole).unwrap();
+    let desk = Desktop::open(home.path()).await.unwrap();
+    assert_eq!(titles(&desk), ["Kept"], "a copy of one's own helps as well");
+}
+
+/// Lays a copy of the database where an update of the program lays one.
+fn back_up(file: &Path) {
+    let folder = file.with_file_name("backups");
+    fs::create_dir(&folder).unwrap();
+    fs::copy(file, folder.join("adwright-format-2-1.sqlite")).unwrap();
+}
+
+#[tokio::test]
+async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
+    let home = closed().await;
+    let file = paths(&home).store();
+    back_up(&file);
+    let later = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+                 VALUES (9, 'later', '2027-01-01T00:00:00Z', '1')";
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection.execute_batch(later).unwrap();
+    drop(connection);
+    let newer = fs::read(&file).unwrap();
+    let trouble = trouble_in(&home).await;
+    check(
+        &trouble,
+        &expect![[r"
+            The local database was written by a newer version of Adwright (its format is 9, this version knows 2). Install the newer version; nothing was changed.
+            [Go on with the backup]
+            [Begin with an empty workspace]"]],
+    );
+    assert_eq!(fs::read(&file).unwrap(), newer);
+    let desk = take_the_first_way(&trouble, &home).await;
+    assert_eq!(titles(&desk), ["Kept"]);
+    let kept = set_aside(&home, "adwright-set-aside-1.db");
+    assert_eq!(fs::read(kept).unwrap(), newer);
+}
+
+#[tokio::test]
+async fn damaged_practice_data_costs_no_draft() {
+    let home = closed().await;
+    let file = paths(&home).practice();
+    fs::write(&file, "nonsense ".repeat(1000)).unwrap();
+    let trouble = trouble_in(&home).await;
+    check(
+        &trouble,
+        &expect![[r"
+            The practice service does not start: the practice data cannot be used: file is not a database. Your drafts are safe. Begin Practice with new data.
+            [Begin Practice with new data]"]],
+    );
+    assert_eq!(trouble.ways_out[0].remedy, Remedy::PracticeAfresh);
+    let desk = take_the_first_way(&trouble, &home).await;
+    assert_eq!(titles(&desk), ["Kept"]);
+    assert!(set_aside(&home, "practice-set-aside-1.db").exists());
+}
+
+#[tokio::test]
+async fn what_an_open_window_uses_is_not_taken_from_it() {
+    let desktop = fetched().await;
+    let error = remedy(&Paths::inside(desktop.home()), &Remedy::Afresh).unwrap_err();
+    assert_eq!(
+        error.failure().message,
+        "Another program is writing to the local database. Try again in a moment."
+    );
+}

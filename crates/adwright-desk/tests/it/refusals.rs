@@ -1,0 +1,94 @@
+//! Every refusal of the interface, as the real service gives it: what is said, and that the draft stays.
+
+use adwright_desk::views::{Detail, ItemState, Override, Target};
+use adwright_service::DemoUser;
+use adwright_testkit::Desktop;
+use expect_test::{Expect, expect};
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, newest, request};
+
+/// Sends a draft in spite of what the checks say; what became of it.
+async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect) {
+    let draft = draft_of(detail);
+    let mut asked = request(desktop, &[&draft]);
+    let in_the_way = detail
+        .findings
+        .iter()
+        .filter(|finding| finding.code.is_some());
+    asked.overrides = in_the_way
+        .map(|finding| Override {
+            draft: draft.clone(),
+            rule: finding.rule.clone(),
+            path: finding.path.clone(),
+        })
+        .collect();
+    desktop.desk.send(&asked, |_| {}).await.unwrap();
+    let row = newest(desktop);
+    assert_eq!(
+        (row.state, row.code),
+        (ItemState::Refused, Some(code)),
+        "{}",
+        row.outcome
+    );
+    expected.assert_eq(&row.outcome);
+    let live = desktop.desk.draft_list().unwrap().live;
+    assert_eq!(live[0].id, draft, "what was typed is still a draft");
+    assert_eq!(live[0].lock, None);
+}
+
+/// A campaign of which one field was changed.
+fn changed(desktop: &Desktop, name: &str, path: &str, text: &str) -> Detail {
+    edit(desktop, &campaign(&id_of(desktop, name)), path, text)
+}
+
+/// A new campaign of an advertiser and a brand.
+fn created(desktop: &Desktop, advertiser: &str, brand: &str) -> (Target, Detail) {
+    let target = desktop.desk.create_draft().unwrap().target;
+    edit(desktop, &target, "name", "Refused");
+    edit(desktop, &target, "advertiserId", advertiser);
+    let detail = edit(desktop, &target, "brandId", brand);
+    (target, detail)
+}
+
+#[tokio::test]
+async fn a_mode_that_cannot_go_back_62000() {
+    let desktop = fetched().await;
+    let detail = changed(&desktop, SPRING, "traffickingMode", "simple");
+    check(&desktop, &detail, 62_000, &expect!["The service refused it (62000): The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign. Set it back to advanced, or have the placements detached first. Your draft is kept."]).await;
+}
+
+#[tokio::test]
+async fn verification_with_placements_62001() {
+    let desktop = fetched().await;
+    let path = "adminSettings.campaignSettings.verification";
+    let detail = changed(&desktop, "Brand film, EMEA", path, "None");
+    check(&desktop, &detail, 62_001, &expect!["The service refused it (62001): The campaign has verification tracking placements although its verification is set to None. Set the verification back, or have those placements removed first. Your draft is kept."]).await;
+}
+
+#[tokio::test]
+async fn an_advertiser_without_privacy_section_62002() {
+    let desktop = fetched().await;
+    let (_, detail) = created(&desktop, "4412", "88150");
+    check(&desktop, &detail, 62_002, &expect!["The service refused it (62002): The campaign cannot be created because its advertiser has no privacy section. Choose another advertiser, or have the privacy section added first. Your draft is kept."]).await;
+}
+
+#[tokio::test]
+async fn cookies_against_the_advertiser_62003() {
+    let desktop = fetched().await;
+    let (target, _) = created(&desktop, "4431", "88190");
+    let detail = edit(
+        &desktop,
+        &target,
+        "adminSettings.privacy.disableCookies",
+        "false",
+    );
+    check(&desktop, &detail, 62_003, &expect!["The service refused it (62003): The campaign cannot be saved with cookies enabled while its advertiser disables them. Disable cookies in the campaign, or have the advertiser allow them first. Your draft is kept."]).await;
+}
+
+#[tokio::test]
+async fn a_login_that_may_not_62004() {
+    let desktop = Desktop::first_start_as(DemoUser::Reader).await;
+    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let detail = changed(&desktop, SPRING, "name", "Not mine to change");
+    check(&desktop, &detail, 62_004, &expect!["The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept."]).await;
+}
