@@ -1,6 +1,8 @@
 //! The shell: puts the desk's use cases behind a window. It decides nothing about documents.
 
 mod commands;
+mod opened;
+mod single;
 mod start;
 
 pub use commands::list;

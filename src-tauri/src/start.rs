@@ -1,46 +1,23 @@
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use adwright_desk::views::{Failure, FailureCode};
-use adwright_desk::{Desk, Error, Paths, Ports, SystemClock};
+use adwright_desk::{Desk, Error, Ports, SystemClock};
 use adwright_secrets::MemorySecrets;
 use serde::Serialize;
-use tauri::{App, Manager, RunEvent};
+use tauri::{AppHandle, Manager, RunEvent, WebviewWindow};
 use tauri_specta::Event;
 use tracing_subscriber::EnvFilter;
 
 use crate::commands;
-
-/// The desk, or why there is none: the window opens either way and says so.
-pub(crate) struct Opened(Mutex<Result<Arc<Desk>, Failure>>);
-
-impl Opened {
-    fn new(desk: Result<Desk, Error>) -> Self {
-        Self(Mutex::new(
-            desk.map(Arc::new).map_err(|error| error.failure()),
-        ))
-    }
-
-    pub(crate) fn get(&self) -> Result<Arc<Desk>, Failure> {
-        self.lock().clone()
-    }
-
-    /// Lets go of the desk, so that its database is closed cleanly once the last command has ended.
-    fn close(&self) {
-        *self.lock() = Err(Failure {
-            code: FailureCode::Cancelled,
-            message: "Adwright is being closed.".to_owned(),
-            details: None,
-        });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Result<Arc<Desk>, Failure>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+use crate::opened::Opened;
+use crate::single;
 
 /// What an earlier run of the program left open has been looked up.
 #[derive(Debug, Clone, Serialize, specta::Type, Event)]
 pub(crate) struct OutboxRecovered;
+
+/// The program was started once more; this window was there first and stays.
+#[derive(Debug, Clone, Serialize, specta::Type, Event)]
+pub(crate) struct StartedAgain;
 
 /// Opens the window and runs until it is closed.
 ///
@@ -51,10 +28,13 @@ pub fn run() {
     log_to_standard_error();
     let commands = commands::list();
     tauri::Builder::default()
+        .plugin(single::plugin(come_forward))
         .invoke_handler(commands.invoke_handler())
         .setup(move |app| {
             commands.mount_events(app);
-            open_desk(app);
+            let opened = Opened::new(tauri::async_runtime::block_on(open_desk()));
+            app.manage(opened);
+            recover_beside(app.handle());
             Ok(())
         })
         .build(tauri::generate_context!())
@@ -66,21 +46,18 @@ pub fn run() {
         });
 }
 
-fn open_desk(app: &App) {
-    let desk = tauri::async_runtime::block_on(async {
-        let paths = Paths::of_this_person().map_err(Error::no_home)?;
-        Desk::open(&paths, ports()).await
-    });
+/// Opens the desk of the person who runs the program.
+pub(crate) async fn open_desk() -> Result<Desk, Error> {
+    let desk = Desk::open(&single::home()?, ports()).await;
     if let Err(error) = &desk {
         tracing::error!(details = error.failure().details, "{error}");
     }
-    app.manage(Opened::new(desk));
-    recover_beside(app);
+    desk
 }
 
 /// Looks up what an earlier run left open, while the window is already there; then says that it has.
-fn recover_beside(app: &App) {
-    let app = app.handle().clone();
+pub(crate) fn recover_beside(app: &AppHandle) {
+    let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let opened = app.state::<Opened>();
         let Ok(desk) = opened.get() else { return };
@@ -90,6 +67,24 @@ fn recover_beside(app: &App) {
         // No window listens while the program is being closed.
         drop(OutboxRecovered.emit(&app));
     });
+}
+
+/// Brings the window to the person who looked for it by starting the program again.
+fn come_forward(app: &AppHandle) {
+    let Some(window) = app.get_webview_window("main") else {
+        return;
+    };
+    if let Err(error) = raise(&window) {
+        tracing::warn!("the window cannot be brought to the front: {error}");
+    }
+    // No window listens before the page is there.
+    drop(StartedAgain.emit(app));
+}
+
+fn raise(window: &WebviewWindow) -> tauri::Result<()> {
+    window.unminimize()?;
+    window.show()?;
+    window.set_focus()
 }
 
 /// Practice mints its credentials at each start, so nothing here outlives the program and the keyring is left alone.

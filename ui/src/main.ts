@@ -2,7 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
-import { beforeClosing, onRecovered } from "./bridge/window";
+import { beforeClosing, onRecovered, onStartedAgain } from "./bridge/window";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
@@ -15,6 +15,11 @@ async function chooseDesk(): Promise<Desk> {
 const bench = new Workbench(await chooseDesk());
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });
-beforeClosing({ save: () => bench.detail.edits.flush(), mayClose: (close) => bench.mayClose(close) });
+beforeClosing({
+  handOver: () => bench.detail.edits.handOver(),
+  mayClose: (close) => bench.mayClose(close),
+  waiting: (close) => bench.waitToClose(close),
+});
 onRecovered(() => void bench.recovered());
+onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
 void bench.start();

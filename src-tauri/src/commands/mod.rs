@@ -8,6 +8,7 @@
 mod campaign;
 mod draft;
 mod history;
+mod home;
 mod outbox;
 mod palette;
 mod template;
@@ -17,7 +18,8 @@ use adwright_desk::views::Failure;
 use tauri::{State, Wry};
 use tauri_specta::{Builder, collect_commands, collect_events};
 
-use crate::start::{Opened, OutboxRecovered};
+use crate::opened::Opened;
+use crate::start::{OutboxRecovered, StartedAgain};
 
 /// The desk, as Tauri hands it to a command.
 pub(crate) type Shared<'a> = State<'a, Opened>;
@@ -31,8 +33,10 @@ pub fn list() -> Builder<Wry> {
     // One shape for both directions: no view has a field that only one of them may leave out.
     Builder::<Wry>::new()
         .disable_serde_phases()
-        .events(collect_events![OutboxRecovered])
+        .events(collect_events![OutboxRecovered, StartedAgain])
         .commands(collect_commands![
+            home::home_trouble,
+            home::home_open,
             workspace::workspace_get,
             workspace::preference_set,
             workspace::operation_stop,

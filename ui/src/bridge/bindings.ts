@@ -5,6 +5,10 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 
 /** Commands */
 export const commands = {
+	/**  Why the desk could not be opened; none where it is open. */
+	homeTrouble: () => __TAURI_INVOKE<HomeTrouble | null>("home_trouble"),
+	/**  Opens the desk once more, after doing what the person chose. */
+	homeOpen: (remedy: Remedy | null) => typedError<null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
 	workspaceGet: () => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_get")),
 	preferenceSet: (change: PreferenceChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("preference_set", { change })),
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
@@ -43,6 +47,7 @@ export const commands = {
 /** Events */
 export const events = {
 	outboxRecovered: makeEvent<OutboxRecovered, OutboxRecovered>("outbox-recovered"),
+	startedAgain: makeEvent<StartedAgain, StartedAgain>("started-again"),
 };
 
 /* Types */
@@ -542,6 +547,16 @@ export type HistoryMark =
 /**  It is a step of the draft that was taken back. */
 "takenBack";
 
+/**  Why Adwright's own files could not be opened, and what can be done about it. */
+export type HomeTrouble = {
+	/**  What happened. */
+	failure: Failure,
+	/**  The folder that the files are in. */
+	folder: string,
+	/**  What helps beside trying again, the best first; none where only the person can help. */
+	waysOut: WayOut[],
+};
+
 /**  How an item ended, or where it is. */
 export type ItemState = 
 /**  Waits for its turn. */
@@ -681,6 +696,15 @@ export type Receipt = {
 	previousHash: string | null,
 };
 
+/**  What is done about files that cannot be opened. Nothing is deleted by any of them. */
+export type Remedy = 
+/**  The backup of this name takes the place of the local database. */
+{ kind: "backup"; name: string } | 
+/**  A new local database is begun. */
+{ kind: "afresh" } | 
+/**  The practice service begins with new demo data. */
+{ kind: "practiceAfresh" };
+
 /**  Everything that "Review and send" draws. */
 export type Review = {
 	/**  One item for each draft with changes. */
@@ -816,6 +840,9 @@ export type SortColumn =
 /**  By the time of the last update. */
 "updated";
 
+/**  The program was started once more; this window was there first and stays. */
+export type StartedAgain = null;
+
 /**  What a detail shows: a campaign that the service holds, or a draft. */
 export type Target = 
 /**  A campaign by its id on the service; its draft is used where there is one. */
@@ -890,6 +917,18 @@ export type Verb =
 "create" | 
 /**  Update an existing one. */
 "update";
+
+/**  Something that can be done about files that cannot be opened. */
+export type WayOut = {
+	/**  What is done. */
+	remedy: Remedy,
+	/**  What it is called on a button. */
+	label: string,
+	/**  When a backup was made. */
+	madeAt: string | null,
+	/**  What it means for the person's work, as a sentence. */
+	consequence: string,
+};
 
 /**  The open workspace, as the top bar, the navigation and the status bar show it. */
 export type Workspace = {

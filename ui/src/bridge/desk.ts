@@ -8,6 +8,7 @@ import type {
   Failure,
   FetchProgress,
   PreferenceChange,
+  Remedy,
   SendProgress,
   SendRequest,
   Target,
@@ -35,6 +36,8 @@ function channel<T>(listen: (message: T) => void): Channel<T> {
 
 /** The use cases, as the window calls them. Each rejects with a {@link CommandFailure} and nothing else. */
 export const desk = {
+  homeTrouble: () => commands.homeTrouble(),
+  openHome: (remedy: Remedy | null) => data(commands.homeOpen(remedy)),
   workspace: () => data(commands.workspaceGet()),
   setPreference: (change: PreferenceChange) => data(commands.preferenceSet(change)),
   campaigns: (query: CampaignQuery) => data(commands.campaignList(query)),

@@ -1,5 +1,5 @@
 import type {
-  CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, ItemState, PaletteFound, PaletteObject,
+  CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
   PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
@@ -32,6 +32,9 @@ class FakeDesk implements Desk {
   constructor(count: number) {
     this.#held = campaigns(count);
   }
+
+  homeTrouble = async (): Promise<HomeTrouble | null> => null;
+  openHome = async (): Promise<null> => null;
 
   workspace = async (): Promise<Workspace> => {
     const open = this.#changed();

@@ -15,22 +15,22 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Presses the frame's close button; tells whether the window goes away. */
+/** Presses the frame's close button; tells whether the window goes away, and whether the person was told to wait. */
 async function close(mayClose: Leaving["mayClose"]) {
-  beforeClosing({ save: () => Promise.resolve(), mayClose });
+  const waiting = vi.fn();
+  beforeClosing({ handOver: () => undefined, mayClose, waiting });
   const [asked] = frame.onCloseRequested.mock.lastCall as [Asked];
   const event = { preventDefault: vi.fn() };
-  let settled = false;
-  const asking = asked(event).then(() => (settled = true));
+  const asking = asked(event);
   await vi.advanceTimersByTimeAsync(1900);
-  const wasPatient = !settled;
+  const toldAtOnce = waiting.mock.calls.length > 0;
   await vi.advanceTimersByTimeAsync(200);
   await asking;
-  return { closes: event.preventDefault.mock.calls.length === 0, wasPatient };
+  return { closes: event.preventDefault.mock.calls.length === 0, told: waiting.mock.lastCall as [() => void] | undefined, toldAtOnce };
 }
 
 test("the window closes once everything is saved", async () => {
-  expect(await close(() => Promise.resolve(true))).toEqual({ closes: true, wasPatient: false });
+  expect(await close(() => Promise.resolve(true))).toMatchObject({ closes: true, told: undefined });
 });
 
 test("it stays where something is not saved, and closes when told to after all", async () => {
@@ -38,14 +38,27 @@ test("it stays where something is not saved, and closes when told to after all",
     closeIt();
     return Promise.resolve(false);
   });
-  expect(held.closes).toBe(false);
+  expect(held).toMatchObject({ closes: false, told: undefined });
   expect(frame.destroy).toHaveBeenCalledOnce();
 });
 
-test("a save that hangs does not keep it open for ever", async () => {
-  expect(await close(() => new Promise<boolean>(() => undefined))).toEqual({ closes: true, wasPatient: true });
+test("a save that hangs keeps it open, which is said, and it closes when that is done", async () => {
+  let saved: (may: boolean) => void = () => undefined;
+  const held = await close(() => new Promise<boolean>((resolve) => (saved = resolve)));
+  expect(held).toMatchObject({ closes: false, toldAtOnce: false });
+  expect(held.told).toBeDefined();
+  expect(frame.destroy).not.toHaveBeenCalled();
+  saved(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(frame.destroy).toHaveBeenCalledOnce();
 });
 
-test("nor does a mistake of ours", async () => {
+test("a person need not wait for it", async () => {
+  const { told } = await close(() => new Promise<boolean>(() => undefined));
+  told?.[0]();
+  expect(frame.destroy).toHaveBeenCalledOnce();
+});
+
+test("a mistake of ours does not keep it open", async () => {
   expect((await close(() => Promise.reject(new Error("broken")))).closes).toBe(true);
 });

@@ -3,33 +3,46 @@ import { getCurrentWindow } from "@tauri-apps/api/window";
 
 import { events } from "./bindings";
 
-/** The window closes after this long even if a save hangs. */
+/** After this long, a save that hangs is told to the person, who may close the window all the same. */
 const patience = 2000;
 
 /** What is asked before the window goes away. */
 export interface Leaving {
-  /** Hands over what is typed. */
-  save: () => Promise<unknown>;
+  /** Hands over what is typed, without waiting for anything. */
+  handOver: () => void;
   /** Says, once everything is saved that can be, whether the window may close; `close` closes it later. */
   mayClose: (close: () => void) => Promise<boolean>;
+  /** Something is still being saved: the window closes when that is done, or with `close`. */
+  waiting: (close: () => void) => void;
 }
 
 /**
- * Asks before the window goes away. The frame's close button waits for the answer, within reason; a
+ * Asks before the window goes away. The frame's close button waits for the answer, however long it takes; a
  * reload or a closing page cannot wait, so there the requests are only handed over.
  */
-export function beforeClosing({ save, mayClose }: Leaving): void {
-  addEventListener("pagehide", () => void save());
+export function beforeClosing({ handOver, mayClose, waiting }: Leaving): void {
+  addEventListener("pagehide", handOver);
   if (!isTauri()) return;
   const frame = getCurrentWindow();
+  const close = () => void frame.destroy();
   void frame.onCloseRequested(async (event) => {
-    const answer = mayClose(() => void frame.destroy()).catch(() => true);
-    const tired = new Promise<true>((resolve) => setTimeout(() => resolve(true), patience));
-    if (!(await Promise.race([answer, tired]))) event.preventDefault();
+    const answer = mayClose(close).catch(() => true);
+    const tired = new Promise<"tired">((resolve) => setTimeout(() => resolve("tired"), patience));
+    const first = await Promise.race([answer, tired]);
+    if (first === true) return;
+    event.preventDefault();
+    if (first !== "tired") return;
+    waiting(close);
+    void answer.then((may) => may && close());
   });
 }
 
 /** Tells when what an earlier run left on its way has been looked up. */
 export function onRecovered(listen: () => void): void {
   if (isTauri()) void events.outboxRecovered.listen(listen);
+}
+
+/** Tells when the program was started once more while this window is open. */
+export function onStartedAgain(listen: () => void): void {
+  if (isTauri()) void events.startedAgain.listen(listen);
 }

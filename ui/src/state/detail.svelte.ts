@@ -36,6 +36,7 @@ export class DetailState {
     this.#saved = saved;
     this.edits = new Edits(
       (edit) => this.#change((target) => desk.edit(target, edit)),
+      (edit) => this.#deliver(edit),
       (path) => this.field(path)?.text,
     );
   }
@@ -142,6 +143,11 @@ export class DetailState {
     this.#finding = this.value?.findings.indexOf(finding) ?? -1;
     this.tab = "fields";
     this.focusOn = finding.path;
+  }
+
+  #deliver(edit: EditRequest): void {
+    // The page goes away: nobody is left to be told.
+    if (this.target) this.#desk.edit(this.target, edit).catch(() => undefined);
   }
 
   #begin(target: Target): number {

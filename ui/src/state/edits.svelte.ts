@@ -7,6 +7,9 @@ import { Repeat } from "./line";
 /** How long typed text may wait before it is sent to be saved, in milliseconds. */
 export const holdFor = 250;
 
+/** How long after the disk failed it is tried again by itself, in milliseconds. */
+export const retryAfter = 5000;
+
 /** Text that a person typed into a field and where it stands. */
 export interface Typed {
   readonly text: string;
@@ -26,15 +29,23 @@ export class Edits {
   readonly #entered = new Set<string>();
   readonly #save: (edit: EditRequest) => Promise<void>;
   readonly #shown: (path: string) => string | undefined;
+  readonly #deliver: (edit: EditRequest) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
   readonly #draining = new Repeat(() => this.#drain());
 
   /**
    * @param save sends one edit and shows its answer
+   * @param deliver sends one edit without waiting for those before it, nor for its answer
    * @param shown the text that the document has for a field
    */
-  constructor(save: (edit: EditRequest) => Promise<void>, shown: (path: string) => string | undefined) {
+  constructor(
+    save: (edit: EditRequest) => Promise<void>,
+    deliver: (edit: EditRequest) => void,
+    shown: (path: string) => string | undefined,
+  ) {
     this.#save = save;
+    this.#deliver = deliver;
     this.#shown = shown;
   }
 
@@ -79,6 +90,15 @@ export class Edits {
     return this.#draining.run();
   }
 
+  /** Hands over all that no command carries yet, because the page goes away and can wait for nothing. */
+  handOver(): void {
+    for (const [path, { text, state }] of this.#typed) {
+      if (state !== "held" && state !== "failed") continue;
+      this.#typed.set(path, { text, state: "sending" });
+      if (text !== this.#shown(path)) this.#deliver({ path, input: { kind: "text", text } });
+    }
+  }
+
   /** Tries once more what failed. */
   retry(): Promise<void> {
     for (const [path, { text, state }] of this.#typed) {
@@ -99,7 +119,9 @@ export class Edits {
 
   forgetAll(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#again);
     this.#timer = undefined;
+    this.#again = undefined;
     this.#typed.clear();
     this.#entered.clear();
   }
@@ -121,8 +143,18 @@ export class Edits {
       this.#settle(path, { text, state: "saved" });
       this.#dropIfSaved(path);
     } catch (thrown) {
-      this.#settle(path, { text, state: "failed", failure: CommandFailure.from(thrown) });
+      const failure = CommandFailure.from(thrown);
+      this.#settle(path, { text, state: "failed", failure });
+      if (failure.code === "Storage") this.#tryLater();
     }
+  }
+
+  /** A disk may have room again, or be writable: whoever made it so need not tell us. */
+  #tryLater(): void {
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined;
+      void this.retry();
+    }, retryAfter);
   }
 
   /** Newer typing keeps its own state: it is still held. */

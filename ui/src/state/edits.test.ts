@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { EditRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
-import { Edits, holdFor } from "./edits.svelte";
+import { Edits, holdFor, retryAfter } from "./edits.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,9 +23,11 @@ function setUp(document: Record<string, string> = {}) {
       };
       sent.push({ edit, answer, refuse });
     });
-  const edits = new Edits(save, (path) => document[path] ?? "");
+  const delivered: string[] = [];
+  const deliver = ({ path, input }: EditRequest) => void delivered.push(`${path}=${input.kind === "text" ? input.text : input.kind}`);
+  const edits = new Edits(save, deliver, (path) => document[path] ?? "");
   const texts = () => sent.map(({ edit: { path, input } }) => `${path}=${input.kind === "text" ? input.text : input.kind}`);
-  return { edits, sent, texts, document };
+  return { edits, sent, texts, document, delivered };
 }
 
 describe("holding back", () => {
@@ -170,5 +172,47 @@ describe("a failure", () => {
     await sent[0]?.refuse();
     expect(edits.failed).toEqual([]);
     expect(texts()).toEqual(["name=a", "name=ab"]);
+  });
+});
+
+describe("when the disk fails", () => {
+  test("it is tried again by itself until it works, and the text stays in the field", async () => {
+    const { edits, sent, texts } = setUp();
+    edits.type("name", "a");
+    await vi.advanceTimersByTimeAsync(holdFor);
+    await sent[0]?.refuse();
+    expect(edits.at("name")).toMatchObject({ text: "a", state: "failed" });
+    await vi.advanceTimersByTimeAsync(retryAfter);
+    await sent[1]?.refuse();
+    await vi.advanceTimersByTimeAsync(retryAfter);
+    await sent[2]?.answer();
+    expect(texts()).toEqual(["name=a", "name=a", "name=a"]);
+    expect(edits.failed).toEqual([]);
+  });
+
+  test("what belongs to another campaign by then is not tried again", async () => {
+    const { edits, sent, texts } = setUp();
+    edits.type("name", "a");
+    await vi.advanceTimersByTimeAsync(holdFor);
+    await sent[0]?.refuse();
+    edits.forgetAll();
+    await vi.advanceTimersByTimeAsync(retryAfter);
+    expect(texts()).toEqual(["name=a"]);
+  });
+});
+
+describe("when the page goes away", () => {
+  test("everything that is held or has failed is handed over at once", async () => {
+    const { edits, sent, delivered } = setUp({ brand: "same" });
+    edits.type("broken", "x");
+    await vi.advanceTimersByTimeAsync(holdFor);
+    await sent[0]?.refuse();
+    edits.type("name", "a");
+    void edits.flush();
+    edits.type("notes", "b");
+    edits.type("name", "ab");
+    edits.type("brand", "same");
+    edits.handOver();
+    expect(delivered).toEqual(["broken=x", "name=ab", "notes=b"]);
   });
 });

@@ -19,6 +19,8 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short",
 export function relative(at: string, now: number): string {
   const age = now - Date.parse(at);
   if (Number.isNaN(age)) return at;
+  // The clock was set back since: how long ago it was cannot be told.
+  if (age < -minute) return dates.format(Date.parse(at));
   if (age < 2_000) return "just now";
   if (age < minute) return `${Math.floor(age / 1000)} s ago`;
   if (age < hour) return `${Math.floor(age / minute)} min ago`;

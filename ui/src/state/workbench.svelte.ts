@@ -1,12 +1,13 @@
 import { createContext } from "svelte";
 
-import type { Decision, DraftRow, PaletteOpens, PreferenceChange, Target } from "../bridge/bindings";
+import type { Decision, DraftRow, PaletteOpens, PreferenceChange, Remedy, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
 import { DetailState } from "./detail.svelte";
 import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
+import { HomeState } from "./home.svelte";
 import { Notices } from "./notices.svelte";
 import { Overlay } from "./overlay.svelte";
 import { Palette } from "./palette.svelte";
@@ -22,6 +23,7 @@ export class Workbench {
   readonly route = new Route();
   readonly overlay = new Overlay();
   readonly palette: Palette;
+  readonly home: HomeState;
   readonly workspace: WorkspaceState;
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
@@ -36,6 +38,7 @@ export class Workbench {
 
   constructor(desk: Desk) {
     this.#desk = desk;
+    this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.campaigns = new Campaigns(desk);
     this.fetching = new Fetching(desk, () => void this.#refreshLists());
@@ -47,6 +50,8 @@ export class Workbench {
   }
 
   async start(): Promise<void> {
+    await this.home.look();
+    if (this.home.trouble) return;
     await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
     this.#sayRecovered();
     if (this.workspace.untouched) await this.getLatest();
@@ -157,6 +162,17 @@ export class Workbench {
     this.#heldBack = unsaved;
     this.#sayUnsaved("Close without it", close);
     return false;
+  }
+
+  /** The window is to close and something is still being saved. */
+  waitToClose(close: () => void): void {
+    const text = "Adwright closes as soon as what you typed is saved. That takes longer than usual.";
+    this.notices.say(text, { label: "Close without waiting", run: close });
+  }
+
+  /** Opens the files once more that could not be opened, after doing what the person chose. */
+  async reopen(remedy: Remedy | null): Promise<void> {
+    if (await this.home.open(remedy)) await this.start();
   }
 
   async prefer(change: PreferenceChange): Promise<void> {

@@ -138,6 +138,6 @@ async fn a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writab
         ],
     );
     disk.unprotect();
-    let desk = Desktop::open(home.path()).await.unwrap();
-    assert_eq!(desk.draft_list().unwrap().live[0].title, "Still there");
+    let opened = Desktop::open(home.path()).await.unwrap();
+    assert_eq!(opened.draft_list().unwrap().live[0].title, "Still there");
 }

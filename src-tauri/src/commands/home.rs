@@ -1,0 +1,32 @@
+use adwright_desk::home;
+use adwright_desk::views::{HomeTrouble, Remedy};
+use tauri::AppHandle;
+
+use super::{Answer, Shared, answer};
+use crate::{single, start};
+
+/// Why the desk could not be opened; none where it is open.
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn home_trouble(desk: Shared<'_>) -> Option<HomeTrouble> {
+    desk.trouble()
+}
+
+/// Opens the desk once more, after doing what the person chose.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn home_open(
+    app: AppHandle,
+    desk: Shared<'_>,
+    remedy: Option<Remedy>,
+) -> Answer<()> {
+    if desk.trouble().is_none() {
+        return Ok(());
+    }
+    if let Some(remedy) = remedy {
+        answer(single::home().and_then(|paths| home::remedy(&paths, &remedy)))?;
+    }
+    answer(desk.set(start::open_desk().await))?;
+    start::recover_beside(&app);
+    Ok(())
+}
