@@ -4,7 +4,7 @@ use std::sync::Arc;
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Authentication, Dialect, ListQuery, ListReply, Method, Unreadable, Verdict, collection_path,
-    entity_path, parse_list, parse_single,
+    entity_path, parse_list, parse_single, site_contact_path,
 };
 use url::Url;
 
@@ -15,6 +15,9 @@ use crate::reply::Reply;
 use crate::session::{Credentials, Session, Token};
 use crate::token::TokenKeep;
 use crate::transport::{NoAnswer, Request, Transport};
+
+/// The parameter without which no site contact is given.
+const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
 /// A service, as seen through one dialect and one login. A clone shares everything, also the session.
 #[derive(Clone)]
@@ -66,10 +69,27 @@ impl Client {
     pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
         let Inner { base, dialect, .. } = &*self.0;
         let path = entity_path(dialect, kind, id).ok_or(ClientError::NoCall(kind))?;
-        let reply = self.read(base.url(&path, &[])).await?;
+        self.one(base.url(&path, &[])).await
+    }
+
+    async fn one(&self, url: Url) -> Result<Option<String>, ClientError> {
+        let reply = self.read(url).await?;
         // Replaced bytes would go back to the service with the next update.
         let text = String::from_utf8(reply.body).map_err(|_| Unreadable::NotJson)?;
         Ok(parse_single(&text)?)
+    }
+
+    /// The raw text of a site contact of a campaign; none where the service found nothing. `from_advertiser` says
+    /// whether it is looked for at the advertiser. What `id` identifies, the interface does not say.
+    pub async fn get_site_contact(
+        &self,
+        campaign: Id,
+        id: Id,
+        from_advertiser: bool,
+    ) -> Result<Option<String>, ClientError> {
+        let path = site_contact_path(&self.0.dialect, campaign, id);
+        let query = [(FROM_ADVERTISER, from_advertiser.to_string())];
+        self.one(self.0.base.url(&path, &query)).await
     }
 
     /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it.

@@ -29,17 +29,20 @@ impl FromStr for Id {
 pub enum Kind {
     /// An advertising campaign.
     Campaign,
+    /// The person to ask about a site. Can only be got.
+    SiteContact,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: &[Self] = &[Self::Campaign];
+    pub const ALL: &[Self] = &[Self::Campaign, Self::SiteContact];
 
     /// The spelling on the wire and in files.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Campaign => "Campaign",
+            Self::SiteContact => "SiteContact",
         }
     }
 

@@ -16,6 +16,12 @@ pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     Some(closed(format!("{}/{id}", collection(kind)?), dialect))
 }
 
+/// The path of a site contact of a campaign. What `id` identifies, the interface does not say.
+#[must_use]
+pub fn site_contact_path(dialect: &Dialect, campaign: Id, id: Id) -> String {
+    closed(format!("/campaigns/{campaign}/siteContacts/{id}"), dialect)
+}
+
 const fn collection(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Campaign => Some("/campaigns"),
@@ -34,7 +40,7 @@ fn closed(mut path: String, dialect: &Dialect) -> String {
 mod tests {
     use adwright_model::{Id, Kind};
 
-    use super::{collection_path, entity_path};
+    use super::{collection_path, entity_path, site_contact_path};
     use crate::Dialect;
 
     #[test]
@@ -58,5 +64,9 @@ mod tests {
             paths(&closed).map(Option::unwrap),
             ["/campaigns/", "/campaigns/7/"]
         );
+        let contact = |dialect| site_contact_path(dialect, Id(7), Id(9));
+        assert_eq!(contact(&plain), "/campaigns/7/siteContacts/9");
+        assert_eq!(contact(&closed), "/campaigns/7/siteContacts/9/");
+        assert_eq!(collection_path(&plain, Kind::SiteContact), None);
     }
 }

@@ -68,6 +68,29 @@ async fn every_filter_of_a_list_is_sent_in_an_encoding_that_any_server_reads() {
 }
 
 #[tokio::test]
+async fn a_site_contact_is_asked_for_at_one_of_two_levels() {
+    let server = Server::start(|seen| {
+        reply(
+            200,
+            if seen.line.ends_with("=true") {
+                r#"{"result":{"id":1.0}}"#
+            } else {
+                ""
+            },
+        )
+    })
+    .await;
+    let client = plain(&server.base);
+    let ask = |from_advertiser| client.get_site_contact(Id(7), Id(9), from_advertiser);
+    assert_eq!(ask(true).await.unwrap().as_deref(), Some(r#"{"id":1.0}"#));
+    assert_eq!(ask(false).await.unwrap(), None);
+    expect![[r#"
+        GET /campaigns/7/siteContacts/9?getSiteContactFromAdvertiserLevel=true
+        GET /campaigns/7/siteContacts/9?getSiteContactFromAdvertiserLevel=false"#]]
+    .assert_eq(&server.lines().join("\n"));
+}
+
+#[tokio::test]
 async fn the_dialect_says_how_a_list_is_asked_for() {
     let server = Server::start(|_| reply(200, "")).await;
     let dialect = Dialect {

@@ -8,6 +8,7 @@ use super::{Field, Object, Origin, Required, Type, Unit};
 /// The schemas as written by hand.
 pub(super) const BUNDLED: &[&str] = &[
     include_str!("../../../../schemas/objects/Campaign.json"),
+    include_str!("../../../../schemas/objects/SiteContact.json"),
     include_str!("../../../../schemas/objects/AdminSettings.json"),
     include_str!("../../../../schemas/objects/CampaignSettings.json"),
     include_str!("../../../../schemas/objects/PrivacySettings.json"),

@@ -4,13 +4,15 @@ mod campaigns;
 pub(crate) mod parties;
 mod placements;
 mod random;
+mod site_contacts;
 mod text;
 
 use rusqlite::Transaction;
 
 use random::Random;
+pub(crate) use site_contacts::fill as fill_site_contacts;
 
-/// Fills empty tables.
+/// Fills empty tables, but that of the site contacts.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     let mut random = Random::seeded(seed);
     parties::fill(data)?;

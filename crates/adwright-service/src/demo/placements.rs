@@ -5,7 +5,8 @@ use rusqlite::Transaction;
 use super::random::Random;
 use crate::storage::placements::VERIFICATION_TYPES;
 
-const SITES: [(i64, &str); 7] = [
+/// The sites that campaigns run on, as (id, name).
+pub(crate) const SITES: [(i64, &str); 7] = [
     (7101, "Daily Lanternpost"),
     (7102, "Kioskwetter"),
     (7103, "Goalpost Live"),

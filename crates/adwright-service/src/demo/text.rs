@@ -132,6 +132,11 @@ impl Record {
     }
 }
 
+/// The members of an object that the planner made and nobody changed since, `createdOn` in epoch milliseconds.
+pub(super) fn untouched(created: i64) -> String {
+    Record::first(created).members()
+}
+
 /// The four members that name a person, after `createdBy` or `lastUpdatedBy`.
 fn signature(prefix: &str, person: &Person) -> String {
     format!(
@@ -143,6 +148,6 @@ fn signature(prefix: &str, person: &Person) -> String {
     )
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

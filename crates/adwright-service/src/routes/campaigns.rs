@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use adwright_wire::{list_body, single_body};
-use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use jiff::Timestamp;
 
+use super::Parameters;
 use super::id::Id;
 use crate::app::App;
 use crate::body::Body;
@@ -16,8 +16,6 @@ use crate::reply::{Refusal, Reply};
 use crate::saving::Saving;
 use crate::storage::campaigns;
 use crate::storage::parties::User;
-
-type Parameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 /// The campaigns that match and that the user owns, a page of them.
 pub(super) async fn list(

@@ -1,4 +1,4 @@
-//! The id in a path.
+//! The ids in a path.
 
 use std::sync::Arc;
 
@@ -12,6 +12,10 @@ use crate::reply::Refusal;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Id(pub(super) i64);
 
+/// The two whole numbers in a path, in their order.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ids(pub(super) i64, pub(super) i64);
+
 impl FromRequestParts<Arc<App>> for Id {
     type Rejection = Refusal;
 
@@ -20,6 +24,19 @@ impl FromRequestParts<Arc<App>> for Id {
             Ok(Path(id)) => Ok(Self(id)),
             Err(_) => Err(Refusal::Malformed(
                 "The id in the path must be a whole number.".to_owned(),
+            )),
+        }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Ids {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+        match Path::from_request_parts(parts, app).await {
+            Ok(Path((first, second))) => Ok(Self(first, second)),
+            Err(_) => Err(Refusal::Malformed(
+                "Both ids in the path must be whole numbers.".to_owned(),
             )),
         }
     }

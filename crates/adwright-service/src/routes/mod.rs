@@ -4,11 +4,13 @@ mod campaigns;
 mod id;
 mod login;
 mod practice;
+mod site_contacts;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{DefaultBodyLimit, Query, Request};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post, put};
@@ -16,6 +18,9 @@ use axum::routing::{MethodRouter, get, post, put};
 use crate::BODY_LIMIT;
 use crate::app::App;
 use crate::reply::Refusal;
+
+/// The names and values of a query, in their order.
+type Parameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 /// One method of one path.
 struct Route {
@@ -37,6 +42,11 @@ fn table() -> Vec<Route> {
         route("post", "/campaigns", post(campaigns::create)),
         route("get", "/campaigns/{id}", get(campaigns::get)),
         route("put", "/campaigns/{id}", put(campaigns::update)),
+        route(
+            "get",
+            "/campaigns/{id}/siteContacts/{site}",
+            get(site_contacts::get),
+        ),
         route(
             "get",
             "/practice/facts/campaigns/{id}",

@@ -4,6 +4,7 @@ pub(crate) mod campaigns;
 pub(crate) mod fields;
 pub(crate) mod parties;
 pub(crate) mod placements;
+pub(crate) mod site_contacts;
 
 use std::fs::OpenOptions;
 use std::io;
@@ -15,8 +16,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::{Data, ServiceError, demo};
 
-/// The version of `schema.sql` that this program reads and writes.
-const SCHEMA_VERSION: i64 = 1;
+/// The version of the data that this program reads and writes: how many of the steps were taken.
+const SCHEMA_VERSION: i64 = 2;
 
 /// One database, one call at a time.
 pub(crate) struct Storage {
@@ -34,7 +35,7 @@ impl Storage {
             Data::Memory => Connection::open_in_memory()?,
         };
         prepare(&connection)?;
-        fill_if_new(&mut connection, seed)?;
+        fill_what_is_missing(&mut connection, seed)?;
         Ok(Self {
             connection: Mutex::new(connection),
         })
@@ -115,18 +116,21 @@ fn prepare(connection: &Connection) -> Result<(), ServiceError> {
     Ok(())
 }
 
-fn fill_if_new(connection: &mut Connection, seed: u64) -> Result<(), ServiceError> {
+fn fill_what_is_missing(connection: &mut Connection, seed: u64) -> Result<(), ServiceError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    match version {
-        0 => {
-            transaction.execute_batch(include_str!("schema.sql"))?;
-            demo::fill(&transaction, seed)?;
-            transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-            transaction.commit()?;
-            Ok(())
-        }
-        SCHEMA_VERSION => Ok(()),
-        newer => Err(ServiceError::NewerData(newer)),
+    if version > SCHEMA_VERSION {
+        return Err(ServiceError::NewerData(version));
     }
+    if version < 1 {
+        transaction.execute_batch(include_str!("schema.sql"))?;
+        demo::fill(&transaction, seed)?;
+    }
+    if version < 2 {
+        transaction.execute_batch(include_str!("schema_2.sql"))?;
+        demo::fill_site_contacts(&transaction)?;
+    }
+    transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+    transaction.commit()?;
+    Ok(())
 }

@@ -23,6 +23,15 @@ impl Placement {
     }
 }
 
+/// Every campaign and site that placements join, with the campaign's advertiser, by campaign and site.
+pub(crate) fn sites(data: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i64)>> {
+    let sql = "SELECT DISTINCT campaign.id, site_id, advertiser_id
+               FROM placement JOIN campaign ON campaign.id = campaign_id ORDER BY 1, 2";
+    data.prepare(sql)?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect()
+}
+
 /// The placements attached to a campaign, by id.
 pub(crate) fn of_campaign(
     data: &Transaction<'_>,

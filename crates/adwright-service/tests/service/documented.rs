@@ -1,3 +1,4 @@
+use adwright_model::Catalog;
 use serde_json::Value;
 
 use crate::door::{Door, SPRING};
@@ -13,7 +14,9 @@ fn requests() -> Vec<(String, Value)> {
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             if method != "parameters" {
-                let path = path.replace("{id}", &SPRING.to_string());
+                let path = path
+                    .replace("{id}", &SPRING.to_string())
+                    .replace("{site}", "7101");
                 requests.push((
                     format!("{} {path}", method.to_uppercase()),
                     operation.clone(),
@@ -70,9 +73,13 @@ fn every_reference_of_the_document_leads_somewhere() {
         let Some(target) = value.get("$ref").and_then(Value::as_str) else {
             continue;
         };
-        match target.strip_prefix('#') {
-            Some(pointer) => assert!(document.pointer(pointer).is_some(), "{target}"),
-            None => assert_eq!(target, "objects/Campaign.json"),
+        if let Some(pointer) = target.strip_prefix('#') {
+            assert!(document.pointer(pointer).is_some(), "{target}");
+        } else {
+            let object = target.strip_prefix("objects/");
+            let object = object.and_then(|file| file.strip_suffix(".json"));
+            let known = Catalog::bundled().object(object.unwrap());
+            assert!(known.is_some(), "{target}");
         }
     }
 }

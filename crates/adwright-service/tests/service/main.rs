@@ -19,3 +19,4 @@ mod practice;
 mod program;
 mod refusing;
 mod saving;
+mod site_contacts;

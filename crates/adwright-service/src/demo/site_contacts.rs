@@ -1,0 +1,113 @@
+//! The site contacts of the demo data: for most sites of every advertiser, and for some campaigns alone.
+//!
+//! They follow from what is there already and not from the seed, so that data of an older version gets them as well.
+
+use rusqlite::Transaction;
+
+use super::parties::{ADVERTISERS, Advertiser, account_of};
+use super::placements::SITES;
+use super::text::{quoted, untouched};
+use crate::storage::placements::sites;
+use crate::storage::site_contacts::{New, insert};
+
+/// 2026-03-02 08:00 UTC, in epoch milliseconds.
+const CREATED: i64 = 1_772_438_400_000;
+const FIRST_ID: i64 = 610_004;
+
+const PEOPLE: [(&str, &str, &str); 9] = [
+    ("Ilse Brandvold", "Ad operations", "no"),
+    ("Renzo Altamura", "Campaign delivery", "it"),
+    ("Maud Kestrel", "Key account", "en"),
+    ("Piet van Hoorik", "Ad operations", "nl"),
+    ("Saga Ekfors", "Creative approval", "sv"),
+    ("Otto Wielandt", "Technical support", "de"),
+    ("Noor Desmet", "Campaign delivery", "fr"),
+    ("Anneke Folkers", "Billing and reporting", "de"),
+    ("Tomas Revik", "Key account", "en"),
+];
+
+const NOTES: [&str; 4] = [
+    "Needs creative three working days before the start.",
+    "Prefers one mail per campaign, with the placement IDs in it.",
+    "Approves HTML5 creative on Tuesdays and Thursdays.",
+    "On leave in calendar week 31; write to the team's mailbox then.",
+];
+
+/// Writes all of them. Every sixth pair of advertiser and site has nobody, so that finding nothing can be practised.
+pub(crate) fn fill(data: &Transaction<'_>) -> rusqlite::Result<()> {
+    let mut ids = FIRST_ID..;
+    let mut next_id = || ids.next().expect("there are few contacts");
+    let pairs = ADVERTISERS
+        .iter()
+        .flat_map(|advertiser| SITES.iter().map(move |site| (advertiser, *site)));
+    for (nth, (advertiser, site)) in (0..).zip(pairs) {
+        if nth % 6 != 5 {
+            add(data, next_id(), advertiser, site, None)?;
+        }
+    }
+    let joined = sites(data)?.into_iter().enumerate();
+    for (nth, (campaign, site, advertiser)) in joined {
+        let known = ADVERTISERS.iter().find(|known| known.id == advertiser);
+        let site = SITES.iter().find(|(id, _)| *id == site);
+        if let (Some(advertiser), Some(site), 0) = (known, site, nth % 5) {
+            add(data, next_id(), advertiser, *site, Some(campaign))?;
+        }
+    }
+    Ok(())
+}
+
+fn add(
+    data: &Transaction<'_>,
+    id: i64,
+    advertiser: &Advertiser,
+    site: (i64, &str),
+    campaign: Option<i64>,
+) -> rusqlite::Result<()> {
+    let contact = New {
+        id,
+        site: site.0,
+        advertiser: advertiser.id,
+        campaign,
+        text: &text(id, advertiser, site, campaign),
+    };
+    insert(data, &contact)
+}
+
+fn text(
+    id: i64,
+    advertiser: &Advertiser,
+    (site, site_name): (i64, &str),
+    campaign: Option<i64>,
+) -> String {
+    let (level, campaign) = match campaign {
+        Some(id) => ("CAMPAIGN", id.to_string()),
+        None => ("ADVERTISER", "null".to_owned()),
+    };
+    let account = account_of(advertiser.account);
+    format!(
+        r#"{{"type":"SiteContact","id":{id},"clientRefId":null,"relationsBag":null,"uiPermissions":null,{},{},"siteId":{site},"siteName":{},"level":"{level}","advertiserId":{},"advertiserName":{},"campaignId":{campaign},"accountId":{},"accountName":{}}}"#,
+        untouched(CREATED),
+        person(id, site_name),
+        quoted(site_name),
+        advertiser.id,
+        quoted(advertiser.name),
+        account.id,
+        quoted(account.name),
+    )
+}
+
+/// The members about the person; which one it is follows from the contact's id.
+fn person(id: i64, site_name: &str) -> String {
+    let nth = usize::try_from(id - FIRST_ID).expect("ids count up from the first");
+    let (name, role, language) = PEOPLE[nth % PEOPLE.len()];
+    let domain = site_name.to_lowercase().replace(' ', "-");
+    let mailbox = name.to_lowercase().replace(' ', ".");
+    let notes = (nth % 3 == 1).then(|| quoted(NOTES[nth % NOTES.len()]));
+    format!(
+        r#""name":{},"role":{},"email":"{mailbox}@{domain}.example","phone":"+49 30 5550 {:04}","language":"{language}","workingHours":"09:00-17:30","notes":{}"#,
+        quoted(name),
+        quoted(role),
+        1000 + nth * 7 % 9000,
+        notes.as_deref().unwrap_or("null"),
+    )
+}

@@ -1,0 +1,56 @@
+//! The site contact of a campaign.
+
+use std::sync::Arc;
+
+use adwright_wire::single_body;
+use axum::extract::State;
+
+use super::Parameters;
+use super::id::Ids;
+use crate::app::App;
+use crate::reply::{Refusal, Reply};
+use crate::storage::campaigns;
+use crate::storage::parties::User;
+use crate::storage::site_contacts::{Level, of_site};
+
+const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
+
+/// One site contact, or an empty body. The interface does not say what the second id is; here it is that of a site.
+pub(super) async fn get(
+    State(app): State<Arc<App>>,
+    user: User,
+    Ids(campaign, site): Ids,
+    parameters: Parameters,
+) -> Result<Reply, Refusal> {
+    let parameters = parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
+    let level = level(&parameters)?;
+    app.read(move |data| {
+        // Whoever does not see the campaign does not see its contacts.
+        if campaigns::owned(data, user.id, campaign)?.is_none() {
+            return Ok(Reply::empty());
+        }
+        let contact = of_site(data, campaign, site, level)?;
+        Ok(contact.map_or_else(Reply::empty, |text| Reply::ok(single_body(&text))))
+    })
+    .await
+}
+
+fn level(parameters: &[(String, String)]) -> Result<Level, Refusal> {
+    let mut level = None;
+    for (name, value) in parameters {
+        if name != FROM_ADVERTISER {
+            let why = format!("The site contact has no parameter \"{name}\".");
+            return Err(Refusal::Malformed(why));
+        }
+        level = match value.to_ascii_lowercase().as_str() {
+            "true" => Some(Level::Advertiser),
+            "false" => Some(Level::Campaign),
+            _ => None,
+        };
+    }
+    level.ok_or_else(|| {
+        Refusal::Malformed(format!(
+            "The parameter \"{FROM_ADVERTISER}\" is required: true or false."
+        ))
+    })
+}

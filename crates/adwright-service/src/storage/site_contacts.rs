@@ -1,0 +1,55 @@
+//! Site contacts: each is one text, found by the site that it speaks for.
+
+use rusqlite::{OptionalExtension, Transaction};
+
+/// Whose contact it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// The one that the campaign's advertiser keeps.
+    Advertiser,
+    /// The one that is kept for the campaign alone.
+    Campaign,
+}
+
+/// The text of the contact for a site, as seen from a campaign.
+pub(crate) fn of_site(
+    data: &Transaction<'_>,
+    campaign: i64,
+    site: i64,
+    level: Level,
+) -> rusqlite::Result<Option<String>> {
+    let sql = match level {
+        Level::Advertiser => {
+            "SELECT site_contact.text FROM site_contact
+             JOIN campaign ON campaign.advertiser_id = site_contact.advertiser_id
+             WHERE campaign.id = ?1 AND site_id = ?2 AND campaign_id IS NULL"
+        }
+        Level::Campaign => "SELECT text FROM site_contact WHERE campaign_id = ?1 AND site_id = ?2",
+    };
+    data.query_row(sql, (campaign, site), |row| row.get(0))
+        .optional()
+}
+
+/// A contact to keep.
+pub(crate) struct New<'a> {
+    pub(crate) id: i64,
+    pub(crate) site: i64,
+    pub(crate) advertiser: i64,
+    pub(crate) campaign: Option<i64>,
+    pub(crate) text: &'a str,
+}
+
+pub(crate) fn insert(data: &Transaction<'_>, contact: &New<'_>) -> rusqlite::Result<()> {
+    let New {
+        id,
+        site,
+        advertiser,
+        campaign,
+        text,
+    } = contact;
+    data.prepare_cached(
+        "INSERT INTO site_contact (id, site_id, advertiser_id, campaign_id, text) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute((id, site, advertiser, campaign, text))?;
+    Ok(())
+}
