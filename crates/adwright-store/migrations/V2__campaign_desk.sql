@@ -57,3 +57,17 @@ CREATE TABLE template (
 
 -- A person finds a template by its name.
 CREATE UNIQUE INDEX template_name ON template (workspace, kind, name COLLATE NOCASE) WHERE deleted_at IS NULL;
+
+-- What the service answered when it was asked for a campaign's site contact. What the id that it is asked by stands for
+-- is not explained, so this is how it is known. contact is the object that came, NULL where nothing was found; member is
+-- the path of the member of the answer that has the number, NULL where none has.
+CREATE TABLE site_contact_answer (
+    workspace       TEXT    NOT NULL REFERENCES workspace (id),
+    campaign        INTEGER NOT NULL,
+    asked           INTEGER NOT NULL,
+    from_advertiser INTEGER NOT NULL CHECK (from_advertiser IN (0, 1)),
+    contact         INTEGER,
+    member          TEXT,
+    at              INTEGER NOT NULL,
+    PRIMARY KEY (workspace, campaign, asked, from_advertiser)
+) STRICT;

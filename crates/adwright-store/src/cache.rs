@@ -96,8 +96,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.write(|tx| {
             for entry in page {
-                put(tx, workspace, kind, entry, at)?;
-                add_version(tx, workspace, kind, entry.id, &entry.fetched(at))?;
+                put_fetched(tx, workspace, kind, entry, at)?;
             }
             Ok(())
         })
@@ -173,6 +172,18 @@ const PUT: &str = "
         brand      = excluded.brand,
         updated_on = excluded.updated_on,
         fetched_at = MAX(fetched_at, excluded.fetched_at)";
+
+/// Puts what the service showed into the cache and into its versions.
+pub(crate) fn put_fetched(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    entry: &PageEntry,
+    at: i64,
+) -> Result<(), StoreError> {
+    put(c, workspace, kind, entry, at)?;
+    add_version(c, workspace, kind, entry.id, &entry.fetched(at))
+}
 
 fn put(
     c: &Connection,

@@ -12,5 +12,6 @@ mod kill;
 mod outbox;
 mod processes;
 mod receipts;
+mod site_contacts;
 mod templates;
 mod workspaces;
