@@ -49,6 +49,9 @@ pub enum Error {
     /// A template is to be saved without a name.
     #[error("a template needs a name")]
     NoTemplateName,
+    /// What was typed is no id.
+    #[error("“{0}” is not an id")]
+    NotAnId(String),
     /// The text of a JSON field is no JSON; where it breaks.
     #[error("{0}")]
     NotJson(String),
@@ -112,6 +115,7 @@ impl Error {
             | Self::TextOnly(_)
             | Self::Edit(_)
             | Self::NoTemplateName
+            | Self::NotAnId(_)
             | Self::StillErrors { .. } => FailureCode::Invalid,
             Self::Practice(error) if error.trouble() != Trouble::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
@@ -145,6 +149,12 @@ impl Error {
             ),
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")
+            }
+            Self::NotAnId(typed) if typed.is_empty() => {
+                "There is no id to ask by. Enter one.".to_owned()
+            }
+            Self::NotAnId(typed) => {
+                format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
             }
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
             Self::HistoryMissing(_) => {

@@ -21,6 +21,7 @@ mod pickers;
 mod secrets;
 mod sent;
 mod session;
+mod site_contact;
 mod template;
 pub mod views;
 mod workspace;

@@ -163,6 +163,21 @@ impl Running {
         })
     }
 
+    /// The sites that a campaign runs on, as the practice admin sees them: each placement's site and its own name.
+    pub fn sites(&self, campaign: i64) -> Result<Vec<(i64, String)>, ServiceError> {
+        if self.is_paused() {
+            return Err(ServiceError::Paused);
+        }
+        let placements = self
+            .app
+            .storage
+            .read::<_, ServiceError>(|data| Ok(placements::of_campaign(data, campaign)?))?;
+        let sites = placements.into_iter();
+        Ok(sites
+            .map(|placement| (placement.site_id, placement.name))
+            .collect())
+    }
+
     /// The username and password of the person that the Practice workspace works as.
     #[must_use]
     pub fn practice_login(&self) -> (String, String) {

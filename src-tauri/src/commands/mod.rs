@@ -11,6 +11,7 @@ mod history;
 mod home;
 mod outbox;
 mod palette;
+mod site_contact;
 mod template;
 mod workspace;
 
@@ -43,6 +44,9 @@ pub fn list() -> Builder<Wry> {
             campaign::campaign_list,
             campaign::campaign_open,
             campaign::campaign_fetch,
+            site_contact::site_contact_get,
+            site_contact::site_contact_ask,
+            site_contact::site_contact_forget,
             draft::draft_create,
             draft::draft_copy,
             draft::draft_edit,

@@ -15,6 +15,9 @@ export const commands = {
 	campaignList: (query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("campaign_list", { query })),
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
 	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
+	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
+	siteContactAsk: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { question })),
+	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
 	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
 	draftEdit: (target: Target, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
@@ -195,6 +198,60 @@ export type Comparison = {
 	restorableAfter: number,
 	/**  The exact texts, where one of them can only be shown as that. */
 	texts: ComparedTexts | null,
+};
+
+/**  What the service answered to one question. */
+export type ContactAnswer = {
+	/**  The question. */
+	question: ContactQuestion,
+	/**  Whether there was a contact. */
+	found: boolean,
+	/**  Who it is, or that there was nothing, in a few words. */
+	summary: string,
+	/**  What the answer tells about the id, in a few words; none where it tells nothing. */
+	lesson: string | null,
+	/**  When it was answered. */
+	at: string,
+};
+
+/**  An id that may be worth a try. */
+export type ContactCandidate = {
+	/**  The id. */
+	id: string,
+	/**  Why, in a few words. */
+	why: string,
+};
+
+/**  A site contact, to read and copy. */
+export type ContactCard = {
+	/**  The name, or the contact's id where it has none. */
+	title: string,
+	/**  Its fields, none of which can be edited. */
+	groups: Group[],
+	/**  Its exact text. */
+	source: string,
+	/**  Why it can only be shown as text, with line and column, where that is so. */
+	textOnly: string | null,
+};
+
+/**  What a campaign's site contact is asked for by. */
+export type ContactQuestion = {
+	/**  The campaign's id on the service. */
+	campaign: string,
+	/**  The second id, as it was typed or chosen. */
+	id: string,
+	/**  Whether the contact is looked for at the advertiser. */
+	fromAdvertiser: boolean,
+};
+
+/**  One answer in full. */
+export type ContactShown = {
+	/**  What was asked. */
+	question: ContactQuestion,
+	/**  When it was answered. */
+	at: string,
+	/**  The contact; none where nothing was found. */
+	contact: ContactCard | null,
 };
 
 /**  How many there are of each. */
@@ -828,6 +885,22 @@ export type Severity =
 "warning" | 
 /**  Worth knowing. */
 "note";
+
+/**  Everything that is known about a campaign's site contact, and what to ask for it by. */
+export type SiteContact = {
+	/**  Why an id has to be given, in sentences. */
+	explanation: string,
+	/**  What the answers so far tell about the id, as a sentence. */
+	learned: string | null,
+	/**  What to begin with: what worked last for this campaign; an empty id where nothing did. */
+	question: ContactQuestion,
+	/**  Ids that may be worth a try, the likeliest first. */
+	candidates: ContactCandidate[],
+	/**  What was answered for this campaign, the newest first. */
+	answers: ContactAnswer[],
+	/**  The answer to the question that was looked at last. */
+	shown: ContactShown | null,
+};
 
 /**  A column that the campaign list can be sorted by. */
 export type SortColumn = 

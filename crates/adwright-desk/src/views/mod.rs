@@ -11,6 +11,7 @@ mod palette;
 mod progress;
 mod review;
 mod sent;
+mod site_contact;
 mod template;
 mod workspace;
 
@@ -29,6 +30,9 @@ pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, Palett
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
+pub use site_contact::{
+    ContactAnswer, ContactCandidate, ContactCard, ContactQuestion, ContactShown, SiteContact,
+};
 pub use template::{
     Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
 };

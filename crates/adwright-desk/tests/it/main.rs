@@ -12,6 +12,7 @@ mod home;
 mod palette;
 mod refusals;
 mod sending;
+mod site_contacts;
 mod trouble;
 
 use adwright_desk::views::{

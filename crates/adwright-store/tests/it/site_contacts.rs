@@ -58,11 +58,14 @@ fn the_last_answer_to_each_question_is_kept_with_the_contact_and_its_versions() 
     answered(&home, question(1, 7), Some("b"), 101);
     answered(&home, question(2, 7), Some("b"), 102);
     answered(&home, question(1, 8), None, 103);
-    check(answers(&home), expect![[r#"
+    check(
+        answers(&home),
+        expect![[r#"
         1 8: nothing, no member, 103
         2 7: 60, siteId, 102
         1 7: 60, siteId, 101
-    "#]]);
+    "#]],
+    );
     let cached = home
         .store
         .cache_get(&home.workspace, Kind::SiteContact, Id(60))
@@ -78,13 +81,19 @@ fn the_last_answer_to_each_question_is_kept_with_the_contact_and_its_versions() 
 fn an_answer_that_finds_nothing_any_more_takes_the_place_of_the_one_that_did() {
     let home = Home::new();
     answered(&home, question(1, 7), Some("a"), 100);
-    check(answers(&home), expect![[r#"
+    check(
+        answers(&home),
+        expect![[r#"
         1 7: 60, siteId, 100
-    "#]]);
+    "#]],
+    );
     answered(&home, question(1, 7), None, 101);
-    check(answers(&home), expect![[r#"
+    check(
+        answers(&home),
+        expect![[r#"
         1 7: nothing, no member, 101
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -103,9 +112,12 @@ fn one_answer_is_forgotten_and_the_contact_stays() {
     home.store
         .site_contact_forget(&home.workspace, &question(1, 7))
         .unwrap();
-    check(answers(&home), expect![[r#"
+    check(
+        answers(&home),
+        expect![[r#"
         1 8: 60, siteId, 100
-    "#]]);
+    "#]],
+    );
     let cached = home
         .store
         .cache_get(&home.workspace, Kind::SiteContact, Id(60));

@@ -1,0 +1,59 @@
+//! Asks the service, and keeps what it answers.
+
+use adwright_model::{Document, Id};
+use adwright_store::{ContactAnswer, ContactQuestion, Fullness, PageEntry};
+
+use super::{lesson, question};
+use crate::campaign::entry_of;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views;
+
+impl Desk {
+    /// Asks the service for a campaign's site contact. That nothing was found is an answer, and is kept as one.
+    pub async fn ask_site_contact(
+        &self,
+        asked: &views::ContactQuestion,
+    ) -> Result<views::SiteContact, Error> {
+        let wanted = question(asked)?;
+        let ContactQuestion {
+            campaign,
+            asked: id,
+            from_advertiser,
+        } = wanted;
+        let came = self
+            .client
+            .get_site_contact(campaign, id, from_advertiser)
+            .await?;
+        let contact = came.map(|raw| self.contact_entry(raw, id));
+        let answer = ContactAnswer {
+            question: wanted,
+            contact: contact.as_ref().map(|entry| entry.id),
+            member: contact.as_ref().and_then(|entry| member_of(entry, id)),
+            at: self.now(),
+        };
+        self.store
+            .site_contact_answered(&self.workspace.id, &answer, contact.as_ref())?;
+        self.site_contact(&asked.campaign, Some(asked))
+    }
+
+    /// The cache's entry for a contact. One that does not say its own id is kept under the id that it came for.
+    fn contact_entry(&self, raw: String, asked: Id) -> PageEntry {
+        let bindings = &self.dialect.bindings;
+        let named = entry_of(raw.clone().into_bytes(), Fullness::Full, bindings);
+        named.unwrap_or_else(|| PageEntry {
+            id: asked,
+            text: raw,
+            fullness: Fullness::Full,
+            columns: adwright_store::Columns::default(),
+        })
+    }
+}
+
+fn member_of(entry: &PageEntry, asked: Id) -> Option<String> {
+    match Document::read(entry.text.clone().into_bytes()) {
+        Document::Editable(contact) => lesson::member_with(&contact, asked.0),
+        Document::TextOnly(_) => None,
+    }
+    .map(|path| path.to_string())
+}

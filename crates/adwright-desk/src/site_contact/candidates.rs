@@ -1,0 +1,134 @@
+//! Ids that may lead to a site contact: nobody says what the id stands for, so each comes with the reason.
+
+use adwright_model::{Editable, Node, Path, Shape};
+
+use crate::views::ContactCandidate;
+
+/// Ids with their reasons, each id once, in the order in which they were first named.
+#[derive(Debug, Default)]
+pub(super) struct Candidates(Vec<ContactCandidate>);
+
+impl Candidates {
+    /// Adds an id; of one that is there already, only the reason.
+    pub(super) fn add(&mut self, id: i64, why: String) {
+        let id = id.to_string();
+        match self.0.iter_mut().find(|known| known.id == id) {
+            Some(known) => known.why = format!("{}; {why}", known.why),
+            None => self.0.push(ContactCandidate { id, why }),
+        }
+    }
+
+    /// Adds every number of a campaign that stands under a name which speaks of sites or contacts.
+    pub(super) fn add_members(&mut self, campaign: &Editable) {
+        self.walk(campaign.root(), &Path::root(), false);
+    }
+
+    /// Adds the sites of a campaign's placements, as (site, placement's name).
+    pub(super) fn add_sites(&mut self, placements: &[(i64, String)]) {
+        let mut done = Vec::new();
+        for (site, name) in placements {
+            if done.contains(site) {
+                continue;
+            }
+            done.push(*site);
+            let others = placements.iter().filter(|(other, _)| other == site).count() - 1;
+            self.add(*site, site_of(name, others));
+        }
+    }
+
+    pub(super) fn into_list(self) -> Vec<ContactCandidate> {
+        self.0
+    }
+
+    fn walk(&mut self, node: Node<'_>, at: &Path, named: bool) {
+        if let Some(id) = number(node).filter(|id| named && *id > 0) {
+            self.add(id, format!("the campaign has it as {at}"));
+        }
+        for (nth, item) in node.items().enumerate() {
+            self.walk(item, &at.item(nth), named);
+        }
+        for (name, member) in node.members() {
+            // What a contact or site holds itself, only its id is about.
+            let speaks = speaks_of_it(&name) || (named && name == "id");
+            self.walk(member, &at.child(name), speaks);
+        }
+    }
+}
+
+/// Some services write ids as texts.
+fn number(node: Node<'_>) -> Option<i64> {
+    match node.shape() {
+        Shape::Number => node.as_i64(),
+        Shape::String => node.as_str()?.parse().ok(),
+        _ => None,
+    }
+}
+
+/// "website" and the like name addresses, not ids, and their values are no numbers anyway.
+fn speaks_of_it(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.contains("site") || name.contains("contact")
+}
+
+fn site_of(placement: &str, others: usize) -> String {
+    match others {
+        0 => format!("the practice admin: site of the placement “{placement}”"),
+        1 => format!("the practice admin: site of “{placement}” and one more placement"),
+        others => {
+            format!("the practice admin: site of “{placement}” and {others} more placements")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(candidates: Candidates, expected: &Expect) {
+        let shown = candidates.into_list().into_iter();
+        let lines: Vec<_> = shown
+            .map(|known| format!("{}: {}", known.id, known.why))
+            .collect();
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn numbers_under_names_that_speak_of_sites_or_contacts() {
+        let text = r#"{"id":5,"name":"7","siteId":71,"websiteUrl":"x","adminSettings":
+            {"defaultContacts":{"id":9,"SiteContact":"72"},"sites":[71,{"id":8},0,-1,1.5]}}"#;
+        let mut candidates = Candidates::default();
+        candidates.add_members(&Editable::parse(text).unwrap());
+        check(
+            candidates,
+            &expect![[r#"
+                71: the campaign has it as siteId; the campaign has it as adminSettings.sites[0]
+                9: the campaign has it as adminSettings.defaultContacts.id
+                72: the campaign has it as adminSettings.defaultContacts.SiteContact
+                8: the campaign has it as adminSettings.sites[1].id"#]],
+        );
+    }
+
+    #[test]
+    fn an_id_comes_once_with_all_its_reasons() {
+        let mut candidates = Candidates::default();
+        let placements = [
+            (71, "a"),
+            (72, "b"),
+            (71, "c"),
+            (73, "d"),
+            (73, "e"),
+            (73, "f"),
+        ];
+        candidates.add_sites(&placements.map(|(site, name)| (site, name.to_owned())));
+        candidates.add(72, "worked for “Spring”".to_owned());
+        check(
+            candidates,
+            &expect![[r#"
+                71: the practice admin: site of “a” and one more placement
+                72: the practice admin: site of the placement “b”; worked for “Spring”
+                73: the practice admin: site of “d” and 2 more placements"#]],
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! One answer in full: the contact's fields, to read and copy.
+
+use adwright_checks::Phase;
+use adwright_model::{Document, Editable, Kind};
+use adwright_store::{Cached, ContactAnswer};
+
+use super::{SOMEBODY, view};
+use crate::desk::Desk;
+use crate::detail::Shown;
+use crate::error::Error;
+use crate::pickers::Pickers;
+use crate::views::{ContactCard, ContactShown, Group, Lock};
+use crate::zone::rfc3339;
+
+impl Desk {
+    pub(super) fn contact_shown(&self, answer: &ContactAnswer) -> Result<ContactShown, Error> {
+        let cached = match answer.contact {
+            Some(id) => self
+                .store
+                .cache_get(&self.workspace.id, Kind::SiteContact, id)?,
+            None => None,
+        };
+        Ok(ContactShown {
+            question: view(&answer.question),
+            at: rfc3339(answer.at),
+            contact: cached.map(|cached| self.card(cached)),
+        })
+    }
+
+    fn card(&self, cached: Cached) -> ContactCard {
+        let entry = cached.entry;
+        let title = entry.columns.name.unwrap_or_else(|| SOMEBODY.to_owned());
+        let (groups, text_only) = match Document::read(entry.text.clone().into_bytes()) {
+            Document::Editable(contact) => (self.contact_groups(&contact), None),
+            Document::TextOnly(text) => (Vec::new(), Some(text.to_string())),
+        };
+        ContactCard {
+            title,
+            groups,
+            source: entry.text,
+            text_only,
+        }
+    }
+
+    /// The form of a contact, of which nothing can be edited: the interface has no call that saves one.
+    fn contact_groups(&self, contact: &Editable) -> Vec<Group> {
+        let form = Shown {
+            document: contact,
+            base: Some(contact),
+            phase: Phase::Update,
+            root: self.catalog.root(Kind::SiteContact),
+            catalog: self.catalog,
+            bindings: &self.dialect.bindings,
+            pickers: &Pickers::default(),
+            zone: &self.zone,
+        };
+        let mut groups = form.groups();
+        for group in &mut groups {
+            let unknown = group.fields.iter().any(|field| !field.known);
+            group.note =
+                unknown.then(|| "Not in the catalog. They are shown as they came.".to_owned());
+            for field in &mut group.fields {
+                field.lock = Some(Lock {
+                    label: "read-only".to_owned(),
+                    reason: "A site contact can only be read.".to_owned(),
+                });
+            }
+        }
+        groups
+    }
+}

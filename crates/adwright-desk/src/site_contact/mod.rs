@@ -1,0 +1,160 @@
+//! The site contact of a campaign: asked for by an id that nobody explains, and what the answers taught.
+
+mod ask;
+mod candidates;
+mod card;
+mod lesson;
+
+use adwright_model::{Document, Id, Kind};
+use adwright_store::{ContactAnswer, ContactQuestion};
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{self, ContactCandidate, Target};
+use crate::zone::rfc3339;
+use candidates::Candidates;
+
+/// How many ids that worked elsewhere are worth a place.
+const FROM_ELSEWHERE: usize = 5;
+
+const EXPLANATION: &str = "The service wants a second id here, and its documentation does not say what it stands for. \
+    It may be the id of a site, or that of the contact. Adwright does not guess: enter or choose one. \
+    What the service answers is kept, and used the next time.";
+
+/// Who it is where the answer does not say.
+const SOMEBODY: &str = "A contact without a name";
+
+impl Desk {
+    /// What is known about a campaign's site contact, from the local database; with the answer to `looked_at`, or to
+    /// what worked last.
+    pub fn site_contact(
+        &self,
+        campaign: &str,
+        looked_at: Option<&views::ContactQuestion>,
+    ) -> Result<views::SiteContact, Error> {
+        let id: Id = number(campaign)?;
+        let all = self.store.site_contact_answers(&self.workspace.id)?;
+        let (ours, elsewhere): (Vec<_>, Vec<_>) = all
+            .iter()
+            .partition::<Vec<&ContactAnswer>, _>(|answer| answer.question.campaign == id);
+        let worked = ours.iter().copied().find(|answer| answer.contact.is_some());
+        let looked_at = looked_at.map(question).transpose()?;
+        let shown = match looked_at {
+            Some(question) => ours
+                .iter()
+                .copied()
+                .find(|answer| answer.question == question),
+            None => worked,
+        };
+        Ok(views::SiteContact {
+            explanation: EXPLANATION.to_owned(),
+            learned: lesson::of_all(&all, self.catalog),
+            question: worked.map_or_else(|| empty(id), |answer| view(&answer.question)),
+            candidates: self.candidates(id, &ours, &elsewhere)?,
+            answers: ours
+                .iter()
+                .map(|answer| self.contact_answered(answer))
+                .collect::<Result<_, _>>()?,
+            shown: shown.map(|answer| self.contact_shown(answer)).transpose()?,
+        })
+    }
+
+    /// Forgets what was answered to one question. The contact stays among the versions of what was fetched.
+    pub fn forget_site_contact(
+        &self,
+        asked: &views::ContactQuestion,
+    ) -> Result<views::SiteContact, Error> {
+        self.store
+            .site_contact_forget(&self.workspace.id, &question(asked)?)?;
+        self.site_contact(&asked.campaign, None)
+    }
+
+    /// What worked for this campaign is not in it: that has a place of its own.
+    fn candidates(
+        &self,
+        campaign: Id,
+        ours: &[&ContactAnswer],
+        elsewhere: &[&ContactAnswer],
+    ) -> Result<Vec<ContactCandidate>, Error> {
+        let mut candidates = Candidates::default();
+        let opened = self.find(&Target::Campaign(campaign.to_string()))?;
+        if let Document::Editable(document) = &opened.document {
+            candidates.add_members(document);
+        }
+        // Whoever practises an outage has no admin to ask either.
+        candidates.add_sites(&self.practice.sites(campaign.0).unwrap_or_default());
+        let mut worked: Vec<_> = elsewhere
+            .iter()
+            .filter(|answer| answer.contact.is_some())
+            .collect();
+        let mut seen = Vec::new();
+        worked.retain(|answer| {
+            let is_new = !seen.contains(&answer.question.asked);
+            seen.push(answer.question.asked);
+            is_new
+        });
+        for answer in worked.into_iter().take(FROM_ELSEWHERE) {
+            let name = self.cached_name(Kind::Campaign, answer.question.campaign)?;
+            let name = name.unwrap_or_else(|| answer.question.campaign.to_string());
+            candidates.add(answer.question.asked.0, format!("worked for “{name}”"));
+        }
+        let mut list = candidates.into_list();
+        list.retain(|candidate| {
+            let asked = |answer: &&ContactAnswer| answer.question.asked.to_string() == candidate.id;
+            !ours.iter().any(asked)
+        });
+        Ok(list)
+    }
+
+    fn contact_answered(&self, answer: &ContactAnswer) -> Result<views::ContactAnswer, Error> {
+        let summary = match answer.contact {
+            Some(contact) => self
+                .cached_name(Kind::SiteContact, contact)?
+                .unwrap_or_else(|| SOMEBODY.to_owned()),
+            None => "Nothing".to_owned(),
+        };
+        Ok(views::ContactAnswer {
+            question: view(&answer.question),
+            found: answer.contact.is_some(),
+            summary,
+            lesson: lesson::of_answer(answer, self.catalog),
+            at: rfc3339(answer.at),
+        })
+    }
+
+    fn cached_name(&self, kind: Kind, id: Id) -> Result<Option<String>, Error> {
+        let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
+        Ok(cached.and_then(|cached| cached.entry.columns.name))
+    }
+}
+
+/// What was asked, as the store keeps it.
+fn question(asked: &views::ContactQuestion) -> Result<ContactQuestion, Error> {
+    Ok(ContactQuestion {
+        campaign: number(&asked.campaign)?,
+        asked: number(&asked.id)?,
+        from_advertiser: asked.from_advertiser,
+    })
+}
+
+fn number(typed: &str) -> Result<Id, Error> {
+    let id = typed.trim().parse();
+    id.map_err(|_| Error::NotAnId(typed.trim().to_owned()))
+}
+
+fn view(question: &ContactQuestion) -> views::ContactQuestion {
+    views::ContactQuestion {
+        campaign: question.campaign.to_string(),
+        id: question.asked.to_string(),
+        from_advertiser: question.from_advertiser,
+    }
+}
+
+/// The interface names its call after the advertiser, so that is where one looks first.
+fn empty(campaign: Id) -> views::ContactQuestion {
+    views::ContactQuestion {
+        campaign: campaign.to_string(),
+        id: String::new(),
+        from_advertiser: true,
+    }
+}

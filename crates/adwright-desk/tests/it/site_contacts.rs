@@ -1,0 +1,253 @@
+//! The site contact of a campaign: asked for, learned from, shown again without the service.
+
+use adwright_desk::views::{ContactQuestion, FailureCode, FieldKind, SiteContact};
+use adwright_testkit::Desktop;
+use expect_test::{Expect, expect};
+
+use crate::{SPRING, fetched, id_of};
+
+fn question(campaign: &str, id: &str) -> ContactQuestion {
+    ContactQuestion {
+        campaign: campaign.to_owned(),
+        id: id.to_owned(),
+        from_advertiser: true,
+    }
+}
+
+async fn ask(desktop: &Desktop, question: &ContactQuestion) -> SiteContact {
+    desktop.desk.ask_site_contact(question).await.unwrap()
+}
+
+/// What the tab shows, without the times.
+fn told(view: &SiteContact) -> String {
+    let mut lines = vec![format!("asks by: {:?}", view.question.id)];
+    lines.extend(view.learned.clone());
+    for answer in &view.answers {
+        let lesson = answer.lesson.as_deref().unwrap_or("-");
+        let level = if answer.question.from_advertiser {
+            "advertiser"
+        } else {
+            "campaign"
+        };
+        lines.push(format!(
+            "{} at the {level}: {}. {lesson}",
+            answer.question.id, answer.summary
+        ));
+    }
+    if let Some(shown) = &view.shown {
+        let who = shown.contact.as_ref().map(|card| card.title.as_str());
+        lines.push(format!("shows: {}", who.unwrap_or("nothing")));
+    }
+    lines.join("\n")
+}
+
+#[track_caller]
+fn check(view: &SiteContact, expected: &Expect) {
+    expected.assert_eq(&told(view));
+}
+
+fn candidates(view: &SiteContact) -> String {
+    let shown = view.candidates.iter();
+    let lines: Vec<_> = shown
+        .map(|known| format!("{}: {}", known.id, known.why))
+        .collect();
+    lines.join("\n")
+}
+
+#[tokio::test]
+async fn it_is_asked_for_by_an_id_that_is_not_guessed_and_what_answers_is_used_the_next_time() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    let before = desktop.desk.site_contact(&spring, None).unwrap();
+    check(&before, &expect![[r#"asks by: """#]]);
+    expect![[r#"
+        7107: the practice admin: site of the placement “Torgbladet, pre-roll 15 s”
+        7104: the practice admin: site of “Roamwell, pre-roll 15 s” and 2 more placements"#]]
+    .assert_eq(&candidates(&before));
+    let site = before.candidates[0].id.clone();
+    check(
+        &ask(&desktop, &question(&spring, &format!(" {site} "))).await,
+        &expect![[r#"
+            asks by: "7107"
+            Learned from one answer of this service: the id was the contact’s Site ID (siteId).
+            7107 at the advertiser: Otto Wielandt. The id was the contact’s Site ID (siteId).
+            shows: Otto Wielandt"#]],
+    );
+    check(
+        &ask(&desktop, &question(&spring, "7106")).await,
+        &expect![[r#"
+            asks by: "7107"
+            Learned from one answer of this service: the id was the contact’s Site ID (siteId).
+            7106 at the advertiser: Nothing. -
+            7107 at the advertiser: Otto Wielandt. The id was the contact’s Site ID (siteId).
+            shows: nothing"#]],
+    );
+    let desktop = desktop.restart().await;
+    check(
+        &desktop.desk.site_contact(&spring, None).unwrap(),
+        &expect![[r#"
+            asks by: "7107"
+            Learned from one answer of this service: the id was the contact’s Site ID (siteId).
+            7106 at the advertiser: Nothing. -
+            7107 at the advertiser: Otto Wielandt. The id was the contact’s Site ID (siteId).
+            shows: Otto Wielandt"#]],
+    );
+}
+
+#[tokio::test]
+async fn the_contact_is_shown_field_by_field_and_cannot_be_edited() {
+    let desktop = fetched().await;
+    let view = ask(&desktop, &question(&id_of(&desktop, SPRING), "7101")).await;
+    let card = view.shown.unwrap().contact.unwrap();
+    assert!(
+        card.source
+            .starts_with(r#"{"type":"SiteContact","id":610004,"#)
+    );
+    let mut lines = Vec::new();
+    for group in card.groups {
+        lines.push(group.title);
+        for field in group.fields {
+            assert_eq!(field.lock.unwrap().label, "read-only");
+            let beside = field.choices.first().map(|choice| choice.label.clone());
+            lines.push(format!(
+                "  {}: {} {}",
+                field.label,
+                // An instant is shown in the zone of the computer that runs this.
+                if field.kind == FieldKind::Instant {
+                    "at"
+                } else {
+                    &field.text
+                },
+                beside.unwrap_or_default()
+            ));
+        }
+    }
+    expect![[r#"
+        Contact
+          Name: Ilse Brandvold 
+          Role: Ad operations 
+          E-mail: ilse.brandvold@daily-lanternpost.example 
+          Phone: +49 30 5550 1000 
+          Language: no 
+          Working hours: 09:00-17:30 
+          Notes:  
+        Belongs to
+          Site ID: 7101 Daily Lanternpost
+          Kept for: ADVERTISER ADVERTISER
+          Advertiser ID: 4401 Northwind Outdoor
+          Campaign ID:  
+          Account ID: 3310 Brightmarsh Media
+        Record
+          Contact ID: 610004 
+          Your reference:  
+          Relations:  
+          Permissions:  
+          Version: 1 
+          Created by (ID): 501 Mara Lindgaard
+          Created in account (ID): 3310 Brightmarsh Media
+          Created on: at 
+          Last changed by (ID): 501 Mara Lindgaard
+          Last changed in account (ID): 3310 Brightmarsh Media
+          Last changed on: at "#]]
+    .assert_eq(&lines.join("\n"));
+}
+
+#[tokio::test]
+async fn what_worked_for_one_campaign_is_offered_for_the_others() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    ask(&desktop, &question(&spring, "7107")).await;
+    let window = desktop.desk.campaigns(&crate::query("Brand film")).unwrap();
+    let other = &window.rows[0].id;
+    let view = desktop.desk.site_contact(other, None).unwrap();
+    assert!(
+        candidates(&view).contains("worked for “Spring launch, DE”"),
+        "{}",
+        candidates(&view)
+    );
+    assert!(view.answers.is_empty() && view.shown.is_none());
+    assert_eq!(view.question, question(other, ""));
+}
+
+#[tokio::test]
+async fn the_two_levels_are_two_questions_and_one_is_forgotten_alone() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    ask(&desktop, &question(&spring, "7101")).await;
+    let own = ContactQuestion {
+        from_advertiser: false,
+        ..question(&spring, "7101")
+    };
+    check(
+        &ask(&desktop, &own).await,
+        &expect![[r#"
+        asks by: "7101"
+        Learned from one answer of this service: the id was the contact’s Site ID (siteId).
+        7101 at the campaign: Nothing. -
+        7101 at the advertiser: Ilse Brandvold. The id was the contact’s Site ID (siteId).
+        shows: nothing"#]],
+    );
+    check(
+        &desktop.desk.forget_site_contact(&own).unwrap(),
+        &expect![[r#"
+            asks by: "7101"
+            Learned from one answer of this service: the id was the contact’s Site ID (siteId).
+            7101 at the advertiser: Ilse Brandvold. The id was the contact’s Site ID (siteId).
+            shows: Ilse Brandvold"#]],
+    );
+    check(
+        &desktop
+            .desk
+            .forget_site_contact(&question(&spring, "7101"))
+            .unwrap(),
+        &expect![[r#"asks by: """#]],
+    );
+}
+
+#[tokio::test]
+async fn without_the_service_the_last_answer_is_shown_with_its_time() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    let asked = question(&spring, "7101");
+    let online = ask(&desktop, &asked).await;
+    let desktop = desktop.restart_offline().await;
+    let failure = desktop
+        .desk
+        .ask_site_contact(&asked)
+        .await
+        .unwrap_err()
+        .failure();
+    assert_eq!(failure.code, FailureCode::Offline);
+    expect!["The service cannot be reached: connection refused."].assert_eq(&failure.message);
+    let offline = desktop.desk.site_contact(&spring, Some(&asked)).unwrap();
+    assert_eq!(offline.shown, online.shown);
+}
+
+#[tokio::test]
+async fn what_is_no_id_is_said_before_anything_is_asked() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    for (typed, expected) in [
+        ("", expect!["There is no id to ask by. Enter one."]),
+        (
+            "press office",
+            expect!["“press office” is not an id. An id is a whole number, such as 7101."],
+        ),
+        (
+            "7101.5",
+            expect!["“7101.5” is not an id. An id is a whole number, such as 7101."],
+        ),
+        (
+            "92233720368547758080",
+            expect!["“92233720368547758080” is not an id. An id is a whole number, such as 7101."],
+        ),
+    ] {
+        let refused = desktop
+            .desk
+            .ask_site_contact(&question(&spring, typed))
+            .await;
+        let failure = refused.unwrap_err().failure();
+        assert_eq!(failure.code, FailureCode::Invalid);
+        expected.assert_eq(&failure.message);
+    }
+}
