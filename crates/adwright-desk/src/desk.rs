@@ -10,6 +10,7 @@ use adwright_wire::Dialect;
 use secrecy::SecretString;
 use url::Url;
 
+use crate::bulk::Previews;
 use crate::campaign::Shelf;
 use crate::clock::Clock;
 use crate::error::Error;
@@ -49,6 +50,7 @@ pub struct Desk {
     /// The name under which the workspace is logged in.
     pub(crate) login: String,
     pub(crate) operations: Operations,
+    pub(crate) previews: Previews,
     shelf: RwLock<Arc<Shelf>>,
     pub(crate) recovered: Mutex<Option<String>>,
 }
@@ -100,6 +102,7 @@ impl Desk {
             practice,
             login,
             operations: Operations::default(),
+            previews: Previews::default(),
             shelf: RwLock::default(),
             recovered: Mutex::default(),
         };

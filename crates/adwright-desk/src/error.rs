@@ -70,6 +70,12 @@ pub enum Error {
         /// The campaign's name.
         title: String,
     },
+    /// The person stopped it, or asked for something newer instead.
+    #[error("stopped")]
+    Stopped,
+    /// The preview was replaced by a newer one, or the program was started anew since.
+    #[error("this preview is gone")]
+    PreviewMissing,
     /// Someone else is sending in this workspace, or the lock that guards it fails.
     #[error("the send lock was not to be had")]
     SendLock(#[from] SendLockError),
@@ -107,7 +113,8 @@ impl Error {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
             Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
-            Self::SendLock(_) | Self::NotToDecide => FailureCode::Conflict,
+            Self::SendLock(_) | Self::NotToDecide | Self::PreviewMissing => FailureCode::Conflict,
+            Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_) | Self::DraftMissing(_) | Self::HistoryMissing(_) => {
                 FailureCode::NotFound
             }
@@ -164,6 +171,10 @@ impl Error {
                 "Give the template a name, so that you can find it again.".to_owned()
             }
             Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
+            Self::Stopped => "Nothing was changed.".to_owned(),
+            Self::PreviewMissing => {
+                "This preview is out of date. Look at it again, then apply.".to_owned()
+            }
             Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
             Self::RepeatedPage
             | Self::CampaignMissing(_)

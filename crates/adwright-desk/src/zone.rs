@@ -42,6 +42,14 @@ impl Zone {
         Some(zoned.strftime("%Y-%m-%d %H:%M:%S").to_string())
     }
 
+    /// An epoch in milliseconds in a format of the person's own, as `strftime` has it.
+    pub(crate) fn format(&self, milliseconds: i64, format: &str) -> Option<String> {
+        let zoned = Timestamp::from_millisecond(milliseconds)
+            .ok()?
+            .to_zoned(self.0.clone());
+        Some(zoned.strftime(format).to_string())
+    }
+
     /// The epoch in milliseconds of a typed instant: a date, a date and time, or an RFC 3339 text.
     ///
     /// A local time that the zone skips or has twice is read as the zone rules say ("compatible").

@@ -5,6 +5,7 @@ CREATE TABLE bulk (
     id        TEXT    PRIMARY KEY,
     workspace TEXT    NOT NULL REFERENCES workspace (id),
     label     TEXT    NOT NULL,
+    drafts    INTEGER NOT NULL,
     at        INTEGER NOT NULL
 ) STRICT;
 

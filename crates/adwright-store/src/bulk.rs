@@ -15,6 +15,8 @@ pub struct NewBulk<'a> {
     pub workspace: &'a str,
     /// What it does, in words.
     pub label: &'a str,
+    /// What it does to one draft, in words, for the "Undo" of that draft.
+    pub edit_label: &'a str,
     /// The kind of the objects whose drafts it begins.
     pub kind: Kind,
     /// What it does to each draft.
@@ -93,9 +95,11 @@ impl Store {
     /// [`StoreError::DraftExists`] for the first draft that cannot be changed.
     pub fn bulk_create(&self, new: &NewBulk<'_>, at: i64) -> Result<Bulk, StoreError> {
         let id = new_id();
-        let sql = "INSERT INTO bulk (id, workspace, label, at) VALUES (?1, ?2, ?3, ?4)";
+        let sql = "INSERT INTO bulk (id, workspace, label, drafts, at) VALUES (?1, ?2, ?3, ?4, ?5)";
         self.write(|tx| {
-            run(tx, sql, params![id, new.workspace, new.label, at])?;
+            let drafts = i64::try_from(new.parts.len()).unwrap_or(i64::MAX);
+            let values = params![id, new.workspace, new.label, drafts, at];
+            run(tx, sql, values)?;
             for part in new.parts {
                 add(tx, &id, new, part, at)?;
             }
@@ -103,9 +107,12 @@ impl Store {
         })
     }
 
-    /// The bulk edits of a workspace that are in a live draft or can be put back into one, the newest first.
+    /// The bulk edits of a workspace that are in a live draft or can be put back into one, the newest first. One that
+    /// was about a single draft is not listed: it is a step of that draft and nothing more.
     pub fn bulk_list(&self, workspace: &str) -> Result<Vec<Bulk>, StoreError> {
-        let sql = format!("{BULK} GROUP BY bulk.id ORDER BY bulk.at DESC, bulk.id DESC");
+        let sql = format!(
+            "{BULK} AND bulk.drafts > 1 GROUP BY bulk.id ORDER BY bulk.at DESC, bulk.id DESC"
+        );
         self.read(|c| rows(c, &sql, [workspace], read_bulk))
     }
 
@@ -189,7 +196,7 @@ fn add(
         let edit = DraftEdit {
             seq,
             edit: edit.clone(),
-            label: new.label.to_owned(),
+            label: new.edit_label.to_owned(),
             at,
             bulk: Some(bulk.to_owned()),
         };

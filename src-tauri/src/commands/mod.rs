@@ -5,6 +5,7 @@
     reason = "Tauri hands a command its arguments by value"
 )]
 
+mod bulk;
 mod campaign;
 mod draft;
 mod history;
@@ -67,6 +68,13 @@ pub fn list() -> Builder<Wry> {
             template::template_duplicate,
             template::template_delete,
             template::template_restore,
+            bulk::bulk_form,
+            bulk::bulk_preview,
+            bulk::bulk_rows,
+            bulk::bulk_apply,
+            bulk::bulk_list,
+            bulk::bulk_undo,
+            bulk::bulk_redo,
             outbox::outbox_review,
             outbox::outbox_send,
             outbox::outbox_decide,

@@ -38,6 +38,13 @@ export const commands = {
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
+	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
+	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkAnswer, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
+	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
+	bulkApply: (operation: string, progress: Channel<BulkProgress>) => typedError<BulkOutcome, Failure>(__TAURI_INVOKE("bulk_apply", { operation, progress })),
+	bulkList: () => typedError<BulkEdit[], Failure>(__TAURI_INVOKE("bulk_list")),
+	bulkUndo: (bulk: string) => typedError<BulkMoved, Failure>(__TAURI_INVOKE("bulk_undo", { bulk })),
+	bulkRedo: (bulk: string) => typedError<BulkMoved, Failure>(__TAURI_INVOKE("bulk_redo", { bulk })),
 	outboxReview: () => typedError<Review, Failure>(__TAURI_INVOKE("outbox_review")),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
@@ -76,6 +83,247 @@ export type Begun = {
 	focus: string | null,
 	/**  What the person should know, as a sentence. */
 	note: string | null,
+};
+
+/**  What a preview came to. */
+export type BulkAnswer = 
+/**  What would change. */
+{ kind: "ready"; data: BulkPreview } | 
+/**  What was typed makes no sense yet. */
+{ kind: "refused"; data: BulkProblem };
+
+/**  What a bulk edit does to each campaign. */
+export type BulkChange = 
+/**  Puts the same into each of these fields. */
+{ kind: "set"; data: EditRequest[] } | 
+/**  Finds a text and puts another in its place. */
+{ kind: "replace"; data: FindReplace };
+
+/**  A bulk edit that was made. */
+export type BulkEdit = {
+	/**  Its own id. */
+	id: string,
+	/**  What it does, in words. */
+	label: string,
+	/**  When it was made. */
+	at: string,
+	/**  In how many drafts it is applied. */
+	applied: number,
+	/**  From how many drafts it was taken out, and can be put back. */
+	taken: number,
+};
+
+/**  One field that can be set in many campaigns. */
+export type BulkField = {
+	/**  Where it is in the document. */
+	path: string,
+	/**  Its label. */
+	label: string,
+	/**  What it means. */
+	description: string,
+	/**  How it is typed into. */
+	kind: FieldKind,
+	/**  Values to choose from; others may be typed as well. */
+	choices: Choice[],
+	/**  Whether it holds text that can be searched. */
+	text: boolean,
+	/**  What to know before setting it, such as that it is for new campaigns only. */
+	note: string | null,
+};
+
+/**  One thing that the checks would notice, with all the campaigns in which they would. */
+export type BulkFinding = {
+	/**  The service's code that it foretells. */
+	code: number | null,
+	/**  How much it matters. */
+	severity: Severity,
+	/**  The rule's name for a person. */
+	title: string,
+	/**  The field that it is about; empty for the whole document. */
+	label: string,
+	/**  What is wrong and what to do, as it reads for the first of the campaigns. */
+	message: string,
+	/**  In how many campaigns. */
+	count: number,
+};
+
+/**  What the pane of a bulk edit offers. */
+export type BulkForm = {
+	/**  How many campaigns and drafts it is about. */
+	count: number,
+	/**  The fields that can be set, in the catalog's order. */
+	fields: BulkField[],
+	/**  The fields that can stand for themselves in a replacement, such as `{advertiserName}`. */
+	tokens: Choice[],
+	/**  The zone that instants are typed and shown in. */
+	zone: string,
+};
+
+/**  One of the lists of a preview. */
+export type BulkList = 
+/**  What would change, a row for each field. */
+{ kind: "changed" } | 
+/**  What would stay as it is. */
+{ kind: "unchanged" } | 
+/**  What is skipped, with the reason. */
+{ kind: "skipped" } | 
+/**  The campaigns of one of [`BulkPreview::findings`], by its place in there. */
+{ kind: "finding"; index: number };
+
+/**  What became of "Undo" or "Redo" of a bulk edit. */
+export type BulkMoved = {
+	/**  What happened, as sentences. */
+	message: string,
+	/**  How many drafts were changed. */
+	drafts: number,
+	/**  The drafts that were left as they are, each with the reason. */
+	left: BulkRow[],
+};
+
+/**  What became of a bulk edit. */
+export type BulkOutcome = 
+/**  It is in all drafts, and on disk. */
+{ kind: "applied"; data: BulkEdit } | 
+/**  Nothing was changed, since the campaigns are not what the preview showed any more; as a sentence. */
+{ kind: "outOfDate"; data: string };
+
+/**  A box of the pane. */
+export type BulkPlace = 
+/**  What to find. */
+{ kind: "find" } | 
+/**  What to put in its place. */
+{ kind: "replace" } | 
+/**  The choice of fields. */
+{ kind: "fields" } | 
+/**  The value for the field at this path. */
+{ kind: "value"; path: string };
+
+/**  What a bulk edit would do. Nothing is changed by it. */
+export type BulkPreview = {
+	/**  By which its rows are read and it is applied. */
+	operation: string,
+	/**  What it does, in words, such as "Set Status to PAUSED". */
+	label: string,
+	/**  Campaigns that would change. */
+	changed: number,
+	/**  Campaigns that would stay as they are. */
+	unchanged: number,
+	/**  Campaigns in which nothing can be changed. */
+	skipped: number,
+	/**  Of those that would change, how many are known from the list only and are got whole before anything is changed. */
+	summaries: number,
+	/**  Why something was skipped, most campaigns first. */
+	reasons: BulkReason[],
+	/**  What the change would cause, errors first. */
+	findings: BulkFinding[],
+};
+
+/**  What is wrong with what was typed. */
+export type BulkProblem = {
+	/**  In which box. */
+	part: BulkPlace,
+	/**  At which character of it, counted from 1; none where it is about all of it. */
+	at: number | null,
+	/**  What is wrong and what to do, as a sentence. */
+	message: string,
+};
+
+/**  How far a preview or a bulk edit has come. */
+export type BulkProgress = {
+	/**  What is being done. */
+	step: BulkStep,
+	/**  How many campaigns it is done for. */
+	done: number,
+	/**  How many there are. */
+	total: number,
+};
+
+/**  Which rows of a preview are wanted. */
+export type BulkQuery = {
+	/**  The preview. */
+	operation: string,
+	/**  Which of its lists. */
+	list: BulkList,
+	/**  The first row wanted, counted from 0. */
+	offset: number,
+	/**  How many rows are wanted. */
+	limit: number,
+};
+
+/**  Why something is skipped. */
+export type BulkReason = {
+	/**  The reason, as a sentence. */
+	reason: string,
+	/**  In how many campaigns. */
+	count: number,
+};
+
+/**  What the person wants to change, and in which campaigns. */
+export type BulkRequest = {
+	/**  Minted by the window. By it the preview is stopped, read and applied. */
+	operation: string,
+	/**  In which campaigns. */
+	scope: BulkScope,
+	/**  What to change in each of them. */
+	change: BulkChange,
+};
+
+/**  One row of a preview. */
+export type BulkRow = {
+	/**  What to open. */
+	target: Target,
+	/**  The campaign's name. */
+	title: string,
+	/**  The field's label; empty where it is about all of the campaign. */
+	label: string,
+	/**  The value as it is; none where the row is about no value. */
+	before: BulkValue | null,
+	/**  The value as it would be; none where it stays. */
+	after: BulkValue | null,
+	/**  The reason or the finding, as a sentence. */
+	note: string | null,
+};
+
+/**  Which campaigns and drafts a bulk edit is about. */
+export type BulkScope = 
+/**  Campaigns by their ids on the service; of each, its draft where there is one. */
+{ kind: "campaigns"; ids: string[] } | 
+/**  Drafts by their own ids, those of new campaigns among them. */
+{ kind: "drafts"; ids: string[] };
+
+/**  What takes its time. */
+export type BulkStep = 
+/**  Looks at each campaign. */
+"looking" | 
+/**  Gets campaigns whole of which only the list's part is here. */
+"getting" | 
+/**  Writes the drafts. */
+"saving";
+
+/**  A part of a value. */
+export type BulkText = {
+	/**  The text. */
+	text: string,
+	/**  Whether this is the part that differs. */
+	marked: boolean,
+};
+
+/**  A value, shortened to what can be read in a row. */
+export type BulkValue = {
+	/**  Whether there is one. */
+	presence: Presence,
+	/**  Its text in parts. */
+	parts: BulkText[],
+};
+
+/**  A window of rows onto one of the lists of a preview. */
+export type BulkWindow = {
+	/**  How many rows the list has. */
+	total: number,
+	/**  The position of the first row. */
+	offset: number,
+	/**  The rows. */
+	rows: BulkRow[],
 };
 
 /**  Which rows of the campaign list are wanted. */
@@ -503,6 +751,25 @@ export type FieldKind =
 "url" | 
 /**  Anything else, as JSON. */
 "json";
+
+/**  What to find, what to put in its place, and where. */
+export type FindReplace = {
+	/**  The text or the regular expression to find. */
+	find: string,
+	/**
+	 *  What goes in its place. `{path}` and `{path:YYYY-MM-DD}` stand for other fields, `{{` for a brace; in a regular
+	 *  expression `$1` stands for a group, `$$` for a dollar sign.
+	 */
+	replace: string,
+	/**  Whether `find` is a regular expression. */
+	regular: boolean,
+	/**  Whether capital and small letters differ. */
+	matchCase: boolean,
+	/**  Whether only whole words are found. */
+	wholeWord: boolean,
+	/**  The fields to look into, by their paths. */
+	fields: string[],
+};
 
 /**  One thing that a check noticed. */
 export type Finding = {

@@ -2,6 +2,10 @@ import { Channel } from "@tauri-apps/api/core";
 
 import { commands } from "./bindings";
 import type {
+  BulkProgress,
+  BulkQuery,
+  BulkRequest,
+  BulkScope,
   CampaignQuery,
   Decision,
   EditRequest,
@@ -52,6 +56,15 @@ export const desk = {
   discard: (draft: string) => data(commands.draftDiscard(draft)),
   restore: (draft: string) => data(commands.draftRestore(draft)),
   drafts: () => data(commands.draftList()),
+  bulkForm: (scope: BulkScope) => data(commands.bulkForm(scope)),
+  bulkPreview: (request: BulkRequest, listen: (progress: BulkProgress) => void) =>
+    data(commands.bulkPreview(request, channel(listen))),
+  bulkRows: (query: BulkQuery) => data(commands.bulkRows(query)),
+  bulkApply: (operation: string, listen: (progress: BulkProgress) => void) =>
+    data(commands.bulkApply(operation, channel(listen))),
+  bulkEdits: () => data(commands.bulkList()),
+  undoBulk: (bulk: string) => data(commands.bulkUndo(bulk)),
+  redoBulk: (bulk: string) => data(commands.bulkRedo(bulk)),
   review: () => data(commands.outboxReview()),
   send: (request: SendRequest, listen: (progress: SendProgress) => void) =>
     data(commands.outboxSend(request, channel(listen))),

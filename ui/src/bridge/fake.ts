@@ -1,9 +1,11 @@
+import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
   CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
   PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
+import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, type Draft } from "./fakeDocument";
 
@@ -24,6 +26,11 @@ class FakeDesk implements Desk {
   readonly #sentAs = new Map<string, string>();
   readonly #stopped = new Set<string>();
   #chosen: string[] = [];
+  readonly #bulk = new FakeBulk({
+    read: (target) => this.#draftOf(target) ?? unchanged(target.id, this.#held.get(target.id) ?? {}),
+    begin: (target) => this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {}),
+    travel: (draft, back) => void (back ? this.#travel(draft, "past", "future") : this.#travel(draft, "future", "past")),
+  });
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
@@ -130,6 +137,14 @@ class FakeDesk implements Desk {
     live: this.#changed().map(draftRowOf),
     discarded: [...this.#discarded.values()].reverse().map(draftRowOf),
   });
+
+  bulkForm = async (scope: BulkScope) => this.#bulk.form(scope);
+  bulkPreview = async (request: BulkRequest, listen: (progress: BulkProgress) => void) => this.#bulk.preview(request, listen);
+  bulkRows = async (query: BulkQuery) => this.#bulk.rows(query);
+  bulkApply = async (_: string, listen: (progress: BulkProgress) => void) => this.#bulk.apply(listen);
+  bulkEdits = async () => this.#bulk.list();
+  undoBulk = async (bulk: string) => this.#bulk.move(bulk, true);
+  redoBulk = async (bulk: string) => this.#bulk.move(bulk, false);
 
   review = async (): Promise<Review> => ({ items: this.#changed().map(reviewOf), sending: null });
 

@@ -8,17 +8,17 @@ use crate::views::{EditRequest, FieldKind};
 use crate::zone::Zone;
 
 /// What an edit is made in.
-pub(super) struct Field<'a> {
-    pub(super) catalog: &'a Catalog,
-    pub(super) kind: Kind,
-    pub(super) document: &'a Editable,
-    pub(super) base: Option<&'a Editable>,
-    pub(super) zone: &'a Zone,
+pub(crate) struct Field<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) kind: Kind,
+    pub(crate) document: &'a Editable,
+    pub(crate) base: Option<&'a Editable>,
+    pub(crate) zone: &'a Zone,
 }
 
 impl Field<'_> {
     /// The edit that the request means; none where it changes nothing.
-    pub(super) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
+    pub(crate) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
         let path: Path = request
             .path
             .parse()

@@ -83,6 +83,7 @@ impl Desk {
         let new = NewBulk {
             workspace: &self.workspace.id,
             label,
+            edit_label: label,
             kind: Kind::Campaign,
             parts: &[BulkPart { draft, edits, text }],
         };

@@ -6,6 +6,7 @@ mod edit;
 mod list;
 mod opened;
 
+pub(crate) use apply::Field;
 pub(crate) use begin::{NEW_CAMPAIGN, note_of_summary};
 pub(crate) use edit::made_anew;
 pub(crate) use opened::Opened;

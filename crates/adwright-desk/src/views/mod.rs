@@ -2,6 +2,7 @@
 //!
 //! Ids and exact numbers are text, times are RFC 3339 text in UTC, so that nothing passes through a float.
 
+mod bulk;
 mod campaign;
 mod detail;
 mod failure;
@@ -15,6 +16,11 @@ mod site_contact;
 mod template;
 mod workspace;
 
+pub use bulk::{
+    BulkAnswer, BulkChange, BulkEdit, BulkField, BulkFinding, BulkForm, BulkList, BulkMoved,
+    BulkOutcome, BulkPlace, BulkPreview, BulkProblem, BulkProgress, BulkQuery, BulkReason,
+    BulkRequest, BulkRow, BulkScope, BulkStep, BulkText, BulkValue, BulkWindow, FindReplace,
+};
 pub use campaign::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
 pub use detail::{
     Change, Choice, Detail, DraftList, DraftRow, DraftState, EditRequest, Field, FieldInput,

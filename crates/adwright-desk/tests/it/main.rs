@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
 mod begin;
+mod bulk;
 mod clock;
 mod disk;
 mod drafts;

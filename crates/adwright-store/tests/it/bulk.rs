@@ -34,7 +34,8 @@ fn part(draft: BulkDraft, value: &str) -> BulkPart {
 fn create(home: &Home, parts: &[BulkPart]) -> Result<Bulk, StoreError> {
     let new = NewBulk {
         workspace: &home.workspace,
-        label: "bulk",
+        label: "all",
+        edit_label: "bulk",
         kind: KIND,
         parts,
     };
@@ -150,10 +151,22 @@ fn one_draft_that_moved_leaves_the_bulk_edit_in_all_of_them() {
 #[test]
 fn a_bulk_edit_is_listed_while_a_live_draft_has_to_do_with_it() {
     let home = Home::new();
-    let made = create(&home, &[new_part(1, "b")]).unwrap();
-    let draft = draft_of(&home, 1).id;
-    home.store.draft_discard(&draft, 60).unwrap();
+    let made = create(&home, &[new_part(1, "b"), new_part(2, "b")]).unwrap();
+    let drafts = [1, 2].map(|target| draft_of(&home, target).id);
+    for draft in &drafts {
+        home.store.draft_discard(draft, 60).unwrap();
+    }
     assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());
-    home.store.draft_restore(&draft).unwrap();
-    assert_eq!(home.store.bulk_list(&home.workspace).unwrap(), [made]);
+    home.store.draft_restore(&drafts[0]).unwrap();
+    let [listed] = &home.store.bulk_list(&home.workspace).unwrap()[..] else {
+        panic!("it is not listed")
+    };
+    assert_eq!((&listed.id, listed.applied), (&made.id, 1));
+}
+
+#[test]
+fn a_step_of_one_draft_is_not_listed() {
+    let home = Home::new();
+    create(&home, &[new_part(1, "b")]).unwrap();
+    assert!(home.store.bulk_list(&home.workspace).unwrap().is_empty());
 }

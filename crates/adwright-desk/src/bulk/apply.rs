@@ -1,0 +1,233 @@
+//! Making a bulk edit: what is needed is got whole, every draft is made anew, and all are written in one commit.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use adwright_client::ClientError;
+use adwright_model::{Id, Kind};
+use adwright_store::{Bulk, BulkDraft, BulkPart, Fullness, NewBulk, PageEntry, StoreError};
+
+use super::operation::Outcome;
+use super::plan::{Plan, Planned};
+use super::preview::{STRIDE, step};
+use super::words::plural;
+use crate::campaign::entry_of;
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::operation::Stop;
+use crate::views::{BulkEdit, BulkOutcome, BulkProgress, BulkStep, Target};
+use crate::zone::rfc3339;
+
+/// How many requests are under way at once.
+const AT_ONCE: usize = 4;
+
+/// Why a bulk edit is not made as it was previewed.
+const OUT_OF_DATE: &str = "Nothing was changed: meanwhile some of the campaigns are not what the preview showed. \
+     Look at it again, then apply.";
+
+impl Desk {
+    /// Makes the change that was previewed under this id, in all drafts or in none. Campaigns of which only the list's
+    /// part is here are got whole first, as far as the service answers.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] where the person stopped it; then nothing is changed.
+    pub async fn apply_bulk(
+        &self,
+        operation: &str,
+        progress: impl Fn(BulkProgress) + Send + Sync,
+    ) -> Result<BulkOutcome, Error> {
+        let running = self.operations.begin(operation);
+        let plan = self.previews.get(operation)?;
+        self.get_whole(&plan, &running.stop, &progress).await?;
+        let parts = self.parts(&plan, &running.stop, &progress).await?;
+        let Some(parts) = parts else {
+            return Ok(BulkOutcome::OutOfDate(OUT_OF_DATE.to_owned()));
+        };
+        let label = format!("{} in {}", plan.label, plural(parts.len(), "campaign"));
+        let new = NewBulk {
+            workspace: &self.workspace.id,
+            label: &label,
+            edit_label: &format!("{}, part of a bulk edit", plan.label),
+            kind: Kind::Campaign,
+            parts: &parts,
+        };
+        match self.store.bulk_create(&new, self.now()) {
+            Ok(bulk) => Ok(BulkOutcome::Applied(bulk_edit(bulk))),
+            Err(
+                StoreError::DraftMoved { .. }
+                | StoreError::DraftExists { .. }
+                | StoreError::DraftClosed { .. }
+                | StoreError::AlreadyBeingSent { .. },
+            ) => Ok(BulkOutcome::OutOfDate(OUT_OF_DATE.to_owned())),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The bulk edits that can be taken back or brought back, the newest first.
+    pub fn bulk_edits(&self) -> Result<Vec<BulkEdit>, Error> {
+        let bulks = self.store.bulk_list(&self.workspace.id)?;
+        Ok(bulks.into_iter().map(bulk_edit).collect())
+    }
+
+    /// What is written; none where a campaign is not what the preview showed any more.
+    async fn parts(
+        &self,
+        plan: &Plan,
+        stop: &Stop,
+        progress: &(impl Fn(BulkProgress) + Send + Sync),
+    ) -> Result<Option<Vec<BulkPart>>, Error> {
+        let total = plan.changed().count();
+        let mut parts = Vec::with_capacity(total);
+        for (at, item) in plan.changed().enumerate() {
+            if at.is_multiple_of(STRIDE) {
+                tokio::task::yield_now().await;
+                progress(step(BulkStep::Saving, at, total));
+                if stop.is_wanted() {
+                    return Err(Error::Stopped);
+                }
+            }
+            let (planned, drafted) = self.plan_one(item.target.clone(), &plan.operation)?;
+            match drafted.filter(|_| planned.does_as(item)) {
+                Some((opened, outcome)) => parts.push(part(opened, outcome)?),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(parts))
+    }
+
+    /// Gets whole what would be changed and is known from the list only. Without an answer the list's part has to do,
+    /// as for a single edit.
+    async fn get_whole(
+        &self,
+        plan: &Plan,
+        stop: &Stop,
+        progress: &(impl Fn(BulkProgress) + Send + Sync),
+    ) -> Result<(), Error> {
+        let summaries = plan.changed().filter(|item| item.is_summary);
+        let ids: Vec<Id> = summaries.filter_map(|item| id_of(&item.target)).collect();
+        let getting = Getting {
+            desk: self,
+            ids: &ids,
+            stop,
+            progress,
+            next: AtomicUsize::new(0),
+            got: Mutex::default(),
+        };
+        let workers: [_; AT_ONCE] = std::array::from_fn(|_| getting.work());
+        let [a, b, c, d] = workers;
+        let ended = tokio::join!(a, b, c, d);
+        getting.keep(0)?;
+        ended.0.and(ended.1).and(ended.2).and(ended.3)
+    }
+}
+
+/// Several requests at a time, kept page by page.
+struct Getting<'a, P> {
+    desk: &'a Desk,
+    ids: &'a [Id],
+    stop: &'a Stop,
+    progress: &'a P,
+    next: AtomicUsize,
+    got: Mutex<Vec<PageEntry>>,
+}
+
+impl<P: Fn(BulkProgress) + Send + Sync> Getting<'_, P> {
+    async fn work(&self) -> Result<(), Error> {
+        loop {
+            if self.stop.is_wanted() {
+                return Err(Error::Stopped);
+            }
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&id) = self.ids.get(at) else {
+                return Ok(());
+            };
+            (self.progress)(step(BulkStep::Getting, at, self.ids.len()));
+            match self.desk.client.get(Kind::Campaign, id).await {
+                Ok(Some(raw)) => self.take(id, raw)?,
+                Ok(None) => {}
+                Err(error) => self.note(&error),
+            }
+        }
+    }
+
+    fn take(&self, id: Id, raw: String) -> Result<(), Error> {
+        let bindings = &self.desk.dialect.bindings;
+        let entry = entry_of(raw.into_bytes(), Fullness::Full, bindings);
+        let mut got = lock(&self.got);
+        got.extend(entry.filter(|entry| entry.id == id));
+        drop(got);
+        self.keep(STRIDE)
+    }
+
+    /// Puts what came into the cache, once there is as much of it.
+    fn keep(&self, least: usize) -> Result<(), Error> {
+        let mut got = lock(&self.got);
+        if got.is_empty() || got.len() < least {
+            return Ok(());
+        }
+        let (store, workspace) = (&self.desk.store, &self.desk.workspace.id);
+        let page = std::mem::take(&mut *got);
+        Ok(store.cache_put_page(workspace, Kind::Campaign, &page, self.desk.now())?)
+    }
+
+    /// A service that does not answer at all is not asked for the rest.
+    fn note(&self, error: &ClientError) {
+        tracing::info!("the list's part has to do: {error}");
+        if error.is_unreachable() || error.is_unauthorized() {
+            self.next.store(self.ids.len(), Ordering::Relaxed);
+        }
+    }
+}
+
+fn lock(got: &Mutex<Vec<PageEntry>>) -> std::sync::MutexGuard<'_, Vec<PageEntry>> {
+    got.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn id_of(target: &Target) -> Option<Id> {
+    match target {
+        Target::Campaign(id) => id.parse().ok(),
+        Target::Draft(_) => None,
+    }
+}
+
+impl Planned {
+    /// Whether it comes to the same as what was previewed.
+    fn does_as(&self, previewed: &Self) -> bool {
+        self.edits == previewed.edits && self.cells == previewed.cells
+    }
+}
+
+fn part(opened: Opened, outcome: Outcome) -> Result<BulkPart, Error> {
+    let draft = match (opened.draft, opened.id, opened.base) {
+        (Some(draft), ..) => BulkDraft::There {
+            id: draft.id,
+            revision: draft.revision,
+        },
+        (None, Some(target), Some(base)) => BulkDraft::New {
+            target,
+            base_text: base.text().to_owned(),
+            base_fullness: opened.fullness,
+        },
+        (None, id, _) => {
+            let id = id.map_or_else(String::new, |id| id.to_string());
+            return Err(Error::CampaignMissing(id));
+        }
+    };
+    Ok(BulkPart {
+        draft,
+        edits: outcome.edits,
+        text: outcome.document.text().to_owned(),
+    })
+}
+
+pub(super) fn bulk_edit(bulk: Bulk) -> BulkEdit {
+    BulkEdit {
+        id: bulk.id,
+        label: bulk.label,
+        at: rfc3339(bulk.at),
+        applied: bulk.applied,
+        taken: bulk.taken,
+    }
+}

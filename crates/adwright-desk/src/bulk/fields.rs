@@ -1,0 +1,130 @@
+//! The fields that a bulk edit may be about.
+
+use adwright_checks::Phase;
+use adwright_model::{Catalog, Field, Kind, Object, Path, Type};
+
+use super::Skip;
+use crate::detail::kind_of;
+use crate::views::{BulkField, Choice, FieldKind};
+
+/// What is known of the fields.
+#[derive(Debug)]
+pub(super) struct Known<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) kind: Kind,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(catalog: &'a Catalog, kind: Kind) -> Self {
+        Self { catalog, kind }
+    }
+
+    pub(super) fn field(&self, path: &Path) -> Option<&'a Field> {
+        self.catalog.field(self.kind, path)
+    }
+
+    /// The field at a path, where it holds one value that can be written as text.
+    pub(super) fn scalar(&self, path: &Path) -> Option<&'a Field> {
+        self.field(path)
+            .filter(|field| kind_of(field) != FieldKind::Json)
+    }
+
+    /// The label of a field; the path itself where it is not known.
+    pub(super) fn label(&self, path: &Path) -> String {
+        self.field(path)
+            .map_or_else(|| path.to_string(), |field| field.title.clone())
+    }
+
+    /// The fields that a person may set.
+    pub(super) fn settable(&self) -> Vec<BulkField> {
+        let is_offered = |field: &Field| !field.read_only && field.name != "type";
+        self.all()
+            .into_iter()
+            .filter(|(_, field)| is_offered(field))
+            .map(|(path, field)| offered(&path, field))
+            .collect()
+    }
+
+    /// The fields that can stand for themselves in a replacement, as they are typed.
+    pub(super) fn tokens(&self) -> Vec<Choice> {
+        self.all()
+            .into_iter()
+            .filter(|(_, field)| kind_of(field) != FieldKind::Json && field.name != "type")
+            .map(|(path, field)| Choice {
+                value: if kind_of(field) == FieldKind::Instant {
+                    format!("{{{path}:YYYY-MM-DD}}")
+                } else {
+                    format!("{{{path}}}")
+                },
+                label: field.title.clone(),
+            })
+            .collect()
+    }
+
+    /// Every field that is no group of others, in the order of the catalog's sections.
+    fn all(&self) -> Vec<(Path, &'a Field)> {
+        let root = self.catalog.root(self.kind);
+        let mut found = Vec::new();
+        self.walk(root, &Path::root(), &mut found);
+        let place = |field: &Field| root.groups.iter().position(|group| *group == field.group);
+        found.sort_by_key(|(_, field)| place(field).unwrap_or(usize::MAX));
+        found
+    }
+
+    fn walk(&self, object: &'a Object, at: &Path, found: &mut Vec<(Path, &'a Field)>) {
+        for field in &object.fields {
+            let path = at.child(&field.name);
+            let nested = match &field.ty {
+                Type::Object(name) => self.catalog.object(name),
+                _ => None,
+            };
+            match nested {
+                Some(nested) => self.walk(nested, &path, found),
+                None => found.push((path, field)),
+            }
+        }
+    }
+}
+
+fn offered(path: &Path, field: &Field) -> BulkField {
+    let kind = kind_of(field);
+    BulkField {
+        path: path.to_string(),
+        label: field.title.clone(),
+        description: field.description.clone(),
+        kind,
+        choices: field
+            .values
+            .iter()
+            .map(|value| Choice {
+                value: value.clone(),
+                label: value.clone(),
+            })
+            .collect(),
+        text: is_text(kind),
+        note: field
+            .set_once
+            .then(|| "Only for new campaigns: the service takes it once.".to_owned()),
+    }
+}
+
+/// Whether a field holds text that can be searched.
+pub(super) fn is_text(kind: FieldKind) -> bool {
+    matches!(kind, FieldKind::Text | FieldKind::Url | FieldKind::Choice)
+}
+
+/// Why a field cannot be changed in a document, where that is so.
+pub(super) fn held(field: &Field, phase: Phase) -> Option<Skip> {
+    if field.read_only {
+        return Some(Skip::new(format!(
+            "{} is supplied by the service.",
+            field.title
+        )));
+    }
+    (field.set_once && phase == Phase::Update).then(|| {
+        Skip::new(format!(
+            "{} can only be set while a campaign is new.",
+            field.title
+        ))
+    })
+}

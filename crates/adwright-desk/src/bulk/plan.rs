@@ -1,0 +1,298 @@
+//! A preview, kept so that its rows can be read in windows and it can be applied as it was seen.
+
+use std::collections::HashMap;
+
+use adwright_checks::{Finding, Rule, Severity, message, rules};
+use adwright_model::{Edit, Path};
+
+use super::operation::{Cell, Operation};
+use crate::campaign::count;
+use crate::detail::Describe;
+use crate::views::{
+    BulkFinding, BulkList, BulkPreview, BulkQuery, BulkReason, BulkRow, BulkWindow, Target,
+};
+
+/// A whole preview.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) operation: Operation,
+    /// The labels of the fields, in the order of [`Operation::paths`].
+    labels: Vec<String>,
+    pub(super) items: Vec<Planned>,
+    findings: Findings,
+    lists: Lists,
+}
+
+/// What would become of one campaign or draft.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Planned {
+    pub(super) target: Target,
+    pub(super) title: String,
+    /// What would be done; nothing where it stays as it is.
+    pub(super) edits: Vec<Edit>,
+    /// One for each field.
+    pub(super) cells: Vec<Cell>,
+    /// Whether only the list's part of it is here.
+    pub(super) is_summary: bool,
+    /// Why nothing of it can be changed.
+    pub(super) held: Option<String>,
+}
+
+/// Which cells are in which list, by the item and the field; no field where it is about the item as a whole.
+#[derive(Debug, Default)]
+struct Lists {
+    changed: Vec<Place>,
+    unchanged: Vec<Place>,
+    skipped: Vec<Place>,
+}
+
+type Place = (u32, Option<u32>);
+
+/// What the change would cause, grouped by what it is and where.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    groups: Vec<Group>,
+    by_key: HashMap<(&'static str, &'static str, Path), usize>,
+}
+
+#[derive(Debug)]
+struct Group {
+    finding: BulkFinding,
+    order: Severity,
+    /// The items, each with its own wording where that differs from the group's.
+    items: Vec<(u32, Option<String>)>,
+}
+
+impl Findings {
+    pub(super) fn add(&mut self, item: usize, finding: &Finding, describe: &Describe<'_>) {
+        let wording = message(finding);
+        let key = (finding.rule, finding.case, finding.path.clone());
+        let at = *self.by_key.entry(key).or_insert_with(|| {
+            self.groups
+                .push(Group::new(finding, wording.clone(), describe));
+            self.groups.len() - 1
+        });
+        let group = &mut self.groups[at];
+        let own = (wording != group.finding.message).then_some(wording);
+        group.items.push((count(item), own));
+    }
+
+    /// Errors first, then those of most campaigns.
+    fn sorted(mut self) -> Self {
+        self.groups
+            .sort_by_key(|group| (group.order, usize::MAX - group.items.len()));
+        self.by_key.clear();
+        self
+    }
+}
+
+impl Group {
+    fn new(finding: &Finding, message: String, describe: &Describe<'_>) -> Self {
+        let view = describe.finding(finding);
+        Self {
+            finding: BulkFinding {
+                code: view.code,
+                severity: view.severity,
+                title: title_of(finding.rule),
+                label: view.label,
+                message,
+                count: 0,
+            },
+            order: finding.severity,
+            items: Vec::new(),
+        }
+    }
+}
+
+fn title_of(rule: &str) -> String {
+    let found = rules().iter().find(|one: &&Rule| one.id == rule);
+    found.map_or_else(String::new, |rule| rule.title.to_owned())
+}
+
+impl Plan {
+    pub(super) fn new(
+        id: &str,
+        (label, labels): (String, Vec<String>),
+        operation: Operation,
+        items: Vec<Planned>,
+        findings: Findings,
+    ) -> Self {
+        Self {
+            id: id.to_owned(),
+            label,
+            operation,
+            labels,
+            lists: Lists::of(&items),
+            items,
+            findings: findings.sorted(),
+        }
+    }
+
+    /// The items that would change.
+    pub(super) fn changed(&self) -> impl Iterator<Item = &Planned> {
+        self.items.iter().filter(|item| !item.edits.is_empty())
+    }
+
+    /// What the window shows of it at once.
+    pub(super) fn preview(&self) -> BulkPreview {
+        let changed = self.changed().count();
+        let skipped = self.items.iter().filter(|item| item.is_skipped()).count();
+        BulkPreview {
+            operation: self.id.clone(),
+            label: self.label.clone(),
+            changed: count(changed),
+            unchanged: count(self.items.len() - changed - skipped),
+            skipped: count(skipped),
+            summaries: count(self.changed().filter(|item| item.is_summary).count()),
+            reasons: self.reasons(),
+            findings: self.findings(),
+        }
+    }
+
+    fn findings(&self) -> Vec<BulkFinding> {
+        self.findings
+            .groups
+            .iter()
+            .map(|group| BulkFinding {
+                count: count(group.items.len()),
+                ..group.finding.clone()
+            })
+            .collect()
+    }
+
+    fn reasons(&self) -> Vec<BulkReason> {
+        let mut counts: HashMap<&str, u32> = HashMap::new();
+        for place in &self.lists.skipped {
+            *counts.entry(self.reason(place)).or_default() += 1;
+        }
+        let mut reasons: Vec<_> = counts
+            .into_iter()
+            .map(|(reason, count)| BulkReason {
+                reason: reason.to_owned(),
+                count,
+            })
+            .collect();
+        reasons.sort_by(|one, other| (other.count, &one.reason).cmp(&(one.count, &other.reason)));
+        reasons
+    }
+
+    /// A window onto one of the lists.
+    pub(super) fn window(&self, query: &BulkQuery) -> BulkWindow {
+        let (offset, limit) = (query.offset as usize, query.limit as usize);
+        let (total, rows) = match query.list {
+            BulkList::Changed => self.rows(&self.lists.changed, offset, limit),
+            BulkList::Unchanged => self.rows(&self.lists.unchanged, offset, limit),
+            BulkList::Skipped => self.rows(&self.lists.skipped, offset, limit),
+            BulkList::Finding(index) => self.finding_rows(index as usize, offset, limit),
+        };
+        BulkWindow {
+            total: count(total),
+            offset: query.offset,
+            rows,
+        }
+    }
+
+    fn rows(&self, list: &[Place], offset: usize, limit: usize) -> (usize, Vec<BulkRow>) {
+        let shown = list.iter().skip(offset).take(limit);
+        (list.len(), shown.map(|place| self.row(place)).collect())
+    }
+
+    fn finding_rows(&self, index: usize, offset: usize, limit: usize) -> (usize, Vec<BulkRow>) {
+        let Some(group) = self.findings.groups.get(index) else {
+            return (0, Vec::new());
+        };
+        let shown = group.items.iter().skip(offset).take(limit);
+        let rows = shown.map(|(item, own)| BulkRow {
+            label: group.finding.label.clone(),
+            note: Some(own.clone().unwrap_or_else(|| group.finding.message.clone())),
+            ..self.head(*item)
+        });
+        (group.items.len(), rows.collect())
+    }
+
+    fn row(&self, place: &Place) -> BulkRow {
+        let (item, field) = *place;
+        let head = self.head(item);
+        let Some(field) = field.map(|field| field as usize) else {
+            return BulkRow {
+                note: Some(self.reason(place).to_owned()),
+                ..head
+            };
+        };
+        let (before, after, note) = match &self.items[item as usize].cells[field] {
+            Cell::Changed { before, after } => (Some(before.clone()), Some(after.clone()), None),
+            Cell::Same(value) => (Some(value.clone()), None, None),
+            Cell::Skipped(reason) => (None, None, Some(reason.clone())),
+        };
+        BulkRow {
+            label: self.labels[field].clone(),
+            before,
+            after,
+            note,
+            ..head
+        }
+    }
+
+    fn head(&self, item: u32) -> BulkRow {
+        let item = &self.items[item as usize];
+        BulkRow {
+            target: item.target.clone(),
+            title: item.title.clone(),
+            label: String::new(),
+            before: None,
+            after: None,
+            note: None,
+        }
+    }
+
+    fn reason(&self, (item, field): &Place) -> &str {
+        let item = &self.items[*item as usize];
+        match field.map(|field| &item.cells[field as usize]) {
+            Some(Cell::Skipped(reason)) => reason,
+            _ => item.held.as_deref().unwrap_or_default(),
+        }
+    }
+}
+
+impl Planned {
+    /// Whether nothing of it is changed because something stands in the way.
+    fn is_skipped(&self) -> bool {
+        let is_cell_skipped = |cell: &Cell| matches!(cell, Cell::Skipped(_));
+        self.edits.is_empty() && (self.held.is_some() || self.cells.iter().any(is_cell_skipped))
+    }
+}
+
+impl Lists {
+    fn of(items: &[Planned]) -> Self {
+        let mut lists = Self::default();
+        for (at, item) in items.iter().enumerate() {
+            if item.held.is_some() {
+                lists.skipped.push((count(at), None));
+            }
+            for (field, cell) in item.cells.iter().enumerate() {
+                let list = match cell {
+                    Cell::Changed { .. } => &mut lists.changed,
+                    Cell::Same(_) => &mut lists.unchanged,
+                    Cell::Skipped(_) => &mut lists.skipped,
+                };
+                list.push((count(at), Some(count(field))));
+            }
+        }
+        lists
+    }
+}
+
+/// Which of the findings after a change were not there before it.
+pub(super) fn caused<'a>(
+    before: &[Finding],
+    after: &'a [Finding],
+) -> impl Iterator<Item = &'a Finding> {
+    after.iter().filter(move |finding| {
+        let is_same = |other: &Finding| {
+            (other.rule, other.case, &other.path) == (finding.rule, finding.case, &finding.path)
+        };
+        !before.iter().any(is_same)
+    })
+}

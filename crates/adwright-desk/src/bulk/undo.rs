@@ -1,0 +1,182 @@
+//! Taking a bulk edit out of all its drafts in one step, and putting it back.
+
+use adwright_store::{BulkMove, Draft, DraftEdit, StoreError};
+
+use super::words::plural;
+use crate::campaign::count;
+use crate::desk::Desk;
+use crate::document::{editable, replay};
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::views::{BulkMoved, BulkRow};
+
+/// How often it is tried anew on top of what another window did.
+const TRIES: u8 = 3;
+
+/// How many of the drafts that were left are named.
+const NAMED: usize = 3;
+
+/// What becomes of one draft.
+enum Taken {
+    Moved(BulkMove),
+    Left(Box<BulkRow>),
+}
+
+impl Desk {
+    /// Takes a bulk edit out of every draft that it is applied in. Later edits of a draft stay; a draft from which it
+    /// cannot be taken is left as it is and named.
+    pub fn undo_bulk(&self, id: &str) -> Result<BulkMoved, Error> {
+        let bulk = self.store.bulk_get(&self.workspace.id, id)?;
+        retried(|| {
+            let drafts = self.store.bulk_applied(id)?;
+            let taken: Result<Vec<_>, Error> = drafts
+                .iter()
+                .map(|draft| self.take_out(id, &self.store.draft_get(draft)?))
+                .collect();
+            self.commit_moves(id, taken?, &bulk.label, "taken back")
+        })
+    }
+
+    /// Puts a bulk edit back into every draft that it was taken out of, where it was.
+    pub fn redo_bulk(&self, id: &str) -> Result<BulkMoved, Error> {
+        let bulk = self.store.bulk_get(&self.workspace.id, id)?;
+        retried(|| {
+            let mut taken = Vec::new();
+            let kept = self.store.bulk_taken(id)?;
+            for edits in kept.chunk_by(|(one, _), (other, _)| one == other) {
+                let draft = self.store.draft_get(&edits[0].0)?;
+                let edits = edits.iter().map(|(_, edit)| edit.clone());
+                taken.push(self.put_back(id, &draft, edits.collect())?);
+            }
+            self.commit_moves(id, taken, &bulk.label, "brought back")
+        })
+    }
+
+    fn commit_moves(
+        &self,
+        id: &str,
+        taken: Vec<Taken>,
+        label: &str,
+        done: &str,
+    ) -> Result<BulkMoved, Error> {
+        let (mut moves, mut left) = (Vec::new(), Vec::new());
+        for one in taken {
+            match one {
+                Taken::Moved(one) => moves.push(one),
+                Taken::Left(row) => left.push(*row),
+            }
+        }
+        self.store.bulk_move(id, &moves, self.now())?;
+        let done = match moves.len() {
+            0 => format!("“{label}” was {done} in no draft."),
+            some => format!("“{label}” was {done} in {}.", plural(some, "draft")),
+        };
+        Ok(BulkMoved {
+            message: done + &left_out(&left),
+            drafts: count(moves.len()),
+            left,
+        })
+    }
+
+    fn take_out(&self, bulk: &str, draft: &Draft) -> Result<Taken, Error> {
+        if let Some(left) = self.left_alone(draft)? {
+            return Ok(left);
+        }
+        let edits = self.store.draft_edits(&draft.id)?;
+        let is_taken =
+            |edit: &DraftEdit| edit.bulk.as_deref() == Some(bulk) && edit.seq <= draft.position;
+        let (taken, kept): (Vec<_>, Vec<_>) = edits.into_iter().partition(is_taken);
+        let position = draft.position - count(taken.len());
+        self.moved(draft, kept, position, taken)
+    }
+
+    fn put_back(&self, bulk: &str, draft: &Draft, back: Vec<DraftEdit>) -> Result<Taken, Error> {
+        if let Some(left) = self.left_alone(draft)? {
+            return Ok(left);
+        }
+        let mut edits = self.store.draft_edits(&draft.id)?;
+        let position = draft.position + count(back.len());
+        for (more, mut edit) in (1..).zip(back) {
+            edit.bulk = Some(bulk.to_owned());
+            // Where it was, but never among what waits for "Redo".
+            let place = edit.seq.min(draft.position + more);
+            edits.insert(place.saturating_sub(1) as usize, edit);
+        }
+        self.moved(draft, edits, position, Vec::new())
+    }
+
+    fn moved(
+        &self,
+        draft: &Draft,
+        mut edits: Vec<DraftEdit>,
+        position: u32,
+        taken: Vec<DraftEdit>,
+    ) -> Result<Taken, Error> {
+        for (seq, edit) in (1..).zip(&mut edits) {
+            edit.seq = seq;
+        }
+        let applied = edits.iter().take(position as usize).map(|edit| &edit.edit);
+        Ok(match replay(editable(&draft.start_text)?, applied) {
+            Ok(document) => Taken::Moved(BulkMove {
+                draft: draft.id.clone(),
+                revision: draft.revision,
+                text: document.text().to_owned(),
+                edits,
+                position,
+                taken,
+            }),
+            Err(_) => self.left(
+                draft,
+                "It has later edits that do not hold without this one. Undo those first.",
+            ),
+        })
+    }
+
+    /// A draft that cannot be changed just now.
+    fn left_alone(&self, draft: &Draft) -> Result<Option<Taken>, Error> {
+        if draft.sent_at.is_some() {
+            return Ok(Some(self.left(draft, "It was sent.")));
+        }
+        let lock = self.lock_of(draft)?;
+        Ok(lock.map(|lock| self.left(draft, &lock.reason)))
+    }
+
+    fn left(&self, draft: &Draft, reason: &str) -> Taken {
+        let opened = Opened::of_draft(draft.clone());
+        let title = match opened.editable() {
+            Ok(document) => self.title(&opened, document),
+            Err(_) => opened.fallback_title(),
+        };
+        Taken::Left(Box::new(BulkRow {
+            target: opened.target(),
+            title,
+            label: String::new(),
+            before: None,
+            after: None,
+            note: Some(reason.to_owned()),
+        }))
+    }
+}
+
+fn retried(act: impl Fn() -> Result<BulkMoved, Error>) -> Result<BulkMoved, Error> {
+    let mut tries = 0;
+    loop {
+        match act() {
+            Err(Error::Store(StoreError::DraftMoved { .. })) if tries < TRIES => tries += 1,
+            done => return done,
+        }
+    }
+}
+
+/// Which drafts were left, by name.
+fn left_out(left: &[BulkRow]) -> String {
+    let named = left.iter().take(NAMED).map(|row| {
+        let reason = row.note.as_deref().unwrap_or_default();
+        format!(" “{}” was left: {reason}", row.title)
+    });
+    let more = match left.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" So were {}.", plural(more, "other draft")),
+    };
+    named.chain([more]).collect()
+}

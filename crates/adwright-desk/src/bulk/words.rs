@@ -1,0 +1,188 @@
+//! What a bulk edit does, in words.
+
+use super::fields::Known;
+use crate::detail::kind_of;
+use crate::views::{BulkChange, EditRequest, FieldInput, FieldKind, FindReplace};
+
+/// How many characters of a value or a text are named.
+const NAMED: usize = 40;
+
+/// Such as `Set Status to PAUSED`, without how many campaigns.
+pub(super) fn label(change: &BulkChange, known: &Known<'_>) -> String {
+    match change {
+        BulkChange::Replace(asked) => label_of_replace(asked, known),
+        BulkChange::Set(edits) => {
+            let first = edits.first().map(|edit| label_of_set(edit, known));
+            let first = first.unwrap_or_default();
+            match edits.len() {
+                0 | 1 => first,
+                2 => format!("{first} and 1 more field"),
+                more => format!("{first} and {} more fields", more - 1),
+            }
+        }
+    }
+}
+
+fn label_of_set(edit: &EditRequest, known: &Known<'_>) -> String {
+    let path = edit.path.parse().unwrap_or_default();
+    let label = known.label(&path);
+    let is_yes_no = known
+        .field(&path)
+        .is_some_and(|field| kind_of(field) == FieldKind::YesNo);
+    match &edit.input {
+        FieldInput::Null => format!("Set {label} to null"),
+        FieldInput::Absent => format!("Remove {label}"),
+        FieldInput::Revert => format!("Put {label} back"),
+        FieldInput::Text(text) if text.is_empty() => format!("Empty {label}"),
+        FieldInput::Text(text) if is_yes_no && text == "true" => format!("Set {label} to Yes"),
+        FieldInput::Text(text) if is_yes_no && text == "false" => format!("Set {label} to No"),
+        FieldInput::Text(text) | FieldInput::Raw(text) => {
+            format!("Set {label} to {}", short(text))
+        }
+    }
+}
+
+fn label_of_replace(asked: &FindReplace, known: &Known<'_>) -> String {
+    let fields: Vec<String> = asked
+        .fields
+        .iter()
+        .map(|path| known.label(&path.parse().unwrap_or_default()))
+        .collect();
+    let place = match fields.as_slice() {
+        [only] => only.clone(),
+        several => format!("{} fields", several.len()),
+    };
+    if asked.replace.is_empty() {
+        return format!("Take “{}” out of {place}", short(&asked.find));
+    }
+    format!(
+        "Replace “{}” with “{}” in {place}",
+        short(&asked.find),
+        short(&asked.replace)
+    )
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(NAMED) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
+/// `1 campaign`, `312 campaigns`.
+pub(super) fn plural(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", grouped(count))
+}
+
+/// `12480` as `12,480`.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::{Catalog, Kind};
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(change: &BulkChange, expected: &Expect) {
+        let known = Known::new(Catalog::bundled(), Kind::Campaign);
+        expected.assert_eq(&label(change, &known));
+    }
+
+    fn set(path: &str, input: FieldInput) -> EditRequest {
+        EditRequest {
+            path: path.to_owned(),
+            input,
+        }
+    }
+
+    #[test]
+    fn a_bulk_edit_is_named_by_what_it_does() {
+        let text = |text: &str| FieldInput::Text(text.to_owned());
+        let one = |path, input| BulkChange::Set(vec![set(path, input)]);
+        let cookies = "adminSettings.privacy.disableCookies";
+        check(
+            &one("status", text("PAUSED")),
+            &expect![["Set Status to PAUSED"]],
+        );
+        check(
+            &one(cookies, text("true")),
+            &expect![["Set Disable cookies to Yes"]],
+        );
+        check(&one("notes", text("")), &expect![["Empty Notes"]]);
+        check(
+            &one("notes", FieldInput::Absent),
+            &expect![["Remove Notes"]],
+        );
+        check(
+            &one("notes", FieldInput::Null),
+            &expect![["Set Notes to null"]],
+        );
+        check(
+            &one("notes", FieldInput::Revert),
+            &expect![["Put Notes back"]],
+        );
+        let several = vec![
+            set("status", text("PAUSED")),
+            set("notes", text("x")),
+            set("budget", text("1")),
+        ];
+        check(
+            &BulkChange::Set(several),
+            &expect![["Set Status to PAUSED and 2 more fields"]],
+        );
+    }
+
+    #[test]
+    fn find_and_replace_is_named_by_both_texts() {
+        let asked = |replace: &str, fields: &[&str]| {
+            BulkChange::Replace(FindReplace {
+                find: "Spring".to_owned(),
+                replace: replace.to_owned(),
+                regular: false,
+                match_case: false,
+                whole_word: false,
+                fields: fields.iter().map(|&field| field.to_owned()).collect(),
+            })
+        };
+        check(
+            &asked("Autumn", &["name"]),
+            &expect![["Replace “Spring” with “Autumn” in Name"]],
+        );
+        check(
+            &asked("", &["name", "notes"]),
+            &expect![["Take “Spring” out of 2 fields"]],
+        );
+        check(
+            &asked(&"a".repeat(50), &["name"]),
+            &expect![["Replace “Spring” with “aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…” in Name"]],
+        );
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        let shown = [0, 1, 999, 1_000, 1_234_567].map(|count| plural(count, "draft"));
+        assert_eq!(
+            shown,
+            [
+                "0 drafts",
+                "1 draft",
+                "999 drafts",
+                "1,000 drafts",
+                "1,234,567 drafts"
+            ]
+        );
+    }
+}

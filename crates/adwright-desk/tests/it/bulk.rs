@@ -1,0 +1,468 @@
+use std::sync::Mutex;
+
+use adwright_desk::views::{
+    BulkAnswer, BulkChange, BulkEdit, BulkList, BulkOutcome, BulkPlace, BulkPreview, BulkQuery,
+    BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue, EditRequest, FieldInput, FindReplace,
+    Presence, Severity, Target,
+};
+use adwright_testkit::Desktop;
+use expect_test::{Expect, expect};
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, new_campaign, query, send, typed};
+
+fn set(path: &str, text: &str) -> BulkChange {
+    BulkChange::Set(vec![typed(path, text)])
+}
+
+fn replace(find: &str, replace: &str, fields: &[&str]) -> FindReplace {
+    FindReplace {
+        find: find.to_owned(),
+        replace: replace.to_owned(),
+        regular: false,
+        match_case: false,
+        whole_word: false,
+        fields: fields.iter().map(|&path| path.to_owned()).collect(),
+    }
+}
+
+fn every(desktop: &Desktop) -> BulkScope {
+    let window = desktop.desk.campaigns(&query("")).unwrap();
+    BulkScope::Campaigns(window.rows.into_iter().map(|row| row.id).collect())
+}
+
+fn some(desktop: &Desktop, names: &[&str]) -> BulkScope {
+    BulkScope::Campaigns(names.iter().map(|name| id_of(desktop, name)).collect())
+}
+
+async fn preview(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkPreview {
+    match answer(desktop, scope, change).await {
+        BulkAnswer::Ready(preview) => preview,
+        BulkAnswer::Refused(problem) => panic!("{problem:?}"),
+    }
+}
+
+async fn answer(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkAnswer {
+    let request = BulkRequest {
+        operation: "preview".to_owned(),
+        scope: scope.clone(),
+        change,
+    };
+    desktop.desk.preview_bulk(&request, |_| {}).await.unwrap()
+}
+
+async fn apply(desktop: &Desktop) -> BulkEdit {
+    match desktop.desk.apply_bulk("preview", |_| {}).await.unwrap() {
+        BulkOutcome::Applied(edit) => edit,
+        BulkOutcome::OutOfDate(sentence) => panic!("{sentence}"),
+    }
+}
+
+/// Previews and applies.
+async fn changed(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkEdit {
+    preview(desktop, scope, change).await;
+    apply(desktop).await
+}
+
+fn rows(desktop: &Desktop, list: BulkList) -> Vec<BulkRow> {
+    let query = BulkQuery {
+        operation: "preview".to_owned(),
+        list,
+        offset: 0,
+        limit: 1000,
+    };
+    desktop.desk.bulk_rows(&query).unwrap().rows
+}
+
+fn shown(value: Option<&BulkValue>) -> String {
+    match value {
+        None => "-".to_owned(),
+        Some(value) if value.presence == Presence::Absent => "absent".to_owned(),
+        Some(value) if value.presence == Presence::Null => "null".to_owned(),
+        Some(value) => {
+            let parts = value.parts.iter().map(|part| {
+                if part.marked {
+                    format!("[{}]", part.text)
+                } else {
+                    part.text.clone()
+                }
+            });
+            parts.collect()
+        }
+    }
+}
+
+#[track_caller]
+fn check(rows: &[BulkRow], expected: &Expect) {
+    let line = |row: &BulkRow| {
+        let (before, after) = (shown(row.before.as_ref()), shown(row.after.as_ref()));
+        let note = row.note.as_deref().unwrap_or_default();
+        let BulkRow { title, label, .. } = row;
+        format!("{title} | {label}: {before} -> {after} {note}\n")
+    };
+    expected.assert_eq(&rows.iter().map(line).collect::<String>());
+}
+
+async fn value(desktop: &Desktop, target: &Target, path: &str) -> String {
+    let detail = desktop.desk.open_campaign(target).await.unwrap();
+    let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
+    fields.find(|field| field.path == path).unwrap().text
+}
+
+#[tokio::test]
+async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
+    let desktop = fetched().await;
+    let preview = preview(&desktop, &every(&desktop), set("notes", "Checked.")).await;
+    assert_eq!(preview.label, "Set Notes to Checked.");
+    assert_eq!((preview.skipped, preview.unchanged), (0, 0));
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    let made = apply(&desktop).await;
+    assert_eq!(made.applied, preview.changed);
+    let desktop = desktop.restart().await;
+    let drafts = desktop.desk.draft_list().unwrap().live;
+    assert_eq!(drafts.len(), preview.changed as usize);
+    assert!(drafts.iter().all(|row| row.changed == 1));
+    assert_eq!(desktop.desk.bulk_edits().unwrap(), [made]);
+}
+
+#[tokio::test]
+async fn a_preview_marks_what_differs_and_says_why_something_is_skipped() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    let scope = BulkScope::Campaigns(vec![spring.clone(), "12".to_owned()]);
+    let find = replace("launch", "start", &["name", "notes", "advertiserName"]);
+    preview(&desktop, &scope, BulkChange::Replace(find)).await;
+    check(
+        &rows(&desktop, BulkList::Changed),
+        &expect![[r#"
+        Spring launch, DE | Name: Spring [launch], DE -> Spring [start], DE 
+    "#]],
+    );
+    check(
+        &rows(&desktop, BulkList::Unchanged),
+        &expect![[r#"
+        Spring launch, DE | Notes: Creative arrives a week before the start. -> - 
+    "#]],
+    );
+    check(
+        &rows(&desktop, BulkList::Skipped),
+        &expect![[r#"
+        Spring launch, DE | Advertiser: - -> - Advertiser is supplied by the service.
+        Campaign 12 | : - -> - It is not here any more.
+    "#]],
+    );
+}
+
+#[tokio::test]
+async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
+    let desktop = fetched().await;
+    let fresh = new_campaign(&desktop, "First light");
+    let Target::Campaign(spring) = campaign(&id_of(&desktop, SPRING)) else {
+        unreachable!("a campaign's target names it")
+    };
+    let spring = draft_of(&edit(&desktop, &campaign(&spring), "notes", "x"));
+    let change = BulkChange::Set(vec![
+        typed("status", "PAUSED"),
+        typed("accountId", "9001"),
+        EditRequest {
+            path: "notes".to_owned(),
+            input: FieldInput::Revert,
+        },
+        EditRequest {
+            path: "currency".to_owned(),
+            input: FieldInput::Null,
+        },
+    ]);
+    preview(&desktop, &BulkScope::Drafts(vec![spring, fresh]), change).await;
+    check(
+        &rows(&desktop, BulkList::Changed),
+        &expect![[r#"
+        Spring launch, DE | Status: [ACTIVE] -> [PAUSED] 
+        Spring launch, DE | Notes: [x] -> [Creative arrives a week before the start.] 
+        Spring launch, DE | Currency: [EUR] -> null 
+        First light | Status: absent -> [PAUSED] 
+        First light | Account ID: absent -> [9001] 
+        First light | Currency: absent -> null 
+    "#]],
+    );
+    check(
+        &rows(&desktop, BulkList::Skipped),
+        &expect![[r#"
+        Spring launch, DE | Account ID: - -> - Account ID can only be set while a campaign is new.
+        First light | Notes: - -> - This campaign is new, so the service has nothing to go back to.
+    "#]],
+    );
+}
+
+#[tokio::test]
+async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_anything_is_changed() {
+    let desktop = fetched().await;
+    let scope = every(&desktop);
+    let preview = preview(&desktop, &scope, set("traffickingMode", "simple")).await;
+    let first = &preview.findings[0];
+    assert_eq!(
+        (first.code, first.severity),
+        (Some(62_000), Severity::Error)
+    );
+    assert_eq!(first.label, "Trafficking mode");
+    assert!(first.count > 1 && first.count < preview.changed);
+    let campaigns = rows(&desktop, BulkList::Finding(0));
+    assert_eq!(campaigns.len(), first.count as usize);
+    let spring = campaigns.iter().find(|row| row.title == SPRING).unwrap();
+    assert!(spring.note.as_ref().unwrap().contains("4 placements"));
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+}
+
+#[tokio::test]
+async fn a_finding_that_is_there_already_is_not_blamed_on_the_change() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "traffickingMode", "simple");
+    let preview = preview(&desktop, &some(&desktop, &[SPRING]), set("notes", "x")).await;
+    assert_eq!(preview.findings, []);
+}
+
+#[tokio::test]
+async fn other_fields_and_groups_stand_in_a_replacement() {
+    let desktop = fetched().await;
+    let find = FindReplace {
+        regular: true,
+        ..replace(
+            r"^(\w+) .*$",
+            "{advertiserName} $1 {startDate:YYYY}",
+            &["name"],
+        )
+    };
+    preview(
+        &desktop,
+        &some(&desktop, &[SPRING]),
+        BulkChange::Replace(find),
+    )
+    .await;
+    check(
+        &rows(&desktop, BulkList::Changed),
+        &expect![[r#"
+        Spring launch, DE | Name: [Spring launch, DE] -> [Northwind Outdoor Spring 2026] 
+    "#]],
+    );
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_with_its_place() {
+    let desktop = fetched().await;
+    let scope = some(&desktop, &[SPRING]);
+    let unknown = replace("a", "b {nothing}", &["name"]);
+    let BulkAnswer::Refused(problem) = answer(&desktop, &scope, BulkChange::Replace(unknown)).await
+    else {
+        panic!("a token that stands for nothing was taken")
+    };
+    assert_eq!((problem.part, problem.at), (BulkPlace::Replace, Some(3)));
+    let json = set("clientRefId", "{\"a\":");
+    let BulkAnswer::Refused(problem) = answer(&desktop, &scope, json).await else {
+        panic!("broken JSON was taken")
+    };
+    assert_eq!(problem.part, BulkPlace::Value("clientRefId".to_owned()));
+    let missing = answer(&desktop, &scope, set("nothing", "x")).await;
+    assert!(matches!(missing, BulkAnswer::Refused(_)));
+}
+
+#[tokio::test]
+async fn one_undo_takes_it_out_of_all_drafts_and_one_redo_brings_it_back_also_after_a_restart() {
+    let desktop = fetched().await;
+    let made = changed(&desktop, &every(&desktop), set("status", "ARCHIVED")).await;
+    let desktop = desktop.restart().await;
+    let undone = desktop.desk.undo_bulk(&made.id).unwrap();
+    assert_eq!((undone.drafts, undone.left.len()), (made.applied, 0));
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    let desktop = desktop.restart().await;
+    let [kept] = desktop.desk.bulk_edits().unwrap().try_into().unwrap();
+    assert_eq!((kept.applied, kept.taken), (0, made.applied));
+    let redone = desktop.desk.redo_bulk(&made.id).unwrap();
+    assert_eq!(redone.drafts, made.applied);
+    let drafts = desktop.desk.draft_list().unwrap().live;
+    assert_eq!(drafts.len(), made.applied as usize);
+}
+
+#[tokio::test]
+async fn later_edits_stay_when_the_bulk_edit_under_them_is_taken_out() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "budget", "10");
+    let two = BulkChange::Set(vec![typed("status", "ARCHIVED"), typed("notes", "bulk")]);
+    let made = changed(&desktop, &some(&desktop, &[SPRING]), two).await;
+    let draft = draft_of(&edit(&desktop, &target, "budget", "20"));
+    desktop.desk.undo_bulk(&made.id).unwrap();
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(detail.changes.len(), 1, "{:?}", detail.changes);
+    assert_eq!(value(&desktop, &target, "budget").await, "20");
+    desktop.desk.undo_draft(&draft).unwrap();
+    desktop.desk.redo_bulk(&made.id).unwrap();
+    assert_eq!(value(&desktop, &target, "notes").await, "bulk");
+    assert_eq!(value(&desktop, &target, "budget").await, "10");
+    desktop.desk.redo_draft(&draft).unwrap();
+    assert_eq!(value(&desktop, &target, "budget").await, "20");
+}
+
+#[tokio::test]
+async fn in_one_draft_it_is_one_step_of_undo() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    edit(&desktop, &target, "budget", "10");
+    let two = BulkChange::Set(vec![typed("status", "ARCHIVED"), typed("notes", "bulk")]);
+    let made = changed(
+        &desktop,
+        &some(&desktop, &[SPRING, "Brand film, EMEA"]),
+        two,
+    )
+    .await;
+    assert_eq!(made.applied, 2);
+    // Typing on in a field of the bulk edit is a step of its own.
+    let detail = edit(&desktop, &target, "notes", "bulk and more");
+    let draft = draft_of(&detail);
+    let detail = desktop.desk.undo_draft(&draft).unwrap();
+    assert_eq!(
+        detail.draft.unwrap().undo.as_deref(),
+        Some("Set Status to ARCHIVED and 1 more field, part of a bulk edit")
+    );
+    let detail = desktop.desk.undo_draft(&draft).unwrap();
+    assert_eq!(detail.changes.len(), 1);
+    let detail = desktop.desk.redo_draft(&draft).unwrap();
+    assert_eq!(detail.changes.len(), 3);
+    desktop.desk.undo_draft(&draft).unwrap();
+    // What a person took back alone is not in there any more.
+    assert_eq!(desktop.desk.bulk_edits().unwrap()[0].applied, 1);
+}
+
+#[tokio::test]
+async fn a_draft_that_was_sent_or_whose_later_edits_need_it_is_left_and_named() {
+    let desktop = fetched().await;
+    let sent = "Brand film, EMEA";
+    let without_notes = EditRequest {
+        path: "notes".to_owned(),
+        input: FieldInput::Absent,
+    };
+    let target = campaign(&id_of(&desktop, SPRING));
+    desktop.desk.edit_draft(&target, &without_notes).unwrap();
+    let scope = some(&desktop, &[SPRING, sent]);
+    let made = changed(&desktop, &scope, set("notes", "bulk")).await;
+    desktop.desk.edit_draft(&target, &without_notes).unwrap();
+    let target = campaign(&id_of(&desktop, sent));
+    let draft = draft_of(&desktop.desk.open_campaign(&target).await.unwrap());
+    send(&desktop, &draft).await;
+    let undone = desktop.desk.undo_bulk(&made.id).unwrap();
+    assert_eq!((undone.drafts, undone.left.len()), (0, 2));
+    expect!["“Set Notes to bulk in 2 campaigns” was taken back in no draft. “Spring launch, DE” was left: It has later edits that do not hold without this one. Undo those first. “Brand film, EMEA” was left: It was sent."].assert_eq(&undone.message);
+}
+
+#[tokio::test]
+async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_is_changed() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    let scope = some(&desktop, &[SPRING]);
+    let find = || BulkChange::Replace(replace("Spring", "Autumn", &["name"]));
+    assert_eq!(preview(&desktop, &scope, find()).await.summaries, 1);
+    let others = serde_json::json!({ "name": "Spring sale" });
+    desktop.practice.touch(&spring, others).await;
+    let outcome = desktop.desk.apply_bulk("preview", |_| {}).await.unwrap();
+    assert!(matches!(outcome, BulkOutcome::OutOfDate(_)));
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    let again = preview(&desktop, &scope, find()).await;
+    assert_eq!((again.changed, again.summaries), (1, 0));
+    apply(&desktop).await;
+    let detail = desktop
+        .desk
+        .open_campaign(&campaign(&spring))
+        .await
+        .unwrap();
+    assert_eq!(detail.title, "Autumn sale");
+}
+
+#[tokio::test]
+async fn without_the_service_the_lists_part_has_to_do() {
+    let desktop = fetched().await.restart_offline().await;
+    let made = changed(&desktop, &every(&desktop), set("notes", "Offline.")).await;
+    let drafts = desktop.desk.draft_list().unwrap().live;
+    assert_eq!(drafts.len(), made.applied as usize);
+}
+
+#[tokio::test]
+async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() {
+    let desktop = fetched().await;
+    let request = |operation: &str| BulkRequest {
+        operation: operation.to_owned(),
+        scope: every(&desktop),
+        change: set("notes", "x"),
+    };
+    let (older, newer) = (request("older"), request("newer"));
+    let (first, second) = tokio::join!(
+        desktop.desk.preview_bulk(&older, |_| {}),
+        desktop.desk.preview_bulk(&newer, |_| {})
+    );
+    assert!(first.is_err() && second.is_ok());
+    let stopped = desktop.desk.apply_bulk("newer", |progress| {
+        if progress.step == BulkStep::Getting {
+            desktop.desk.stop("newer");
+        }
+    });
+    assert!(stopped.await.is_err());
+    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+}
+
+#[tokio::test]
+async fn progress_is_told_step_by_step() {
+    let desktop = fetched().await;
+    preview(&desktop, &every(&desktop), set("notes", "x")).await;
+    let steps = Mutex::new(Vec::new());
+    let listen = |progress: adwright_desk::views::BulkProgress| {
+        assert!(progress.done <= progress.total);
+        steps.lock().unwrap().push(progress.step);
+    };
+    desktop.desk.apply_bulk("preview", listen).await.unwrap();
+    let mut steps = steps.into_inner().unwrap();
+    steps.dedup();
+    assert_eq!(steps, [BulkStep::Getting, BulkStep::Saving]);
+}
+
+#[tokio::test]
+async fn a_draft_that_is_being_decided_about_is_skipped_with_the_reason() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    let target = campaign(&spring);
+    let draft = draft_of(&edit(&desktop, &target, "notes", "mine"));
+    desktop
+        .practice
+        .touch(&spring, serde_json::json!({ "notes": "theirs" }))
+        .await;
+    send(&desktop, &draft).await;
+    let preview = preview(
+        &desktop,
+        &some(&desktop, &[SPRING]),
+        set("status", "PAUSED"),
+    )
+    .await;
+    assert_eq!((preview.changed, preview.skipped), (0, 1));
+    assert!(
+        preview.reasons[0]
+            .reason
+            .contains("decide about it under Sent")
+    );
+}
+
+#[tokio::test]
+async fn the_pane_offers_what_can_be_set_and_what_can_stand_in_a_replacement() {
+    let desktop = fetched().await;
+    let form = desktop.desk.bulk_form(&some(&desktop, &[SPRING])).unwrap();
+    assert_eq!(form.count, 1);
+    let paths: Vec<&str> = form
+        .fields
+        .iter()
+        .map(|field| field.path.as_str())
+        .collect();
+    assert!(paths.contains(&"status") && paths.contains(&"adminSettings.privacy.disableCookies"));
+    assert!(!paths.contains(&"id") && !paths.contains(&"type"));
+    let tokens: Vec<&str> = form
+        .tokens
+        .iter()
+        .map(|token| token.value.as_str())
+        .collect();
+    assert!(tokens.contains(&"{advertiserName}") && tokens.contains(&"{startDate:YYYY-MM-DD}"));
+}
