@@ -76,6 +76,13 @@ export class Window {
     await eventually(`the focus on ${role} ${name}`, has);
   }
 
+  /** Whether an element, or something in it, has the focus now. */
+  async hasFocus(role, name) {
+    const [element] = await this.all(role, name);
+    const has = (one) => one.contains(document.activeElement);
+    return element !== undefined && this.#driver.executeScript(has, element);
+  }
+
   /** Waits until the window shows a text, or the part of it that is given. */
   async reads(text, within) {
     const shown = async () => (await this.text(within)).match(pattern(text, false));

@@ -7,6 +7,7 @@ import type {
   BulkRequest,
   BulkScope,
   CampaignQuery,
+  ContactQuestion,
   Decision,
   EditRequest,
   Failure,
@@ -49,6 +50,9 @@ export const desk = {
   fetch: (operation: string, listen: (progress: FetchProgress) => void) =>
     data(commands.campaignFetch(operation, channel(listen))),
   stop: (operation: string) => data(commands.operationStop(operation)),
+  siteContact: (campaign: string, shown: ContactQuestion | null) => data(commands.siteContactGet(campaign, shown)),
+  askSiteContact: (question: ContactQuestion) => data(commands.siteContactAsk(question)),
+  forgetSiteContact: (question: ContactQuestion) => data(commands.siteContactForget(question)),
   createDraft: () => data(commands.draftCreate()),
   edit: (target: Target, edit: EditRequest) => data(commands.draftEdit(target, edit)),
   undo: (draft: string) => data(commands.draftUndo(draft)),

@@ -1,12 +1,13 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  CampaignQuery, CampaignWindow, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
+  CampaignQuery, CampaignWindow, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
   PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
+import { FakeSiteContacts } from "./fakeSiteContacts";
 import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, type Draft } from "./fakeDocument";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -25,6 +26,7 @@ class FakeDesk implements Desk {
   /** Under which id the service has what a draft became. */
   readonly #sentAs = new Map<string, string>();
   readonly #stopped = new Set<string>();
+  readonly #contacts = new FakeSiteContacts();
   #chosen: string[] = [];
   readonly #bulk = new FakeBulk({
     read: (target) => this.#draftOf(target) ?? unchanged(target.id, this.#held.get(target.id) ?? {}),
@@ -102,6 +104,14 @@ class FakeDesk implements Desk {
     this.#stopped.add(operation);
     return null;
   };
+
+  siteContact = async (campaign: string, shown: ContactQuestion | null) => this.#contacts.get(campaign, shown);
+  askSiteContact = async (question: ContactQuestion) => {
+    await pause(30);
+    if (!/^\d+$/u.test(question.id)) throw failure("Invalid", `“${question.id}” is not an id.`);
+    return this.#contacts.ask(question);
+  };
+  forgetSiteContact = async (question: ContactQuestion) => this.#contacts.forget(question);
 
   createDraft = async (): Promise<Detail> =>
     detailOf(this.#add(null, { traffickingMode: "simple", status: "PAUSED", "adminSettings.privacy.disableCookies": "false" }));

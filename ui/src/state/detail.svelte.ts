@@ -6,7 +6,7 @@ import { Line } from "./line";
 import { ready, type Loading } from "./loading";
 
 /** The parts of a detail that are shown one at a time. */
-export type DetailTab = "fields" | "changes" | "source";
+export type DetailTab = "fields" | "changes" | "contact" | "source";
 
 interface Aim {
   turn: number;

@@ -14,6 +14,7 @@ import { Palette } from "./palette.svelte";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
+import { SiteContactState } from "./siteContact.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 
 /** Everything the window shows, and what reaches across more than one noun. */
@@ -31,6 +32,7 @@ export class Workbench {
   readonly drafts: Drafts;
   readonly review: ReviewState;
   readonly sent: Sent;
+  readonly contact: SiteContactState;
   readonly #desk: Desk;
   #said = "";
   /** What kept the window from closing the last time. */
@@ -46,6 +48,7 @@ export class Workbench {
     this.drafts = new Drafts(desk);
     this.review = new ReviewState(desk);
     this.sent = new Sent(desk);
+    this.contact = new SiteContactState(desk);
     this.palette = new Palette(this, desk);
   }
 

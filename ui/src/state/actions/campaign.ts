@@ -1,4 +1,5 @@
 import CircleStop from "@lucide/svelte/icons/circle-stop";
+import Contact from "@lucide/svelte/icons/contact";
 import Copy from "@lucide/svelte/icons/copy";
 import FolderOpen from "@lucide/svelte/icons/folder-open";
 import Plus from "@lucide/svelte/icons/plus";
@@ -39,6 +40,11 @@ export const campaignActions: Action[] = [
     id: "campaign.copyName", title: "Copy name", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
     when: (_, subject) => subject !== null && subject.title !== "",
     run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
+  },
+  {
+    id: "campaign.siteContact", title: "Show the site contact", group: "Campaigns", icon: Contact, words: "person site ask",
+    when: (bench) => openSubject(bench) !== null,
+    run: (bench) => (bench.detail.tab = "contact"),
   },
   {
     id: "campaign.close", title: "Close the open campaign", group: "Campaigns", icon: X,

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { chooseTheme, fetched, fieldValue, newCampaign, openCampaign, openTab, openView } from "./harness/steps.mjs";
+
+const spring = "Spring launch, DE";
+
+test("a site contact is asked for by an id that is learned, by mouse", async (t) => {
+  const home = freshHome();
+  const { window, close } = await opened(t, home);
+  await openSiteContact(window);
+
+  await t.test("the window says what is not known, and offers what may be worth a try", async () => {
+    await window.reads("does not say what it stands for");
+    await window.find("button", "Ask by 7107");
+    await window.picture("site-contact-first");
+    assert.deepEqual(await window.violations(), []);
+  });
+  await t.test("a candidate answers, and what that tells is said", async () => {
+    await window.click("button", "Ask by 7107");
+    await window.find("heading", "Otto Wielandt");
+    assert.equal(await fieldValue(window, "Site ID"), "7107 Torgbladet");
+    await window.reads("Learned from one answer of this service: the id was the contact’s Site ID (siteId).");
+  });
+  await t.test("nothing found is an answer, too", async () => {
+    await window.fill("textbox", "Id to ask by", "7106");
+    await window.click("button", "Ask the service");
+    await window.reads("The service answered with nothing: no site contact has this id.");
+    await window.picture("site-contact-nothing");
+    assert.deepEqual(await window.violations(), []);
+  });
+  await t.test("an earlier answer is shown again, with its exact text", async () => {
+    await window.click("button", "Show the answer to 7107 from the advertiser level");
+    await window.find("heading", "Otto Wielandt");
+    await window.click("button", "Show source");
+    await window.reads("siteName", await window.find("region", "Source text"));
+  });
+  await t.test("it looks right in both themes and in a small window", () => inAllLooks(window));
+  await t.test("an answer is forgotten", async () => {
+    await window.click("button", "More for 7106 from the advertiser level");
+    await window.click("menuitem", "Forget this answer");
+    await window.gone("button", "Show the answer to 7106 from the advertiser level");
+    await window.focused("textbox", "Id to ask by");
+  });
+  await close();
+
+  const again = await opened(t, home);
+  await openSiteContact(again.window);
+  await again.window.find("heading", "Otto Wielandt");
+  assert.equal(await fieldValue(again.window, "Id to ask by"), "7107");
+});
+
+test("a site contact is asked for by keyboard alone", async (t) => {
+  const { window } = await opened(t, freshHome());
+  await window.press(Key.chord(Key.CONTROL, "f"));
+  await window.focused("searchbox", "Search campaigns");
+  await window.press(spring);
+  await window.reads(/\d+ of \d+/, await window.find("search"));
+  await tabTo(window, "grid", "Campaigns");
+  await window.press(Key.ARROW_DOWN, Key.ENTER);
+  await window.find("heading", spring);
+  await tabTo(window, "tab", "Fields");
+  await window.press(Key.ARROW_RIGHT, Key.ARROW_RIGHT);
+  await window.focused("tab", "Site contact");
+  await tabTo(window, "textbox", "Id to ask by");
+  await window.press("press office", Key.ENTER);
+  await window.reads("“press office” is not an id.");
+  await window.press(Key.chord(Key.CONTROL, "a"));
+  await window.press("7101", Key.ENTER);
+  await window.focused("heading", "Ilse Brandvold");
+  await window.picture("site-contact-keyboard");
+  await window.press(Key.TAB);
+  await window.focused("button", "Ask again");
+});
+
+test("a new campaign has no site contact yet, and says why", async (t) => {
+  const { window } = await opened(t, freshHome());
+  await newCampaign(window, { Name: "First light, Nordics" });
+  await openTab(window, "Site contact");
+  await window.reads("a new campaign gets its id when it is sent");
+  assert.deepEqual(await window.violations(), []);
+});
+
+async function opened(t, home) {
+  const app = await openApp(t, home);
+  await fetched(app.window);
+  return { window: app.window, close: () => app.close() };
+}
+
+async function openSiteContact(window) {
+  await openCampaign(window, spring);
+  await openTab(window, "Site contact");
+}
+
+/** Presses Tab until something has the focus, as far as there is anything. */
+async function tabTo(window, role, name) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await window.hasFocus(role, name)) return;
+    await window.press(Key.TAB);
+  }
+  assert.fail(`the focus never came to ${role} ${name}`);
+}
+
+async function inAllLooks(window) {
+  for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+    await chooseTheme(window, label);
+    await window.picture(`site-contact-${theme}`);
+    assert.deepEqual(await window.violations(), []);
+  }
+  await chooseTheme(window, "Light theme");
+  await window.resize(1100, 700);
+  await openView(window, "Campaigns");
+  await window.picture("site-contact-small");
+  assert.deepEqual(await window.cutOff(), []);
+}

@@ -1,0 +1,102 @@
+import type { ContactQuestion, SiteContact } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { ready, type Loading } from "./loading";
+
+/** The site contact of the open campaign: what is known, what is asked, and what came of it. */
+export class SiteContactState {
+  shown = $state.raw<Loading<SiteContact>>({ status: "loading" });
+  /** The id to ask by, as it is typed. */
+  id = $state("");
+  fromAdvertiser = $state(true);
+  /** What is being asked just now. */
+  asking = $state.raw<ContactQuestion | null>(null);
+  /** Why the last question brought no answer, and which it was. */
+  failed = $state.raw<{ question: ContactQuestion; failure: CommandFailure } | null>(null);
+  readonly value = $derived(ready(this.shown));
+  readonly #desk: Desk;
+  #campaign: string | null = null;
+  #turn = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** What the form asks for as it stands. */
+  get question(): ContactQuestion {
+    return { campaign: this.#campaign ?? "", id: this.id, fromAdvertiser: this.fromAdvertiser };
+  }
+
+  /** Shows a campaign's contact; what was typed for it stays while it is looked at again. */
+  async open(campaign: string): Promise<void> {
+    const other = campaign !== this.#campaign;
+    const turn = ++this.#turn;
+    this.#campaign = campaign;
+    this.asking = null;
+    if (other) {
+      this.failed = null;
+      this.shown = { status: "loading" };
+    }
+    try {
+      const value = await this.#desk.siteContact(campaign, null);
+      if (turn !== this.#turn) return;
+      this.shown = { status: "ready", value };
+      if (other) this.#fill(value.question);
+    } catch (thrown) {
+      if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** Asks the service; resolves to whether it answered. Without an answer, what it answered before is shown. */
+  async ask(question: ContactQuestion = this.question): Promise<boolean> {
+    const turn = ++this.#turn;
+    this.#fill(question);
+    this.failed = null;
+    this.asking = question;
+    try {
+      const value = await this.#desk.askSiteContact(question);
+      if (turn === this.#turn) this.shown = { status: "ready", value };
+      return turn === this.#turn;
+    } catch (thrown) {
+      if (turn === this.#turn) await this.#fall(turn, question, CommandFailure.from(thrown));
+      return false;
+    } finally {
+      if (turn === this.#turn) this.asking = null;
+    }
+  }
+
+  /** Waits no longer. An answer that comes all the same is kept, and is there the next time. */
+  stopWaiting(): void {
+    this.#turn += 1;
+    this.asking = null;
+  }
+
+  /** Shows what was answered earlier. */
+  async look(question: ContactQuestion): Promise<void> {
+    const turn = ++this.#turn;
+    this.asking = null;
+    this.failed = null;
+    this.#fill(question);
+    const value = await this.#desk.siteContact(question.campaign, question);
+    if (turn === this.#turn) this.shown = { status: "ready", value };
+  }
+
+  async forget(question: ContactQuestion): Promise<void> {
+    const turn = ++this.#turn;
+    this.asking = null;
+    const value = await this.#desk.forgetSiteContact(question);
+    if (turn === this.#turn) this.shown = { status: "ready", value };
+  }
+
+  #fill({ id, fromAdvertiser }: ContactQuestion): void {
+    this.id = id;
+    this.fromAdvertiser = fromAdvertiser;
+  }
+
+  async #fall(turn: number, question: ContactQuestion, failure: CommandFailure): Promise<void> {
+    this.failed = { question, failure };
+    if (failure.code === "Invalid") return;
+    const value = await this.#desk.siteContact(question.campaign, question);
+    if (turn === this.#turn) this.shown = { status: "ready", value };
+  }
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { ContactQuestion } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { fakeDesk } from "../bridge/fake";
+import { SiteContactState } from "./siteContact.svelte";
+
+const campaign = "1072288341";
+let desk: Desk;
+let contact: SiteContactState;
+
+beforeEach(() => {
+  desk = fakeDesk();
+  contact = new SiteContactState(desk);
+});
+
+const by = (id: string, fromAdvertiser = true): ContactQuestion => ({ campaign, id, fromAdvertiser });
+const title = () => contact.value?.shown?.contact?.title;
+
+/** The next question waits until it is released. */
+function holdBack(): () => void {
+  const { askSiteContact } = desk;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  desk.askSiteContact = async (question) => (await gate, askSiteContact(question));
+  return release;
+}
+
+describe("asking", () => {
+  test("begins without an id and with what worked the next time", async () => {
+    await contact.open(campaign);
+    expect(contact.question).toEqual(by(""));
+    await contact.ask(by("7101"));
+    expect(title()).toBe("Ilse Brandvold");
+    const again = new SiteContactState(desk);
+    await again.open(campaign);
+    expect(again.question).toEqual(by("7101"));
+  });
+
+  test("what is typed for another campaign is not taken along", async () => {
+    await contact.open(campaign);
+    contact.id = "9";
+    await contact.open(campaign);
+    expect(contact.id).toBe("9");
+    await contact.open("1072288210");
+    expect(contact.id).toBe("");
+  });
+
+  test("nothing found is an answer", async () => {
+    await contact.open(campaign);
+    expect(await contact.ask(by("7101", false))).toBe(true);
+    expect(contact.value?.shown).toMatchObject({ question: by("7101", false), contact: null });
+    expect(contact.failed).toBeNull();
+  });
+
+  test("an answer that nobody waits for any more is not shown, and is there the next time", async () => {
+    await contact.open(campaign);
+    const release = holdBack();
+    const asking = contact.ask(by("7101"));
+    expect(contact.asking).toEqual(by("7101"));
+    contact.stopWaiting();
+    expect(contact.asking).toBeNull();
+    release();
+    expect(await asking).toBe(false);
+    expect(title()).toBeUndefined();
+    await contact.open(campaign);
+    expect(title()).toBe("Ilse Brandvold");
+  });
+});
+
+describe("without an answer", () => {
+  test("what was answered before is shown beside the failure", async () => {
+    await contact.open(campaign);
+    await contact.ask(by("7101"));
+    await contact.ask(by("7104"));
+    desk.askSiteContact = () => Promise.reject(new CommandFailure({ code: "Offline", message: "Unreachable.", details: null }));
+    expect(await contact.ask(by("7101"))).toBe(false);
+    expect(contact.failed).toMatchObject({ question: by("7101"), failure: { code: "Offline" } });
+    expect(title()).toBe("Ilse Brandvold");
+    await contact.look(by("7104"));
+    expect(contact.failed).toBeNull();
+  });
+
+  test("what is no id leaves everything as it was", async () => {
+    await contact.open(campaign);
+    await contact.ask(by("7101"));
+    await contact.ask(by("press"));
+    expect(contact.failed?.failure.code).toBe("Invalid");
+    expect(contact.id).toBe("press");
+    expect(title()).toBe("Ilse Brandvold");
+  });
+});
+
+test("a forgotten answer is gone, and no other", async () => {
+  await contact.open(campaign);
+  await contact.ask(by("7101"));
+  await contact.ask(by("7104"));
+  await contact.forget(by("7101"));
+  expect(contact.value?.answers.map(({ question }) => question.id)).toEqual(["7104"]);
+  expect(title()).toBe("Piet van Hoorik");
+});
