@@ -19,6 +19,10 @@ pub(crate) struct OutboxRecovered;
 #[derive(Debug, Clone, Serialize, specta::Type, Event)]
 pub(crate) struct StartedAgain;
 
+/// The service answers now, or does not any more.
+#[derive(Debug, Clone, Serialize, specta::Type, Event)]
+pub(crate) struct ConnectionChanged;
+
 /// Opens the window and runs until it is closed.
 ///
 /// # Panics
@@ -55,16 +59,19 @@ pub(crate) async fn open_desk() -> Result<Desk, Error> {
     desk
 }
 
-/// Looks up what an earlier run left open, while the window is already there; then says that it has.
+/// Looks up what an earlier run left open, while the window is already there; then says that it has. From then on the
+/// window is told when the service falls silent or answers again.
 pub(crate) fn recover_beside(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let opened = app.state::<Opened>();
         let Ok(desk) = opened.get() else { return };
+        let listening = app.clone();
+        // No window listens while the program is being closed.
+        desk.on_connection_change(move || drop(ConnectionChanged.emit(&listening)));
         if let Err(error) = desk.recover().await {
             tracing::error!(details = error.failure().details, "{error}");
         }
-        // No window listens while the program is being closed.
         drop(OutboxRecovered.emit(&app));
     });
 }

@@ -15,6 +15,7 @@ use crate::reply::Reply;
 use crate::session::{Credentials, Session, Token};
 use crate::token::TokenKeep;
 use crate::transport::{NoAnswer, Request, Transport};
+use crate::watch::Contact;
 
 /// The parameter without which no site contact is given.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
@@ -63,6 +64,11 @@ impl Client {
         query.sort = query.sort.or_else(|| dialect.list_sort.clone());
         let reply = self.read(base.url(&path, &query.pairs())).await?;
         Ok(parse_list(&reply.body)?)
+    }
+
+    /// Tells `contact` from now on, after every request, whether the service answered. The first one told stays.
+    pub fn watch(&self, contact: Arc<dyn Contact>) {
+        self.0.transport.watch.set(contact);
     }
 
     /// The raw text of one entity; none where the service found nothing.

@@ -12,9 +12,11 @@ mod reply;
 mod session;
 mod token;
 mod transport;
+mod watch;
 
 pub use client::Client;
 pub use error::ClientError;
 pub use exchange::{Delivery, Exchange};
 pub use session::Credentials;
 pub use token::{MemoryTokens, TokenKeep};
+pub use watch::Contact;

@@ -10,6 +10,7 @@ use url::Url;
 use crate::error::ClientError;
 use crate::handover::Handover;
 use crate::reply::Reply;
+use crate::watch::Watch;
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -49,6 +50,7 @@ pub(crate) struct Transport {
     reads: reqwest::Client,
     writes: reqwest::Client,
     reply_limit: u64,
+    pub(crate) watch: Watch,
 }
 
 impl Transport {
@@ -63,6 +65,7 @@ impl Transport {
             reads: built(reads)?,
             writes: built(writes)?,
             reply_limit: dialect.reply_limit_bytes,
+            watch: Watch::default(),
         })
     }
 
@@ -77,6 +80,7 @@ impl Transport {
             Ok(incoming) => Reply::read(incoming, self.reply_limit).await,
             Err(error) => Err(broken(&error)),
         };
+        self.watch.tell(&answered);
         answered.map_err(|error| NoAnswer {
             handed_over: handover.happened(),
             error,

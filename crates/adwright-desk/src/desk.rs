@@ -11,8 +11,9 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::bulk::Previews;
-use crate::campaign::Shelf;
+use crate::campaign::{BrokenOff, Shelf};
 use crate::clock::Clock;
+use crate::connection::Line;
 use crate::error::Error;
 use crate::operation::Operations;
 use crate::paths::Paths;
@@ -51,6 +52,9 @@ pub struct Desk {
     pub(crate) login: String,
     pub(crate) operations: Operations,
     pub(crate) previews: Previews,
+    pub(crate) line: Arc<Line>,
+    /// The last fetch that did not reach the end, to go on with.
+    pub(crate) broken_off: Mutex<Option<BrokenOff>>,
     shelf: RwLock<Arc<Shelf>>,
     pub(crate) recovered: Mutex<Option<String>>,
 }
@@ -90,6 +94,8 @@ impl Desk {
             Some(credentials),
             Arc::new(token),
         )?;
+        let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
+        client.watch(line.clone());
         let desk = Self {
             store,
             clock: ports.clock,
@@ -103,10 +109,13 @@ impl Desk {
             login,
             operations: Operations::default(),
             previews: Previews::default(),
+            line,
+            broken_off: Mutex::default(),
             shelf: RwLock::default(),
             recovered: Mutex::default(),
         };
         desk.refill_shelf()?;
+        desk.begin_welcome()?;
         Ok(desk)
     }
 

@@ -6,6 +6,7 @@
 mod bulk;
 mod campaign;
 mod clock;
+mod connection;
 mod desk;
 mod detail;
 mod document;
@@ -25,6 +26,7 @@ mod session;
 mod site_contact;
 mod template;
 pub mod views;
+mod welcome;
 mod workspace;
 mod zone;
 

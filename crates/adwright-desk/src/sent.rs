@@ -26,6 +26,7 @@ impl Desk {
     /// The proof of one item; for an item that is still open, what is known so far.
     pub fn receipt(&self, item: &str) -> Result<Receipt, Error> {
         let item = self.store.item_get(item)?;
+        self.note_receipt(state_of(item.state));
         let kept = self.store.receipt_get(&item.id)?;
         let record = kept
             .as_ref()

@@ -26,6 +26,8 @@ impl Desk {
             theme: self.theme()?,
             counts: self.counts()?,
             fetch: self.fetch_state()?,
+            connection: self.connection(),
+            welcome: self.welcome()?,
             recovered: self
                 .recovered
                 .lock()

@@ -31,3 +31,17 @@ pub(crate) async fn campaign_fetch(
             .await,
     )
 }
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn campaign_fetch_rest(
+    desk: Shared<'_>,
+    operation: String,
+    progress: Channel<FetchProgress>,
+) -> Answer<FetchSummary> {
+    answer(
+        desk.get()?
+            .fetch_rest(&operation, |step| drop(progress.send(step)))
+            .await,
+    )
+}

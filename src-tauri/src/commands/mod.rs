@@ -21,7 +21,7 @@ use tauri::{State, Wry};
 use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::opened::Opened;
-use crate::start::{OutboxRecovered, StartedAgain};
+use crate::start::{ConnectionChanged, OutboxRecovered, StartedAgain};
 
 /// The desk, as Tauri hands it to a command.
 pub(crate) type Shared<'a> = State<'a, Opened>;
@@ -35,16 +35,25 @@ pub fn list() -> Builder<Wry> {
     // One shape for both directions: no view has a field that only one of them may leave out.
     Builder::<Wry>::new()
         .disable_serde_phases()
-        .events(collect_events![OutboxRecovered, StartedAgain])
+        .events(collect_events![
+            ConnectionChanged,
+            OutboxRecovered,
+            StartedAgain
+        ])
         .commands(collect_commands![
             home::home_trouble,
             home::home_open,
             workspace::workspace_get,
             workspace::preference_set,
             workspace::operation_stop,
+            workspace::welcome_change,
+            workspace::connection_check,
+            workspace::practice_pause,
+            workspace::practice_resume,
             campaign::campaign_list,
             campaign::campaign_open,
             campaign::campaign_fetch,
+            campaign::campaign_fetch_rest,
             site_contact::site_contact_get,
             site_contact::site_contact_ask,
             site_contact::site_contact_forget,

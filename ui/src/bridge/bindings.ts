@@ -12,9 +12,14 @@ export const commands = {
 	workspaceGet: () => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_get")),
 	preferenceSet: (change: PreferenceChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("preference_set", { change })),
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
+	welcomeChange: (change: WelcomeChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("welcome_change", { change })),
+	connectionCheck: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_check")),
+	practicePause: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_pause")),
+	practiceResume: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_resume")),
 	campaignList: (query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("campaign_list", { query })),
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
 	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
+	campaignFetchRest: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch_rest", { operation, progress })),
 	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
 	siteContactAsk: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { question })),
 	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
@@ -56,6 +61,7 @@ export const commands = {
 
 /** Events */
 export const events = {
+	connectionChanged: makeEvent<ConnectionChanged, ConnectionChanged>("connection-changed"),
 	outboxRecovered: makeEvent<OutboxRecovered, OutboxRecovered>("outbox-recovered"),
 	startedAgain: makeEvent<StartedAgain, StartedAgain>("started-again"),
 };
@@ -447,6 +453,30 @@ export type Comparison = {
 	/**  The exact texts, where one of them can only be shown as that. */
 	texts: ComparedTexts | null,
 };
+
+/**  Whether the service answers, as its last answer showed. */
+export type Connection = {
+	/**  How it stands. */
+	state: ConnectionState,
+	/**  Since when it does not answer, where it was asked. */
+	since: string | null,
+	/**  What that means, as sentences; empty where all is well. */
+	message: string,
+};
+
+/**  The service answers now, or does not any more. */
+export type ConnectionChanged = null;
+
+/**  How the connection to the service stands. */
+export type ConnectionState = 
+/**  Nothing was asked since the start, or since the practice service was resumed. */
+"untried" | 
+/**  The last request was answered. */
+"online" | 
+/**  The last request was not answered. */
+"offline" | 
+/**  The person paused the practice service. */
+"paused";
 
 /**  What the service answered to one question. */
 export type ContactAnswer = {
@@ -1270,6 +1300,59 @@ export type WayOut = {
 	consequence: string,
 };
 
+/**  The first steps, as the guide beside the navigation shows them. */
+export type Welcome = {
+	/**  Whether the guide is open. */
+	shown: boolean,
+	/**  The steps, in order. */
+	steps: WelcomeStep[],
+};
+
+/**  What a person does with the guide itself. */
+export type WelcomeChange = 
+/**  Opens it. */
+{ kind: "open" } | 
+/**  Closes it for good. */
+{ kind: "close" } | 
+/**  Passes over a step. */
+{ kind: "skip"; value: WelcomeStepId };
+
+/**  How a step stands. */
+export type WelcomeState = 
+/**  Later. */
+"waiting" | 
+/**  The next one to do. */
+"current" | 
+/**  The person did it. */
+"done" | 
+/**  The person passed over it. */
+"skipped";
+
+/**  One step of the guide. */
+export type WelcomeStep = {
+	/**  Which one. */
+	id: WelcomeStepId,
+	/**  What is to be done. */
+	title: string,
+	/**  How, in a sentence or two. */
+	text: string,
+	/**  How it stands. */
+	state: WelcomeState,
+	/**  What to try it with, where that is here. */
+	target: Target | null,
+};
+
+/**  The steps of the guide. */
+export type WelcomeStepId = 
+/**  Open a campaign and change it. */
+"change" | 
+/**  See what a check noticed, and mend it. */
+"fix" | 
+/**  Review the change and send it. */
+"send" | 
+/**  Look at the proof. */
+"receipt";
+
 /**  The open workspace, as the top bar, the navigation and the status bar show it. */
 export type Workspace = {
 	/**  The workspace's own id. */
@@ -1290,6 +1373,10 @@ export type Workspace = {
 	counts: Counts,
 	/**  What is known of the last fetch. */
 	fetch: FetchState,
+	/**  Whether the service answers. */
+	connection: Connection,
+	/**  The first steps. */
+	welcome: Welcome,
 	/**  What was recovered at start, as one sentence, if anything was. */
 	recovered: string | null,
 };

@@ -1,5 +1,7 @@
 //! Getting the campaign list, page by page, into the cache.
 
+use std::sync::{MutexGuard, PoisonError};
+
 use adwright_model::{Id, Kind};
 use adwright_store::{FetchState, Fullness};
 use adwright_wire::{ListQuery, ListReply};
@@ -11,10 +13,12 @@ use crate::operation::Stop;
 use crate::views::{FetchProgress, FetchSummary};
 
 /// How far a fetch came.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Fetched {
     /// The time that everything it brings is written down under.
     stamp: i64,
+    /// How many came before it was gone on with.
+    before: u64,
     items: u64,
     unreadable: u32,
     total: Option<u64>,
@@ -24,6 +28,10 @@ struct Fetched {
     first: Option<Id>,
 }
 
+/// A fetch that did not reach the end.
+#[derive(Debug)]
+pub(crate) struct BrokenOff(Fetched);
+
 impl Desk {
     /// Fetches every page of the campaign list. A page is in the cache before the next one is asked for, so stopping
     /// or failing loses nothing of what came.
@@ -32,13 +40,36 @@ impl Desk {
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
-        let running = self.operations.begin(operation);
-        let mut fetched = Fetched {
+        let fetched = Fetched {
             stamp: self
                 .store
                 .cache_stamp(&self.workspace.id, Kind::Campaign, self.now())?,
             ..Fetched::default()
         };
+        self.fetch_on(fetched, operation, progress).await
+    }
+
+    /// Goes on where the last fetch stopped or failed; where none did since the start of the program, fetches all.
+    pub async fn fetch_rest(
+        &self,
+        operation: &str,
+        progress: impl Fn(FetchProgress) + Send + Sync,
+    ) -> Result<FetchSummary, Error> {
+        let broken_off = self.broken_off().take();
+        let Some(BrokenOff(mut fetched)) = broken_off else {
+            return self.fetch_campaigns(operation, progress).await;
+        };
+        fetched.before = fetched.items;
+        self.fetch_on(fetched, operation, progress).await
+    }
+
+    async fn fetch_on(
+        &self,
+        mut fetched: Fetched,
+        operation: &str,
+        progress: impl Fn(FetchProgress) + Send + Sync,
+    ) -> Result<FetchSummary, Error> {
+        let running = self.operations.begin(operation);
         let ended = self
             .fetch_pages(&mut fetched, &running.stop, &progress)
             .await;
@@ -47,9 +78,10 @@ impl Desk {
             Err(error) => Some(error.reason()),
         };
         self.note_fetch(&fetched, reason.as_deref())?;
+        *self.broken_off() = reason.as_ref().map(|_| BrokenOff(fetched.clone()));
         self.refill_shelf()?;
         progress(FetchProgress::Finished);
-        if fetched.items == 0 {
+        if fetched.items == fetched.before {
             ended?;
         }
         Ok(fetched.summary(reason.as_deref()))
@@ -65,7 +97,7 @@ impl Desk {
         while !stop.is_wanted() {
             let query = ListQuery::page(fetched.items, self.dialect.page_size);
             let page = self.client.list(Kind::Campaign, &query).await?;
-            if fetched.items == 0 {
+            if fetched.items == fetched.before {
                 progress(FetchProgress::Started {
                     total: page.total.map(narrow),
                 });
@@ -107,7 +139,7 @@ impl Desk {
     fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
         let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
         let before = self.store.fetch_state_get(workspace, kind)?;
-        let came = fetched.items > 0 || reason.is_none();
+        let came = fetched.items > fetched.before || reason.is_none();
         let Some(at) = before
             .map(|before| before.at)
             .filter(|_| !came)
@@ -127,6 +159,14 @@ impl Desk {
                 .cache_forget_unseen(workspace, kind, fetched.stamp)?;
         }
         Ok(())
+    }
+}
+
+impl Desk {
+    fn broken_off(&self) -> MutexGuard<'_, Option<BrokenOff>> {
+        self.broken_off
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -150,7 +190,7 @@ impl Fetched {
             None => format!("Got {items} campaigns.{left_out}"),
             Some(reason) => {
                 format!(
-                    "Got {items} campaigns; incomplete: {reason}.{left_out} Get latest starts again."
+                    "Got {items} campaigns; incomplete: {reason}.{left_out} “Get the rest” goes on from there."
                 )
             }
         };

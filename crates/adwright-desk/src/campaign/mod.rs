@@ -11,6 +11,7 @@ use adwright_model::Id;
 use adwright_store::Row;
 
 pub(crate) use columns::entry_of;
+pub(crate) use fetch::BrokenOff;
 pub(crate) use index::{DraftMark, Index, count};
 
 use crate::desk::Desk;

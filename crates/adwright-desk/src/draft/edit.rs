@@ -21,7 +21,9 @@ const TRIES: u8 = 3;
 impl Desk {
     /// Makes one edit; it is on disk when this returns. The first edit of a campaign begins its draft.
     pub fn edit_draft(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
-        made_anew(|| self.try_edit(target, request))
+        let detail = made_anew(|| self.try_edit(target, request))?;
+        self.note_edit(&detail);
+        Ok(detail)
     }
 
     fn try_edit(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
@@ -172,9 +174,10 @@ impl Desk {
             position,
             text: text.text(),
         };
-        self.detail(&Opened::of_draft(
-            self.store.draft_move_position(&to, self.now())?,
-        ))
+        let moved = self.store.draft_move_position(&to, self.now())?;
+        let detail = self.detail(&Opened::of_draft(moved))?;
+        self.note_edit(&detail);
+        Ok(detail)
     }
 
     /// Puts a draft aside; [`Desk::restore_draft`] brings it back.

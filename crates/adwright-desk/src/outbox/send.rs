@@ -43,7 +43,11 @@ impl Desk {
         }
         self.refill_shelf()?;
         progress(SendProgress::Finished);
-        Ok(tally?.summary(total))
+        let tally = tally?;
+        if tally.confirmed > 0 {
+            self.note_sent();
+        }
+        Ok(tally.summary(total))
     }
 
     /// Takes the lock that keeps two programs from sending in one workspace at the same time.

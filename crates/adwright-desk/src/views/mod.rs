@@ -4,6 +4,7 @@
 
 mod bulk;
 mod campaign;
+mod connection;
 mod detail;
 mod failure;
 mod history;
@@ -14,6 +15,7 @@ mod review;
 mod sent;
 mod site_contact;
 mod template;
+mod welcome;
 mod workspace;
 
 pub use bulk::{
@@ -22,6 +24,7 @@ pub use bulk::{
     BulkRequest, BulkRow, BulkScope, BulkStep, BulkText, BulkValue, BulkWindow, FindReplace,
 };
 pub use campaign::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
+pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftList, DraftRow, DraftState, EditRequest, Field, FieldInput,
     FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
@@ -42,4 +45,5 @@ pub use site_contact::{
 pub use template::{
     Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
 };
+pub use welcome::{Welcome, WelcomeChange, WelcomeState, WelcomeStep, WelcomeStepId};
 pub use workspace::{Counts, FetchState, PreferenceChange, Theme, Workspace};

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::{Connection, Welcome};
+
 /// The open workspace, as the top bar, the navigation and the status bar show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -23,6 +25,10 @@ pub struct Workspace {
     pub counts: Counts,
     /// What is known of the last fetch.
     pub fetch: FetchState,
+    /// Whether the service answers.
+    pub connection: Connection,
+    /// The first steps.
+    pub welcome: Welcome,
     /// What was recovered at start, as one sentence, if anything was.
     pub recovered: Option<String>,
 }

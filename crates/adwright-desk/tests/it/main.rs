@@ -5,6 +5,7 @@
 mod begin;
 mod bulk;
 mod clock;
+mod connection;
 mod disk;
 mod drafts;
 mod fetch;
@@ -15,6 +16,7 @@ mod refusals;
 mod sending;
 mod site_contacts;
 mod trouble;
+mod welcome;
 
 use adwright_desk::views::{
     CampaignQuery, Detail, EditRequest, FieldInput, ItemState, ReviewedDraft, SendRequest,

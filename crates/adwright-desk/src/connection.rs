@@ -1,0 +1,154 @@
+//! Whether the service answers, as its last answer showed; and the practice service, paused and resumed.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use adwright_client::{ClientError, Contact};
+use adwright_model::Kind;
+use adwright_wire::ListQuery;
+
+use crate::clock::Clock;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{Connection, ConnectionState, Workspace};
+use crate::zone::rfc3339;
+
+const PAUSED: &str = "The practice service is paused and does not answer, as in an outage. \
+     You can go on: what you change is kept on this computer.";
+
+/// Remembers how the service answered the last time, and tells whoever listens when that changes.
+pub(crate) struct Line {
+    clock: Arc<dyn Clock>,
+    heard: Mutex<Heard>,
+    listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
+}
+
+/// What the last request showed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+enum Heard {
+    /// Nothing was asked yet.
+    #[default]
+    Nothing,
+    Answer,
+    Silence {
+        /// When it began, in epoch milliseconds.
+        since: i64,
+        why: String,
+    },
+}
+
+impl Line {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            heard: Mutex::default(),
+            listener: OnceLock::new(),
+        }
+    }
+
+    /// The first silence says since when; later ones only tell why now.
+    fn hear(&self, error: Option<&ClientError>) {
+        let mut heard = self.lock();
+        let now = match (&*heard, error) {
+            (_, None) => Heard::Answer,
+            (Heard::Silence { since, .. }, Some(error)) => silence(*since, error),
+            (_, Some(error)) => silence(self.clock.now().as_millisecond(), error),
+        };
+        let changed = *heard != now;
+        *heard = now;
+        drop(heard);
+        if changed {
+            self.tell();
+        }
+    }
+
+    /// Sets what is known without asking, because the person paused or resumed the service.
+    fn set(&self, heard: Heard) {
+        *self.lock() = heard;
+        self.tell();
+    }
+
+    fn tell(&self) {
+        if let Some(listener) = self.listener.get() {
+            listener();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Contact for Line {
+    fn answered(&self) {
+        self.hear(None);
+    }
+
+    fn silent(&self, error: &ClientError) {
+        self.hear(Some(error));
+    }
+}
+
+impl Desk {
+    /// Calls `changed` whenever the connection is not as it was. Only the first listener is kept.
+    pub fn on_connection_change(&self, changed: impl Fn() + Send + Sync + 'static) {
+        let _ = self.line.listener.set(Box::new(changed));
+    }
+
+    /// Makes the practice service stop answering, as in an outage. Drafts go on being saved.
+    pub async fn pause_practice(&self) -> Result<Workspace, Error> {
+        self.practice.pause().await?;
+        self.line.set(Heard::Silence {
+            since: self.now(),
+            why: "it is paused".to_owned(),
+        });
+        self.workspace()
+    }
+
+    /// Lets the practice service answer again. Nothing is asked or sent by itself.
+    pub async fn resume_practice(&self) -> Result<Workspace, Error> {
+        self.practice.resume().await?;
+        self.line.set(Heard::Nothing);
+        self.workspace()
+    }
+
+    /// Asks the service for one row, to see whether it answers.
+    pub async fn check_connection(&self) -> Result<Workspace, Error> {
+        self.client
+            .list(Kind::Campaign, &ListQuery::page(0, 1))
+            .await?;
+        self.workspace()
+    }
+
+    pub(crate) fn connection(&self) -> Connection {
+        match self.line.lock().clone() {
+            Heard::Silence { since, .. } if self.practice.is_paused() => {
+                said(ConnectionState::Paused, Some(since), PAUSED)
+            }
+            Heard::Nothing => said(ConnectionState::Untried, None, ""),
+            Heard::Answer => said(ConnectionState::Online, None, ""),
+            Heard::Silence { since, why } => said(
+                ConnectionState::Offline,
+                Some(since),
+                &format!(
+                    "The service does not answer: {why}. You can go on: what you change is kept on this computer."
+                ),
+            ),
+        }
+    }
+}
+
+fn said(state: ConnectionState, since: Option<i64>, message: &str) -> Connection {
+    Connection {
+        state,
+        since: since.map(rfc3339),
+        message: message.to_owned(),
+    }
+}
+
+fn silence(since: i64, error: &ClientError) -> Heard {
+    let why = match error {
+        ClientError::Unreachable { why } | ClientError::BrokenOff { why } => why.clone(),
+        other => other.to_string(),
+    };
+    Heard::Silence { since, why }
+}

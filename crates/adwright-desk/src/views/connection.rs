@@ -1,0 +1,28 @@
+use serde::Serialize;
+use specta::Type;
+
+/// Whether the service answers, as its last answer showed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Connection {
+    /// How it stands.
+    pub state: ConnectionState,
+    /// Since when it does not answer, where it was asked.
+    pub since: Option<String>,
+    /// What that means, as sentences; empty where all is well.
+    pub message: String,
+}
+
+/// How the connection to the service stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ConnectionState {
+    /// Nothing was asked since the start, or since the practice service was resumed.
+    Untried,
+    /// The last request was answered.
+    Online,
+    /// The last request was not answered.
+    Offline,
+    /// The person paused the practice service.
+    Paused,
+}

@@ -1,0 +1,203 @@
+//! The first steps: a short guide that is ticked by what the person really does.
+
+use adwright_model::{Id, Kind};
+use serde::{Deserialize, Serialize};
+
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{
+    Detail, ItemState, Severity, Target, Welcome, WelcomeChange, WelcomeState, WelcomeStep,
+    WelcomeStepId, Workspace,
+};
+
+const WELCOME: &str = "welcome";
+
+/// A campaign of the demo data in advanced mode with placements attached, so that there is something to notice.
+const EXAMPLE: Id = Id(1_072_288_341);
+
+/// What was done so far, as it is kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Progress {
+    closed: bool,
+    /// Whether a finding was seen that can be mended.
+    noticed: bool,
+    done: Vec<WelcomeStepId>,
+    skipped: Vec<WelcomeStepId>,
+}
+
+impl Progress {
+    fn has_done(&self, step: WelcomeStepId) -> bool {
+        self.done.contains(&step)
+    }
+
+    fn tick(&mut self, step: WelcomeStepId, is_done: bool) {
+        if is_done && !self.has_done(step) {
+            self.done.push(step);
+        }
+    }
+}
+
+impl Desk {
+    /// Opens the guide where nothing was ever done here, and leaves it closed for whoever knows the place already.
+    pub(crate) fn begin_welcome(&self) -> Result<(), Error> {
+        if self.store.preference_get(WELCOME)?.is_some() {
+            return Ok(());
+        }
+        let known = self
+            .store
+            .fetch_state_get(&self.workspace.id, Kind::Campaign)?
+            .is_some();
+        self.keep_welcome(&Progress {
+            closed: known,
+            ..Progress::default()
+        })
+    }
+
+    /// Opens, closes or goes on with the guide. One that is finished begins anew when it is opened.
+    pub fn change_welcome(&self, change: WelcomeChange) -> Result<Workspace, Error> {
+        let mut progress = self.welcome_progress()?;
+        match change {
+            WelcomeChange::Close => progress.closed = true,
+            WelcomeChange::Open if progress.has_done(WelcomeStepId::Receipt) => {
+                progress = Progress::default();
+            }
+            WelcomeChange::Open => progress.closed = false,
+            WelcomeChange::Skip(step) if !progress.skipped.contains(&step) => {
+                progress.skipped.push(step);
+            }
+            WelcomeChange::Skip(_) => {}
+        }
+        self.keep_welcome(&progress)?;
+        self.workspace()
+    }
+
+    pub(crate) fn welcome(&self) -> Result<Welcome, Error> {
+        let progress = self.welcome_progress()?;
+        let mut steps: Vec<WelcomeStep> = WelcomeStepId::ALL
+            .into_iter()
+            .map(|id| self.welcome_step(id, &progress))
+            .collect();
+        if let Some(next) = steps
+            .iter_mut()
+            .find(|step| step.state == WelcomeState::Waiting)
+        {
+            next.state = WelcomeState::Current;
+        }
+        Ok(Welcome {
+            shown: !progress.closed,
+            steps,
+        })
+    }
+
+    /// Notices what an edit did. What cannot be noted is no reason for the edit to fail.
+    pub(crate) fn note_edit(&self, detail: &Detail) {
+        let has_errors = detail
+            .findings
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
+        let has_changes = detail.draft.as_ref().is_some_and(|draft| draft.changed > 0);
+        self.note(|progress| {
+            progress.tick(WelcomeStepId::Change, has_changes);
+            progress.tick(WelcomeStepId::Fix, progress.noticed && !has_errors);
+            progress.noticed |= has_errors;
+        });
+    }
+
+    /// Notices that something arrived at the service.
+    pub(crate) fn note_sent(&self) {
+        self.note(|progress| progress.tick(WelcomeStepId::Send, true));
+    }
+
+    /// Notices that a receipt was looked at.
+    pub(crate) fn note_receipt(&self, state: ItemState) {
+        if state == ItemState::Confirmed {
+            self.note(|progress| {
+                let has_sent = progress.has_done(WelcomeStepId::Send);
+                progress.tick(WelcomeStepId::Receipt, has_sent);
+            });
+        }
+    }
+
+    fn note(&self, change: impl Fn(&mut Progress)) {
+        let noted = self.welcome_progress().and_then(|before| {
+            let mut after = before.clone();
+            change(&mut after);
+            if before.closed || before == after {
+                return Ok(());
+            }
+            self.keep_welcome(&after)
+        });
+        if let Err(error) = noted {
+            tracing::warn!("the first steps are not kept: {error}");
+        }
+    }
+
+    fn welcome_step(&self, id: WelcomeStepId, progress: &Progress) -> WelcomeStep {
+        let state = match (progress.has_done(id), progress.skipped.contains(&id)) {
+            (true, _) => WelcomeState::Done,
+            (false, true) => WelcomeState::Skipped,
+            (false, false) => WelcomeState::Waiting,
+        };
+        WelcomeStep {
+            id,
+            title: title(id).to_owned(),
+            text: text(id, progress).to_owned(),
+            state,
+            target: self.welcome_target(id),
+        }
+    }
+
+    /// The campaign to try it with, as soon as it is here.
+    fn welcome_target(&self, id: WelcomeStepId) -> Option<Target> {
+        let wanted = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
+        let listed = self.shelf();
+        let is_here = wanted && listed.index.ids().any(|id| id == EXAMPLE);
+        is_here.then(|| Target::Campaign(EXAMPLE.to_string()))
+    }
+
+    /// What cannot be read was written by another version; the guide is closed then.
+    fn welcome_progress(&self) -> Result<Progress, Error> {
+        let kept = self.store.preference_get(WELCOME)?;
+        Ok(kept
+            .and_then(|kept| serde_json::from_str(&kept).ok())
+            .unwrap_or_else(|| Progress {
+                closed: true,
+                ..Progress::default()
+            }))
+    }
+
+    fn keep_welcome(&self, progress: &Progress) -> Result<(), Error> {
+        let kept = serde_json::json!(progress).to_string();
+        Ok(self.store.preference_set(WELCOME, &kept)?)
+    }
+}
+
+const fn title(id: WelcomeStepId) -> &'static str {
+    match id {
+        WelcomeStepId::Change => "Open and change a campaign",
+        WelcomeStepId::Fix => "See and fix a finding",
+        WelcomeStepId::Send => "Review and send",
+        WelcomeStepId::Receipt => "See the receipt",
+    }
+}
+
+const fn text(id: WelcomeStepId, progress: &Progress) -> &'static str {
+    match id {
+        WelcomeStepId::Change => {
+            "Give “Spring launch, DE” another name. Every edit is kept at once, on this computer only."
+        }
+        WelcomeStepId::Fix if progress.noticed => {
+            "There it is: a finding says what the service would refuse, and why. Press Revert beside the field, or mend it."
+        }
+        WelcomeStepId::Fix => {
+            "Set its trafficking mode to “simple” and see what Adwright says before the service does."
+        }
+        WelcomeStepId::Send => {
+            "Look at each field before and after, then send. Here it goes to the practice service only."
+        }
+        WelcomeStepId::Receipt => {
+            "What was sent, when, by whom, and what the service answered: kept for good, under Sent."
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The practice service paused and resumed: an outage to train for, which has to look like a real one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
+
+#[tokio::test]
+async fn a_paused_service_is_an_outage_in_which_drafts_are_still_saved() {
+    let desktop = fetched().await;
+    let state = || desktop.desk.workspace().unwrap().connection;
+    assert_eq!(state().state, ConnectionState::Online);
+
+    let paused = desktop.desk.pause_practice().await.unwrap().connection;
+    assert_eq!(paused.state, ConnectionState::Paused);
+    assert!(paused.since.is_some() && paused.message.contains("kept on this computer"));
+
+    let id = id_of(&desktop, SPRING);
+    let opened = desktop.desk.open_campaign(&campaign(&id)).await.unwrap();
+    assert_eq!(opened.title, SPRING, "the cache has it");
+    let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "While paused"));
+
+    let failure = desktop.desk.fetch_campaigns("fetch", |_| {}).await;
+    assert_eq!(failure.unwrap_err().failure().code, FailureCode::Offline);
+    let summary = send(&desktop, &draft).await;
+    assert_eq!(summary.confirmed, 0, "{}", summary.message);
+
+    let resumed = desktop.desk.resume_practice().await.unwrap();
+    assert_eq!(resumed.connection.state, ConnectionState::Untried);
+    assert_eq!(resumed.counts.drafts, 1, "nothing was retried by itself");
+    assert_eq!(desktop.practice.count_named("While paused").await, 0);
+    let checked = desktop.desk.check_connection().await.unwrap();
+    assert_eq!(checked.connection.state, ConnectionState::Online);
+}
+
+#[tokio::test]
+async fn a_service_that_is_gone_is_offline_since_the_first_silence() {
+    let desktop = fetched().await.restart_offline().await;
+    let connection = || desktop.desk.workspace().unwrap().connection;
+    assert_eq!(connection().state, ConnectionState::Untried);
+    assert!(desktop.desk.check_connection().await.is_err());
+    let first = connection();
+    assert_eq!(first.state, ConnectionState::Offline);
+    assert!(first.message.contains("does not answer"));
+    desktop.clock.advance_ms(60_000);
+    assert!(desktop.desk.check_connection().await.is_err());
+    assert_eq!(connection().since, first.since);
+}
+
+#[tokio::test]
+async fn whoever_listens_is_told_of_each_change_and_of_nothing_else() {
+    let desktop = fetched().await;
+    let told = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&told);
+    desktop.desk.on_connection_change(move || {
+        count.fetch_add(1, Ordering::SeqCst);
+    });
+    desktop.desk.check_connection().await.unwrap();
+    assert_eq!(told.load(Ordering::SeqCst), 0, "it answered before, too");
+    desktop.desk.pause_practice().await.unwrap();
+    desktop.desk.resume_practice().await.unwrap();
+    desktop.desk.check_connection().await.unwrap();
+    assert_eq!(told.load(Ordering::SeqCst), 3);
+}
+
+#[tokio::test]
+async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
+    let desktop = adwright_testkit::Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let stop_after_first = |step| {
+        if let FetchProgress::Advanced { .. } = step {
+            desk.stop("fetch");
+        }
+    };
+    let stopped = desk
+        .fetch_campaigns("fetch", stop_after_first)
+        .await
+        .unwrap();
+    assert!(!stopped.complete && stopped.message.contains("Get the rest"));
+    let state = desk.workspace().unwrap().fetch;
+    assert!(!state.complete && state.reason.is_some());
+
+    let first = std::sync::Mutex::new(None);
+    let rest = desk.fetch_rest("rest", |step| {
+        if let FetchProgress::Advanced { done, .. } = step {
+            first.lock().unwrap().get_or_insert(done);
+        }
+    });
+    let summary = rest.await.unwrap();
+    assert!(summary.complete, "{}", summary.message);
+    assert!(first.into_inner().unwrap().unwrap() > stopped.fetched);
+    let all = desk.campaigns(&query("")).unwrap().total;
+    assert_eq!(summary.fetched, all);
+    assert!(desk.workspace().unwrap().fetch.complete);
+}
