@@ -2,7 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
-import { beforeClosing, onRecovered, onStartedAgain } from "./bridge/window";
+import { beforeClosing, onConnection, onRecovered, onStartedAgain } from "./bridge/window";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
@@ -20,6 +20,7 @@ beforeClosing({
   mayClose: (close) => bench.mayClose(close),
   waiting: (close) => bench.waitToClose(close),
 });
+onConnection(() => void bench.workspace.refresh());
 onRecovered(() => void bench.recovered());
 onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
 void bench.start();

@@ -17,6 +17,7 @@ import type {
   SendProgress,
   SendRequest,
   Target,
+  WelcomeChange,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -49,6 +50,12 @@ export const desk = {
   open: (target: Target) => data(commands.campaignOpen(target)),
   fetch: (operation: string, listen: (progress: FetchProgress) => void) =>
     data(commands.campaignFetch(operation, channel(listen))),
+  fetchRest: (operation: string, listen: (progress: FetchProgress) => void) =>
+    data(commands.campaignFetchRest(operation, channel(listen))),
+  checkConnection: () => data(commands.connectionCheck()),
+  pausePractice: () => data(commands.practicePause()),
+  resumePractice: () => data(commands.practiceResume()),
+  changeWelcome: (change: WelcomeChange) => data(commands.welcomeChange(change)),
   stop: (operation: string) => data(commands.operationStop(operation)),
   siteContact: (campaign: string, shown: ContactQuestion | null) => data(commands.siteContactGet(campaign, shown)),
   askSiteContact: (question: ContactQuestion) => data(commands.siteContactAsk(question)),

@@ -1,7 +1,7 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
   CampaignQuery, CampaignWindow, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
-  PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, Workspace,
+  PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
@@ -33,6 +33,8 @@ class FakeDesk implements Desk {
     begin: (target) => this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {}),
     travel: (draft, back) => void (back ? this.#travel(draft, "past", "future") : this.#travel(draft, "future", "past")),
   });
+  #paused: string | null = null;
+  #guided = false;
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
@@ -52,6 +54,10 @@ class FakeDesk implements Desk {
       id: "practice", name: "Practice", place: "on this computer", practice: true, zone: "Europe/Berlin",
       person: this.#person, theme: this.#theme, recovered: null,
       fetch: { at: this.#fetched, complete: true, reason: null },
+      connection: this.#paused
+        ? { state: "paused", since: this.#paused, message: "The practice service is paused." }
+        : { state: this.#fetched ? "online" : "untried", since: null, message: "" },
+      welcome: { shown: this.#guided, steps: [] },
       counts: {
         campaigns: this.#fetched ? this.#held.size : 0, drafts: open.length, ready: errors.filter((n) => n === 0).length,
         errors: errors.reduce((sum, n) => sum + n, 0), sent: this.#receipts.length,
@@ -89,6 +95,7 @@ class FakeDesk implements Desk {
   };
 
   fetch = async (operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> => {
+    this.#mustAnswer();
     const total = this.#held.size;
     listen({ kind: "started", data: { total } });
     for (let done = 50; done < total && !this.#stopped.has(operation); done += 50) {
@@ -98,6 +105,28 @@ class FakeDesk implements Desk {
     }
     this.#fetched = now();
     return { fetched: total, complete: !this.#stopped.has(operation), message: "Stopped. What came is kept." };
+  };
+
+  fetchRest = (operation: string, listen: (progress: FetchProgress) => void) => this.fetch(operation, listen);
+
+  checkConnection = async (): Promise<Workspace> => {
+    this.#mustAnswer();
+    return this.workspace();
+  };
+
+  pausePractice = async (): Promise<Workspace> => {
+    this.#paused = now();
+    return this.workspace();
+  };
+
+  resumePractice = async (): Promise<Workspace> => {
+    this.#paused = null;
+    return this.workspace();
+  };
+
+  changeWelcome = async ({ kind }: WelcomeChange): Promise<Workspace> => {
+    if (kind !== "skip") this.#guided = kind === "open";
+    return this.workspace();
   };
 
   stop = async (operation: string): Promise<null> => {
@@ -216,6 +245,10 @@ class FakeDesk implements Desk {
 
   #changed(): Draft[] {
     return [...this.#drafts.values()].filter((draft) => draft.campaign === null || changesOf(draft).length > 0);
+  }
+
+  #mustAnswer(): void {
+    if (this.#paused) throw failure("Offline", "The service cannot be reached: it is paused.");
   }
 
   #draftOf(target: Target): Draft | undefined {

@@ -46,3 +46,8 @@ export function onRecovered(listen: () => void): void {
 export function onStartedAgain(listen: () => void): void {
   if (isTauri()) void events.startedAgain.listen(listen);
 }
+
+/** Tells when the service answers again, or does not any more. */
+export function onConnection(listen: () => void): void {
+  if (isTauri()) void events.connectionChanged.listen(listen);
+}

@@ -3,7 +3,9 @@ import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { goActions } from "./actions/go";
 import { helpActions } from "./actions/help";
+import { messageActions } from "./actions/messages";
 import { sendingActions } from "./actions/sending";
+import { serviceActions } from "./actions/service";
 import { viewActions } from "./actions/view";
 import { chordOf, keyLabel, typesIntoBox } from "./keys";
 import { openSubject, type Subject } from "./subject";
@@ -17,7 +19,9 @@ export const actions: readonly Action[] = [
   ...campaignActions,
   ...draftActions,
   ...sendingActions,
+  ...serviceActions,
   ...viewActions,
+  ...messageActions,
   ...helpActions,
 ].sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
 

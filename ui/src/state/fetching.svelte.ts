@@ -1,49 +1,53 @@
 import type { FetchProgress, FetchSummary } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { mintOperation } from "./operation";
+import { Operations, type Operation } from "./operations.svelte";
 
 /** Getting the latest campaigns from the service. */
 export class Fetching {
-  running = $state(false);
-  stopping = $state(false);
-  done = $state(0);
-  total = $state<number | null>(null);
+  #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
+  readonly #operations: Operations;
   readonly #advanced: () => void;
-  #operation = "";
 
   /** @param advanced called whenever more campaigns are in the cache */
-  constructor(desk: Desk, advanced: () => void) {
+  constructor(desk: Desk, advanced: () => void, operations = new Operations(desk)) {
     this.#desk = desk;
     this.#advanced = advanced;
+    this.#operations = operations;
+  }
+
+  get running(): boolean {
+    return this.#operation !== null;
+  }
+
+  get stopping(): boolean {
+    return this.#operation?.stopping ?? false;
   }
 
   /** Resolves to nothing when a fetch is running already. */
-  async start(): Promise<FetchSummary | null> {
+  async start(what: "all" | "rest" = "all"): Promise<FetchSummary | null> {
     if (this.running) return null;
-    this.running = true;
-    this.stopping = false;
-    this.done = 0;
-    this.total = null;
-    this.#operation = mintOperation("fetch");
     try {
-      return await this.#desk.fetch(this.#operation, (progress) => this.#follow(progress));
+      return await this.#operations.run("fetch", "Getting campaigns", (operation) => {
+        this.#operation = operation;
+        const follow = (progress: FetchProgress) => this.#follow(operation, progress);
+        return what === "all" ? this.#desk.fetch(operation.id, follow) : this.#desk.fetchRest(operation.id, follow);
+      });
     } finally {
-      this.running = false;
+      this.#operation = null;
       this.#advanced();
     }
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
-    await this.#desk.stop(this.#operation);
+    await this.#operation?.stop();
   }
 
-  #follow(progress: FetchProgress): void {
+  #follow(operation: Operation, progress: FetchProgress): void {
     if (progress.kind === "finished") return;
-    this.total = progress.data.total;
+    operation.total = progress.data.total;
     if (progress.kind === "advanced") {
-      this.done = progress.data.done;
+      operation.done = progress.data.done;
       this.#advanced();
     }
   }

@@ -44,3 +44,32 @@ test("what is said meanwhile stays", async () => {
   await notices.act();
   expect(notices.current?.text).toBe("Something else.");
 });
+
+test("a few are shown at once; all of them are kept, the newest first", () => {
+  const notices = new Notices();
+  for (const text of ["One.", "Two.", "Three.", "Four."]) notices.say(text);
+  expect(notices.shown.map(({ text }) => text)).toEqual(["Two.", "Three.", "Four."]);
+  expect(notices.all.map(({ text }) => text)).toEqual(["Four.", "Three.", "Two.", "One."]);
+});
+
+test("the same again, or the newest about one thing, takes the place of the older", () => {
+  const notices = new Notices();
+  notices.say("Draft discarded.");
+  notices.say("Getting stopped.", undefined, { about: "fetch" });
+  notices.say("Draft discarded.");
+  notices.say("Got everything.", undefined, { about: "fetch" });
+  expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded.", "Got everything."]);
+  notices.settle("fetch");
+  expect(notices.shown.map(({ text }) => text)).toEqual(["Draft discarded."]);
+});
+
+test("what was closed can still be answered among all messages; what was done cannot", async () => {
+  const notices = new Notices();
+  const run = vi.fn();
+  notices.say("Draft discarded.", { label: "Undo", run });
+  notices.close();
+  expect([notices.current, notices.all[0]?.action?.label]).toEqual([null, "Undo"]);
+  await notices.act(notices.all[0]);
+  expect(run).toHaveBeenCalledOnce();
+  expect(notices.all[0]?.action).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import type { Finding, ItemState, Override, Review, ReviewItem, SendProgress, Se
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
-import { mintOperation } from "./operation";
+import { Operations, type Operation } from "./operations.svelte";
 
 /** What became of an item in the send that was just released. */
 export interface Result {
@@ -16,7 +16,6 @@ export interface Result {
 export class ReviewState {
   review = $state.raw<Loading<Review>>({ status: "loading" });
   progress = $state.raw<{ done: number; total: number } | null>(null);
-  stopping = $state(false);
   summary = $state.raw<SendSummary | null>(null);
   readonly results = new SvelteMap<string, Result>();
   readonly items = $derived(ready(this.review)?.items ?? []);
@@ -24,10 +23,16 @@ export class ReviewState {
   readonly #unticked = new SvelteSet<string>();
   readonly #overrides = new SvelteSet<string>();
   readonly #desk: Desk;
-  #operation = "";
+  readonly #operations: Operations;
+  #operation = $state.raw<Operation | null>(null);
 
-  constructor(desk: Desk) {
+  constructor(desk: Desk, operations = new Operations(desk)) {
     this.#desk = desk;
+    this.#operations = operations;
+  }
+
+  get stopping(): boolean {
+    return this.#operation?.stopping ?? false;
   }
 
   /** Reads what would be sent now; the results of the last send go away. */
@@ -63,23 +68,25 @@ export class ReviewState {
   async send(): Promise<void> {
     const drafts = this.chosen.map(({ draft, revision }) => ({ draft, revision }));
     if (this.progress || drafts.length === 0) return;
-    this.#operation = mintOperation("send");
-    this.stopping = false;
     this.progress = { done: 0, total: drafts.length };
     try {
-      const request = { operation: this.#operation, drafts, overrides: this.#overridesOf(this.chosen) };
-      this.summary = await this.#desk.send(request, (progress) => this.#follow(progress));
+      this.summary = await this.#operations.run("send", "Sending", (operation) => {
+        this.#operation = operation;
+        operation.total = drafts.length;
+        const request = { operation: operation.id, drafts, overrides: this.#overridesOf(this.chosen) };
+        return this.#desk.send(request, (progress) => this.#follow(operation, progress));
+      });
     } catch (thrown) {
       throw await this.#unsent(CommandFailure.from(thrown));
     } finally {
       this.progress = null;
+      this.#operation = null;
       this.#overrides.clear();
     }
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
-    await this.#desk.stop(this.#operation);
+    await this.#operation?.stop();
   }
 
   async #read(): Promise<void> {
@@ -106,10 +113,11 @@ export class ReviewState {
     return [...new Map(made.map((override) => [keyOf(override), override])).values()];
   }
 
-  #follow(progress: SendProgress): void {
+  #follow(operation: Operation, progress: SendProgress): void {
     if (progress.kind !== "advanced") return;
     const { done, total, draft, state, outcome } = progress.data;
     this.progress = { done, total };
+    operation.done = done;
     this.results.set(draft, { state, outcome });
   }
 }

@@ -28,6 +28,13 @@ export function relative(at: string, now: number): string {
   return dates.format(Date.parse(at));
 }
 
+/** The time of day of an instant in a zone, as `14:02`. */
+export function clockTime(at: string, zone: string): string {
+  const instant = Date.parse(at);
+  if (Number.isNaN(instant)) return at;
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(instant);
+}
+
 /** The exact instant in a zone that is named beside it. */
 export function exact(at: string, zone: string): string {
   const instant = Date.parse(at);

@@ -1,6 +1,14 @@
 import { createContext } from "svelte";
 
-import type { Decision, DraftRow, PaletteOpens, PreferenceChange, Remedy, Target } from "../bridge/bindings";
+import type {
+  Decision,
+  DraftRow,
+  PaletteOpens,
+  PreferenceChange,
+  Remedy,
+  Target,
+  WelcomeStep,
+} from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
@@ -9,6 +17,7 @@ import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
 import { HomeState } from "./home.svelte";
 import { Notices } from "./notices.svelte";
+import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
 import { Palette } from "./palette.svelte";
 import { ReviewState } from "./review.svelte";
@@ -26,6 +35,7 @@ export class Workbench {
   readonly palette: Palette;
   readonly home: HomeState;
   readonly workspace: WorkspaceState;
+  readonly operations: Operations;
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
   readonly detail: DetailState;
@@ -43,10 +53,11 @@ export class Workbench {
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.campaigns = new Campaigns(desk);
-    this.fetching = new Fetching(desk, () => void this.#refreshLists());
+    this.operations = new Operations(desk);
+    this.fetching = new Fetching(desk, () => void this.#refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.#refreshLists());
     this.drafts = new Drafts(desk);
-    this.review = new ReviewState(desk);
+    this.review = new ReviewState(desk, this.operations);
     this.sent = new Sent(desk);
     this.contact = new SiteContactState(desk);
     this.palette = new Palette(this, desk);
@@ -80,13 +91,29 @@ export class Workbench {
     if (view === "sent") await this.sent.refresh();
   }
 
-  async getLatest(): Promise<void> {
+  /** Gets all campaigns, or what the last time left out. */
+  async getLatest(what: "all" | "rest" = "all"): Promise<void> {
+    this.notices.settle("fetch");
     try {
-      const summary = await this.fetching.start();
-      if (summary && !summary.complete) this.notices.say(summary.message);
+      const summary = await this.fetching.start(what);
+      if (summary && !summary.complete) {
+        const goOn = { label: "Get the rest", run: () => void this.getLatest("rest") };
+        this.notices.say(summary.message, goOn, { about: "fetch" });
+      }
       await this.detail.refresh();
     } catch (thrown) {
-      this.notices.fail(thrown, () => void this.getLatest());
+      this.notices.fail(thrown, () => void this.getLatest(what), "fetch");
+    }
+  }
+
+  /** Asks the service whether it answers, and says what it found. */
+  async checkConnection(): Promise<void> {
+    this.notices.settle("connection");
+    try {
+      await this.workspace.checkConnection();
+      this.notices.say("The service answers. Nothing was sent or got by itself.", undefined, { about: "connection" });
+    } catch (thrown) {
+      this.notices.fail(thrown, () => void this.checkConnection(), "connection");
     }
   }
 
@@ -170,12 +197,27 @@ export class Workbench {
   /** The window is to close and something is still being saved. */
   waitToClose(close: () => void): void {
     const text = "Adwright closes as soon as what you typed is saved. That takes longer than usual.";
-    this.notices.say(text, { label: "Close without waiting", run: close });
+    this.notices.say(text, { label: "Close without waiting", run: close }, { stays: true });
   }
 
   /** Opens the files once more that could not be opened, after doing what the person chose. */
   async reopen(remedy: Remedy | null): Promise<void> {
     if (await this.home.open(remedy)) await this.start();
+  }
+
+  /** Leads to where a step of the guide is done; the person does it. */
+  async showStep({ id, target }: WelcomeStep): Promise<void> {
+    if (id === "send") return this.go("review");
+    if (id === "receipt") return this.#showNewestReceipt();
+    if (!target) return this.go("campaigns");
+    await this.open(target);
+    this.detail.tab = "fields";
+    this.detail.focusOn = id === "fix" ? "traffickingMode" : "name";
+  }
+
+  async closeWelcome(): Promise<void> {
+    await this.attempt(() => this.workspace.changeWelcome({ kind: "close" }));
+    this.notices.say("The first steps are closed. You find them again in the menu, under Help.", undefined, { about: "welcome" });
   }
 
   async prefer(change: PreferenceChange): Promise<void> {
@@ -189,6 +231,13 @@ export class Workbench {
     } catch (thrown) {
       this.notices.fail(thrown);
     }
+  }
+
+  async #showNewestReceipt(): Promise<void> {
+    await this.go("sent");
+    const newest = this.sent.all.find(({ state }) => state === "confirmed");
+    if (newest) await this.sent.open(newest.item);
+    await this.workspace.refresh();
   }
 
   async #bringBack(draft: string): Promise<Target> {
@@ -220,7 +269,7 @@ export class Workbench {
   #sayUnsaved(label: string, run: () => void): void {
     const [path, failure] = this.detail.edits.failed[0] ?? ["", null];
     const field = this.detail.field(path)?.label ?? path;
-    this.notices.say(`“${field}” is not saved. ${failure?.message ?? ""}`, { label, run });
+    this.notices.say(`“${field}” is not saved. ${failure?.message ?? ""}`, { label, run }, { about: "unsaved", stays: true });
   }
 
   /** Says once what was recovered. */

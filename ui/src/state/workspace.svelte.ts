@@ -1,4 +1,4 @@
-import type { Counts, PreferenceChange, Theme, Workspace } from "../bridge/bindings";
+import type { Counts, PreferenceChange, Theme, WelcomeChange, Workspace } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -30,6 +30,27 @@ export class WorkspaceState {
 
   async prefer(change: PreferenceChange): Promise<void> {
     this.value = await this.#desk.setPreference(change);
+  }
+
+  async changeWelcome(change: WelcomeChange): Promise<void> {
+    this.value = await this.#desk.changeWelcome(change);
+  }
+
+  async pausePractice(): Promise<void> {
+    this.value = await this.#desk.pausePractice();
+  }
+
+  async resumePractice(): Promise<void> {
+    this.value = await this.#desk.resumePractice();
+  }
+
+  async checkConnection(): Promise<void> {
+    try {
+      this.value = await this.#desk.checkConnection();
+    } catch (thrown) {
+      await this.refresh();
+      throw thrown;
+    }
   }
 
   async #load(): Promise<void> {

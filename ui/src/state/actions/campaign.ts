@@ -2,6 +2,7 @@ import CircleStop from "@lucide/svelte/icons/circle-stop";
 import Contact from "@lucide/svelte/icons/contact";
 import Copy from "@lucide/svelte/icons/copy";
 import FolderOpen from "@lucide/svelte/icons/folder-open";
+import ListEnd from "@lucide/svelte/icons/list-end";
 import Plus from "@lucide/svelte/icons/plus";
 import RefreshCw from "@lucide/svelte/icons/refresh-cw";
 import Search from "@lucide/svelte/icons/search";
@@ -24,6 +25,12 @@ export const campaignActions: Action[] = [
     id: "campaign.fetch", title: "Get latest", group: "Campaigns", icon: RefreshCw, keys: ["F5"], words: "refresh reload fetch",
     reason: (bench) => (bench.fetching.running ? "The campaigns are being got already." : null),
     run: (bench) => bench.getLatest(),
+  },
+  {
+    id: "campaign.fetchRest", title: "Get the rest", group: "Campaigns", icon: ListEnd, words: "incomplete go on continue",
+    when: ({ workspace }) => workspace.value?.fetch.at != null && !workspace.value.fetch.complete,
+    reason: (bench) => (bench.fetching.running ? "The campaigns are being got already." : null),
+    run: (bench) => bench.getLatest("rest"),
   },
   {
     id: "campaign.stopFetch", title: "Stop getting campaigns", group: "Campaigns", icon: CircleStop,

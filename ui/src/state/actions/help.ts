@@ -1,5 +1,7 @@
 import Command from "@lucide/svelte/icons/command";
+import Footprints from "@lucide/svelte/icons/footprints";
 import Keyboard from "@lucide/svelte/icons/keyboard";
+import X from "@lucide/svelte/icons/x";
 
 import type { Action } from "./action";
 
@@ -8,6 +10,16 @@ export const helpActions: Action[] = [
   {
     id: "palette.open", title: "Search campaigns and commands", group: "Help", icon: Command, keys: ["Mod+K"],
     run: (bench) => bench.palette.open(),
+  },
+  {
+    id: "help.welcome", title: "First steps", group: "Help", icon: Footprints, words: "welcome guide tutorial start tour",
+    when: ({ workspace }) => workspace.value?.welcome.shown === false,
+    run: (bench) => bench.attempt(() => bench.workspace.changeWelcome({ kind: "open" })),
+  },
+  {
+    id: "help.closeWelcome", title: "Close the first steps", group: "Help", icon: X, words: "welcome guide",
+    when: ({ workspace }) => workspace.value?.welcome.shown === true,
+    run: (bench) => bench.closeWelcome(),
   },
   {
     id: "help.keys", title: "Keyboard shortcuts", group: "Help", icon: Keyboard, keys: ["F1", "?"],

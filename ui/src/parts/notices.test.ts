@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import App from "../App.svelte";
+import { fakeDesk } from "../bridge/fake";
+import { Workbench } from "../state/workbench.svelte";
+import { stayOf } from "./NoticeLine.svelte";
+
+let bench: Workbench;
+
+beforeEach(async () => {
+  location.hash = "";
+  localStorage.clear();
+  bench = new Workbench(fakeDesk(60));
+  render(App, { bench });
+  await bench.start();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const list = () => screen.getByRole("grid", { name: "Campaigns" });
+const stack = () => screen.getByRole("log", { name: "Messages" });
+
+test("a message takes no focus; F6 leads to it and back, and closing it gives the focus back", async () => {
+  list().focus();
+  bench.notices.say("Draft discarded.", { label: "Undo", run: () => undefined });
+  const undo = await within(stack()).findByRole("button", { name: "Undo" });
+  expect(document.activeElement).toBe(list());
+  await fireEvent.keyDown(list(), { key: "F6" });
+  expect(document.activeElement).toBe(undo);
+  await fireEvent.keyDown(undo, { key: "F6" });
+  expect(document.activeElement).toBe(list());
+  await fireEvent.keyDown(list(), { key: "F6" });
+  await fireEvent.click(within(stack()).getByRole("button", { name: "Close message" }));
+  await waitFor(() => expect(document.activeElement).toBe(list()));
+  expect(within(stack()).queryByText("Draft discarded.")).toBeNull();
+});
+
+test("a message goes away by itself, but not while it is looked at, and never one that stays", async () => {
+  vi.useFakeTimers();
+  bench.notices.say("Short.");
+  bench.notices.say("Not saved.", undefined, { stays: true });
+  await vi.advanceTimersByTimeAsync(100);
+  const short = within(stack()).getByText("Short.").closest("div") as HTMLElement;
+  await fireEvent.pointerEnter(short);
+  await vi.advanceTimersByTimeAsync(10 * stayOf("Short.", false));
+  expect(within(stack()).getByText("Short.")).toBeTruthy();
+  await fireEvent.pointerLeave(short);
+  await vi.advanceTimersByTimeAsync(stayOf("Short.", false) + 100);
+  expect(within(stack()).queryByText("Short.")).toBeNull();
+  expect(within(stack()).getByText("Not saved.")).toBeTruthy();
+});
+
+test("all messages are listed, and what one offers can still be done", async () => {
+  const run = vi.fn();
+  bench.notices.say("Draft discarded.", { label: "Undo", run });
+  bench.notices.close();
+  await fireEvent.click(screen.getByRole("button", { name: "All messages" }));
+  const dialog = await screen.findByRole("dialog", { name: "All messages" });
+  await fireEvent.click(within(dialog).getByRole("button", { name: "Undo" }));
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test("a paused practice service is said over the view and in the status bar, and can be resumed there", async () => {
+  await bench.workspace.pausePractice();
+  expect(await screen.findByText("Practice service paused")).toBeTruthy();
+  await bench.getLatest();
+  expect(bench.notices.current?.text).toContain("The service cannot be reached");
+  await fireEvent.click(screen.getByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(screen.queryByText("Practice service paused")).toBeNull());
+});
+
+test("the status bar shows what runs, and stops it", async () => {
+  const getting = bench.getLatest();
+  const bar = screen.getByRole("contentinfo");
+  await within(bar).findByRole("progressbar", { name: "Getting campaigns" });
+  await fireEvent.click(within(bar).getByRole("button", { name: "Stop" }));
+  await getting;
+  expect(within(bar).queryByRole("progressbar")).toBeNull();
+  expect(bench.notices.current).toMatchObject({ action: { label: "Get the rest" } });
+});

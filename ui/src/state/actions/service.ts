@@ -1,0 +1,33 @@
+import CirclePause from "@lucide/svelte/icons/circle-pause";
+import CirclePlay from "@lucide/svelte/icons/circle-play";
+import Plug from "@lucide/svelte/icons/plug";
+
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** What is done with the service itself. */
+export const serviceActions: Action[] = [
+  {
+    id: "service.check", title: "Check the connection", group: "Service", icon: Plug, words: "online offline test try again",
+    reason: (bench) => (isPaused(bench) ? "The practice service is paused. Resume it first." : null),
+    run: (bench) => bench.checkConnection(),
+  },
+  {
+    id: "practice.pause", title: "Pause the practice service", group: "Service", icon: CirclePause, words: "outage offline stop train",
+    when: (bench) => isPractice(bench) && !isPaused(bench),
+    run: (bench) => bench.attempt(() => bench.workspace.pausePractice()),
+  },
+  {
+    id: "practice.resume", title: "Resume the practice service", group: "Service", icon: CirclePlay, words: "outage online start",
+    when: (bench) => isPractice(bench) && isPaused(bench),
+    run: (bench) => bench.attempt(() => bench.workspace.resumePractice()),
+  },
+];
+
+function isPractice({ workspace }: Workbench): boolean {
+  return workspace.value?.practice === true;
+}
+
+function isPaused({ workspace }: Workbench): boolean {
+  return workspace.value?.connection.state === "paused";
+}
