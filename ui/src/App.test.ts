@@ -223,7 +223,7 @@ test("who else is sending is said as it is, and nothing can be sent meanwhile", 
   const { review } = desk;
   desk.review = async () => ({ ...(await review()), sending: "Mara is sending in another window." });
   await bench.go("review");
-  const said = (await screen.findByText("Mara is sending in another window.")).closest("[role=status]");
+  const said = (await screen.findByText("Mara is sending in another window.", { selector: ".grow" })).closest("[role=status]");
   expect(said?.querySelector("svg")).toBeTruthy();
   expect((screen.getByRole("button", { name: "Send 1 to Practice" }) as HTMLButtonElement).disabled).toBe(true);
   desk.review = review;

@@ -87,6 +87,11 @@ export async function chooseTheme(window, theme) {
   await window.choose("Theme", theme);
 }
 
+/** Puts the first steps away. */
+export async function closeWelcome(window) {
+  await window.click("button", "Close the first steps");
+}
+
 export function startsWith(text) {
   return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
 }

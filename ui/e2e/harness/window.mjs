@@ -69,6 +69,21 @@ export class Window {
     await this.#driver.switchTo().activeElement().sendKeys(...keys);
   }
 
+  /** Presses keys together where the focus is. */
+  async chord(...keys) {
+    await this.press(Key.chord(...keys));
+  }
+
+  /** Puts the focus on an element without a click. */
+  async focus(role, name, within) {
+    await this.#act(role, name, within, (element) => this.#driver.executeScript((one) => one.focus(), element));
+  }
+
+  /** Presses the right button of the mouse on an element. */
+  async rightClick(role, name, within) {
+    await this.#act(role, name, within, (element) => this.#driver.actions().contextClick(element).perform());
+  }
+
   /** Waits until an element has the focus. */
   async focused(role, name) {
     const element = await this.find(role, name);

@@ -48,7 +48,7 @@ export class Notices {
     const label = retry && present(failure).retry;
     this.#add({
       tone: "failure",
-      text: `${present(failure).heading}. ${failure.message}`,
+      text: sentenceOf(failure),
       details: failure.details,
       action: label ? { label, run: retry } : undefined,
       about,
@@ -94,4 +94,10 @@ export class Notices {
     this.close(notice);
     this.all = this.all.map((one) => (one === notice ? { ...notice, action: undefined } : one));
   }
+}
+
+/** Heading and message, without saying the same twice. */
+function sentenceOf(failure: CommandFailure): string {
+  const { heading } = present(failure);
+  return failure.message.startsWith(heading) ? failure.message : `${heading}. ${failure.message}`;
 }

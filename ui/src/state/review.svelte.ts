@@ -17,6 +17,8 @@ export class ReviewState {
   review = $state.raw<Loading<Review>>({ status: "loading" });
   progress = $state.raw<{ done: number; total: number } | null>(null);
   summary = $state.raw<SendSummary | null>(null);
+  /** The name for the receipts, where it was typed anew. */
+  person = $state<string | null>(null);
   readonly results = new SvelteMap<string, Result>();
   readonly items = $derived(ready(this.review)?.items ?? []);
   readonly chosen = $derived(this.items.filter((item) => this.isTicked(item)));

@@ -172,7 +172,19 @@ export class Workbench {
     });
   }
 
+  /** The name that goes into the receipts. */
+  get person(): string {
+    return this.review.person ?? this.workspace.value?.person ?? "";
+  }
+
+  /** Keeps the name that was typed for the receipts. */
+  async keepPerson(): Promise<void> {
+    const value = this.person.trim();
+    if (value !== "" && value !== this.workspace.value?.person) await this.prefer({ kind: "person", value });
+  }
+
   async send(): Promise<void> {
+    await this.keepPerson();
     await this.attempt(() => this.review.send());
     void this.#refreshLists();
     await this.#followOpen();

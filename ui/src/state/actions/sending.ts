@@ -1,9 +1,18 @@
 import CircleStop from "@lucide/svelte/icons/circle-stop";
+import Send from "@lucide/svelte/icons/send";
 
+import { ready } from "../loading";
+import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
 /** What is done with what goes to the service. */
 export const sendingActions: Action[] = [
+  {
+    id: "send.release", title: "Send what is ticked", group: "Sending", icon: Send, keys: ["Mod+Enter"], words: "outbox release submit",
+    when: (bench) => bench.route.view === "review" && bench.review.items.length > 0 && bench.review.progress === null,
+    reason: whyNotReleased,
+    run: (bench) => bench.send(),
+  },
   {
     id: "send.stop", title: "Stop sending", group: "Sending", icon: CircleStop,
     when: (bench) => bench.review.progress !== null,
@@ -11,3 +20,10 @@ export const sendingActions: Action[] = [
     run: (bench) => bench.attempt(() => bench.review.stop()),
   },
 ];
+
+function whyNotReleased(bench: Workbench): string | null {
+  const sending = ready(bench.review.review)?.sending;
+  if (sending) return sending;
+  if (bench.review.chosen.length === 0) return "Nothing is ticked. Tick what should be sent.";
+  return bench.person.trim() === "" ? "Type your name for the receipts first." : null;
+}
