@@ -496,7 +496,7 @@ export type ContactAnswer = {
 export type ContactCandidate = {
 	/**  The id. */
 	id: string,
-	/**  Why, in a few words. */
+	/**  Why, in sentences. */
 	why: string,
 };
 

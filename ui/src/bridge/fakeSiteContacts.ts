@@ -24,7 +24,7 @@ export class FakeSiteContacts {
       question: worked?.question ?? { campaign, id: "", fromAdvertiser: true },
       candidates: Object.keys(sites)
         .filter((id) => !ours.some(({ question }) => question.id === id))
-        .map((id) => ({ id, why: "the practice admin: site of a placement" })),
+        .map((id) => ({ id, why: "Site of a placement, says the practice admin." })),
       answers: ours.map(({ question, at }) => ({
         question, at, found: nameOf(question) !== null, summary: nameOf(question) ?? "Nothing",
         lesson: nameOf(question) && "The id was the contact’s Site ID (siteId).",

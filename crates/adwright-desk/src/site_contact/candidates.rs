@@ -9,11 +9,11 @@ use crate::views::ContactCandidate;
 pub(super) struct Candidates(Vec<ContactCandidate>);
 
 impl Candidates {
-    /// Adds an id; of one that is there already, only the reason.
+    /// Adds an id with the reason, a sentence; of one that is there already, only the reason.
     pub(super) fn add(&mut self, id: i64, why: String) {
         let id = id.to_string();
         match self.0.iter_mut().find(|known| known.id == id) {
-            Some(known) => known.why = format!("{}; {why}", known.why),
+            Some(known) => known.why = format!("{} {why}", known.why),
             None => self.0.push(ContactCandidate { id, why }),
         }
     }
@@ -42,7 +42,7 @@ impl Candidates {
 
     fn walk(&mut self, node: Node<'_>, at: &Path, named: bool) {
         if let Some(id) = number(node).filter(|id| named && *id > 0) {
-            self.add(id, format!("the campaign has it as {at}"));
+            self.add(id, format!("The campaign has it as {at}."));
         }
         for (nth, item) in node.items().enumerate() {
             self.walk(item, &at.item(nth), named);
@@ -72,10 +72,10 @@ fn speaks_of_it(name: &str) -> bool {
 
 fn site_of(placement: &str, others: usize) -> String {
     match others {
-        0 => format!("the practice admin: site of the placement “{placement}”"),
-        1 => format!("the practice admin: site of “{placement}” and one more placement"),
+        0 => format!("Site of the placement “{placement}”, says the practice admin."),
+        1 => format!("Site of “{placement}” and one more placement, says the practice admin."),
         others => {
-            format!("the practice admin: site of “{placement}” and {others} more placements")
+            format!("Site of “{placement}” and {others} more placements, says the practice admin.")
         }
     }
 }
@@ -103,10 +103,10 @@ mod tests {
         check(
             candidates,
             &expect![[r#"
-                71: the campaign has it as siteId; the campaign has it as adminSettings.sites[0]
-                9: the campaign has it as adminSettings.defaultContacts.id
-                72: the campaign has it as adminSettings.defaultContacts.SiteContact
-                8: the campaign has it as adminSettings.sites[1].id"#]],
+                71: The campaign has it as siteId. The campaign has it as adminSettings.sites[0].
+                9: The campaign has it as adminSettings.defaultContacts.id.
+                72: The campaign has it as adminSettings.defaultContacts.SiteContact.
+                8: The campaign has it as adminSettings.sites[1].id."#]],
         );
     }
 
@@ -122,13 +122,13 @@ mod tests {
             (73, "f"),
         ];
         candidates.add_sites(&placements.map(|(site, name)| (site, name.to_owned())));
-        candidates.add(72, "worked for “Spring”".to_owned());
+        candidates.add(72, "Worked for “Spring”.".to_owned());
         check(
             candidates,
             &expect![[r#"
-                71: the practice admin: site of “a” and one more placement
-                72: the practice admin: site of the placement “b”; worked for “Spring”
-                73: the practice admin: site of “d” and 2 more placements"#]],
+                71: Site of “a” and one more placement, says the practice admin.
+                72: Site of the placement “b”, says the practice admin. Worked for “Spring”.
+                73: Site of “d” and 2 more placements, says the practice admin."#]],
         );
     }
 }

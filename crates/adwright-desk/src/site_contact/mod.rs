@@ -96,7 +96,7 @@ impl Desk {
         for answer in worked.into_iter().take(FROM_ELSEWHERE) {
             let name = self.cached_name(Kind::Campaign, answer.question.campaign)?;
             let name = name.unwrap_or_else(|| answer.question.campaign.to_string());
-            candidates.add(answer.question.asked.0, format!("worked for “{name}”"));
+            candidates.add(answer.question.asked.0, format!("Worked for “{name}”."));
         }
         let mut list = candidates.into_list();
         list.retain(|candidate| {

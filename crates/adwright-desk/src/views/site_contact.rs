@@ -39,7 +39,7 @@ pub struct SiteContact {
 pub struct ContactCandidate {
     /// The id.
     pub id: String,
-    /// Why, in a few words.
+    /// Why, in sentences.
     pub why: String,
 }
 

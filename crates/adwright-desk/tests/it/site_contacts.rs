@@ -61,8 +61,8 @@ async fn it_is_asked_for_by_an_id_that_is_not_guessed_and_what_answers_is_used_t
     let before = desktop.desk.site_contact(&spring, None).unwrap();
     check(&before, &expect![[r#"asks by: """#]]);
     expect![[r#"
-        7107: the practice admin: site of the placement “Torgbladet, pre-roll 15 s”
-        7104: the practice admin: site of “Roamwell, pre-roll 15 s” and 2 more placements"#]]
+        7107: Site of the placement “Torgbladet, pre-roll 15 s”, says the practice admin.
+        7104: Site of “Roamwell, pre-roll 15 s” and 2 more placements, says the practice admin."#]]
     .assert_eq(&candidates(&before));
     let site = before.candidates[0].id.clone();
     check(
@@ -161,7 +161,7 @@ async fn what_worked_for_one_campaign_is_offered_for_the_others() {
     let other = &window.rows[0].id;
     let view = desktop.desk.site_contact(other, None).unwrap();
     assert!(
-        candidates(&view).contains("worked for “Spring launch, DE”"),
+        candidates(&view).contains("Worked for “Spring launch, DE”."),
         "{}",
         candidates(&view)
     );
