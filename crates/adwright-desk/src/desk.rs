@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::bulk::Previews;
-use crate::campaign::{BrokenOff, Shelf};
+use crate::campaign::{Answers, BrokenOff, ListFields, Shelf};
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::error::Error;
@@ -55,6 +55,10 @@ pub struct Desk {
     pub(crate) line: Arc<Line>,
     /// The last fetch that did not reach the end, to go on with.
     pub(crate) broken_off: Mutex<Option<BrokenOff>>,
+    /// What the campaign list can show.
+    pub(crate) fields: Arc<ListFields>,
+    /// What the service answered when it was asked with filters.
+    pub(crate) answers: Answers,
     shelf: RwLock<Arc<Shelf>>,
     pub(crate) recovered: Mutex<Option<String>>,
 }
@@ -96,6 +100,7 @@ impl Desk {
         )?;
         let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
         client.watch(line.clone());
+        let fields = Arc::new(ListFields::new(Catalog::bundled(), &dialect.bindings));
         let desk = Self {
             store,
             clock: ports.clock,
@@ -111,7 +116,9 @@ impl Desk {
             previews: Previews::default(),
             line,
             broken_off: Mutex::default(),
-            shelf: RwLock::default(),
+            shelf: RwLock::new(Arc::new(Shelf::new(&fields, Vec::new()))),
+            fields,
+            answers: Answers::default(),
             recovered: Mutex::default(),
         };
         desk.refill_shelf()?;
@@ -136,8 +143,9 @@ impl Desk {
 
     /// Reads the cache anew, after something in it changed.
     pub(crate) fn refill_shelf(&self) -> Result<(), Error> {
-        let rows = self.store.cache_rows(&self.workspace.id, Kind::Campaign)?;
-        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Shelf::new(rows));
+        let texts = self.store.cache_texts(&self.workspace.id, Kind::Campaign)?;
+        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) =
+            Arc::new(Shelf::new(&self.fields, texts));
         Ok(())
     }
 }

@@ -37,6 +37,12 @@ pub enum Error {
     /// The service answers with the same page again and again.
     #[error("the service answers with the same page again and again")]
     RepeatedPage,
+    /// The answer of the service that a list names is not kept any more.
+    #[error("this answer of the service is not kept any more")]
+    AnswerGone,
+    /// What a person typed does not fit; why, as a sentence.
+    #[error("{0}")]
+    Unfit(String),
     /// There is no such campaign in the cache.
     #[error("campaign {0} is not in this workspace")]
     CampaignMissing(String),
@@ -115,14 +121,16 @@ impl Error {
             Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
             Self::SendLock(_) | Self::NotToDecide | Self::PreviewMissing => FailureCode::Conflict,
             Self::Stopped => FailureCode::Cancelled,
-            Self::CampaignMissing(_) | Self::DraftMissing(_) | Self::HistoryMissing(_) => {
-                FailureCode::NotFound
-            }
+            Self::CampaignMissing(_)
+            | Self::DraftMissing(_)
+            | Self::HistoryMissing(_)
+            | Self::AnswerGone => FailureCode::NotFound,
             Self::NotJson(_)
             | Self::TextOnly(_)
             | Self::Edit(_)
             | Self::NoTemplateName
             | Self::NotAnId(_)
+            | Self::Unfit(_)
             | Self::StillErrors { .. } => FailureCode::Invalid,
             Self::Practice(error) if error.trouble() != Trouble::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
@@ -170,6 +178,8 @@ impl Error {
             Self::NoTemplateName => {
                 "Give the template a name, so that you can find it again.".to_owned()
             }
+            Self::AnswerGone => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
+            Self::Unfit(sentence) => sentence.clone(),
             Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
             Self::Stopped => "Nothing was changed.".to_owned(),
             Self::PreviewMissing => {
@@ -219,6 +229,7 @@ fn code_of_store(error: &StoreError) -> FailureCode {
         | StoreError::DraftExists { .. }
         | StoreError::DraftMoved { .. }
         | StoreError::TemplateExists { .. }
+        | StoreError::ViewExists { .. }
         | StoreError::WrongState { .. } => FailureCode::Conflict,
         StoreError::NotFound { .. } => FailureCode::NotFound,
         _ => FailureCode::Storage,

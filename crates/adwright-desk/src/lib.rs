@@ -20,6 +20,7 @@ mod outbox;
 mod palette;
 mod paths;
 mod pickers;
+mod saved_view;
 mod secrets;
 mod sent;
 mod session;

@@ -1,6 +1,6 @@
 //! Instants as a person reads and types them, in the workspace's zone.
 
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
@@ -66,6 +66,20 @@ impl Zone {
                 .timestamp()
                 .as_millisecond(),
         )
+    }
+
+    /// The same for one end of a span: a last day that is typed without a time is included whole.
+    pub(crate) fn read_end(&self, typed: &str, last: bool) -> Option<i64> {
+        let day: Option<Date> = typed.trim().parse().ok().filter(|_| last);
+        // A date is also the beginning of a text with a time, which is read as such.
+        let is_day = |text: &str| text.len() == "2026-04-01".len();
+        match day.filter(|_| is_day(typed.trim())) {
+            Some(day) => {
+                let next = day.tomorrow().ok()?.to_zoned(self.0.clone()).ok()?;
+                Some(next.timestamp().as_millisecond() - 1)
+            }
+            None => self.read(typed),
+        }
     }
 }
 

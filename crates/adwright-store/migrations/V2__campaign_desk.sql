@@ -72,3 +72,15 @@ CREATE TABLE site_contact_answer (
     at              INTEGER NOT NULL,
     PRIMARY KEY (workspace, campaign, asked, from_advertiser)
 ) STRICT;
+
+-- Views of the campaign list under a name. state is the desk's JSON; place counts from 0 and has gaps.
+CREATE TABLE list_view (
+    id         TEXT    PRIMARY KEY,
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    name       TEXT    NOT NULL,
+    state      TEXT    NOT NULL,
+    place      INTEGER NOT NULL,
+    deleted_at INTEGER
+) STRICT;
+
+CREATE UNIQUE INDEX list_view_name ON list_view (workspace, name COLLATE NOCASE) WHERE deleted_at IS NULL;

@@ -151,6 +151,17 @@ impl Store {
         self.read(|c| rows(c, sql, (workspace, kind.as_str()), read_row))
     }
 
+    /// The text of every object of a kind, in the order of the ids.
+    pub fn cache_texts(
+        &self,
+        workspace: &str,
+        kind: Kind,
+    ) -> Result<Vec<(Id, String)>, StoreError> {
+        let sql = "SELECT id, text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id";
+        let read = |row: &SqlRow<'_>| Ok((Id(row.get(0)?), row.get(1)?));
+        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read))
+    }
+
     /// How many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";

@@ -85,6 +85,12 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
+    /// Another view of the list has the name.
+    #[error("There is a view “{name}” already. Choose another name, or overwrite that one.")]
+    ViewExists {
+        /// The name.
+        name: String,
+    },
     /// Another window or program changed the draft after the caller read it.
     #[error(
         "The draft was changed elsewhere in the meantime. Look at it again, then repeat the edit."

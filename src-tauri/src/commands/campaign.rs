@@ -1,5 +1,6 @@
 use adwright_desk::views::{
-    CampaignQuery, CampaignWindow, Detail, FetchProgress, FetchSummary, Target,
+    CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, Detail, FetchProgress,
+    FetchSummary, FilterDescription, Selection, SelectionCount, ServiceAnswer, Target,
 };
 use tauri::ipc::Channel;
 
@@ -9,6 +10,33 @@ use super::{Answer, Shared, answer};
 #[specta::specta]
 pub(crate) fn campaign_list(desk: Shared<'_>, query: CampaignQuery) -> Answer<CampaignWindow> {
     answer(desk.get()?.campaigns(&query))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn campaign_columns(desk: Shared<'_>) -> Answer<Vec<ColumnInfo>> {
+    Ok(desk.get()?.campaign_columns())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn campaign_values(desk: Shared<'_>, path: String) -> Answer<Vec<Choice>> {
+    Ok(desk.get()?.campaign_values(&path))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn filter_describe(
+    desk: Shared<'_>,
+    filters: CampaignFilters,
+) -> Answer<FilterDescription> {
+    Ok(desk.get()?.describe_filters(&filters))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn selection_count(desk: Shared<'_>, selection: Selection) -> Answer<SelectionCount> {
+    answer(desk.get()?.selection_count(&selection))
 }
 
 #[tauri::command]
@@ -42,6 +70,22 @@ pub(crate) async fn campaign_fetch_rest(
     answer(
         desk.get()?
             .fetch_rest(&operation, |step| drop(progress.send(step)))
+            .await,
+    )
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn campaign_ask(
+    desk: Shared<'_>,
+    operation: String,
+    query: CampaignQuery,
+    progress: Channel<FetchProgress>,
+) -> Answer<ServiceAnswer> {
+    // As for a fetch.
+    answer(
+        desk.get()?
+            .ask_campaigns(&operation, &query, |step| drop(progress.send(step)))
             .await,
     )
 }

@@ -14,6 +14,7 @@ mod outbox;
 mod palette;
 mod site_contact;
 mod template;
+mod view;
 mod workspace;
 
 use adwright_desk::views::Failure;
@@ -47,7 +48,10 @@ pub fn list() -> Builder<Wry> {
             workspace::welcome_change, workspace::connection_check, workspace::practice_pause,
             workspace::practice_resume,
             campaign::campaign_list, campaign::campaign_open, campaign::campaign_fetch,
-            campaign::campaign_fetch_rest,
+            campaign::campaign_fetch_rest, campaign::campaign_columns, campaign::campaign_values,
+            campaign::filter_describe, campaign::selection_count, campaign::campaign_ask,
+            view::view_list, view::view_keep, view::view_save, view::view_remove, view::view_restore,
+            view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,
             site_contact::site_contact_forget,
             draft::draft_create, draft::draft_copy, draft::draft_edit, draft::draft_undo, draft::draft_redo,

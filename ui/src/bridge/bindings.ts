@@ -20,6 +20,17 @@ export const commands = {
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
 	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
 	campaignFetchRest: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch_rest", { operation, progress })),
+	campaignColumns: () => typedError<ColumnInfo[], Failure>(__TAURI_INVOKE("campaign_columns")),
+	campaignValues: (path: string) => typedError<Choice[], Failure>(__TAURI_INVOKE("campaign_values", { path })),
+	filterDescribe: (filters: CampaignFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { filters })),
+	selectionCount: (selection: Selection) => typedError<SelectionCount, Failure>(__TAURI_INVOKE("selection_count", { selection })),
+	campaignAsk: (operation: string, query: CampaignQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("campaign_ask", { operation, query, progress })),
+	viewList: () => typedError<Views, Failure>(__TAURI_INVOKE("view_list")),
+	viewKeep: (state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { state })),
+	viewSave: (view: SavedView) => typedError<Views, Failure>(__TAURI_INVOKE("view_save", { view })),
+	viewRemove: (id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_remove", { id })),
+	viewRestore: (id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_restore", { id })),
+	viewMove: (id: string, to: number) => typedError<Views, Failure>(__TAURI_INVOKE("view_move", { id, to })),
 	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
 	siteContactAsk: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { question })),
 	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
@@ -332,20 +343,51 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
+/**  The list's filters as a person typed them; an empty text is a filter that is not set. */
+export type CampaignFilters = {
+	/**  The account's id. */
+	accountId: string,
+	/**  A part of the account's name. */
+	accountName: string,
+	/**  The id of a site that the campaign is on. Only the service knows it. */
+	siteId: string,
+	/**  The advertiser's id. */
+	advertiserId: string,
+	/**  A part of the advertiser's name. */
+	advertiserName: string,
+	/**  The brand's id. */
+	brandId: string,
+	/**  The trafficking mode. */
+	traffickingMode: string,
+	/**  Conditions on fields: all of the groups must hold. */
+	q: QGroup[],
+	/**  The first row, counted from 0. */
+	from: string,
+	/**  How many rows at most. */
+	max: string,
+};
+
 /**  Which rows of the campaign list are wanted. */
 export type CampaignQuery = {
 	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
 	search: string,
-	/**  The column to sort by. */
-	sort: SortColumn,
-	/**  Whether the largest comes first. */
-	descending: boolean,
+	/**  What the campaigns must be like. */
+	filters: CampaignFilters,
+	/**  In which order; by name where none is given. */
+	sort: SortBy | null,
+	/**  The paths of the columns of which cells are wanted. */
+	columns: string[],
 	/**  The first row wanted, counted from 0. */
 	offset: number,
 	/**  How many rows are wanted. */
 	limit: number,
 	/**  A campaign whose place among the matches is wanted too, by its id. */
 	locate: string | null,
+	/**
+	 *  An answer of the service, by the id that [`super::ServiceAnswer`] gave it: its rows in its order, in place of
+	 *  filters and sort. The search looks within it.
+	 */
+	answer: string | null,
 };
 
 /**  One row of the campaign list. */
@@ -354,32 +396,38 @@ export type CampaignRow = {
 	id: string,
 	/**  The name; that of the draft where there is one. */
 	name: string,
-	/**  The advertiser's name, or its id where no name is known. */
-	advertiser: string,
-	/**  The brand's name, or its id where no name is known. */
-	brand: string,
-	/**  When the service last updated it. */
-	updated: string | null,
 	/**  Whether there is a draft with changes. */
 	draft: boolean,
 	/**  Errors in the draft. */
 	errors: number,
 	/**  Warnings in the draft. */
 	warnings: number,
+	/**  The cells in the order of the columns asked for, as a person reads them; those of the draft where there is one. */
+	cells: string[],
+	/**  The positions of the cells in which the draft differs from what the service holds. */
+	changed: number[],
 };
 
 /**  A window of rows onto the campaign list. */
 export type CampaignWindow = {
-	/**  How many campaigns the cache holds. */
+	/**  How many campaigns the cache holds; of an answer of the service, how many it has. */
 	total: number,
-	/**  How many match the search. */
+	/**  How many match the search and the filters, before `from` and `max` take a part of them. */
+	found: number,
+	/**  How many rows the list has. */
 	matched: number,
+	/**  How many of those rows have a draft with changes. */
+	drafts: number,
 	/**  The position of the first row among the matches. */
 	offset: number,
 	/**  The rows. */
 	rows: CampaignRow[],
 	/**  The place of the campaign to locate; none where it is not among the matches. */
 	place: number | null,
+	/**  Filters that were not applied, and why. */
+	problems: FilterProblem[],
+	/**  Only where nothing matches: each filter without which something would. */
+	excluding: Excluding[],
 };
 
 /**  One field that the draft changes. */
@@ -394,12 +442,44 @@ export type Change = {
 	after: string | null,
 };
 
+/**  A filter that is set. */
+export type Chip = {
+	/**  The filter's name in [`CampaignFilters`]. */
+	filter: string,
+	/**  The filter as a person reads it, such as `Advertiser: Northwind`. */
+	label: string,
+};
+
 /**  One value to choose. */
 export type Choice = {
 	/**  The value as it is sent back in [`FieldInput::Text`]. */
 	value: string,
 	/**  How it is shown. */
 	label: string,
+};
+
+/**  A column that the campaign list can have. */
+export type ColumnInfo = {
+	/**  Where its values are in a campaign, such as `adminSettings.privacy.disableCookies`. */
+	path: string,
+	/**  Its heading. */
+	label: string,
+	/**  The form section that the field stands in. */
+	group: string,
+	/**  What its values are. */
+	kind: FieldKind,
+	/**  Whether its values stand at the end of the cell, as numbers do. */
+	alignEnd: boolean,
+	/**  The name under which the filter `q` knows it; none where it does not. */
+	filterField: string | null,
+};
+
+/**  A column as a person laid it out. */
+export type ColumnState = {
+	/**  The column's path. */
+	path: string,
+	/**  Its width in pixels; none for as wide as fits. */
+	width: number | null,
 };
 
 /**  One field that differs. */
@@ -641,6 +721,16 @@ export type EditRequest = {
 	input: FieldInput,
 };
 
+/**  A filter that, alone, keeps the list empty. */
+export type Excluding = {
+	/**  The filter's name in [`CampaignFilters`], or `search`. */
+	filter: string,
+	/**  The filter as a person reads it. */
+	label: string,
+	/**  How many campaigns there would be without it. */
+	without: number,
+};
+
 /**  A failure as it crosses to the window: a code to act on, a sentence to read, details to copy. */
 export type Failure = {
 	/**  What the window acts on. */
@@ -781,6 +871,28 @@ export type FieldKind =
 "url" | 
 /**  Anything else, as JSON. */
 "json";
+
+/**  The filters as a person reads them, and as they go over the wire. */
+export type FilterDescription = {
+	/**  One for each filter that is set. */
+	chips: Chip[],
+	/**  The filter `q` in words; empty where it finds everything. */
+	words: string,
+	/**  The filter `q` as JSON, as it is sent; empty where none is sent. */
+	json: string,
+	/**  What the service would be asked for: names and values, not yet encoded. */
+	parameters: Parameter[],
+	/**  Filters that cannot be applied, and why. */
+	problems: FilterProblem[],
+};
+
+/**  A filter that was not applied. */
+export type FilterProblem = {
+	/**  The filter's name in [`CampaignFilters`]; `sort` for the order. */
+	filter: string,
+	/**  Why, and what to do, as a sentence. */
+	message: string,
+};
 
 /**  What to find, what to put in its place, and where. */
 export type FindReplace = {
@@ -996,6 +1108,14 @@ export type PaletteRecent =
 /**  An object that is still there. */
 { kind: "object"; value: PaletteObject };
 
+/**  A parameter of a request for the list. */
+export type Parameter = {
+	/**  Its name. */
+	name: string,
+	/**  Its value. */
+	value: string,
+};
+
 /**  One preference to change; the others stay. */
 export type PreferenceChange = 
 /**  The name written into receipts. */
@@ -1021,6 +1141,35 @@ export type ProofLine = {
 	/**  Fields that would be lost without anyone having asked; must be 0. */
 	dropped: number,
 };
+
+/**  Values of which a field must have one. */
+export type QCondition = {
+	/**  The field's name in the filter, in upper case, such as `ADVERTISERNAME`. */
+	field: string,
+	/**  The values; a condition without any is left out. */
+	values: QValue[],
+};
+
+/**  Conditions of which one must hold. */
+export type QGroup = {
+	/**  The conditions. */
+	conditions: QCondition[],
+};
+
+/**  What is looked for. */
+export type QValue = 
+/**  A part of a text, or a whole number, as typed. */
+{ kind: "text"; value: string } | 
+/**
+ *  A span of time, typed in the workspace's zone: dates, or dates with times. An empty end is open; a last day is
+ *  included whole.
+ */
+{ kind: "dates"; value: {
+	/**  The beginning. */
+	from: string,
+	/**  The end. */
+	to: string,
+} };
 
 /**  The kept proof of one item. */
 export type Receipt = {
@@ -1105,6 +1254,37 @@ export type SavedTemplate = {
 	replaced: string | null,
 };
 
+/**  A view under a name. */
+export type SavedView = {
+	/**  Its own id; empty for one that is not saved yet. */
+	id: string,
+	/**  The name by which a person finds it. */
+	name: string,
+	/**  What it shows. */
+	state: ViewState,
+};
+
+/**  The campaigns that something is done to. */
+export type Selection = 
+/**  These. */
+{ kind: "ids"; 
+/**  Their ids, in decimal. */
+ids: string[] } | 
+/**  All that match, whether they are in sight or not. */
+{ kind: "matching"; 
+/**  What they match; the window that it names has no meaning here. */
+query: CampaignQuery; 
+/**  The ids of those left out. */
+except: string[] };
+
+/**  How much is selected. */
+export type SelectionCount = {
+	/**  How many campaigns. */
+	campaigns: number,
+	/**  How many of them have a draft with changes. */
+	drafts: number,
+};
+
 /**  How far a send has come. */
 export type SendProgress = 
 /**  It began. */
@@ -1174,6 +1354,22 @@ export type SentRow = {
 	person: string,
 };
 
+/**  What the service answered when it was asked with filters. */
+export type ServiceAnswer = {
+	/**  By what [`super::CampaignQuery`] names it, until another one takes its place or the program ends. */
+	id: string,
+	/**  How many campaigns came. */
+	found: number,
+	/**  How many the service says there are with these filters, on all pages; none where it does not say. */
+	total: number | null,
+	/**  Whether all that was asked for came. */
+	complete: boolean,
+	/**  Why not, as words that go on a sentence. */
+	reason: string | null,
+	/**  When the answer was whole. */
+	at: string,
+};
+
 /**  How much a finding matters. */
 export type Severity = 
 /**  Blocks sending, unless the person overrides it for that send. */
@@ -1199,16 +1395,13 @@ export type SiteContact = {
 	shown: ContactShown | null,
 };
 
-/**  A column that the campaign list can be sorted by. */
-export type SortColumn = 
-/**  By name, without regard to case. */
-"name" | 
-/**  By advertiser, then name. */
-"advertiser" | 
-/**  By id, as a number. */
-"id" | 
-/**  By the time of the last update. */
-"updated";
+/**  A column to sort the campaign list by, and the direction. */
+export type SortBy = {
+	/**  The column's path, such as `lastUpdateOn`. */
+	path: string,
+	/**  Whether the largest comes first. */
+	descending: boolean,
+};
 
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;
@@ -1287,6 +1480,26 @@ export type Verb =
 "create" | 
 /**  Update an existing one. */
 "update";
+
+/**  How the campaign list is laid out and what it shows. */
+export type ViewState = {
+	/**  The words in the search box. */
+	search: string,
+	/**  The filters. */
+	filters: CampaignFilters,
+	/**  The order; by name where none is given. */
+	sort: SortBy | null,
+	/**  The columns from left to right; empty for the usual ones. */
+	columns: ColumnState[],
+};
+
+/**  The views of a workspace. */
+export type Views = {
+	/**  How the list was left. */
+	current: ViewState,
+	/**  The saved ones, in the person's order. */
+	saved: SavedView[],
+};
 
 /**  Something that can be done about files that cannot be opened. */
 export type WayOut = {

@@ -8,7 +8,7 @@ import { CommandFailure } from "./failure";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
-import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, type Draft } from "./fakeDocument";
+import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, valueOf, type Draft } from "./fakeDocument";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
@@ -72,17 +72,19 @@ class FakeDesk implements Desk {
     return this.workspace();
   };
 
-  campaigns = async ({ search, sort, descending, offset, limit, locate }: CampaignQuery): Promise<CampaignWindow> => {
+  campaigns = async ({ search, sort, columns, offset, limit, locate }: CampaignQuery): Promise<CampaignWindow> => {
     const words = search.toLowerCase().split(/\s+/u);
-    const held = this.#fetched ? [...this.#held] : [];
-    const rows = held
-      .map(([id, values]) => rowOf(values, this.#draftOf({ kind: "campaign", id })))
-      .filter((row) => words.every((word) => `${row.name} ${row.advertiser} ${row.brand} ${row.id}`.toLowerCase().includes(word)));
-    const key = sort === "updated" ? "id" : sort;
-    rows.sort((one, other) => one[key].localeCompare(other[key], "en", { numeric: true }) * (descending ? -1 : 1));
+    const { path, descending } = sort ?? { path: "name", descending: false };
+    const keyOf = (values: Values) => valueOf(values, path === "lastUpdateOn" ? "id" : path);
+    const held = this.#fetched ? [...this.#held.values()] : [];
+    const found = held.filter((values) => words.every((word) => searched(values).includes(word)));
+    found.sort((one, other) => keyOf(one).localeCompare(keyOf(other), "en", { numeric: true }) * (descending ? -1 : 1));
+    const rows = found.map((values) => rowOf(values, this.#draftOf({ kind: "campaign", id: values["id"] ?? "" }), columns));
     const at = rows.findIndex(({ id }) => id === locate);
-    const place = at < 0 ? null : at;
-    return { total: held.length, matched: rows.length, offset, rows: rows.slice(offset, offset + limit), place };
+    return {
+      total: held.length, found: rows.length, matched: rows.length, drafts: rows.filter(({ draft }) => draft).length,
+      offset, rows: rows.slice(offset, offset + limit), place: at < 0 ? null : at, problems: [], excluding: [],
+    };
   };
 
   open = async (target: Target): Promise<Detail> => {
@@ -311,6 +313,10 @@ class FakeDesk implements Desk {
     if (!receipt) throw notFound("There is no such receipt.");
     return receipt;
   }
+}
+
+function searched(values: Values): string {
+  return ["name", "advertiserName", "brandName", "id"].map((path) => valueOf(values, path)).join(" ").toLowerCase();
 }
 
 function unchanged(campaign: string | null, base: Values): Draft {

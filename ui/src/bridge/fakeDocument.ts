@@ -31,13 +31,19 @@ export function advertiserOf(values: Values): string {
   return advertisers.find(([id]) => id === values["advertiserId"])?.[1] ?? "";
 }
 
-export function rowOf(base: Values, draft: Draft | undefined): CampaignRow {
+export function rowOf(base: Values, draft: Draft | undefined, columns: string[]): CampaignRow {
   const values = draft?.now ?? base;
+  const changed = columns.flatMap((path, at) => (base[path] === values[path] ? [] : [at]));
   return {
-    id: base["id"] ?? "", name: values["name"] ?? "", advertiser: advertiserOf(values), brand: values["brandName"] ?? "",
-    updated: "2026-11-18T08:12:00Z", draft: draft !== undefined && changesOf(draft).length > 0,
+    id: base["id"] ?? "", name: values["name"] ?? "", draft: draft !== undefined && changesOf(draft).length > 0, changed,
     errors: draft ? countOf(draft, "error") : 0, warnings: draft ? countOf(draft, "warning") : 0,
+    cells: columns.map((path) => valueOf(values, path)),
   };
+}
+
+/** A value of the list, also those that follow from another field. */
+export function valueOf(values: Values, path: string): string {
+  return path === "advertiserName" ? advertiserOf(values) : (values[path] ?? "");
 }
 
 export function draftRowOf(draft: Draft): DraftRow {

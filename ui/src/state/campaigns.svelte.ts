@@ -1,4 +1,4 @@
-import type { CampaignRow, CampaignWindow, SortColumn } from "../bridge/bindings";
+import type { CampaignFilters, CampaignRow, CampaignWindow } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
@@ -8,10 +8,18 @@ import { covers, spanAround, type Span } from "./rows";
 const searchAfter = 80;
 const rowsPerRequest = 200;
 
+/** The columns that the list draws beside name and id, by their paths. */
+const columns = ["advertiserName", "brandName", "lastUpdateOn"];
+
+/** No filter. */
+export const everything: CampaignFilters = {
+  accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "", q: [], from: "", max: "",
+};
+
 /** The campaign list: a window of rows; the desk holds all of them. */
 export class Campaigns {
   search = $state("");
-  sort = $state<SortColumn>("name");
+  sort = $state("name");
   descending = $state(false);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
@@ -69,7 +77,7 @@ export class Campaigns {
   }
 
   /** Sorts by a column; by the same one again turns the order round. */
-  sortBy(column: SortColumn): Promise<void> {
+  sortBy(column: string): Promise<void> {
     this.descending = this.sort === column && !this.descending;
     this.sort = column;
     return this.#restart();
@@ -85,7 +93,9 @@ export class Campaigns {
     const { search, sort, descending } = this;
     const { first, end } = spanAround(this.#wanted, rowsPerRequest);
     try {
-      const query = { search, sort, descending, offset: first, limit: end - first, locate: this.#open };
+      const query = {
+        search, filters: everything, sort: { path: sort, descending }, columns, offset: first, limit: end - first, locate: this.#open, answer: null,
+      };
       this.window = await this.#desk.campaigns(query);
       this.failure = null;
       this.#seek(this.window.place);

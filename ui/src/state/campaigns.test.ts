@@ -4,10 +4,14 @@ import type { CampaignQuery } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
-import { Campaigns } from "./campaigns.svelte";
+import { Campaigns, everything } from "./campaigns.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+function query(offset: number, limit: number): CampaignQuery {
+  return { search: "", filters: everything, sort: null, columns: [], offset, limit, locate: null, answer: null };
+}
 
 async function setUp() {
   const desk: Desk = fakeDesk(1000);
@@ -79,7 +83,7 @@ test("a failure is kept to be shown, and goes away with the next answer", async 
 test("a campaign opened from elsewhere comes into sight", async () => {
   const { campaigns, desk } = await setUp();
   campaigns.want({ first: 0, end: 30 });
-  const far = (await desk.campaigns({ search: "", sort: "name", descending: false, offset: 800, limit: 1, locate: null })).rows[0];
+  const far = (await desk.campaigns(query(800, 1))).rows[0];
   await campaigns.follow(far?.id ?? "");
   expect(campaigns.shown).toEqual({ row: 800 });
 });

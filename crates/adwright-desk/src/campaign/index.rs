@@ -1,28 +1,234 @@
-//! All rows of the campaign list in memory, so that searching and sorting never wait for the disk.
+//! All campaigns of the workspace in memory, field by field, so that searching and sorting never wait for the disk.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use adwright_model::Id;
-use adwright_store::Row as ObjectRow;
+use adwright_model::{Binding, Editable, Id, exact_i64};
+use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
 
+use super::column::{Column, ColumnBuilder, spoken};
+use super::fields::{ListFields, each_value};
 use crate::palette::Listed;
-use crate::views::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
-use crate::zone::rfc3339;
+use crate::views::{Choice, SortBy};
+
+/// The fields whose words the search looks at.
+const SEARCHED: [&str; 5] = ["name", "advertiserName", "brandName", "accountName", "id"];
+
+/// At most so many values are offered for a filter.
+const OFFERED: usize = 500;
 
 /// The campaign list of one workspace.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Index {
-    rows: Vec<Row>,
+    fields: Arc<ListFields>,
+    /// The campaigns in the order of their ids; the place in it is the row.
+    ids: Vec<Id>,
+    columns: Vec<Column>,
+    /// All rows by name, then id.
+    by_name: Vec<u32>,
 }
 
-#[derive(Debug)]
-struct Row {
-    object: ObjectRow,
-    /// Everything that is searched, in lower case.
-    haystack: String,
-    name_key: String,
-    advertiser_key: String,
+impl Index {
+    pub(crate) fn new(
+        fields: &Arc<ListFields>,
+        campaigns: impl Iterator<Item = (Id, String)>,
+    ) -> Self {
+        let mut builders: Vec<ColumnBuilder> = Vec::new();
+        builders.resize_with(fields.len(), ColumnBuilder::default);
+        let mut ids = Vec::new();
+        for (id, values) in campaigns {
+            ids.push(id);
+            let mut values = each_value(&values);
+            for builder in &mut builders {
+                builder.push(values.next().unwrap_or_default());
+            }
+        }
+        let columns: Vec<Column> = builders.into_iter().map(ColumnBuilder::finish).collect();
+        let rows: Vec<u32> = (0..count(ids.len())).collect();
+        let name = fields.bound(Binding::Name).map(|at| &columns[at]);
+        let by_name = name.map_or_else(|| rows.clone(), |name| name.sorted(&rows, false));
+        Self {
+            fields: Arc::clone(fields),
+            ids,
+            columns,
+            by_name,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub(crate) fn fields(&self) -> &Arc<ListFields> {
+        &self.fields
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
+        self.ids.iter().copied()
+    }
+
+    pub(crate) fn id(&self, row: u32) -> Id {
+        self.ids[row as usize]
+    }
+
+    pub(crate) fn row_of(&self, id: Id) -> Option<u32> {
+        self.ids.binary_search(&id).ok().map(count)
+    }
+
+    /// The raw value of a field in a row; empty where it has none.
+    pub(crate) fn raw(&self, row: u32, field: usize) -> &str {
+        self.columns[field].raw(row as usize)
+    }
+
+    /// Every campaign, as the palette looks at it.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
+        let (name, advertiser) = (
+            self.bound(Binding::Name),
+            self.bound(Binding::AdvertiserName),
+        );
+        self.ids.iter().enumerate().map(move |(row, &id)| Listed {
+            id,
+            name: name
+                .map(|column| spoken(column.raw(row)))
+                .unwrap_or_default(),
+            advertiser: advertiser
+                .map(|column| spoken(column.raw(row)))
+                .unwrap_or_default(),
+        })
+    }
+
+    /// All rows in an order; none for a field that is not there.
+    pub(crate) fn order(&self, sort: Option<&SortBy>) -> Option<Vec<u32>> {
+        let Some(SortBy { path, descending }) = sort else {
+            return Some(self.by_name.clone());
+        };
+        let column = &self.columns[self.fields.at_path(path)?];
+        Some(column.sorted(&self.by_name, *descending))
+    }
+
+    /// For each row, whether it has all words of a search.
+    pub(crate) fn having_words(&self, search: &str) -> Vec<bool> {
+        let mut having = vec![true; self.len()];
+        for word in search.to_lowercase().split_whitespace() {
+            let mut has = vec![false; self.len()];
+            for path in SEARCHED {
+                if let Some(at) = self.fields.at_path(path) {
+                    let which = self.columns[at].which(|raw| has_part(raw, word));
+                    add(&mut has, &self.columns[at], &which);
+                }
+            }
+            keep(&mut having, &has);
+        }
+        having
+    }
+
+    /// For each row, whether it is like the filters want it. A site cannot be told from the cache and is left out.
+    pub(crate) fn like(&self, filters: &ListFilters) -> Vec<bool> {
+        let mut like = vec![true; self.len()];
+        let ids = [
+            ("accountId", filters.account_id),
+            ("advertiserId", filters.advertiser_id),
+            ("brandId", filters.brand_id),
+        ];
+        for (path, id) in ids {
+            if let Some(id) = id {
+                self.keep_where(&mut like, path, |raw| exact_i64(raw) == Some(id));
+            }
+        }
+        let names = [
+            ("accountName", &filters.account_name),
+            ("advertiserName", &filters.advertiser_name),
+        ];
+        for (path, name) in names {
+            if let Some(name) = name {
+                let name = name.to_lowercase();
+                self.keep_where(&mut like, path, |raw| has_part(raw, &name));
+            }
+        }
+        if let Some(mode) = &filters.trafficking_mode {
+            let is_mode = |raw: &str| spoken(raw).eq_ignore_ascii_case(mode);
+            self.keep_where(&mut like, "traffickingMode", is_mode);
+        }
+        self.keep_found(&mut like, &filters.q);
+        like
+    }
+
+    fn keep_where(&self, like: &mut [bool], path: &str, test: impl Fn(&str) -> bool) {
+        match self.fields.at_path(path) {
+            Some(at) => {
+                let column = &self.columns[at];
+                let which = column.which(|raw| !raw.is_empty() && test(raw));
+                for (like, &code) in like.iter_mut().zip(column.codes()) {
+                    *like &= which[code as usize];
+                }
+            }
+            None => like.fill(false),
+        }
+    }
+
+    /// Every group must hold: each distinct value of its fields is looked at once.
+    fn keep_found(&self, like: &mut [bool], filter: &Filter) {
+        for group in &filter.groups {
+            let mut found = vec![false; self.len()];
+            for condition in &group.conditions {
+                if let Some((at, field)) = self.fields.named(&condition.field) {
+                    let matcher = alone(condition);
+                    let column = &self.columns[at];
+                    let which = column.which(|raw| is_found(&matcher, field, raw));
+                    add(&mut found, column, &which);
+                }
+            }
+            keep(like, &found);
+        }
+    }
+
+    /// The name that goes with an id, as it was seen with it.
+    pub(crate) fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
+        let (ids, names) = (self.bound(by)?, self.bound(name)?);
+        let code = ids.which(|raw| exact_i64(raw) == Some(id));
+        let mut rows = (0..self.len()).filter(|&row| code[ids.codes()[row] as usize]);
+        let name = rows.find_map(|row| Some(names.raw(row)).filter(|name| !name.is_empty()))?;
+        Some(spoken(name).into_owned())
+    }
+
+    /// The values seen in a field, the most frequent first; ids with the name that goes with them.
+    pub(crate) fn seen(&self, path: &str) -> Vec<Choice> {
+        let Some(at) = self.fields.at_path(path) else {
+            return Vec::new();
+        };
+        let column = &self.columns[at];
+        let names = path
+            .strip_suffix("Id")
+            .and_then(|stem| self.fields.at_path(&format!("{stem}Name")))
+            .map(|at| &self.columns[at]);
+        let mut seen = vec![(0_u32, 0_u32); column.values().len()];
+        for (row, &code) in column.codes().iter().enumerate() {
+            let (times, first) = &mut seen[code as usize];
+            if *times == 0 {
+                *first = count(row);
+            }
+            *times += 1;
+        }
+        let mut seen: Vec<(usize, (u32, u32))> = seen.into_iter().enumerate().collect();
+        seen.retain(|(code, _)| !column.values().get(*code).is_empty());
+        seen.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
+        seen.truncate(OFFERED);
+        let choice = |(code, (_, first)): (usize, (u32, u32))| {
+            let value = spoken(column.values().get(code)).into_owned();
+            let name = names.map(|names| spoken(names.raw(first as usize)).into_owned());
+            let label = name.filter(|name| !name.is_empty());
+            Choice {
+                label: label.unwrap_or_else(|| value.clone()),
+                value,
+            }
+        };
+        seen.into_iter().map(choice).collect()
+    }
+
+    /// The column of what a binding leads to.
+    pub(crate) fn bound(&self, binding: Binding) -> Option<&Column> {
+        self.fields.bound(binding).map(|at| &self.columns[at])
+    }
 }
 
 /// What a draft shows in its campaign's row.
@@ -31,261 +237,47 @@ pub(crate) struct DraftMark {
     pub(crate) name: String,
     pub(crate) errors: u32,
     pub(crate) warnings: u32,
+    /// The draft's values, as [`ListFields::values`] gives them.
+    pub(crate) values: Option<String>,
 }
 
-impl Index {
-    pub(crate) fn new(objects: Vec<ObjectRow>) -> Self {
-        Self {
-            rows: objects.into_iter().map(Row::new).collect(),
-        }
-    }
+/// The marks by campaign.
+pub(crate) type DraftMarks = HashMap<Id, DraftMark>;
 
-    /// The window that the query asks for. `drafts` is by campaign id; a row with a draft is found and sorted by
-    /// what the service holds, and shows the draft's name.
-    pub(crate) fn window(
-        &self,
-        query: &CampaignQuery,
-        drafts: &HashMap<Id, DraftMark>,
-    ) -> CampaignWindow {
-        let mut found = self.matching(&query.search);
-        found.sort_by(|one, other| compare(one, other, query));
-        let matched = count(found.len());
-        let place = query.locate.as_deref().and_then(|id| place_of(&found, id));
-        let rows = found
-            .into_iter()
-            .skip(query.offset as usize)
-            .take(query.limit as usize);
-        CampaignWindow {
-            total: count(self.rows.len()),
-            matched,
-            offset: query.offset,
-            place,
-            rows: rows.map(|row| row.view(drafts)).collect(),
-        }
-    }
-
-    pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
-        self.rows.iter().map(|row| row.object.id)
-    }
-
-    /// Every campaign, as the palette looks at it.
-    pub(crate) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
-        self.rows.iter().map(|row| Listed {
-            id: row.object.id,
-            name: row.object.columns.name.as_deref().unwrap_or_default(),
-            advertiser: row.object.columns.advertiser.as_deref().unwrap_or_default(),
-        })
-    }
-
-    fn matching(&self, search: &str) -> Vec<&Row> {
-        let search = search.to_lowercase();
-        let words: Vec<&str> = search.split_whitespace().collect();
-        self.rows
-            .iter()
-            .filter(|row| words.iter().all(|word| row.haystack.contains(word)))
-            .collect()
+fn add(has: &mut [bool], column: &Column, which: &[bool]) {
+    for (has, &code) in has.iter_mut().zip(column.codes()) {
+        *has |= which[code as usize];
     }
 }
 
-impl Row {
-    fn new(object: ObjectRow) -> Self {
-        let columns = &object.columns;
-        let haystack = [
-            columns.name.as_deref(),
-            columns.advertiser.as_deref(),
-            columns.brand.as_deref(),
-            columns.account.as_deref(),
-        ]
-        .into_iter()
-        .flatten()
-        .chain([object.id.to_string().as_str()])
-        .fold(String::new(), |haystack, part| haystack + part + "\n")
-        .to_lowercase();
-        let key = |text: &Option<String>| text.as_deref().unwrap_or_default().to_lowercase();
-        Self {
-            name_key: key(&columns.name),
-            advertiser_key: key(&columns.advertiser),
-            haystack,
-            object,
-        }
-    }
-
-    fn view(&self, drafts: &HashMap<Id, DraftMark>) -> CampaignRow {
-        let ObjectRow { id, columns } = &self.object;
-        let draft = drafts.get(id);
-        let own_name = || columns.name.clone().unwrap_or_default();
-        CampaignRow {
-            id: id.to_string(),
-            name: draft.map_or_else(own_name, |draft| draft.name.clone()),
-            advertiser: columns.advertiser.clone().unwrap_or_default(),
-            brand: columns.brand.clone().unwrap_or_default(),
-            updated: columns.updated_on.map(rfc3339),
-            draft: draft.is_some(),
-            errors: draft.map_or(0, |draft| draft.errors),
-            warnings: draft.map_or(0, |draft| draft.warnings),
-        }
+fn keep(kept: &mut [bool], these: &[bool]) {
+    for (kept, these) in kept.iter_mut().zip(these) {
+        *kept &= these;
     }
 }
 
-fn place_of(found: &[&Row], id: &str) -> Option<u32> {
-    let id: Id = id.parse().ok()?;
-    found.iter().position(|row| row.object.id == id).map(count)
+fn has_part(raw: &str, part: &str) -> bool {
+    !raw.is_empty() && spoken(raw).to_lowercase().contains(part)
 }
 
-/// By the wanted column; equal rows keep an order of their own, so that a window never shows one twice.
-fn compare(one: &Row, other: &Row, query: &CampaignQuery) -> Ordering {
-    let by_name = || one.name_key.cmp(&other.name_key);
-    let by_column = match query.sort {
-        SortColumn::Name => by_name(),
-        SortColumn::Advertiser => one
-            .advertiser_key
-            .cmp(&other.advertiser_key)
-            .then_with(by_name),
-        SortColumn::Id => one.object.id.cmp(&other.object.id),
-        SortColumn::Updated => one
-            .object
-            .columns
-            .updated_on
-            .cmp(&other.object.columns.updated_on),
+/// A condition as a filter of its own: the service's meaning of it, one field at a time.
+fn alone(condition: &FilterCondition) -> Matcher {
+    let group = FilterGroup {
+        conditions: vec![condition.clone()],
     };
-    let by_column = if query.descending {
-        by_column.reverse()
-    } else {
-        by_column
-    };
-    by_column.then(one.object.id.cmp(&other.object.id))
+    Filter {
+        groups: vec![group],
+    }
+    .matcher()
+}
+
+fn is_found(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
+    let value = Editable::parse(raw).ok();
+    let found = value.as_ref().map(|value| field.values_of(value.root()));
+    found.is_some_and(|found| matcher.matches(|_| found.clone()))
 }
 
 /// A count as the views carry it; no list here comes near the limit.
 pub(crate) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use expect_test::{Expect, expect};
-
-    use adwright_store::Columns;
-
-    use super::*;
-
-    fn object(id: i64, name: &str, advertiser: &str) -> ObjectRow {
-        ObjectRow {
-            id: Id(id),
-            columns: Columns {
-                name: Some(name.to_owned()),
-                account: Some("Nordic".to_owned()),
-                advertiser: Some(advertiser.to_owned()),
-                brand: None,
-                updated_on: Some(1_000 * id),
-            },
-        }
-    }
-
-    #[track_caller]
-    fn check(search: &str, sort: SortColumn, descending: bool, expected: &Expect) {
-        let index = Index::new(vec![
-            object(9, "Alpha", "Zoo"),
-            object(10, "beta", "Acme"),
-            object(2, "Ärger", "Acme"),
-        ]);
-        let query = CampaignQuery {
-            search: search.to_owned(),
-            sort,
-            descending,
-            offset: 0,
-            limit: 10,
-            locate: None,
-        };
-        let window = index.window(&query, &HashMap::new());
-        let names: Vec<&str> = window.rows.iter().map(|row| row.name.as_str()).collect();
-        expected.assert_eq(&format!(
-            "{} of {}: {}",
-            window.matched,
-            window.total,
-            names.join(", ")
-        ));
-    }
-
-    #[test]
-    fn sorts_by_each_column() {
-        check(
-            "",
-            SortColumn::Name,
-            false,
-            &expect!["3 of 3: Alpha, beta, Ärger"],
-        );
-        check(
-            "",
-            SortColumn::Name,
-            true,
-            &expect!["3 of 3: Ärger, beta, Alpha"],
-        );
-        check(
-            "",
-            SortColumn::Advertiser,
-            false,
-            &expect!["3 of 3: beta, Ärger, Alpha"],
-        );
-        check(
-            "",
-            SortColumn::Id,
-            false,
-            &expect!["3 of 3: Ärger, Alpha, beta"],
-        );
-        check(
-            "",
-            SortColumn::Updated,
-            true,
-            &expect!["3 of 3: beta, Alpha, Ärger"],
-        );
-    }
-
-    #[test]
-    fn searches_every_word_anywhere_without_case() {
-        check(
-            "ACME",
-            SortColumn::Name,
-            false,
-            &expect!["2 of 3: beta, Ärger"],
-        );
-        check(
-            "acme ärg",
-            SortColumn::Name,
-            false,
-            &expect!["1 of 3: Ärger"],
-        );
-        check("10", SortColumn::Name, false, &expect!["1 of 3: beta"]);
-        check("nothing", SortColumn::Name, false, &expect!["0 of 3: "]);
-    }
-
-    #[test]
-    fn a_window_is_a_part_of_the_matches_and_shows_drafts() {
-        let index = Index::new(
-            (0..50)
-                .map(|id| object(id, &format!("C{id:02}"), "A"))
-                .collect(),
-        );
-        let query = CampaignQuery {
-            search: String::new(),
-            sort: SortColumn::Name,
-            descending: false,
-            offset: 20,
-            limit: 2,
-            locate: Some("7".to_owned()),
-        };
-        let mark = DraftMark {
-            name: "Changed".to_owned(),
-            errors: 1,
-            warnings: 0,
-        };
-        let window = index.window(&query, &HashMap::from([(Id(21), mark)]));
-        assert_eq!((window.matched, window.offset), (50, 20));
-        assert_eq!(window.place, Some(7));
-        assert_eq!(window.rows[0].name, "C20");
-        assert_eq!(
-            (window.rows[1].name.as_str(), window.rows[1].draft),
-            ("Changed", true)
-        );
-    }
 }

@@ -11,7 +11,7 @@ use adwright_store::Draft;
 
 pub(crate) use describe::Describe;
 pub(crate) use form::Shown;
-pub(crate) use value::{Put, kind_of, kind_of_unknown, read, show};
+pub(crate) use value::{Put, kind_of, kind_of_unknown, read, show, show_raw};
 
 use crate::campaign::count;
 use crate::desk::Desk;

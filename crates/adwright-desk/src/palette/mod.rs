@@ -2,6 +2,7 @@
 
 mod score;
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use adwright_model::Id;
@@ -24,11 +25,11 @@ const REMEMBERED: usize = 12;
 const ACTION: &str = "action:";
 
 /// A campaign as the palette looks at it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Listed<'a> {
     pub(crate) id: Id,
-    pub(crate) name: &'a str,
-    pub(crate) advertiser: &'a str,
+    pub(crate) name: Cow<'a, str>,
+    pub(crate) advertiser: Cow<'a, str>,
 }
 
 impl Desk {
@@ -67,14 +68,14 @@ impl Desk {
         let mut folded = Folded::default();
         let scored = listed.index.listed().filter_map(|campaign| {
             let id = campaign.id.to_string();
-            folded.fill(&[campaign.name, &id, campaign.advertiser]);
+            folded.fill(&[&campaign.name, &id, &campaign.advertiser]);
             Some((wanted.score(&folded)?, campaign))
         });
         let found = first_by(scored.collect(), |one: &(u32, Listed<'_>), other| {
             let ((score, one), (other_score, other)) = (one, other);
             let by_score = other_score.cmp(score);
             let by_length = one.name.len().cmp(&other.name.len());
-            let by_name = one.name.cmp(other.name).then(one.id.cmp(&other.id));
+            let by_name = one.name.cmp(&other.name).then(one.id.cmp(&other.id));
             by_score.then(by_length).then(by_name)
         });
         found
@@ -162,8 +163,8 @@ fn of_campaign(
     PaletteObject {
         key: format!("campaign:{id}"),
         kind: PaletteKind::Campaign,
-        title: name.to_owned(),
-        detail: joined(&[&id, advertiser]),
+        title: name.into_owned(),
+        detail: joined(&[&id, &advertiser]),
         at: None,
         opens: PaletteOpens::Detail(Target::Campaign(id)),
     }

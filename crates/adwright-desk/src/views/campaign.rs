@@ -1,19 +1,16 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-/// A column that the campaign list can be sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
+use super::{CampaignFilters, FilterProblem};
+
+/// A column to sort the campaign list by, and the direction.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub enum SortColumn {
-    /// By name, without regard to case.
-    #[default]
-    Name,
-    /// By advertiser, then name.
-    Advertiser,
-    /// By id, as a number.
-    Id,
-    /// By the time of the last update.
-    Updated,
+pub struct SortBy {
+    /// The column's path, such as `lastUpdateOn`.
+    pub path: String,
+    /// Whether the largest comes first.
+    pub descending: bool,
 }
 
 /// Which rows of the campaign list are wanted.
@@ -22,32 +19,57 @@ pub enum SortColumn {
 pub struct CampaignQuery {
     /// Words that must all occur in name, advertiser, brand, account or id; empty for all.
     pub search: String,
-    /// The column to sort by.
-    pub sort: SortColumn,
-    /// Whether the largest comes first.
-    pub descending: bool,
+    /// What the campaigns must be like.
+    pub filters: CampaignFilters,
+    /// In which order; by name where none is given.
+    pub sort: Option<SortBy>,
+    /// The paths of the columns of which cells are wanted.
+    pub columns: Vec<String>,
     /// The first row wanted, counted from 0.
     pub offset: u32,
     /// How many rows are wanted.
     pub limit: u32,
     /// A campaign whose place among the matches is wanted too, by its id.
     pub locate: Option<String>,
+    /// An answer of the service, by the id that [`super::ServiceAnswer`] gave it: its rows in its order, in place of
+    /// filters and sort. The search looks within it.
+    pub answer: Option<String>,
 }
 
 /// A window of rows onto the campaign list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CampaignWindow {
-    /// How many campaigns the cache holds.
+    /// How many campaigns the cache holds; of an answer of the service, how many it has.
     pub total: u32,
-    /// How many match the search.
+    /// How many match the search and the filters, before `from` and `max` take a part of them.
+    pub found: u32,
+    /// How many rows the list has.
     pub matched: u32,
+    /// How many of those rows have a draft with changes.
+    pub drafts: u32,
     /// The position of the first row among the matches.
     pub offset: u32,
     /// The rows.
     pub rows: Vec<CampaignRow>,
     /// The place of the campaign to locate; none where it is not among the matches.
     pub place: Option<u32>,
+    /// Filters that were not applied, and why.
+    pub problems: Vec<FilterProblem>,
+    /// Only where nothing matches: each filter without which something would.
+    pub excluding: Vec<Excluding>,
+}
+
+/// A filter that, alone, keeps the list empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Excluding {
+    /// The filter's name in [`CampaignFilters`], or `search`.
+    pub filter: String,
+    /// The filter as a person reads it.
+    pub label: String,
+    /// How many campaigns there would be without it.
+    pub without: u32,
 }
 
 /// One row of the campaign list.
@@ -58,16 +80,42 @@ pub struct CampaignRow {
     pub id: String,
     /// The name; that of the draft where there is one.
     pub name: String,
-    /// The advertiser's name, or its id where no name is known.
-    pub advertiser: String,
-    /// The brand's name, or its id where no name is known.
-    pub brand: String,
-    /// When the service last updated it.
-    pub updated: Option<String>,
     /// Whether there is a draft with changes.
     pub draft: bool,
     /// Errors in the draft.
     pub errors: u32,
     /// Warnings in the draft.
     pub warnings: u32,
+    /// The cells in the order of the columns asked for, as a person reads them; those of the draft where there is one.
+    pub cells: Vec<String>,
+    /// The positions of the cells in which the draft differs from what the service holds.
+    pub changed: Vec<u32>,
+}
+
+/// The campaigns that something is done to.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Selection {
+    /// These.
+    Ids {
+        /// Their ids, in decimal.
+        ids: Vec<String>,
+    },
+    /// All that match, whether they are in sight or not.
+    Matching {
+        /// What they match; the window that it names has no meaning here.
+        query: Box<CampaignQuery>,
+        /// The ids of those left out.
+        except: Vec<String>,
+    },
+}
+
+/// How much is selected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SelectionCount {
+    /// How many campaigns.
+    pub campaigns: u32,
+    /// How many of them have a draft with changes.
+    pub drafts: u32,
 }

@@ -4,9 +4,11 @@
 
 mod bulk;
 mod campaign;
+mod column;
 mod connection;
 mod detail;
 mod failure;
+mod filter;
 mod history;
 mod home;
 mod palette;
@@ -23,13 +25,20 @@ pub use bulk::{
     BulkOutcome, BulkPlace, BulkPreview, BulkProblem, BulkProgress, BulkQuery, BulkReason,
     BulkRequest, BulkRow, BulkScope, BulkStep, BulkText, BulkValue, BulkWindow, FindReplace,
 };
-pub use campaign::{CampaignQuery, CampaignRow, CampaignWindow, SortColumn};
+pub use campaign::{
+    CampaignQuery, CampaignRow, CampaignWindow, Excluding, Selection, SelectionCount, SortBy,
+};
+pub use column::{ColumnInfo, ColumnState, SavedView, ViewState, Views};
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftList, DraftRow, DraftState, EditRequest, Field, FieldInput,
     FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
 };
 pub use failure::{Failure, FailureCode};
+pub use filter::{
+    CampaignFilters, Chip, FilterDescription, FilterProblem, Parameter, QCondition, QGroup, QValue,
+    ServiceAnswer,
+};
 pub use history::{
     ComparedField, ComparedTexts, ComparedValue, Comparison, History, HistoryEntry, HistoryKind,
     HistoryMark,

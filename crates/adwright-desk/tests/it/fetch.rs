@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 
 use adwright_desk::Paths;
-use adwright_desk::views::{FetchProgress, SortColumn};
+use adwright_desk::views::{FetchProgress, SortBy};
 use adwright_model::{Id, Kind};
 use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
@@ -69,8 +69,10 @@ async fn the_cache_answers_without_the_service() {
 async fn the_list_is_sorted_over_all_pages() {
     let desktop = fetched().await;
     let mut by_id = query("");
-    by_id.sort = SortColumn::Id;
-    by_id.descending = true;
+    by_id.sort = Some(SortBy {
+        path: "id".to_owned(),
+        descending: true,
+    });
     let rows = desktop.desk.campaigns(&by_id).unwrap().rows;
     let ids: Vec<i64> = rows.iter().map(|row| row.id.parse().unwrap()).collect();
     assert!(ids.is_sorted_by(|one, other| one > other));

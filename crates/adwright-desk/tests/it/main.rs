@@ -19,8 +19,8 @@ mod trouble;
 mod welcome;
 
 use adwright_desk::views::{
-    CampaignQuery, Detail, EditRequest, FieldInput, ItemState, ReviewedDraft, SendRequest,
-    SendSummary, SentRow, SortColumn, Target,
+    CampaignFilters, CampaignQuery, Detail, EditRequest, FieldInput, ItemState, ReviewedDraft,
+    SendRequest, SendSummary, SentRow, Target,
 };
 use adwright_testkit::Desktop;
 
@@ -30,11 +30,13 @@ const SPRING: &str = "Spring launch, DE";
 fn query(search: &str) -> CampaignQuery {
     CampaignQuery {
         search: search.to_owned(),
-        sort: SortColumn::Name,
-        descending: false,
+        filters: CampaignFilters::default(),
+        sort: None,
+        columns: Vec::new(),
         offset: 0,
         limit: 1000,
         locate: None,
+        answer: None,
     }
 }
 

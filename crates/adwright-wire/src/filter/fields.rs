@@ -125,12 +125,16 @@ impl FilterField {
     #[must_use]
     pub fn values<'a>(&self, document: &'a Editable) -> Vec<Found<'a>> {
         let mut places = self.paths.iter();
-        match places.find_map(|path| document.get(path)) {
-            Some(list) if list.shape() == Shape::Array => {
-                list.items().filter_map(|item| self.found(item)).collect()
-            }
-            Some(value) => self.found(value).into_iter().collect(),
-            None => Vec::new(),
+        let value = places.find_map(|path| document.get(path));
+        value.map_or_else(Vec::new, |value| self.values_of(value))
+    }
+
+    /// The same of a value that was found in one of its places.
+    #[must_use]
+    pub fn values_of<'a>(&self, value: Node<'a>) -> Vec<Found<'a>> {
+        match value.shape() {
+            Shape::Array => value.items().filter_map(|item| self.found(item)).collect(),
+            _ => self.found(value).into_iter().collect(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the list and the cache need of a campaign's text.
+//! What the cache needs of a campaign's text.
 
 use adwright_model::{Binding, Bindings, Document, Editable, Id, TextOnly};
 use adwright_store::{Columns, Fullness, PageEntry};
@@ -6,7 +6,6 @@ use serde::Deserialize;
 
 use crate::document::id_of;
 use crate::pickers::{number, text};
-
 /// What the list draws of a campaign.
 fn columns_of(campaign: &Editable, bindings: &Bindings) -> Columns {
     let named = |name, id| {

@@ -1,0 +1,200 @@
+//! The list's filters, from what a person typed to what the service is asked and the cache is searched for.
+
+use adwright_wire::{
+    Filter, FilterCondition, FilterField, FilterGroup, FilterKind, FilterValue, ListFilters,
+};
+
+use super::fields::ListFields;
+use crate::views::{CampaignFilters, FilterProblem, QCondition, QGroup, QValue};
+use crate::zone::Zone;
+
+/// What an open end of a span of time stands for: 1970, and the last moment of the year 9999.
+const EARLIEST: i64 = 0;
+const LATEST: i64 = 253_402_300_799_999;
+
+/// Filters that could be read, and what is wrong with the others.
+#[derive(Debug, Default)]
+pub(crate) struct ReadFilters {
+    pub(crate) filters: ListFilters,
+    pub(crate) from: Option<u32>,
+    pub(crate) max: Option<u32>,
+    pub(crate) problems: Vec<FilterProblem>,
+}
+
+/// What reading filters needs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reading<'a> {
+    pub(crate) fields: &'a ListFields,
+    pub(crate) zone: &'a Zone,
+}
+
+impl ReadFilters {
+    fn id(&mut self, filter: &str, typed: &str) -> Option<i64> {
+        let message = "is not an id. An id is a whole number, such as 4410.";
+        self.number(filter, typed, message)
+    }
+
+    fn count(&mut self, filter: &str, typed: &str) -> Option<u32> {
+        let message = "is not a number of rows. Type a whole number from 0 on.";
+        self.number(filter, typed, message)
+    }
+
+    fn number<T: std::str::FromStr>(
+        &mut self,
+        filter: &str,
+        typed: &str,
+        message: &str,
+    ) -> Option<T> {
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return None;
+        }
+        let read = typed.parse().ok();
+        if read.is_none() {
+            self.refuse(filter, format!("“{typed}” {message}"));
+        }
+        read
+    }
+
+    fn refuse(&mut self, filter: &str, message: String) {
+        let filter = filter.to_owned();
+        self.problems.push(FilterProblem { filter, message });
+    }
+}
+
+impl Reading<'_> {
+    /// Reads all filters; those that cannot be read are named and not applied.
+    pub(crate) fn read(&self, typed: &CampaignFilters) -> ReadFilters {
+        let mut read = ReadFilters::default();
+        let text = |typed: &str| Some(typed.trim().to_owned()).filter(|text| !text.is_empty());
+        read.filters = ListFilters {
+            account_id: read.id("accountId", &typed.account_id),
+            account_name: text(&typed.account_name),
+            site_id: read.id("siteId", &typed.site_id),
+            advertiser_id: read.id("advertiserId", &typed.advertiser_id),
+            advertiser_name: text(&typed.advertiser_name),
+            brand_id: read.id("brandId", &typed.brand_id),
+            trafficking_mode: text(&typed.trafficking_mode),
+            q: self.filter(&typed.q, &mut read),
+        };
+        read.from = read.count("from", &typed.from);
+        read.max = read.count("max", &typed.max);
+        read
+    }
+
+    /// The filter `q`, without what cannot be read and without gaps.
+    fn filter(&self, groups: &[QGroup], read: &mut ReadFilters) -> Filter {
+        let groups = groups.iter().map(|group| FilterGroup {
+            conditions: group
+                .conditions
+                .iter()
+                .filter_map(|condition| self.condition(condition, read))
+                .collect(),
+        });
+        Filter {
+            groups: groups.collect(),
+        }
+        .without_gaps()
+    }
+
+    fn condition(&self, typed: &QCondition, read: &mut ReadFilters) -> Option<FilterCondition> {
+        let name = typed.field.trim().to_uppercase();
+        if name.is_empty() {
+            return None;
+        }
+        let Some(field) = self.fields.filters().get(&name) else {
+            read.refuse(
+                "q",
+                format!("Campaigns have no field {name}. Choose another field."),
+            );
+            return None;
+        };
+        let values = typed.values.iter();
+        let values = values.filter_map(|value| match self.value(field, value) {
+            Ok(value) => value,
+            Err(message) => {
+                read.refuse("q", message);
+                None
+            }
+        });
+        Some(FilterCondition {
+            values: values.collect(),
+            field: name,
+        })
+    }
+
+    /// One value; nothing where the person typed nothing.
+    fn value(&self, field: &FilterField, typed: &QValue) -> Result<Option<FilterValue>, String> {
+        match typed {
+            QValue::Text(text) if text.trim().is_empty() => Ok(None),
+            QValue::Text(text) => readable(field, text.trim()).map(Some),
+            QValue::Dates { from, to } if from.trim().is_empty() && to.trim().is_empty() => {
+                Ok(None)
+            }
+            QValue::Dates { from, to } => self.dates(from.trim(), to.trim()).map(Some),
+        }
+    }
+
+    fn dates(&self, from: &str, to: &str) -> Result<FilterValue, String> {
+        let read = |typed: &str, open: i64, last: bool| match typed {
+            "" => Ok(open),
+            _ => self.zone.read_end(typed, last).ok_or_else(|| {
+                format!("“{typed}” is not a date. Type it like 2026-04-01 or 2026-04-01 09:00.")
+            }),
+        };
+        let (from_at, to_at) = (read(from, EARLIEST, false)?, read(to, LATEST, true)?);
+        if from_at > to_at {
+            return Err(format!("{from} is later than {to}. Turn the dates round."));
+        }
+        Ok(FilterValue::dates(from_at, to_at))
+    }
+}
+
+/// The filters that are one text, by their names, in the order in which they are shown.
+pub(crate) fn texts_of(filters: &CampaignFilters) -> [(&'static str, &str); 9] {
+    [
+        ("accountId", &filters.account_id),
+        ("accountName", &filters.account_name),
+        ("advertiserId", &filters.advertiser_id),
+        ("advertiserName", &filters.advertiser_name),
+        ("brandId", &filters.brand_id),
+        ("siteId", &filters.site_id),
+        ("traffickingMode", &filters.trafficking_mode),
+        ("from", &filters.from),
+        ("max", &filters.max),
+    ]
+}
+
+/// Clears the filter of that name.
+pub(crate) fn clear(filters: &mut CampaignFilters, filter: &str) {
+    let text = match filter {
+        "accountId" => &mut filters.account_id,
+        "accountName" => &mut filters.account_name,
+        "advertiserId" => &mut filters.advertiser_id,
+        "advertiserName" => &mut filters.advertiser_name,
+        "brandId" => &mut filters.brand_id,
+        "siteId" => &mut filters.site_id,
+        "traffickingMode" => &mut filters.trafficking_mode,
+        "from" => &mut filters.from,
+        "max" => &mut filters.max,
+        _ => return filters.q.clear(),
+    };
+    text.clear();
+}
+
+fn readable(field: &FilterField, typed: &str) -> Result<FilterValue, String> {
+    let is_number = || FilterValue::number(typed).is_some();
+    let (fits, wanted) = match field.kind {
+        FilterKind::Text => (true, ""),
+        FilterKind::Number => (is_number(), "a number"),
+        FilterKind::YesNo => (["true", "false"].contains(&typed), "yes or no"),
+        FilterKind::Instant => (is_number(), "a date"),
+    };
+    if fits {
+        return Ok(FilterValue::text(typed));
+    }
+    Err(format!(
+        "“{typed}” is not {wanted}, and {} needs one.",
+        field.title
+    ))
+}

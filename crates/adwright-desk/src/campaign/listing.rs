@@ -1,0 +1,241 @@
+//! What a query of the list finds, and the window of it that is drawn.
+
+use adwright_model::Id;
+
+use super::describe::Words;
+use super::fields::each_value;
+use super::filter::{ReadFilters, Reading, clear};
+use super::index::{DraftMark, DraftMarks, Index, count};
+use crate::detail::show_raw;
+use crate::views::{
+    CampaignQuery, CampaignRow, CampaignWindow, Excluding, FieldKind, FilterProblem, SortBy,
+};
+use crate::zone::Zone;
+
+/// What listing campaigns needs.
+#[derive(Clone, Copy)]
+pub(crate) struct Listing<'a> {
+    pub(crate) index: &'a Index,
+    pub(crate) drafts: &'a DraftMarks,
+    pub(crate) zone: &'a Zone,
+    pub(crate) page_size: u32,
+}
+
+/// What a query found.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// The rows in their order.
+    pub(crate) rows: Vec<u32>,
+    /// How many there are before `from` and `max` take a part of them.
+    pub(crate) before_paging: usize,
+    /// Among how many was looked.
+    pub(crate) total: usize,
+    pub(crate) problems: Vec<FilterProblem>,
+}
+
+impl Listing<'_> {
+    /// Everything that the query finds; `answer` is the answer of the service that it names.
+    pub(crate) fn found(&self, query: &CampaignQuery, answer: Option<&[Id]>) -> Found {
+        match answer {
+            Some(answer) => self.found_in(answer, query),
+            None => self.found_in_cache(query),
+        }
+    }
+
+    fn found_in(&self, answer: &[Id], query: &CampaignQuery) -> Found {
+        let has_words = self.index.having_words(&query.search);
+        let rows = answer.iter().filter_map(|id| self.index.row_of(*id));
+        let rows: Vec<u32> = rows.filter(|row| has_words[*row as usize]).collect();
+        Found {
+            before_paging: rows.len(),
+            rows,
+            total: answer.len(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn found_in_cache(&self, query: &CampaignQuery) -> Found {
+        let read = self.reading().read(&query.filters);
+        let mut problems = read.problems.clone();
+        if read.filters.site_id.is_some() {
+            problems.push(site_unknown());
+        }
+        let order = self.order(query.sort.as_ref(), &mut problems);
+        let fits = self.fitting(&query.search, &read);
+        let mut rows: Vec<u32> = order
+            .into_iter()
+            .filter(|row| fits[*row as usize])
+            .collect();
+        let before_paging = rows.len();
+        let first = read.from.map_or(0, |from| rows.len().min(from as usize));
+        rows.drain(..first);
+        if let Some(max) = read.max {
+            rows.truncate(max as usize);
+        }
+        Found {
+            rows,
+            before_paging,
+            total: self.index.len(),
+            problems,
+        }
+    }
+
+    fn order(&self, sort: Option<&SortBy>, problems: &mut Vec<FilterProblem>) -> Vec<u32> {
+        self.index.order(sort).unwrap_or_else(|| {
+            problems.push(FilterProblem {
+                filter: "sort".to_owned(),
+                message: "The list cannot be sorted by that field. It is sorted by name."
+                    .to_owned(),
+            });
+            self.index.order(None).unwrap_or_default()
+        })
+    }
+
+    fn fitting(&self, search: &str, read: &ReadFilters) -> Vec<bool> {
+        let mut fits = self.index.like(&read.filters);
+        let has_words = self.index.having_words(search);
+        fits.iter_mut()
+            .zip(has_words)
+            .for_each(|(fits, has)| *fits &= has);
+        fits
+    }
+
+    /// The window that the query asks for.
+    pub(crate) fn window(&self, query: &CampaignQuery, answer: Option<&[Id]>) -> CampaignWindow {
+        let found = self.found(query, answer);
+        let columns = self.columns(&query.columns);
+        let wanted = found
+            .rows
+            .iter()
+            .skip(query.offset as usize)
+            .take(query.limit as usize);
+        let excluding = if found.rows.is_empty() && answer.is_none() {
+            self.excluding(query)
+        } else {
+            Vec::new()
+        };
+        CampaignWindow {
+            total: count(found.total),
+            found: count(found.before_paging),
+            matched: count(found.rows.len()),
+            drafts: self.drafts_in(&found.rows),
+            offset: query.offset,
+            rows: wanted.map(|row| self.row(*row, &columns)).collect(),
+            place: query
+                .locate
+                .as_deref()
+                .and_then(|id| self.place(&found.rows, id)),
+            problems: found.problems,
+            excluding,
+        }
+    }
+
+    /// How many of some rows have a draft with changes.
+    pub(crate) fn drafts_in(&self, rows: &[u32]) -> u32 {
+        let marked = self.drafts.keys().filter_map(|id| self.index.row_of(*id));
+        let marked: std::collections::HashSet<u32> = marked.collect();
+        if marked.is_empty() {
+            return 0;
+        }
+        count(rows.iter().filter(|row| marked.contains(row)).count())
+    }
+
+    fn place(&self, rows: &[u32], id: &str) -> Option<u32> {
+        let row = self.index.row_of(id.parse().ok()?)?;
+        rows.iter().position(|found| *found == row).map(count)
+    }
+
+    /// The filters without which, one at a time, something would be found.
+    fn excluding(&self, query: &CampaignQuery) -> Vec<Excluding> {
+        let without = |filter: &str, label: String, query: &CampaignQuery| {
+            let found = self.found_in_cache(query).rows.len();
+            (found > 0).then(|| Excluding {
+                filter: filter.to_owned(),
+                label,
+                without: count(found),
+            })
+        };
+        let words = Words {
+            reading: self.reading(),
+            index: self.index,
+            page_size: self.page_size,
+        };
+        let chips = words.describe(&query.filters).chips.into_iter();
+        let filters = chips.filter_map(|chip| {
+            let mut query = query.clone();
+            clear(&mut query.filters, &chip.filter);
+            without(&chip.filter, chip.label, &query)
+        });
+        let search = Some(query.search.trim()).filter(|search| !search.is_empty());
+        let search = search.and_then(|search| {
+            let query = CampaignQuery {
+                search: String::new(),
+                ..query.clone()
+            };
+            without("search", format!("Search: {search}"), &query)
+        });
+        filters.chain(search).collect()
+    }
+
+    fn columns(&self, paths: &[String]) -> Vec<Option<usize>> {
+        let fields = self.index.fields();
+        paths.iter().map(|path| fields.at_path(path)).collect()
+    }
+
+    fn row(&self, row: u32, columns: &[Option<usize>]) -> CampaignRow {
+        let id = self.index.id(row);
+        let draft = self.drafts.get(&id);
+        let drafted: Option<Vec<&str>> = draft
+            .and_then(|draft| draft.values.as_deref())
+            .map(|values| each_value(values).collect());
+        let own = |field: usize| self.index.raw(row, field);
+        let now = |field: usize| {
+            let drafted = drafted.as_ref().and_then(|values| values.get(field));
+            drafted.copied().unwrap_or_else(|| own(field))
+        };
+        let cell =
+            |field: &Option<usize>| field.map_or_else(String::new, |at| self.cell(at, now(at)));
+        let differs = |field: &Option<usize>| field.is_some_and(|at| own(at) != now(at));
+        let name = self.index.fields().bound(adwright_model::Binding::Name);
+        CampaignRow {
+            id: id.to_string(),
+            name: draft.map_or_else(|| cell(&name), |draft| draft.name.clone()),
+            draft: draft.is_some(),
+            errors: draft.map_or(0, |draft: &DraftMark| draft.errors),
+            warnings: draft.map_or(0, |draft| draft.warnings),
+            cells: columns.iter().map(cell).collect(),
+            changed: (0..)
+                .zip(columns)
+                .filter(|(_, at)| differs(at))
+                .map(|(place, _)| place)
+                .collect(),
+        }
+    }
+
+    /// A value as a person reads it.
+    fn cell(&self, field: usize, raw: &str) -> String {
+        let field = self.index.fields().get(field);
+        match (field.info.kind, raw) {
+            (_, "") => String::new(),
+            (FieldKind::YesNo, "true") => "yes".to_owned(),
+            (FieldKind::YesNo, "false") => "no".to_owned(),
+            (kind, raw) => show_raw(raw, kind, field.unit, self.zone),
+        }
+    }
+
+    pub(crate) fn reading(&self) -> Reading<'_> {
+        Reading {
+            fields: self.index.fields(),
+            zone: self.zone,
+        }
+    }
+}
+
+fn site_unknown() -> FilterProblem {
+    FilterProblem {
+        filter: "siteId".to_owned(),
+        message: "Which sites a campaign is on is known to the service only. \
+                  Ask the service to apply this filter."
+            .to_owned(),
+    }
+}

@@ -1,0 +1,132 @@
+use rusqlite::{Connection, Row, params};
+
+use crate::sql::{new_id, row, rows, run};
+use crate::{Store, StoreError};
+
+/// A view of a list under a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListView {
+    /// Its own id.
+    pub id: String,
+    /// The name by which a person finds it; no other one of its workspace has it, in whatever case.
+    pub name: String,
+    /// What it shows, as the desk's JSON.
+    pub state: String,
+}
+
+impl Store {
+    /// The views of a workspace, in the person's order.
+    pub fn list_view_list(&self, workspace: &str) -> Result<Vec<ListView>, StoreError> {
+        self.read(|c| list(c, workspace))
+    }
+
+    /// Keeps a view at the end of the list; with an id, in place of the one that has it.
+    ///
+    /// # Errors
+    /// [`StoreError::ViewExists`] where another one has the name, [`StoreError::NotFound`] where none has the id.
+    pub fn list_view_save(
+        &self,
+        workspace: &str,
+        id: Option<&str>,
+        name: &str,
+        state: &str,
+    ) -> Result<(), StoreError> {
+        self.write(|tx| {
+            refuse_name(tx, workspace, name, id.unwrap_or_default())?;
+            match id {
+                Some(id) => replace(tx, id, name, state),
+                None => insert(tx, workspace, name, state),
+            }
+        })
+    }
+
+    /// Puts a view aside; [`Store::list_view_restore`] takes it back to its place.
+    pub fn list_view_remove(&self, id: &str, at: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE list_view SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
+        self.write(|tx| one(run(tx, sql, params![id, at])?, id))
+    }
+
+    /// Takes a view back that was put aside.
+    ///
+    /// # Errors
+    /// [`StoreError::ViewExists`] where another one has got its name.
+    pub fn list_view_restore(&self, id: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE list_view SET deleted_at = NULL WHERE id = ?1";
+        self.write(|tx| {
+            let named = "SELECT workspace, name FROM list_view WHERE id = ?1";
+            let named: Option<(String, String)> =
+                row(tx, named, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let (workspace, name) = named.ok_or_else(|| not_found(id))?;
+            refuse_name(tx, &workspace, &name, id)?;
+            one(run(tx, sql, [id])?, id)
+        })
+    }
+
+    /// Moves a view to a place among those that are there, counted from 0; beyond the last one it is the last one.
+    pub fn list_view_move(&self, workspace: &str, id: &str, to: usize) -> Result<(), StoreError> {
+        self.write(|tx| {
+            let mut ids: Vec<String> = list(tx, workspace)?
+                .into_iter()
+                .map(|view| view.id)
+                .collect();
+            let from = ids
+                .iter()
+                .position(|other| other == id)
+                .ok_or_else(|| not_found(id))?;
+            let moved = ids.remove(from);
+            ids.insert(to.min(ids.len()), moved);
+            for (place, id) in (0_i64..).zip(&ids) {
+                let sql = "UPDATE list_view SET place = ?2 WHERE id = ?1";
+                run(tx, sql, params![id, place])?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn list(c: &Connection, workspace: &str) -> Result<Vec<ListView>, StoreError> {
+    let sql =
+        "SELECT * FROM list_view WHERE workspace = ?1 AND deleted_at IS NULL ORDER BY place, id";
+    rows(c, sql, [workspace], read)
+}
+
+fn insert(c: &Connection, workspace: &str, name: &str, state: &str) -> Result<(), StoreError> {
+    let sql = "INSERT INTO list_view (id, workspace, name, state, place)
+               SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(place), -1) + 1 FROM list_view WHERE workspace = ?2";
+    run(c, sql, params![new_id(), workspace, name, state]).map(drop)
+}
+
+fn replace(c: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE list_view SET name = ?2, state = ?3 WHERE id = ?1 AND deleted_at IS NULL";
+    one(run(c, sql, [id, name, state])?, id)
+}
+
+fn refuse_name(c: &Connection, workspace: &str, name: &str, but: &str) -> Result<(), StoreError> {
+    let sql = "SELECT 1 FROM list_view
+               WHERE workspace = ?1 AND name = ?2 COLLATE NOCASE AND deleted_at IS NULL AND id <> ?3";
+    match row(c, sql, [workspace, name, but], |_| Ok(()))? {
+        Some(()) => Err(StoreError::ViewExists {
+            name: name.to_owned(),
+        }),
+        None => Ok(()),
+    }
+}
+
+fn one(changed: usize, id: &str) -> Result<(), StoreError> {
+    if changed == 0 {
+        return Err(not_found(id));
+    }
+    Ok(())
+}
+
+fn not_found(id: &str) -> StoreError {
+    StoreError::not_found("view", id)
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<ListView> {
+    Ok(ListView {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        state: row.get("state")?,
+    })
+}
