@@ -9,14 +9,15 @@ import { changeField, chooseTheme, fetched, openCampaign, openReceipt, openView,
 const looks = [["light", "Light theme", [1280, 800]], ["dark", "Dark theme", [1280, 800]], ["small", "Light theme", [1100, 700]]];
 
 /** A picture in both themes and in a small window; each has to be accessible and whole. */
-async function look(window, name, open = async () => undefined) {
+async function look(window, name, open, close) {
   for (const [suffix, theme, size] of looks) {
     await chooseTheme(window, theme);
     await window.resize(...size);
-    await open();
+    await open?.();
     await window.picture(`${name}-${suffix}`);
     assert.deepEqual(await window.violations(), [], `${name}-${suffix}`);
     assert.deepEqual(await window.cutOff(), [], `${name}-${suffix}`);
+    await close?.();
   }
   await window.resize(1280, 800);
 }
@@ -24,7 +25,7 @@ async function look(window, name, open = async () => undefined) {
 test("the first steps do the main job once, by keyboard alone, and tick what was really done", async (t) => {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
-  const steps = () => window.find("complementary", "First steps, in Practice");
+  const steps = () => window.find("complementary", "First steps");
   const now = async (title) => window.reads(title, await window.find("listitem", /^Now:/));
   const showMe = async () => {
     await window.focus("button", "Show me");
@@ -65,7 +66,7 @@ test("the first steps do the main job once, by keyboard alone, and tick what was
   });
   await t.test("closed for good, and found again in the palette", async () => {
     await window.click("button", "Close the first steps");
-    await window.gone("complementary", "First steps, in Practice");
+    await window.gone("complementary", "First steps");
     await window.chord(Key.CONTROL, "k");
     await window.press("first steps");
     await window.find("option", /^First steps/);
@@ -127,11 +128,14 @@ test("a message never takes the focus, and F6 leads to it and back", async (t) =
   await window.press(Key.ENTER);
   await window.find("heading", "Spring launch, Germany");
   await t.test("all messages are kept", async () => {
-    await look(window, "messages", async () => {
-      await window.press(Key.ESCAPE);
-      await window.gone("dialog", "All messages");
+    const open = async () => {
       await window.chord(Key.CONTROL, Key.SHIFT, "m");
       await window.reads("Draft discarded.", await window.find("dialog", "All messages"));
-    });
+    };
+    const close = async () => {
+      await window.press(Key.ESCAPE);
+      await window.gone("dialog", "All messages");
+    };
+    await look(window, "messages", open, close);
   });
 });

@@ -12,8 +12,7 @@ use crate::error::Error;
 use crate::views::{Connection, ConnectionState, Workspace};
 use crate::zone::rfc3339;
 
-const PAUSED: &str = "The practice service is paused and does not answer, as in an outage. \
-     You can go on: what you change is kept on this computer.";
+const PAUSED: &str = "The practice service does not answer, as in an outage. What you change is kept on this computer.";
 
 /// Remembers how the service answered the last time, and tells whoever listens when that changes.
 pub(crate) struct Line {
@@ -130,7 +129,7 @@ impl Desk {
                 ConnectionState::Offline,
                 Some(since),
                 &format!(
-                    "The service does not answer: {why}. You can go on: what you change is kept on this computer."
+                    "The service does not answer: {why}. What you change is kept on this computer."
                 ),
             ),
         }

@@ -3,6 +3,8 @@
 /** Whether this is macOS, where ⌘ takes the place of Ctrl. */
 export const onMac = /mac/iu.test(navigator.platform);
 
+/** What is printed on a key, where its name is not. */
+const printed: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
 const macSigns: Record<string, string> = { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧" };
 const macOrder = ["Ctrl", "Alt", "Shift", "Mod"];
 const spoken: Record<string, string> = { Ctrl: "Control", ArrowUp: "Up", ArrowDown: "Down" };
@@ -24,9 +26,9 @@ export function chordOf(event: KeyboardEvent, mac = onMac): string {
 /** Keys as a person reads them: "Ctrl+Shift+Z", or "⇧⌘Z". */
 export function keyLabel(chord: string, mac = onMac): string {
   const parts = partsOf(chord);
-  if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : part)).join("+");
+  if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : (printed[part] ?? part))).join("+");
   const rank = (part: string) => (macOrder.includes(part) ? macOrder.indexOf(part) : macOrder.length);
-  return parts.sort((one, other) => rank(one) - rank(other)).map((part) => macSigns[part] ?? part).join("");
+  return parts.sort((one, other) => rank(one) - rank(other)).map((part) => macSigns[part] ?? printed[part] ?? part).join("");
 }
 
 /** Keys as `aria-keyshortcuts` wants them. */

@@ -134,12 +134,15 @@ impl Desk {
         Ok(came == 0 || page.total.is_some_and(|total| fetched.items >= total))
     }
 
-    /// Keeps how the fetch ended. One that brought nothing leaves the time of the last one that did; one that reached
+    /// Keeps how the fetch ended. One that brought nothing leaves what is known of the last one that did; one that reached
     /// the end also forgets what the service does not show any more.
     fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
         let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
         let before = self.store.fetch_state_get(workspace, kind)?;
         let came = fetched.items > fetched.before || reason.is_none();
+        if !came && before.as_ref().is_some_and(|before| before.complete) {
+            return Ok(());
+        }
         let Some(at) = before
             .map(|before| before.at)
             .filter(|_| !came)

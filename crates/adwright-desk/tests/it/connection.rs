@@ -95,3 +95,14 @@ async fn the_rest_of_a_stopped_fetch_is_got_without_the_beginning() {
     assert_eq!(summary.fetched, all);
     assert!(desk.workspace().unwrap().fetch.complete);
 }
+
+#[tokio::test]
+async fn a_fetch_that_brings_nothing_takes_nothing_from_a_complete_one() {
+    let desktop = fetched().await;
+    let before = desktop.desk.workspace().unwrap().fetch;
+    desktop.desk.pause_practice().await.unwrap();
+    desktop.clock.advance_ms(60_000);
+    let failure = desktop.desk.fetch_campaigns("fetch", |_| {}).await;
+    assert!(failure.is_err());
+    assert_eq!(desktop.desk.workspace().unwrap().fetch, before);
+}
