@@ -11,7 +11,7 @@ import { PATIENCE, eventually } from "./wait.mjs";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Where the pictures go. */
-export const tour = join(target, "tour");
+export const tour = process.env.ADWRIGHT_TOUR ?? join(target, "tour");
 
 /** The app's window, as a person sees it: by roles and names, never by classes. */
 export class Window {
@@ -100,7 +100,8 @@ export class Window {
 
   /** Waits until the window shows a text, or the part of it that is given. */
   async reads(text, within) {
-    const shown = async () => (await this.text(within)).match(pattern(text, false));
+    const { source, flags } = pattern(text, false);
+    const shown = async () => (await this.text(within)).match(new RegExp(source, flags));
     return eventually(`the text ${text}`, shown);
   }
 
@@ -108,6 +109,16 @@ export class Window {
   async text(within) {
     const read = (element) => (element ?? document.body).innerText;
     return (await this.#driver.executeScript(read, within)).replaceAll(/\s+/g, " ");
+  }
+
+  /** Runs one of the bench's functions in the window. */
+  async measure(inWindow, ...args) {
+    return this.#driver.executeAsyncScript(inWindow, ...args);
+  }
+
+  /** Draws the window in a theme that no preference asks for: where there is no desk, none can be kept. */
+  async dress(theme) {
+    await this.#driver.executeScript((name) => (document.documentElement.dataset.theme = name), theme);
   }
 
   async resize(width, height) {
