@@ -1,9 +1,11 @@
 //! The shell: puts the desk's use cases behind a window. It decides nothing about documents.
 
 mod commands;
+mod marks;
 mod opened;
 mod single;
 mod start;
+mod window;
 
 pub use commands::list;
 pub use start::run;

@@ -8,8 +8,10 @@ use tauri_specta::Event;
 use tracing_subscriber::EnvFilter;
 
 use crate::commands;
+use crate::marks;
 use crate::opened::Opened;
 use crate::single;
+use crate::window;
 
 /// What an earlier run of the program left open has been looked up.
 #[derive(Debug, Clone, Serialize, specta::Type, Event)]
@@ -31,11 +33,15 @@ pub(crate) struct ConnectionChanged;
 pub fn run() {
     log_to_standard_error();
     let commands = commands::list();
-    tauri::Builder::default()
-        .plugin(single::plugin(come_forward))
-        .invoke_handler(commands.invoke_handler())
+    let mut app = tauri::Builder::default().plugin(single::plugin(come_forward));
+    if let Some(marks) = marks::plugin() {
+        app = app.plugin(marks);
+    }
+    app.invoke_handler(commands.invoke_handler())
         .setup(move |app| {
             commands.mount_events(app);
+            // First, so that its page is read while the desk is opened.
+            window::open(app)?;
             let opened = Opened::new(tauri::async_runtime::block_on(open_desk()));
             app.manage(opened);
             recover_beside(app.handle());

@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
 import { beforeClosing, onConnection, onRecovered, onStartedAgain } from "./bridge/window";
+import { markUsable } from "./bridge/marks";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
@@ -12,6 +13,7 @@ async function chooseDesk(): Promise<Desk> {
   return (await import("./bridge/fake")).fakeDesk();
 }
 
+markUsable();
 const bench = new Workbench(await chooseDesk());
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });

@@ -56,6 +56,12 @@ impl Paths {
         self.home.join("adwright.db")
     }
 
+    /// What the web view keeps for itself: nothing of a person's work.
+    #[must_use]
+    pub fn web_view(&self) -> PathBuf {
+        self.home.join("web-view")
+    }
+
     /// The practice service's own database.
     #[must_use]
     pub fn practice(&self) -> PathBuf {

@@ -3,7 +3,7 @@ use adwright_desk::views::{HomeTrouble, Remedy};
 use tauri::AppHandle;
 
 use super::{Answer, Shared, answer};
-use crate::{single, start};
+use crate::{marks, single, start};
 
 /// Why the desk could not be opened; none where it is open.
 #[tauri::command(async)]
@@ -29,4 +29,11 @@ pub(crate) async fn home_open(
     answer(desk.set(start::open_desk().await))?;
     start::recover_beside(&app);
     Ok(())
+}
+
+/// The window can be used: its rows are painted. Said only where a bench asks for it.
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn home_usable() {
+    marks::usable();
 }

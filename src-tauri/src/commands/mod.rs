@@ -43,7 +43,7 @@ pub fn list() -> Builder<Wry> {
             StartedAgain
         ])
         .commands(collect_commands![
-            home::home_trouble, home::home_open,
+            home::home_trouble, home::home_open, home::home_usable,
             workspace::workspace_get, workspace::preference_set, workspace::operation_stop,
             workspace::welcome_change, workspace::connection_check, workspace::practice_pause,
             workspace::practice_resume,

@@ -9,6 +9,8 @@ export const commands = {
 	homeTrouble: () => __TAURI_INVOKE<HomeTrouble | null>("home_trouble"),
 	/**  Opens the desk once more, after doing what the person chose. */
 	homeOpen: (remedy: Remedy | null) => typedError<null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
+	/**  The window can be used: its rows are painted. Said only where a bench asks for it. */
+	homeUsable: () => __TAURI_INVOKE<void>("home_usable"),
 	workspaceGet: () => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_get")),
 	preferenceSet: (change: PreferenceChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("preference_set", { change })),
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
