@@ -5,11 +5,9 @@ import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 import { waitForServer } from "selenium-webdriver/http/util.js";
 
-import { findProcess, freePort, gone, killAtOnce, program, start, stop } from "./processes.mjs";
+import { desktop, findProcess, freePort, gone, killAtOnce, start, stop } from "./processes.mjs";
 import { PATIENCE } from "./wait.mjs";
 import { Window } from "./window.mjs";
-
-const desktop = program("adwright-desktop");
 
 /** A folder of its own for all that one test leaves behind. */
 export function freshHome() {
@@ -19,13 +17,19 @@ export function freshHome() {
   return home;
 }
 
-/** The app on a home folder, and the driver that holds its window; both end with the test. */
-export async function openApp(test, home) {
-  const driver = await startDriver(home);
+/** The app on a home folder, and the driver that holds its window; both end with the test. `within` is a disk. */
+export async function openApp(test, home, { within } = {}) {
+  const driver = await startDriver(home, within?.prefix ?? []);
   const app = new App(driver);
   test.after(() => app.close());
   await app.open(home);
   return app;
+}
+
+/** Starts the app once more while it is open; gives what the second program ends with. */
+export async function startAgain(home) {
+  const [status] = await start(desktop, [], { env: environment(home) }).ended;
+  return status;
 }
 
 class App {
@@ -70,13 +74,18 @@ class App {
 }
 
 /** The driver starts the app, and the app has its environment from it. */
-async function startDriver(home) {
+async function startDriver(home, prefix) {
   const port = await freePort();
-  const env = { ...process.env, HOME: home, ADWRIGHT_HOME: home, TAURI_WEBVIEW_AUTOMATION: "true" };
-  for (const name of ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]) delete env[name];
-  const driver = start("WebKitWebDriver", [`--port=${port}`], { env });
+  const [program, ...args] = [...prefix, "WebKitWebDriver", `--port=${port}`];
+  const driver = start(program, args, { env: { ...environment(home), TAURI_WEBVIEW_AUTOMATION: "true" } });
   await waitForServer(`http://127.0.0.1:${port}/`, PATIENCE);
   return { ...driver, port };
+}
+
+function environment(home) {
+  const env = { ...process.env, HOME: home, ADWRIGHT_HOME: home };
+  for (const name of ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]) delete env[name];
+  return env;
 }
 
 function openWindow(port) {

@@ -14,6 +14,9 @@ export const target = process.env.CARGO_TARGET_DIR ?? `${repository}target`;
 /** A program of this repository, as `cargo build` leaves it. */
 export const program = (name) => `${target}/debug/${name}`;
 
+/** The window's program: an installed one where the environment names it. */
+export const desktop = process.env.ADWRIGHT_DESKTOP ?? program("adwright-desktop");
+
 /** A port that was free a moment ago, for programs that cannot choose one by themselves. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp, startAgain } from "./harness/app.mjs";
+import { openDisk } from "./harness/disk.mjs";
+import { fetched, fieldValue, openCampaign, openView, saved, setField } from "./harness/steps.mjs";
+
+const garbage = "this is no database. ".repeat(1000);
+
+test("a second start brings the first window forward, says so and ends", async (t) => {
+  const home = freshHome();
+  const { window } = await openApp(t, home);
+  await fetched(window);
+  assert.equal(await startAgain(home), 0);
+  await window.reads("Adwright was open already");
+  await window.picture("second-start");
+});
+
+test("a damaged database is said, kept, and left behind by mouse", async (t) => {
+  const home = freshHome();
+  writeFileSync(join(home, "adwright.db"), garbage);
+  const { window } = await openApp(t, home);
+  await window.reads("The local database is damaged");
+  await window.reads(home);
+  await pictures(window, "damaged");
+  await window.click("button", "Begin with an empty workspace");
+  await fetched(window);
+});
+
+test("damaged practice data is replaced by keyboard alone", async (t) => {
+  const home = freshHome();
+  writeFileSync(join(home, "practice.db"), garbage);
+  const { window } = await openApp(t, home);
+  await window.reads("Your drafts are safe");
+  await window.focused("button", "Try again");
+  await window.press(Key.TAB);
+  await window.focused("button", "Begin Practice with new data");
+  await window.press(Key.ENTER);
+  await fetched(window);
+});
+
+test("what is typed on a full disk stays in its field and is saved by itself once there is room", async (t) => {
+  const disk = await openDisk(t);
+  const first = await openApp(t, disk.home, { within: disk });
+  await fetched(first.window);
+  await openCampaign(first.window, "Spring launch, DE");
+  disk.fill();
+  const text = await typeUntilRefused(first.window);
+  await first.window.reads(/Not saved: 1 field/, await first.window.find("contentinfo"));
+  await first.window.reads("The disk is full.");
+  assert.equal(await fieldValue(first.window, "Notes"), text);
+  await pictures(first.window, "full-disk");
+  disk.makeRoom();
+  await saved(first.window);
+  await first.kill();
+
+  const second = await openApp(t, disk.home, { within: disk });
+  await openView(second.window, "Drafts");
+  await second.window.click("button", "Spring launch, DE");
+  assert.equal(await fieldValue(second.window, "Notes"), text);
+});
+
+test("a write-protected home is said, and opens once it is writable", async (t) => {
+  const disk = await openDisk(t);
+  await disk.protect();
+  const { window } = await openApp(t, disk.home, { within: disk });
+  await window.reads("Read-only file system");
+  await window.reads(disk.home);
+  await window.press(Key.ENTER);
+  await window.reads("Read-only file system");
+  await disk.unprotect();
+  await window.focused("button", "Try again");
+  await window.press(Key.ENTER);
+  await fetched(window);
+});
+
+/** SQLite has room of its own for a while. Gives the text that could not be saved. */
+async function typeUntilRefused(window) {
+  for (let number = 0; ; number += 1) {
+    const text = `${number} ${"as long as it takes ".repeat(60)}`.trim();
+    await setField(window, "Notes", text);
+    const status = await window.reads(/Everything saved|Not saved/, await window.find("contentinfo"));
+    if (status[0] === "Not saved") return text;
+  }
+}
+
+/** In both themes and at the smallest size that is drawn for, without anything against WCAG. */
+async function pictures(window, name) {
+  for (const [theme, width, height] of [["light", 1360, 820], ["dark", 1100, 700]]) {
+    await window.dress(theme);
+    await window.resize(width, height);
+    assert.deepEqual(await window.violations(), []);
+    await window.picture(`${name}-${theme}`);
+  }
+}
