@@ -5,8 +5,11 @@
     reason = "a terminal program talks through its output"
 )]
 
+mod bench;
 mod codegen;
 mod desktop;
+mod dist;
+mod installed;
 mod process;
 mod project;
 mod run;
@@ -19,7 +22,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::{project::Project, run::RunOptions, setup::Part, steps::Step};
+use crate::{
+    bench::BenchOptions, project::Project, run::RunOptions, setup::Part, steps::TestOptions,
+};
 
 /// Adwright's own commands, for people who work on it.
 ///
@@ -37,10 +42,11 @@ enum Command {
     ///
     /// Steps run in the order listed, cheap ones first; a step that needs the result of another runs
     /// that one too.
-    Test {
-        /// Steps to run; all of them where none is named
-        steps: Vec<Step>,
-    },
+    Test(TestOptions),
+    /// Measure speed and memory against named peers
+    Bench(BenchOptions),
+    /// Make the packages that people install, into `target/dist`
+    Dist,
     /// Write the TypeScript bindings of the shell's commands
     Codegen {
         /// Write nothing; fail if they are out of date
@@ -55,7 +61,9 @@ fn main() -> ExitCode {
     let project = Project::here();
     let outcome = match Command::parse() {
         Command::Run(options) => run::run(&project, &options),
-        Command::Test { steps } => steps::run(&project, &steps),
+        Command::Test(options) => steps::run(&project, &options),
+        Command::Bench(options) => bench::run(&project, &options),
+        Command::Dist => dist::run(&project),
         Command::Codegen { check } => {
             setup::prepare(&project, &[Part::Build]).and_then(|()| codegen::run(&project, check))
         }

@@ -35,6 +35,16 @@ impl Project {
             .map_or_else(|| self.root.join("target"), |dir| self.root.join(dir))
     }
 
+    /// Where release programs go.
+    pub(crate) fn release(&self) -> PathBuf {
+        self.target().join("release")
+    }
+
+    /// Where the packages go.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.target().join("dist")
+    }
+
     /// Where the end-to-end tests leave their pictures.
     pub(crate) fn tour(&self) -> PathBuf {
         self.target().join("tour")

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use crate::{
-    codegen,
+    codegen, dist, installed,
     process::Line,
     project::Project,
     setup::{self, Part},
@@ -36,6 +36,10 @@ pub(crate) enum Step {
     Build,
     /// End-to-end tests in the real window
     E2e,
+    /// The packages; slow
+    Dist,
+    /// The main job in the window of the unpacked package; slow
+    Installed,
 }
 
 enum Outcome {
@@ -45,9 +49,18 @@ enum Outcome {
     NotRun(Step),
 }
 
+#[derive(Args)]
+pub(crate) struct TestOptions {
+    /// Steps to run; all of them where none is named
+    steps: Vec<Step>,
+    /// Where none is named, run the slow ones as well
+    #[arg(long)]
+    slow: bool,
+}
+
 /// Runs the steps asked for, goes on after a failure, and sums up at the end.
-pub(crate) fn run(project: &Project, asked: &[Step]) -> Result<()> {
-    let plan = plan(asked);
+pub(crate) fn run(project: &Project, options: &TestOptions) -> Result<()> {
+    let plan = plan(&options.steps, options.slow);
     let parts: Vec<_> = plan.iter().flat_map(|step| step.parts()).copied().collect();
     setup::prepare(project, &parts)?;
     let mut outcomes: Vec<(Step, Outcome)> = Vec::new();
@@ -92,14 +105,15 @@ fn attempt(project: &Project, step: Step) -> Outcome {
 }
 
 /// The steps asked for and those that they need, each once, in order.
-fn plan(asked: &[Step]) -> Vec<Step> {
-    let asked = if asked.is_empty() {
-        Step::value_variants()
+fn plan(named: &[Step], slow: bool) -> Vec<Step> {
+    let all = Step::value_variants().iter();
+    let asked: Vec<_> = if named.is_empty() {
+        all.filter(|step| slow || !step.is_slow()).collect()
     } else {
-        asked
+        named.iter().collect()
     };
     let mut steps: Vec<_> = asked
-        .iter()
+        .into_iter()
         .flat_map(|step| step.needs().iter().chain([step]))
         .copied()
         .collect();
@@ -147,11 +161,17 @@ impl Step {
         value.get_name().to_owned()
     }
 
+    /// Whether it takes minutes even where nothing changed: left out unless it is asked for.
+    const fn is_slow(self) -> bool {
+        matches!(self, Self::Dist | Self::Installed)
+    }
+
     /// Steps whose result this one uses.
     const fn needs(self) -> &'static [Self] {
         match self {
             Self::Build => &[Self::UiBuild],
             Self::E2e => &[Self::UiBuild, Self::Build],
+            Self::Installed => &[Self::Dist],
             _ => &[],
         }
     }
@@ -165,7 +185,8 @@ impl Step {
             Self::Clippy => &[Part::Build, Part::Lints],
             Self::Codegen | Self::Build => &[Part::Build],
             Self::RustTest => &[Part::Build, Part::Session],
-            Self::E2e => &[Part::Session, Part::Ui, Part::Window],
+            Self::Dist => &[Part::Build, Part::Ui],
+            Self::E2e | Self::Installed => &[Part::Session, Part::Ui, Part::Window],
         }
     }
 
@@ -185,6 +206,8 @@ impl Step {
             .run(),
             Self::RustTest => Line::new(project.root(), "cargo test --workspace").run(),
             Self::Build => build(project),
+            Self::Dist => dist::run(project),
+            Self::Installed => installed::test(project),
         }
     }
 }
@@ -203,14 +226,17 @@ mod tests {
     #[test]
     fn a_step_brings_those_it_needs_in_order_and_once() {
         assert_eq!(
-            plan(&[Step::E2e, Step::Build, Step::Fmt]),
+            plan(&[Step::E2e, Step::Build, Step::Fmt], false),
             [Step::Fmt, Step::UiBuild, Step::Build, Step::E2e]
         );
     }
 
     #[test]
-    fn without_a_name_all_steps_run() {
-        assert_eq!(plan(&[]), Step::value_variants());
+    fn without_a_name_all_steps_run_the_slow_ones_if_asked_for() {
+        assert_eq!(plan(&[], true), Step::value_variants());
+        let quick = plan(&[], false);
+        assert!(quick.contains(&Step::E2e) && !quick.contains(&Step::Dist));
+        assert_eq!(plan(&[Step::Dist], false), [Step::Dist]);
     }
 
     #[test]

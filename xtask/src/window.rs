@@ -1,6 +1,6 @@
 //! The real window, driven by the end-to-end tests.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use anyhow::{Context as _, Result};
 
@@ -15,13 +15,28 @@ pub(crate) fn test(project: &Project) -> Result<()> {
     drive(project, &test_files(project)?)
 }
 
+/// What the tests' environment has for them to drive another program than the one that was built for tests.
+pub(crate) fn of_program(program: &Path) -> [(String, String); 1] {
+    let program = program.to_string_lossy().into_owned();
+    [("ADWRIGHT_DESKTOP".to_owned(), program)]
+}
+
 /// Runs end-to-end test files on a desktop of their own.
 pub(crate) fn drive(project: &Project, files: &[String]) -> Result<()> {
+    drive_with(project, files, &[])
+}
+
+/// The same with more in the environment.
+pub(crate) fn drive_with(
+    project: &Project,
+    files: &[String],
+    vars: &[(String, String)],
+) -> Result<()> {
     let desktop = Desktop::start()?;
     // One at a time: each test has the whole screen and the machine to itself.
     let node = "node --test --test-concurrency=1 --test-reporter=spec";
     let tests = files.iter().fold(Line::new(&project.ui(), node), Line::arg);
-    tests.envs(desktop.vars()).run()
+    tests.envs(desktop.vars()).envs(vars).run()
 }
 
 fn test_files(project: &Project) -> Result<Vec<String>> {

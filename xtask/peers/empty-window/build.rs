@@ -1,0 +1,5 @@
+//! Compiles the Tauri configuration and the page into the program.
+
+fn main() {
+    tauri_build::build();
+}

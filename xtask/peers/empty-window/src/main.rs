@@ -1,0 +1,25 @@
+//! An empty Tauri window, which says on standard output when its page is painted and ends when standard input does.
+
+use std::io::{self, Read as _, Write as _};
+use std::thread;
+
+#[tauri::command]
+fn mark_usable() {
+    // Without a reader there is nobody to tell.
+    let _ = writeln!(io::stdout(), "MARK usable");
+}
+
+fn main() {
+    tauri::Builder::default()
+        .invoke_handler(tauri::generate_handler![mark_usable])
+        .setup(|app| {
+            let app = app.handle().clone();
+            thread::spawn(move || {
+                let ended = io::stdin().read_to_end(&mut Vec::new());
+                app.exit(i32::from(ended.is_err()));
+            });
+            Ok(())
+        })
+        .run(tauri::generate_context!())
+        .expect("the system has a web view");
+}

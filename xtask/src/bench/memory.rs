@@ -1,0 +1,96 @@
+use std::{collections::BTreeMap, fs, thread, time::Duration};
+
+use anyhow::{Context as _, Result, bail};
+
+/// Between two looks at the memory.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Two looks that differ by less than this share see a program at rest.
+const AT_REST: f64 = 0.005;
+const LOOKS: u32 = 30;
+
+/// The proportional set size of a program and all that it started, in MiB, once it does not change any more.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "nothing tells when a web view has come to rest; both sides wait in the same way"
+)]
+pub(super) fn at_rest(root: u32) -> Result<f64> {
+    let mut before = 0.0;
+    for _ in 0..LOOKS {
+        thread::sleep(PAUSE);
+        let now = of_tree(root)?;
+        if (now - before).abs() <= now * AT_REST {
+            return Ok(now);
+        }
+        before = now;
+    }
+    bail!("the memory did not come to rest")
+}
+
+fn of_tree(root: u32) -> Result<f64> {
+    let mut total = 0.0;
+    for pid in tree(root)? {
+        // A helper may end while it is looked at.
+        if let Ok(rollup) = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
+            total += pss(&rollup).with_context(|| format!("no memory of process {pid}"))?;
+        }
+    }
+    Ok(total)
+}
+
+/// A process and all below it.
+fn tree(root: u32) -> Result<Vec<u32>> {
+    let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for entry in fs::read_dir("/proc")? {
+        let name = entry?.file_name();
+        let Some(pid) = name.to_str().and_then(|name| name.parse().ok()) else {
+            continue;
+        };
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
+        if let Some(parent) = stat.ok().as_deref().and_then(parent) {
+            children.entry(parent).or_default().push(pid);
+        }
+    }
+    let mut found = vec![root];
+    let mut next = 0;
+    while let Some(pid) = found.get(next).copied() {
+        found.extend(children.remove(&pid).into_iter().flatten());
+        next += 1;
+    }
+    Ok(found)
+}
+
+/// The parent in a line of `/proc/PID/stat`; the name before it may hold blanks and parentheses.
+fn parent(stat: &str) -> Option<u32> {
+    let (_, rest) = stat.rsplit_once(')')?;
+    rest.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// In MiB.
+fn pss(rollup: &str) -> Option<f64> {
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    let kib: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib / 1024.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parent_is_found_behind_any_name() {
+        assert_eq!(parent("17 (a) b) S 12 17 17 0"), Some(12));
+    }
+
+    #[test]
+    fn the_memory_is_told_in_mebibytes() {
+        let rollup = "5 ---p [rollup]\nRss:    99 kB\nPss:            2048 kB\nPss_Dirty: 7 kB\n";
+        assert_eq!(pss(rollup), Some(2.0));
+    }
+
+    #[test]
+    fn a_process_is_in_its_own_tree() {
+        let me = std::process::id();
+        assert!(tree(me).unwrap().contains(&me));
+        assert!(of_tree(me).unwrap() > 0.0);
+    }
+}

@@ -1,0 +1,72 @@
+use std::fmt;
+
+use serde_json::Value;
+
+/// What was measured several times, in one unit.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Samples(Vec<f64>);
+
+impl Samples {
+    pub(super) fn add(&mut self, sample: f64) {
+        self.0.push(sample);
+        self.0.sort_by(f64::total_cmp);
+    }
+
+    pub(super) fn median(&self) -> f64 {
+        self.at(0.5)
+    }
+
+    /// The sample that this share of all samples does not exceed.
+    pub(super) fn at(&self, share: f64) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
+            clippy::cast_sign_loss,
+            reason = "a place in a short list"
+        )]
+        let place = (share * last as f64).round() as usize;
+        self.0.get(place).copied().unwrap_or(f64::NAN)
+    }
+
+    pub(super) fn as_json(&self) -> Value {
+        Value::from(self.0.clone())
+    }
+}
+
+impl FromIterator<f64> for Samples {
+    fn from_iter<I: IntoIterator<Item = f64>>(samples: I) -> Self {
+        let mut all = Self::default();
+        samples.into_iter().for_each(|sample| all.add(sample));
+        all
+    }
+}
+
+/// The median, then from the least to the most.
+impl fmt::Display for Samples {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (median, least, most) = (self.median(), self.at(0.0), self.at(1.0));
+        write!(
+            f,
+            "{median:>8.1}   ({least:.1} to {most:.1}, n={})",
+            self.0.len()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_does_not_hang_on_the_order() {
+        let samples: Samples = [9.0, 1.0, 5.0].into_iter().collect();
+        assert_eq!(samples.to_string(), "     5.0   (1.0 to 9.0, n=3)");
+    }
+
+    #[test]
+    fn the_95th_percentile_is_near_the_top() {
+        let samples: Samples = (0..=100).map(f64::from).collect();
+        assert!((samples.at(0.95) - 95.0).abs() < f64::EPSILON);
+    }
+}

@@ -1,0 +1,156 @@
+//! The packages that people install.
+
+mod licences;
+mod sums;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+
+use crate::{
+    process::Line,
+    project::Project,
+    setup::{self, Part},
+};
+
+/// The window's program.
+const WINDOW: &str = "adwright-desktop";
+/// The terminal's package and program, which are packed as soon as they are there.
+const TERMINAL: (&str, &str) = ("adwright-cli", "adwright");
+/// What can be made on Linux; the other systems make theirs.
+const LINUX: &str = "deb,rpm";
+
+/// Builds the packages of this system into `target/dist`, and says what they weigh.
+pub(crate) fn run(project: &Project) -> Result<()> {
+    setup::prepare(project, &[Part::Build, Part::Ui])?;
+    let folder = project.dist();
+    fs::create_dir_all(&folder)?;
+    let licences = folder.join("licences.txt");
+    fs::write(&licences, licences::list(project)?)?;
+    build(project)?;
+    let config = folder.join("bundle.json");
+    fs::write(&config, overlay(project)?.to_string())?;
+    bundle(project, &config)?;
+    let packages = collect(project)?;
+    fs::remove_file(config)?;
+    sums::write(&folder, &packages)?;
+    report(&packages)
+}
+
+/// The release programs, with the UI inside.
+pub(crate) fn build(project: &Project) -> Result<()> {
+    Line::new(&project.ui(), "npm run build").run()?;
+    let line = Line::new(project.root(), "cargo build --release --package").arg(WINDOW);
+    let line = line.arg("--bin").arg(WINDOW);
+    if !has_terminal(project)? {
+        return line.run();
+    }
+    line.arg("--package")
+        .arg(TERMINAL.0)
+        .arg("--bin")
+        .arg(TERMINAL.1)
+        .run()
+}
+
+/// What the bundler is told beyond `tauri.conf.json`: files that are not there in every checkout.
+fn overlay(project: &Project) -> Result<Value> {
+    let mut deb = serde_json::Map::new();
+    let licences = project.dist().join("licences.txt");
+    deb.insert(
+        "/usr/share/doc/adwright/licences.txt".into(),
+        path(&licences),
+    );
+    if has_terminal(project)? {
+        let program = project.release().join(TERMINAL.1);
+        deb.insert(format!("/usr/bin/{}", TERMINAL.1), path(&program));
+    }
+    for (place, file) in always(project)? {
+        deb.entry(place).or_insert(file);
+    }
+    let files = json!({ "files": deb });
+    Ok(json!({ "bundle": { "linux": { "deb": files, "rpm": files } } }))
+}
+
+/// The files that `tauri.conf.json` names itself: an overlay replaces a whole map.
+fn always(project: &Project) -> Result<Vec<(String, Value)>> {
+    let config = fs::read_to_string(project.root().join("tauri.conf.json"))?;
+    let config: Value = serde_json::from_str(&config).context("tauri.conf.json is no JSON")?;
+    let files = config["bundle"]["linux"]["deb"]["files"].as_object();
+    let files = files.context("tauri.conf.json names no files for the packages")?;
+    Ok(files
+        .iter()
+        .map(|(place, file)| (place.clone(), file.clone()))
+        .collect())
+}
+
+fn path(file: &Path) -> Value {
+    Value::from(file.to_string_lossy())
+}
+
+fn has_terminal(project: &Project) -> Result<bool> {
+    let metadata = Line::new(
+        project.root(),
+        "cargo metadata --format-version 1 --no-deps",
+    )
+    .read()?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let packages = metadata["packages"].as_array();
+    Ok(packages
+        .is_some_and(|packages| packages.iter().any(|package| package["name"] == TERMINAL.0)))
+}
+
+fn bundle(project: &Project, config: &Path) -> Result<()> {
+    let old = project.release().join("bundle");
+    if old.exists() {
+        fs::remove_dir_all(&old)?;
+    }
+    let line = Line::new(&project.ui(), "npm run tauri -- bundle");
+    let line = if cfg!(target_os = "linux") {
+        line.arg("--bundles").arg(LINUX)
+    } else {
+        line
+    };
+    let ci = [("CI".to_owned(), "true".to_owned())];
+    line.arg("--config").arg(config).envs(&ci).run()
+}
+
+/// Copies what the bundler made into one folder, under its own names.
+fn collect(project: &Project) -> Result<Vec<PathBuf>> {
+    let mut packages = Vec::new();
+    for kind in ["deb", "rpm", "dmg", "msi", "nsis"] {
+        let Ok(entries) = fs::read_dir(project.release().join("bundle").join(kind)) else {
+            continue;
+        };
+        for entry in entries {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                let package = project.dist().join(entry.file_name());
+                fs::copy(entry.path(), &package)?;
+                packages.push(package);
+            }
+        }
+    }
+    if packages.is_empty() {
+        bail!("the bundler made no package");
+    }
+    packages.sort();
+    Ok(packages)
+}
+
+fn report(packages: &[PathBuf]) -> Result<()> {
+    println!();
+    for package in packages {
+        let tenths = fs::metadata(package)?.len() * 10 / (1024 * 1024);
+        println!(
+            "{:>3}.{} MiB  {}",
+            tenths / 10,
+            tenths % 10,
+            package.display()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! The packages as a person installs them, unpacked into a folder of their own.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail};
+use tempfile::TempDir;
+
+use crate::{process::Line, project::Project, window};
+
+/// What must be in the package beside what the program itself needs.
+const CONTENTS: [&str; 5] = [
+    "usr/bin/adwright-desktop",
+    "usr/share/applications/Adwright.desktop",
+    "usr/share/doc/adwright/licences.txt",
+    "usr/share/icons/hicolor/128x128/apps/adwright-desktop.png",
+    "usr/share/metainfo/dev.adwright.desktop.metainfo.xml",
+];
+
+/// Unpacks the .deb and does the main job with the program in it.
+pub(crate) fn test(project: &Project) -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        println!("Skipped: only Linux has a driver for the web view.");
+        return Ok(());
+    }
+    let root = unpack(project)?;
+    for file in CONTENTS {
+        if !root.path().join(file).is_file() {
+            bail!("the package lacks /{file}");
+        }
+    }
+    check_entry(&root.path().join(CONTENTS[1]))?;
+    let mut vars = window::of_program(&root.path().join(CONTENTS[0])).to_vec();
+    let tour = project.target().join("tour-installed");
+    vars.push((
+        "ADWRIGHT_TOUR".to_owned(),
+        tour.to_string_lossy().into_owned(),
+    ));
+    window::drive_with(project, &["e2e/tour.test.mjs".to_owned()], &vars)
+}
+
+fn unpack(project: &Project) -> Result<TempDir> {
+    let root = tempfile::Builder::new()
+        .prefix("adwright-installed-")
+        .tempdir()?;
+    let line = Line::new(project.root(), "dpkg-deb --extract");
+    line.arg(package(&project.dist())?).arg(root.path()).run()?;
+    Ok(root)
+}
+
+fn package(dist: &Path) -> Result<PathBuf> {
+    let entries = fs::read_dir(dist).with_context(|| format!("cannot list {}", dist.display()))?;
+    let mut files = entries.flatten().map(|entry| entry.path());
+    files
+        .find(|file| file.extension().is_some_and(|kind| kind == "deb"))
+        .context("there is no .deb: run `cargo xtask dist`")
+}
+
+/// A menu shows only an entry without holes.
+fn check_entry(file: &Path) -> Result<()> {
+    let entry = fs::read_to_string(file)?;
+    for line in [
+        "Exec=adwright-desktop",
+        "Icon=adwright-desktop",
+        "Type=Application",
+    ] {
+        if !entry.lines().any(|found| found == line) {
+            bail!("the desktop entry lacks {line}");
+        }
+    }
+    if entry.contains("{{") {
+        bail!("the desktop entry has a hole in it");
+    }
+    Ok(())
+}
