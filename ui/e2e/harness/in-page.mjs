@@ -22,6 +22,12 @@ export function findByRole(role, name, within) {
   }
 }
 
+/** The option of a native list whose label matches. */
+export function optionOf(list, label) {
+  const matches = new RegExp(label.source, label.flags);
+  return [...list.options].find(({ label: text }) => matches.test(text.replaceAll(/\s+/g, " ").trim()));
+}
+
 /** What is against WCAG 2.2 A and AA, each with the elements that it concerns. */
 export async function violations(done) {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

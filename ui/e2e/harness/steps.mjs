@@ -9,6 +9,16 @@ export async function fetched(window) {
   await window.reads(/Last got/, await window.find("contentinfo"));
 }
 
+/** Finds something in the palette, by its keys alone, and does or opens it. */
+export async function choose(window, text, option) {
+  await window.press(Key.chord(Key.CONTROL, "k"));
+  await window.focused("combobox", "Search campaigns and commands");
+  await window.press(text);
+  await window.find("option", option);
+  await window.press(Key.ENTER);
+  await window.gone("dialog", "Search campaigns and commands");
+}
+
 /** Finds a campaign by its name and opens it. */
 export async function openCampaign(window, name) {
   await window.click("button", /^Campaigns/, await window.find("navigation", "Views"));

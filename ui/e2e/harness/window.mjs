@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { By, Key } from "selenium-webdriver";
+import { Key } from "selenium-webdriver";
 
 import * as inPage from "./in-page.mjs";
 import { target } from "./processes.mjs";
@@ -58,10 +58,13 @@ export class Window {
     });
   }
 
-  /** Chooses an option of a native list by its label. */
+  /** Chooses an option of a native list by its label, or by what it matches. */
   async choose(name, label) {
-    const option = By.xpath(`.//option[normalize-space() = "${label}"]`);
-    await this.#act("combobox", name, undefined, async (list) => (await list.findElement(option)).click());
+    await this.#act("combobox", name, undefined, async (list) => {
+      const wanted = await this.#driver.executeScript(inPage.optionOf, list, pattern(label));
+      if (!wanted) throw new Error(`There is no option ${label}`);
+      await wanted.click();
+    });
   }
 
   /** Presses keys where the focus is. */
@@ -96,6 +99,19 @@ export class Window {
     const [element] = await this.all(role, name);
     const has = (one) => one.contains(document.activeElement);
     return element !== undefined && this.#driver.executeScript(has, element);
+  }
+
+  /** Walks on with the tab key, once around at most, until an element has the focus. */
+  async tabTo(role, name) {
+    const element = await this.find(role, name);
+    const focus = () => this.#driver.switchTo().activeElement();
+    const seen = new Set();
+    for (let at = await focus(); !(await this.#driver.executeScript((one) => document.activeElement === one, element)); at = await focus()) {
+      const id = await at.getId();
+      if (seen.has(id) && seen.size > 2) throw new Error(`The tab key does not lead to ${role} ${name}`);
+      seen.add(id);
+      await this.press(Key.TAB);
+    }
   }
 
   /** Waits until the window shows a text, or the part of it that is given. */

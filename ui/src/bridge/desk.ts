@@ -17,6 +17,7 @@ import type {
   SendProgress,
   SendRequest,
   Target,
+  TemplateRequest,
   WelcomeChange,
 } from "./bindings";
 import { CommandFailure } from "./failure";
@@ -61,9 +62,11 @@ export const desk = {
   askSiteContact: (question: ContactQuestion) => data(commands.siteContactAsk(question)),
   forgetSiteContact: (question: ContactQuestion) => data(commands.siteContactForget(question)),
   createDraft: () => data(commands.draftCreate()),
+  copyDraft: (target: Target) => data(commands.draftCopy(target)),
   edit: (target: Target, edit: EditRequest) => data(commands.draftEdit(target, edit)),
   undo: (draft: string) => data(commands.draftUndo(draft)),
   redo: (draft: string) => data(commands.draftRedo(draft)),
+  goTo: (draft: string, position: number) => data(commands.draftGo(draft, position)),
   discard: (draft: string) => data(commands.draftDiscard(draft)),
   restore: (draft: string) => data(commands.draftRestore(draft)),
   drafts: () => data(commands.draftList()),
@@ -76,6 +79,18 @@ export const desk = {
   bulkEdits: () => data(commands.bulkList()),
   undoBulk: (bulk: string) => data(commands.bulkUndo(bulk)),
   redoBulk: (bulk: string) => data(commands.bulkRedo(bulk)),
+  history: (target: Target) => data(commands.historyGet(target)),
+  compare: (target: Target, before: string, after: string) => data(commands.historyCompare(target, before, after)),
+  restoreFrom: (target: Target, entry: string, path: string | null) => data(commands.historyRestore(target, entry, path)),
+  templates: () => data(commands.templateList()),
+  templateForm: (target: Target) => data(commands.templateForm(target)),
+  saveTemplate: (request: TemplateRequest) => data(commands.templateSave(request)),
+  useTemplate: (template: string) => data(commands.templateUse(template)),
+  describeTemplate: (template: string, name: string, description: string) =>
+    data(commands.templateDescribe(template, name, description)),
+  duplicateTemplate: (template: string) => data(commands.templateDuplicate(template)),
+  deleteTemplate: (template: string) => data(commands.templateDelete(template)),
+  restoreTemplate: (template: string, inPlaceOf: string | null) => data(commands.templateRestore(template, inPlaceOf)),
   review: () => data(commands.outboxReview()),
   send: (request: SendRequest, listen: (progress: SendProgress) => void) =>
     data(commands.outboxSend(request, channel(listen))),

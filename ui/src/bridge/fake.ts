@@ -1,7 +1,7 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  CampaignQuery, CampaignWindow, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
-  PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, WelcomeChange, Workspace,
+  Begun, CampaignQuery, CampaignWindow, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
+  PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, TemplateRequest, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
@@ -9,6 +9,8 @@ import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
 import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, valueOf, type Draft } from "./fakeDocument";
+import { compareOf, historyOf, valuesAt } from "./fakeHistory";
+import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
@@ -27,6 +29,7 @@ class FakeDesk implements Desk {
   readonly #sentAs = new Map<string, string>();
   readonly #stopped = new Set<string>();
   readonly #contacts = new FakeSiteContacts();
+  readonly #templates = new FakeTemplates();
   #chosen: string[] = [];
   readonly #bulk = new FakeBulk({
     read: (target) => this.#draftOf(target) ?? unchanged(target.id, this.#held.get(target.id) ?? {}),
@@ -162,6 +165,50 @@ class FakeDesk implements Desk {
   undo = async (id: string): Promise<Detail> => this.#travel(id, "past", "future");
   redo = async (id: string): Promise<Detail> => this.#travel(id, "future", "past");
 
+  goTo = async (id: string, position: number): Promise<Detail> => {
+    const draft = this.#drafts.get(id);
+    if (!draft) throw notFound("This draft was sent or discarded.");
+    while (draft.past.length > position) this.#travel(id, "past", "future");
+    while (draft.past.length < position) this.#travel(id, "future", "past");
+    return detailOf(draft);
+  };
+
+  copyDraft = async (target: Target): Promise<Begun> => {
+    const { name, ...values } = withoutAssigned(this.#shown(target).now);
+    return { detail: detailOf(this.#add(null, { ...values, name: `Copy of ${name}` })), focus: "name", note: null };
+  };
+
+  history = async (target: Target) => historyOf(this.#shown(target));
+  compare = async (target: Target, before: string, after: string) => compareOf(this.#shown(target), before, after);
+
+  restoreFrom = async (target: Target, entry: string, path: string | null): Promise<Detail> => {
+    const { id } = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
+    const draft = this.#drafts.get(id) ?? this.#shown(target);
+    const then = valuesAt(draft, entry);
+    draft.past.push(structuredClone(draft.now));
+    draft.future = [];
+    draft.now = path === null ? structuredClone(then) : { ...draft.now, [path]: then[path] ?? null };
+    return detailOf(draft);
+  };
+
+  templates = async () => structuredClone(this.#templates.list());
+  templateForm = async (target: Target) => this.#templates.form(this.#shown(target).now);
+  saveTemplate = async (request: TemplateRequest) => this.#templates.save(this.#shown(request.target).now, request);
+  describeTemplate = async (id: string, name: string, description: string) => this.#templates.describe(id, name, description);
+  duplicateTemplate = async (id: string) => this.#templates.duplicate(id);
+  restoreTemplate = async (id: string, inPlaceOf: string | null) => this.#templates.restore(id, inPlaceOf);
+
+  deleteTemplate = async (id: string): Promise<null> => {
+    this.#templates.delete(id);
+    return null;
+  };
+
+  useTemplate = async (id: string): Promise<Begun> => {
+    const { asked, name } = this.#templates.row(id);
+    const detail = detailOf(this.#add(null, this.#templates.values(id)));
+    return { detail, focus: "name", note: asked.length > 0 ? `Begun from the template “${name}”. Still to fill in: ${asked.join(", ")}.` : null };
+  };
+
   discard = async (id: string): Promise<null> => {
     this.#move(id, this.#drafts, this.#discarded).saved = now();
     return null;
@@ -256,6 +303,14 @@ class FakeDesk implements Desk {
   #draftOf(target: Target): Draft | undefined {
     if (target.kind === "draft") return this.#drafts.get(target.id);
     return [...this.#drafts.values()].find(({ campaign }) => campaign === target.id);
+  }
+
+  /** The draft of what is meant, or the campaign as it is. */
+  #shown(target: Target): Draft {
+    const base = this.#held.get(target.id);
+    const draft = this.#draftOf(target) ?? (base && unchanged(target.id, base));
+    if (!draft) throw notFound("This campaign is not in the cache.");
+    return draft;
   }
 
   #add(campaign: string | null, base: Values): Draft {

@@ -47,7 +47,7 @@ test("Shift+F10 opens the menu of the row, and the focus comes back to the list"
   list.focus();
   await fireEvent.keyDown(list, { key: "F10", shiftKey: true });
   const menu = await screen.findByRole("menu", { name: /^Actions for/u });
-  expect(within(menu).getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual(["Open", "Copy campaign id", "Copy name"]);
+  expect(within(menu).getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual(expect.arrayContaining(["Open", "Copy campaign id", "Copy name"]));
   await focused(within(menu).getByRole("menuitem", { name: "Open" }));
   await fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
   await focused(list);

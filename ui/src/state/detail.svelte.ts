@@ -1,4 +1,4 @@
-import type { Detail, DraftState, EditRequest, Field, FieldInput, Finding, Target } from "../bridge/bindings";
+import type { Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits } from "./edits.svelte";
@@ -6,7 +6,7 @@ import { Line } from "./line";
 import { ready, type Loading } from "./loading";
 
 /** The parts of a detail that are shown one at a time. */
-export type DetailTab = "fields" | "changes" | "contact" | "source";
+export type DetailTab = "fields" | "changes" | "history" | "contact" | "source";
 
 interface Aim {
   turn: number;
@@ -62,12 +62,18 @@ export class DetailState {
 
   /** Begins a new campaign and puts the focus on the first thing to fill in. */
   async create(): Promise<void> {
-    const detail = await this.#desk.createDraft();
+    await this.begin(async () => ({ detail: await this.#desk.createDraft(), focus: null, note: null }));
+  }
+
+  /** The same for one that is begun from something; resolves to what the person should know. */
+  async begin(command: () => Promise<Begun>): Promise<string | null> {
+    const { detail, focus, note } = await command();
     // What was typed while that took its time belongs to what was open until now.
     await this.edits.flush();
     this.#show(this.#begin(detail.target), detail);
-    this.focusOn = firstToFillIn(detail)?.path ?? null;
+    this.focusOn = focus ?? firstToFillIn(detail)?.path ?? null;
     this.#saved();
+    return note;
   }
 
   close(): void {
@@ -105,6 +111,24 @@ export class DetailState {
     this.edits.forget(edit.path);
     await this.edits.flush();
     await this.#change((target) => this.#desk.edit(target, edit), aim);
+    this.edits.forgetSaved();
+  }
+
+  /** Puts a field of a past entry into the draft, or all of them. */
+  async restoreFrom(entry: string, path: string | null): Promise<void> {
+    const aim = this.#aim();
+    await this.edits.flush();
+    await this.#change((target) => this.#desk.restoreFrom(target, entry, path), aim);
+    this.edits.forgetSaved();
+  }
+
+  /** Undoes or redoes as much as it takes for so many steps to be applied. */
+  async goTo(position: number): Promise<void> {
+    const aim = this.#aim();
+    await this.edits.flush();
+    const draft = this.value?.draft?.id;
+    if (aim.turn !== this.#turn || draft === undefined) return;
+    await this.#change(() => this.#desk.goTo(draft, position), aim);
     this.edits.forgetSaved();
   }
 

@@ -1,7 +1,7 @@
 import type { Subject } from "./subject";
 
 /** A dialog that lies over the window. */
-export type DialogName = "palette" | "keys" | "messages";
+export type DialogName = "palette" | "keys" | "template" | "messages";
 
 /** The menu of a row, and where it stands. */
 export interface RowMenu {

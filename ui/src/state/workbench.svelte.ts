@@ -1,12 +1,16 @@
 import { createContext } from "svelte";
 
 import type {
+  Begun,
+  ComparedField,
   Decision,
   DraftRow,
   PaletteOpens,
   PreferenceChange,
   Remedy,
   Target,
+  TemplateRequest,
+  TemplateRow,
   WelcomeStep,
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
@@ -16,6 +20,7 @@ import { DetailState } from "./detail.svelte";
 import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
 import { HomeState } from "./home.svelte";
+import { HistoryState } from "./history.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
@@ -24,6 +29,7 @@ import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
 import { SiteContactState } from "./siteContact.svelte";
+import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 
 /** Everything the window shows, and what reaches across more than one noun. */
@@ -39,10 +45,12 @@ export class Workbench {
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
   readonly detail: DetailState;
+  readonly history: HistoryState;
   readonly drafts: Drafts;
   readonly review: ReviewState;
   readonly sent: Sent;
   readonly contact: SiteContactState;
+  readonly templates: Templates;
   readonly #desk: Desk;
   #said = "";
   /** What kept the window from closing the last time. */
@@ -60,6 +68,8 @@ export class Workbench {
     this.review = new ReviewState(desk, this.operations);
     this.sent = new Sent(desk);
     this.contact = new SiteContactState(desk);
+    this.history = new HistoryState(desk);
+    this.templates = new Templates(desk, this.overlay);
     this.palette = new Palette(this, desk);
   }
 
@@ -89,6 +99,7 @@ export class Workbench {
     if (view === "drafts") await this.drafts.refresh();
     if (view === "review") await this.review.load();
     if (view === "sent") await this.sent.refresh();
+    if (view === "templates") await this.templates.refresh();
   }
 
   /** Gets all campaigns, or what the last time left out. */
@@ -127,8 +138,12 @@ export class Workbench {
   /** Opens what the palette found. */
   async openObject(object: PaletteOpens): Promise<void> {
     if (object.kind === "detail") return this.open(object.value);
+    await this.showReceipt(object.value);
+  }
+
+  async showReceipt(item: string): Promise<void> {
     await this.go("sent");
-    await this.sent.open(object.value);
+    await this.sent.open(item);
   }
 
   async close(): Promise<void> {
@@ -141,6 +156,58 @@ export class Workbench {
     if (!(await this.#mayLeave(() => this.newCampaign()))) return;
     if (this.route.view !== "campaigns") this.route.go("campaigns");
     await this.attempt(() => this.detail.create());
+  }
+
+  /** Begins a new campaign from what another one or a draft holds. */
+  async copyCampaign(target: Target): Promise<void> {
+    await this.#begin(() => this.#desk.copyDraft(target));
+  }
+
+  async newFromTemplate(template: string): Promise<void> {
+    await this.#begin(() => this.#desk.useTemplate(template));
+  }
+
+  /** Asks how a campaign or draft is to be kept as a template; what is typed belongs to it. */
+  async askTemplate(target: Target): Promise<void> {
+    await this.detail.edits.flush();
+    await this.templates.ask(target);
+  }
+
+  async saveTemplate(request: TemplateRequest): Promise<void> {
+    const saved = await this.templates.answer(() => this.#desk.saveTemplate(request));
+    if (!saved) return;
+    const { template, replaced } = saved;
+    if (replaced === null) this.notices.say(`“${template.name}” is in your templates.`, { label: "Show", run: () => this.go("templates") });
+    else this.notices.say(`“${template.name}” was replaced.`, { label: "Undo", run: () => this.#bringTemplateBack(replaced, template.id) });
+  }
+
+  async renameTemplate(template: string, name: string, description: string): Promise<void> {
+    await this.templates.answer(() => this.#desk.describeTemplate(template, name, description));
+  }
+
+  async duplicateTemplate({ id }: TemplateRow): Promise<void> {
+    await this.attempt(async () => {
+      const { name } = await this.#desk.duplicateTemplate(id);
+      await this.templates.refresh();
+      this.notices.say(`“${name}” was made.`);
+    });
+  }
+
+  async deleteTemplate({ id, name }: TemplateRow): Promise<void> {
+    await this.attempt(async () => {
+      await this.#desk.deleteTemplate(id);
+      await this.templates.refresh();
+      this.notices.say(`“${name}” was deleted.`, { label: "Undo", run: () => this.#bringTemplateBack(id, null) });
+    });
+  }
+
+  /** Puts a field of a past entry into the draft, or all of them, and offers to take that back. */
+  async restoreFrom(entry: string, field: ComparedField | null, name: string): Promise<void> {
+    await this.attempt(async () => {
+      await this.detail.restoreFrom(entry, field?.path ?? null);
+      const what = field ? `${field.label} is` : "All that can be restored is";
+      this.notices.say(`${what} in the draft as in “${name}”.`, { label: "Undo", run: this.detail.undo });
+    });
   }
 
   /** Discards the open draft, or another one, and offers to bring it back. */
@@ -250,6 +317,20 @@ export class Workbench {
     const newest = this.sent.all.find(({ state }) => state === "confirmed");
     if (newest) await this.sent.open(newest.item);
     await this.workspace.refresh();
+  }
+
+  async #begin(command: () => Promise<Begun>): Promise<void> {
+    if (!(await this.#mayLeave(() => this.#begin(command)))) return;
+    await this.attempt(async () => {
+      const note = await this.detail.begin(command);
+      if (this.route.view !== "campaigns") this.route.go("campaigns");
+      if (note !== null) this.notices.say(note);
+    });
+  }
+
+  async #bringTemplateBack(template: string, inPlaceOf: string | null): Promise<void> {
+    await this.#desk.restoreTemplate(template, inPlaceOf);
+    await this.templates.refresh();
   }
 
   async #bringBack(draft: string): Promise<Target> {

@@ -1,4 +1,5 @@
 import History from "@lucide/svelte/icons/history";
+import LayoutTemplate from "@lucide/svelte/icons/layout-template";
 import List from "@lucide/svelte/icons/list";
 import Pencil from "@lucide/svelte/icons/pencil";
 import Send from "@lucide/svelte/icons/send";
@@ -11,6 +12,7 @@ import Campaigns from "./Campaigns.svelte";
 import Drafts from "./Drafts.svelte";
 import Review from "./Review.svelte";
 import Sent from "./Sent.svelte";
+import Templates from "./Templates.svelte";
 
 /** A view as the navigation lists it. */
 export interface RouteEntry {
@@ -29,4 +31,5 @@ export const routes: RouteEntry[] = [
   { id: "drafts", label: "Drafts", icon: Pencil, component: Drafts, count: ({ drafts }) => drafts },
   { id: "review", label: "Review and send", icon: Send, component: Review, count: ({ ready }) => ready },
   { id: "sent", label: "Sent", icon: History, component: Sent, count: ({ sent }) => sent, waiting: ({ needsYou }) => needsYou },
+  { id: "templates", label: "Templates", icon: LayoutTemplate, component: Templates },
 ];

@@ -60,7 +60,9 @@ impl Desk {
         let (Some(before), Some(after)) = (side(left), side(right)) else {
             return Ok(());
         };
-        let changes = diff(before.document, after.document);
+        let mut changes = diff(before.document, after.document);
+        // What the service itself writes with every change says least.
+        changes.sort_by_key(|change| self.is_supplied(&change.path));
         comparison.fields = changes
             .iter()
             .map(|change| self.compared(change, &before, &after))

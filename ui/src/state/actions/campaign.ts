@@ -1,7 +1,9 @@
 import CircleStop from "@lucide/svelte/icons/circle-stop";
 import Contact from "@lucide/svelte/icons/contact";
 import Copy from "@lucide/svelte/icons/copy";
+import CopyPlus from "@lucide/svelte/icons/copy-plus";
 import FolderOpen from "@lucide/svelte/icons/folder-open";
+import LayoutTemplate from "@lucide/svelte/icons/layout-template";
 import ListEnd from "@lucide/svelte/icons/list-end";
 import Plus from "@lucide/svelte/icons/plus";
 import RefreshCw from "@lucide/svelte/icons/refresh-cw";
@@ -21,6 +23,16 @@ export const campaignActions: Action[] = [
     run: (bench, subject) => subject && bench.open(subject.target),
   },
   { id: "campaign.new", title: "New campaign", group: "Campaigns", icon: Plus, keys: ["Mod+N"], words: "create add", run: (bench) => bench.newCampaign() },
+  {
+    id: "campaign.copy", title: "New campaign from this one", group: "Campaigns", icon: CopyPlus, keys: ["Mod+Shift+N"], on: ["campaign", "draft"],
+    words: "copy duplicate clone", when: (_, subject) => subject !== null,
+    run: (bench, subject) => subject && bench.copyCampaign(subject.target),
+  },
+  {
+    id: "campaign.saveTemplate", title: "Save as template…", group: "Campaigns", icon: LayoutTemplate, on: ["campaign", "draft"],
+    when: (_, subject) => subject !== null,
+    run: (bench, subject) => subject && bench.askTemplate(subject.target),
+  },
   {
     id: "campaign.fetch", title: "Get latest", group: "Campaigns", icon: RefreshCw, keys: ["F5"], words: "refresh reload fetch",
     reason: (bench) => (bench.fetching.running ? "The campaigns are being got already." : null),

@@ -1,6 +1,7 @@
 import CircleAlert from "@lucide/svelte/icons/circle-alert";
 import Code from "@lucide/svelte/icons/code";
 import FileDiff from "@lucide/svelte/icons/file-diff";
+import History from "@lucide/svelte/icons/history";
 import Redo2 from "@lucide/svelte/icons/redo-2";
 import TextCursorInput from "@lucide/svelte/icons/text-cursor-input";
 import Trash2 from "@lucide/svelte/icons/trash-2";
@@ -41,6 +42,7 @@ export const draftActions: Action[] = [
   },
   { id: "detail.fields", title: "Show fields", group: "Draft", icon: TextCursorInput, when: isOpen, run: ({ detail }) => (detail.tab = "fields") },
   { id: "detail.changes", title: "Show changes", group: "Draft", icon: FileDiff, when: isOpen, run: ({ detail }) => (detail.tab = "changes") },
+  { id: "detail.history", title: "Show history", group: "Draft", icon: History, words: "versions compare restore", when: isOpen, run: ({ detail }) => (detail.tab = "history") },
   { id: "detail.source", title: "Show source", group: "Draft", icon: Code, words: "json", when: isOpen, run: ({ detail }) => (detail.tab = "source") },
 ];
 

@@ -1,4 +1,5 @@
 import History from "@lucide/svelte/icons/history";
+import LayoutTemplate from "@lucide/svelte/icons/layout-template";
 import List from "@lucide/svelte/icons/list";
 import Pencil from "@lucide/svelte/icons/pencil";
 import Send from "@lucide/svelte/icons/send";
@@ -11,4 +12,5 @@ export const goActions: Action[] = [
   { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (bench) => bench.go("drafts") },
   { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (bench) => bench.go("review") },
   { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (bench) => bench.go("sent") },
+  { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (bench) => bench.go("templates") },
 ];

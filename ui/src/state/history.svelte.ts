@@ -1,0 +1,88 @@
+import type { Comparison, History, HistoryEntry, Target } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
+import { ready, type Loading } from "./loading";
+
+/** What happened to the campaign that is open, and two of its versions side by side. */
+export class HistoryState {
+  history = $state.raw<Loading<History>>({ status: "loading" });
+  comparison = $state.raw<Loading<Comparison> | null>(null);
+  /** The entry that is looked at, and the one that it is compared with; `null` for the one that suits it. */
+  selected = $state<string | null>(null);
+  chosen = $state<string | null>(null);
+  cursor = $state(0);
+  readonly entries = $derived(ready(this.history)?.entries ?? []);
+  readonly entry = $derived(this.entries.find(({ id }) => id === this.selected));
+  /** The id of the entry on the left. */
+  readonly before = $derived.by(() => {
+    const { chosen, selected, entries } = this;
+    const isThere = chosen !== selected && entries.some(({ id }) => id === chosen);
+    return isThere ? chosen : (this.entry?.before ?? null);
+  });
+  readonly #desk: Desk;
+  readonly #reading = new Repeat(() => this.#read());
+  #target: Target | null = null;
+  #turn = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Shows the history of what is open; again, after it was changed. */
+  show(target: Target): Promise<void> {
+    const same = this.#target?.kind === target.kind && this.#target.id === target.id;
+    if (!same) {
+      this.history = { status: "loading" };
+      this.comparison = null;
+      this.selected = this.chosen = null;
+      this.cursor = 0;
+    }
+    this.#target = target;
+    return this.#reading.run();
+  }
+
+  select(entry: HistoryEntry): Promise<void> {
+    this.selected = entry.id;
+    this.chosen = null;
+    return this.#compare();
+  }
+
+  /** Compares the entry that is looked at with another one; an empty text for the one that suits it. */
+  compareWith(id: string): Promise<void> {
+    this.chosen = id === "" ? null : id;
+    return this.#compare();
+  }
+
+  async #read(): Promise<void> {
+    const target = this.#target;
+    if (!target) return;
+    try {
+      const history = await this.#desk.history(target);
+      if (target !== this.#target) return;
+      const newest = this.selected === null || this.selected === this.entries[0]?.id;
+      this.history = { status: "ready", value: history };
+      const gone = !history.entries.some(({ id }) => id === this.selected);
+      if (newest || gone) this.selected = history.entries[0]?.id ?? null;
+      this.cursor = Math.max(0, this.entries.findIndex(({ id }) => id === this.selected));
+      await this.#compare();
+    } catch (thrown) {
+      if (target === this.#target) this.history = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const turn = ++this.#turn;
+    const { before, selected } = this;
+    if (!this.#target || before === null || selected === null) {
+      this.comparison = null;
+      return;
+    }
+    try {
+      const value = await this.#desk.compare(this.#target, before, selected);
+      if (turn === this.#turn) this.comparison = { status: "ready", value };
+    } catch (thrown) {
+      if (turn === this.#turn) this.comparison = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Target } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { fakeDesk } from "../bridge/fake";
+import { CommandFailure } from "../bridge/failure";
+import { HistoryState } from "./history.svelte";
+
+const first: Target = { kind: "campaign", id: "1072288341" };
+const second: Target = { kind: "campaign", id: "1072288210" };
+let desk: Desk;
+let history: HistoryState;
+
+const rename = (text: string) => desk.edit(first, { path: "name", input: { kind: "text", text } });
+
+beforeEach(() => {
+  desk = fakeDesk();
+  history = new HistoryState(desk);
+});
+
+describe("the timeline", () => {
+  test("begins with the newest, compared with the one before it", async () => {
+    await rename("One");
+    await rename("Two");
+    await history.show(first);
+    expect(history.entries.map(({ id }) => id)).toEqual(["step:2", "step:1", "step:0", "version:0"]);
+    expect([history.before, history.selected]).toEqual(["step:1", "step:2"]);
+    expect(history.comparison).toMatchObject({ status: "ready", value: { fields: [{ path: "name" }] } });
+  });
+
+  test("follows what happens, as long as the newest is looked at", async () => {
+    await rename("One");
+    await history.show(first);
+    await rename("Two");
+    await history.show(first);
+    expect(history.selected).toBe("step:2");
+    const [, older] = history.entries;
+    if (older) await history.select(older);
+    await rename("Three");
+    await history.show(first);
+    expect([history.selected, history.cursor]).toEqual(["step:1", 2]);
+  });
+
+  test("is that of what is open, however late an answer comes", async () => {
+    const answer = desk.history;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    desk.history = async (target) => (await gate, answer(target));
+    const slow = history.show(first);
+    desk.history = answer;
+    const next = history.show(second);
+    release();
+    await Promise.all([slow, next]);
+    expect(history.entries.map(({ id }) => id)).toEqual(["version:0"]);
+  });
+
+  test("that cannot be read says so", async () => {
+    desk.history = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is full.", details: null }));
+    await history.show(first);
+    expect(history.history).toMatchObject({ status: "failed", failure: { code: "Storage" } });
+  });
+});
+
+describe("comparing", () => {
+  beforeEach(async () => {
+    await rename("One");
+    await rename("Two");
+    await history.show(first);
+  });
+
+  test("any two can be chosen, and the one that suits comes back", async () => {
+    await history.compareWith("version:0");
+    expect(history.comparison).toMatchObject({ value: { before: "version:0", after: "step:2" } });
+    await history.compareWith("");
+    expect(history.before).toBe("step:1");
+  });
+
+  test("another entry is compared with the one before it again", async () => {
+    await history.compareWith("version:0");
+    const [, older] = history.entries;
+    if (older) await history.select(older);
+    expect([history.before, history.selected]).toEqual(["step:0", "step:1"]);
+  });
+
+  test("the oldest has nothing before it", async () => {
+    const oldest = history.entries.at(-1);
+    if (oldest) await history.select(oldest);
+    expect([history.before, history.comparison]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Target, TemplateForm, TemplateRow } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
+import { ready, type Loading } from "./loading";
+import type { Overlay } from "./overlay.svelte";
+
+/** What a dialog about a template is for: making one of a campaign, or renaming one. */
+export type TemplateDialog = { kind: "save"; target: Target; form: Loading<TemplateForm> } | { kind: "rename"; template: TemplateRow };
+
+/** The templates of the workspace, and the dialog that is open about one. */
+export class Templates {
+  list = $state.raw<Loading<TemplateRow[]>>({ status: "loading" });
+  dialog = $state.raw<TemplateDialog | null>(null);
+  /** What was wrong with the last try in the dialog. */
+  refused = $state.raw<CommandFailure | null>(null);
+  readonly all = $derived(ready(this.list) ?? []);
+  readonly #desk: Desk;
+  readonly #overlay: Overlay;
+  readonly #load = new Repeat(() => this.#ask());
+
+  constructor(desk: Desk, overlay: Overlay) {
+    this.#desk = desk;
+    this.#overlay = overlay;
+  }
+
+  refresh(): Promise<void> {
+    return this.#load.run();
+  }
+
+  /** Asks how a campaign or draft should be kept as a template. */
+  async ask(target: Target): Promise<void> {
+    const dialog = { kind: "save", target, form: { status: "loading" } } as const;
+    this.#show(dialog);
+    let form: Loading<TemplateForm>;
+    try {
+      form = { status: "ready", value: await this.#desk.templateForm(target) };
+    } catch (thrown) {
+      form = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+    if (this.dialog === dialog) this.dialog = { ...dialog, form };
+  }
+
+  rename(template: TemplateRow): void {
+    this.#show({ kind: "rename", template });
+  }
+
+  close(): void {
+    this.dialog = null;
+    this.#overlay.close();
+  }
+
+  /** Does what the dialog is for, and closes it; where that is refused, it stays open and says why. */
+  async answer<T>(command: () => Promise<T>): Promise<T | null> {
+    this.refused = null;
+    try {
+      const value = await command();
+      this.close();
+      await this.refresh();
+      return value;
+    } catch (thrown) {
+      this.refused = CommandFailure.from(thrown);
+      return null;
+    }
+  }
+
+  #show(dialog: TemplateDialog): void {
+    this.refused = null;
+    this.dialog = dialog;
+    this.#overlay.show("template");
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.list = { status: "ready", value: await this.#desk.templates() };
+    } catch (thrown) {
+      this.list = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+}
