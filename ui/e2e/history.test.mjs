@@ -51,7 +51,7 @@ test("what was fetched, drafted and sent is listed, compared and restored, by mo
   await openTab(window, "History");
   await window.click("button", /^Restore all from Fetched/, await window.find("region", "Comparison"));
   await window.reads(/All that can be restored is in the draft/);
-  await window.click("gridcell", "Draft begun", history);
+  await window.click("gridcell", "Draft begun", await window.find("grid", "History"));
   await window.click("button", "Go to this point");
   await openTab(window, "Changes");
   await window.reads("No changes");

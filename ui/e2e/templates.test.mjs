@@ -91,6 +91,8 @@ test("a template is kept and used by keyboard alone", async (t) => {
   assert.deepEqual(await window.violations(), []);
   await window.press(Key.ENTER);
   await window.reads("“Film” is in your templates.");
+  await window.gone("dialog", "Save as template");
+  await window.focused("textbox", "Name");
   await window.press(Key.chord(Key.CONTROL, "5"));
   await window.find("heading", "Templates");
   await window.tabTo("button", "More for Film");

@@ -1,3 +1,5 @@
+import { flushSync } from "svelte";
+
 import type { Subject } from "./subject";
 
 /** A dialog that lies over the window. */
@@ -35,6 +37,8 @@ export class Overlay {
     this.menu = null;
     const before = this.#before;
     this.#before = null;
+    // Whatever lies under an open dialog takes no focus.
+    flushSync();
     if (before?.isConnected) before.focus({ preventScroll: true });
   }
 
