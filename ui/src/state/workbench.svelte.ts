@@ -206,7 +206,9 @@ export class Workbench {
     await this.attempt(async () => {
       await this.detail.restoreFrom(entry, field?.path ?? null);
       const what = field ? `${field.label} is` : "All that can be restored is";
-      this.notices.say(`${what} in the draft as in “${name}”.`, { label: "Undo", run: this.detail.undo });
+      const step = this.detail.value?.draft?.undo;
+      const undo = { label: "Undo", run: () => this.#undoRestore(step) };
+      this.notices.say(`${what} in the draft as in “${name}”.`, undo, { about: "restore" });
     });
   }
 
@@ -326,6 +328,12 @@ export class Workbench {
       if (this.route.view !== "campaigns") this.route.go("campaigns");
       if (note !== null) this.notices.say(note);
     });
+  }
+
+  /** Another step may have been made on top meanwhile; that one is not what was meant. */
+  async #undoRestore(step: string | null | undefined): Promise<void> {
+    if (this.detail.value?.draft?.undo === step) return this.detail.undo();
+    this.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });
   }
 
   async #bringTemplateBack(template: string, inPlaceOf: string | null): Promise<void> {
