@@ -77,6 +77,23 @@ test("a site contact is asked for by keyboard alone", async (t) => {
   await window.focused("button", "Ask again");
 });
 
+test("without the service the last answer is shown with its time, and why there is no newer one", async (t) => {
+  const { window } = await opened(t, freshHome());
+  await openSiteContact(window);
+  await window.click("button", "Ask by 7107");
+  await window.find("heading", "Otto Wielandt");
+  await window.chord(Key.CONTROL, "k");
+  await window.press("pause");
+  await window.find("option", /^Pause the practice service/);
+  await window.press(Key.ENTER);
+  await window.reads(/Paused since/);
+  await window.click("button", "Ask again");
+  await window.reads("What is shown below is the last answer to it");
+  await window.find("heading", "Otto Wielandt");
+  await window.picture("site-contact-offline");
+  assert.deepEqual(await window.violations(), []);
+});
+
 test("a new campaign has no site contact yet, and says why", async (t) => {
   const { window } = await opened(t, freshHome());
   await newCampaign(window, { Name: "First light, Nordics" });
