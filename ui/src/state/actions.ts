@@ -1,4 +1,5 @@
 import { groups, type Action } from "./actions/action";
+import { bulkActions } from "./actions/bulk";
 import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { goActions } from "./actions/go";
@@ -18,6 +19,7 @@ export const actions: readonly Action[] = [
   ...goActions,
   ...campaignActions,
   ...draftActions,
+  ...bulkActions,
   ...sendingActions,
   ...serviceActions,
   ...viewActions,

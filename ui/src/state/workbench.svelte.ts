@@ -14,6 +14,7 @@ import type {
   WelcomeStep,
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
+import { BulkState } from "./bulk.svelte";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
 import { DetailState } from "./detail.svelte";
@@ -47,6 +48,7 @@ export class Workbench {
   readonly detail: DetailState;
   readonly history: HistoryState;
   readonly drafts: Drafts;
+  readonly bulk: BulkState;
   readonly review: ReviewState;
   readonly sent: Sent;
   readonly contact: SiteContactState;
@@ -65,6 +67,7 @@ export class Workbench {
     this.fetching = new Fetching(desk, () => void this.#refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.#refreshLists());
     this.drafts = new Drafts(desk);
+    this.bulk = new BulkState(desk);
     this.review = new ReviewState(desk, this.operations);
     this.sent = new Sent(desk);
     this.contact = new SiteContactState(desk);
@@ -130,6 +133,7 @@ export class Workbench {
 
   async open(target: Target): Promise<void> {
     if (!(await this.#mayLeave(() => this.open(target)))) return;
+    this.bulk.aside = true;
     if (this.route.view !== "campaigns") this.route.go("campaigns");
     await this.detail.open(target);
     await this.campaigns.follow(this.detail.value?.id ?? null);
@@ -148,12 +152,14 @@ export class Workbench {
 
   async close(): Promise<void> {
     if (!(await this.#mayLeave(() => this.close()))) return;
+    this.bulk.aside = false;
     this.detail.close();
     await this.campaigns.follow(null);
   }
 
   async newCampaign(): Promise<void> {
     if (!(await this.#mayLeave(() => this.newCampaign()))) return;
+    this.bulk.aside = true;
     if (this.route.view !== "campaigns") this.route.go("campaigns");
     await this.attempt(() => this.detail.create());
   }

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { changeField, chooseTheme, fetched, openCampaign, openView } from "./harness/steps.mjs";
+
+const first = "Spring launch, DE";
+const second = "Brand film, EMEA";
+
+test("many campaigns are changed together, with the mouse", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await prepare(window);
+  await openBulk(window);
+
+  await t.test("what the service would refuse is said before anything is changed", async () => {
+    await window.click("combobox", "Field 1");
+    await window.click("option", /^Trafficking mode/);
+    await window.fill("combobox", "Value of Trafficking mode", "simple");
+    const findings = await window.find("region", "Findings");
+    await window.reads(/62000/, findings);
+    await window.click("button", /62000/, findings);
+    await window.find("grid", "Campaigns with this finding");
+    await look(window, "bulk-set");
+  });
+
+  await t.test("find and replace shows what differs", async () => {
+    await window.click("tab", "Find and replace");
+    await window.fill("textbox", "Find", "(\\w+) (launch|film)");
+    await window.fill("combobox", "Replace with", "$1 {adv");
+    await window.click("option", /^Advertiser/);
+    await window.click("checkbox", "Regular expression");
+    await window.reads(/Northwind/, await window.find("grid", "Will change"));
+    await look(window, "bulk-replace");
+  });
+
+  await t.test("a token that stands for nothing is refused with its place", async () => {
+    await window.fill("combobox", "Replace with", "{nothing}");
+    await window.reads(/Character 1: There is no field “nothing”/);
+    await window.picture("bulk-refused-light");
+    await window.fill("combobox", "Replace with", "$1 {brandName}");
+  });
+
+  await t.test("one click changes all drafts, one takes it back, one brings it back", async () => {
+    await window.click("button", "Apply to 2 drafts");
+    await window.find("button", "Undo in all drafts");
+    await window.click("button", "Undo in all drafts");
+    await window.click("button", "Redo in all drafts");
+    await window.find("button", "Undo in all drafts");
+    await look(window, "bulk-made");
+    await window.click("button", "Open drafts");
+    await window.find("button", /^Spring .*Outdoor|^Spring Northwind|^Spring /);
+    await look(window, "bulk-drafts");
+    await window.click("button", /^Undo “Replace/);
+    await window.find("button", first);
+  });
+});
+
+test("many campaigns are changed together, by keyboard alone", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await prepare(window);
+  await openView(window, "Drafts");
+  await window.press(Key.chord(Key.CONTROL, "k"));
+  await window.press("Edit all drafts");
+  await window.press(Key.ENTER);
+  await window.focused("combobox", "Field 1");
+  await window.press("stat");
+  await window.press(Key.ENTER, Key.TAB, Key.TAB);
+  await window.focused("combobox", "Value of Status");
+  await window.press("ARCHIVED");
+  await window.find("button", "Apply to 2 drafts");
+  await reach(window, "button", "Apply to 2 drafts");
+  await window.press(Key.ENTER);
+  await window.focused("heading", "Edit 2 campaigns");
+  await reach(window, "button", "Undo in all drafts");
+  await window.press(Key.SPACE);
+  await window.find("button", "Redo in all drafts");
+});
+
+/** Tabs on until something has the focus. */
+async function reach(window, role, name) {
+  for (let step = 0; step < 40; step += 1) {
+    if (await window.hasFocus(role, name)) return;
+    await window.press(Key.TAB);
+  }
+  assert.fail(`Tab never reaches the ${role} ${name}`);
+}
+
+/** Two drafts. */
+async function prepare(window) {
+  await fetched(window);
+  for (const name of [first, second]) {
+    await openCampaign(window, name);
+    await changeField(window, "Notes", "Approved on Friday.");
+  }
+}
+
+async function openBulk(window) {
+  await openView(window, "Drafts");
+  await window.click("button", "Edit all drafts…");
+  await window.find("heading", "Edit 2 campaigns");
+}
+
+/** A picture in both themes and at the smallest size, each without a violation. */
+async function look(window, name) {
+  for (const [theme, label] of [["dark", "Dark theme"], ["light", "Light theme"]]) {
+    await chooseTheme(window, label);
+    await window.picture(`${name}-${theme}`);
+    assert.deepEqual(await window.violations(), [], `${name} in the ${theme} theme`);
+  }
+  await window.resize(1100, 700);
+  await window.picture(`${name}-small`);
+  assert.deepEqual(await window.cutOff(), []);
+  await window.resize(1440, 900);
+}

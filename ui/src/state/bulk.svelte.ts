@@ -1,0 +1,242 @@
+import type {
+  BulkAnswer,
+  BulkChange,
+  BulkEdit,
+  BulkField,
+  BulkForm,
+  BulkMoved,
+  BulkProgress,
+  BulkScope,
+  EditRequest,
+  FieldInput,
+  FindReplace,
+} from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { BulkRows } from "./bulkRows.svelte";
+import type { Loading } from "./loading";
+import { mintOperation } from "./operation";
+
+export type BulkTab = "set" | "replace";
+
+/** What is put into one field of every campaign. */
+export interface Setting {
+  readonly key: number;
+  path: string;
+  how: "text" | "empty" | "null" | "absent" | "revert";
+  text: string;
+}
+
+/** How long typing may rest before the preview is made anew, in milliseconds. */
+const previewAfter = 150;
+
+/** One change to many campaigns: what is asked for, its preview, and what was made of it. */
+export class BulkState {
+  scope = $state.raw<BulkScope | null>(null);
+  /** Whether a campaign is looked at meanwhile. */
+  aside = $state(false);
+  form = $state.raw<Loading<BulkForm>>({ status: "loading" });
+  tab = $state<BulkTab>("set");
+  settings = $state<Setting[]>([]);
+  find = $state<FindReplace>(nothingToFind());
+  answer = $state.raw<BulkAnswer | null>(null);
+  failure = $state.raw<CommandFailure | null>(null);
+  progress = $state.raw<BulkProgress | null>(null);
+  applying = $state(false);
+  stopping = $state(false);
+  /** What was made; then the pane shows that. */
+  made = $state.raw<BulkEdit | null>(null);
+  readonly rows: BulkRows;
+  readonly #desk: Desk;
+  #operation = "";
+  #keys = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.rows = new BulkRows(desk);
+  }
+
+  /** The preview, where there is one. */
+  get preview() {
+    return this.answer?.kind === "ready" ? this.answer.data : null;
+  }
+
+  /** What is wrong with what was typed. */
+  get problem() {
+    return this.answer?.kind === "refused" ? this.answer.data : null;
+  }
+
+  /** The fields that can be set. */
+  get fields(): BulkField[] {
+    return this.form.status === "ready" ? this.form.value.fields : [];
+  }
+
+  field(path: string): BulkField | undefined {
+    return this.fields.find((field) => field.path === path);
+  }
+
+  /** Opens the pane; what was typed before stays for the same campaigns. */
+  async open(scope: BulkScope): Promise<void> {
+    const isSame = JSON.stringify(scope) === JSON.stringify(this.scope) && this.made === null;
+    this.aside = false;
+    if (isSame) return;
+    this.#reset();
+    this.scope = scope;
+    try {
+      this.form = { status: "ready", value: await this.#desk.bulkForm(scope) };
+      this.add();
+      this.find.fields = this.field("name") ? ["name"] : [];
+    } catch (thrown) {
+      this.form = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  async close(): Promise<void> {
+    const operation = this.#operation;
+    this.#reset();
+    if (operation !== "") await this.#desk.stop(operation);
+  }
+
+  /** One more field to set. */
+  add(): void {
+    this.settings.push({ key: (this.#keys += 1), path: "", how: "text", text: "" });
+  }
+
+  remove(setting: Setting): void {
+    this.settings = this.settings.filter(({ key }) => key !== setting.key);
+    if (this.settings.length === 0) this.add();
+    this.changed();
+  }
+
+  choose(tab: BulkTab): void {
+    this.tab = tab;
+    this.changed(0);
+  }
+
+  /** Something was typed or chosen: the preview is made anew, in place of the one before. */
+  changed(after = previewAfter): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.look(), after);
+  }
+
+  /** Makes the preview. A newer one ends it. */
+  async look(): Promise<void> {
+    clearTimeout(this.#timer);
+    const { scope } = this;
+    const change = this.#change();
+    if (this.#operation !== "") void this.#desk.stop(this.#operation);
+    this.failure = null;
+    if (!scope || !change) {
+      this.#operation = "";
+      this.progress = null;
+      this.#show(null);
+      return;
+    }
+    const operation = (this.#operation = mintOperation("bulk"));
+    await this.#run(operation, async () => {
+      const answer = await this.#desk.bulkPreview({ operation, scope, change }, (step) => this.#follow(operation, step));
+      if (this.#operation === operation) this.#show(answer);
+    });
+  }
+
+  /** Makes the change. Nothing where the campaigns are not what the preview showed any more; then it is made anew. */
+  async apply(): Promise<BulkEdit | null> {
+    const { preview } = this;
+    if (!preview || this.applying) return null;
+    this.applying = true;
+    let made: BulkEdit | null = null;
+    await this.#run(preview.operation, async () => {
+      const outcome = await this.#desk.bulkApply(preview.operation, (step) => this.#follow(preview.operation, step));
+      if (outcome.kind === "applied") made = this.made = outcome.data;
+      else await this.#again(outcome.data);
+    });
+    this.applying = false;
+    return made;
+  }
+
+  /** Goes on with another change to the same campaigns. */
+  more(): void {
+    this.made = null;
+    this.changed(0);
+  }
+
+  /** Takes a bulk edit out of all its drafts, or brings it back. */
+  async move(edit: BulkEdit, way: "undo" | "redo"): Promise<BulkMoved> {
+    const moved = way === "undo" ? await this.#desk.undoBulk(edit.id) : await this.#desk.redoBulk(edit.id);
+    if (this.made?.id === edit.id) this.made = (await this.#desk.bulkEdits()).find(({ id }) => id === edit.id) ?? null;
+    return moved;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.#desk.stop(this.#operation);
+  }
+
+  async #again(sentence: string): Promise<void> {
+    await this.look();
+    this.failure ??= new CommandFailure({ code: "Conflict", message: sentence, details: null });
+  }
+
+  #change(): BulkChange | null {
+    if (this.tab === "replace") {
+      const { find } = this;
+      return find.find === "" ? null : { kind: "replace", data: $state.snapshot(find) };
+    }
+    const edits = this.settings.filter(({ path }) => path !== "").flatMap((setting) => requestOf(setting));
+    return edits.length === 0 ? null : { kind: "set", data: edits };
+  }
+
+  #show(answer: BulkAnswer | null): void {
+    this.answer = answer;
+    this.rows.show(answer?.kind === "ready" ? answer.data : null);
+  }
+
+  #follow(operation: string, step: BulkProgress): void {
+    if (operation === this.#operation) this.progress = step;
+  }
+
+  async #run(operation: string, job: () => Promise<void>): Promise<void> {
+    try {
+      await job();
+    } catch (thrown) {
+      const failure = CommandFailure.from(thrown);
+      if (operation === this.#operation && (failure.code !== "Cancelled" || this.stopping)) this.failure = failure;
+    } finally {
+      if (operation === this.#operation) {
+        this.progress = null;
+        this.stopping = false;
+      }
+    }
+  }
+
+  #reset(): void {
+    clearTimeout(this.#timer);
+    this.#operation = "";
+    this.scope = null;
+    this.aside = false;
+    this.form = { status: "loading" };
+    this.settings = [];
+    this.find = nothingToFind();
+    this.failure = null;
+    this.progress = null;
+    this.applying = false;
+    this.made = null;
+    this.#show(null);
+  }
+}
+
+function requestOf({ path, how, text }: Setting): EditRequest[] {
+  // Nothing typed yet is no wish to empty the field in hundreds of campaigns.
+  if (how === "text" && text === "") return [];
+  return [{ path, input: inputOf(how, text) }];
+}
+
+function inputOf(how: Setting["how"], text: string): FieldInput {
+  if (how === "text") return { kind: how, text };
+  return how === "empty" ? { kind: "raw", text: '""' } : { kind: how };
+}
+
+function nothingToFind(): FindReplace {
+  return { find: "", replace: "", regular: false, matchCase: false, wholeWord: false, fields: [] };
+}

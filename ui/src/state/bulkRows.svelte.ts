@@ -1,0 +1,81 @@
+import type { BulkList, BulkPreview, BulkRow, BulkWindow } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { Repeat } from "./line";
+import { covers, spanAround, type Span } from "./rows";
+
+export type BulkListId = "changed" | "unchanged" | "skipped";
+
+const rowsPerRequest = 120;
+
+/** A window onto one list of a preview. */
+export class BulkListRows {
+  window = $state.raw<BulkWindow | null>(null);
+  readonly #desk: Desk;
+  readonly #operation: string;
+  readonly #list: BulkList;
+  readonly #load = new Repeat(() => this.#ask());
+  #wanted: Span = { first: 0, end: 0 };
+
+  constructor(desk: Desk, operation: string, list: BulkList) {
+    this.#desk = desk;
+    this.#operation = operation;
+    this.#list = list;
+  }
+
+  row(index: number): BulkRow | undefined {
+    return this.window?.rows[index - this.window.offset];
+  }
+
+  want(wanted: Span): void {
+    this.#wanted = wanted;
+    const held = this.window && { first: this.window.offset, end: this.window.offset + this.window.rows.length };
+    if (held && covers(held, wanted)) return;
+    void this.#load.run();
+  }
+
+  async #ask(): Promise<void> {
+    const { first, end } = spanAround(this.#wanted, rowsPerRequest);
+    const query = { operation: this.#operation, list: this.#list, offset: first, limit: end - first };
+    try {
+      this.window = await this.#desk.bulkRows(query);
+    } catch {
+      // A newer preview has taken its place, and these rows with it.
+    }
+  }
+}
+
+/** The lists of the preview that is shown, and which of them is looked at. */
+export class BulkRows {
+  selected = $state<BulkListId>("changed");
+  shown = $state.raw<BulkListRows | null>(null);
+  /** The finding whose campaigns are listed, by its place in the preview. */
+  finding = $state<number | null>(null);
+  ofFinding = $state.raw<BulkListRows | null>(null);
+  readonly #desk: Desk;
+  #preview: BulkPreview | null = null;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  show(preview: BulkPreview | null): void {
+    this.#preview = preview;
+    this.finding = null;
+    this.ofFinding = null;
+    this.select(this.selected);
+  }
+
+  select(list: BulkListId): void {
+    this.selected = list;
+    this.shown = this.#preview && new BulkListRows(this.#desk, this.#preview.operation, { kind: list });
+  }
+
+  /** Lists the campaigns of a finding, or closes that list again. */
+  expand(index: number): void {
+    this.finding = this.finding === index ? null : index;
+    this.ofFinding =
+      this.#preview && this.finding !== null
+        ? new BulkListRows(this.#desk, this.#preview.operation, { kind: "finding", index })
+        : null;
+  }
+}

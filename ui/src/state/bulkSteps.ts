@@ -1,0 +1,45 @@
+// What a bulk edit has to do with the rest of the window.
+
+import type { BulkEdit, BulkScope } from "../bridge/bindings";
+import { ready } from "./loading";
+import type { Workbench } from "./workbench.svelte";
+
+/** Opens the pane beside the list, in place of the campaign that is open there. */
+export async function editMany(bench: Workbench, scope: BulkScope): Promise<void> {
+  await bench.close();
+  if (bench.detail.target !== null) return;
+  if (bench.route.view !== "campaigns") await bench.go("campaigns");
+  await bench.bulk.open(scope);
+}
+
+/** The same for every draft. */
+export async function editAllDrafts(bench: Workbench): Promise<void> {
+  await bench.drafts.refresh();
+  const drafts = ready(bench.drafts.list)?.live ?? [];
+  if (drafts.length > 0) await editMany(bench, { kind: "drafts", ids: drafts.map(({ id }) => id) });
+}
+
+/** Makes the change that is previewed, and offers to take it back. */
+export async function applyBulk(bench: Workbench): Promise<void> {
+  const made = await bench.bulk.apply();
+  if (!made) return;
+  await refresh(bench);
+  bench.notices.say(`${made.label}.`, { label: "Undo", run: () => moveBulk(bench, made, "undo") });
+}
+
+/** Takes a bulk edit out of all its drafts, or brings it back, and offers the opposite. */
+export async function moveBulk(bench: Workbench, edit: BulkEdit, way: "undo" | "redo"): Promise<void> {
+  await bench.attempt(async () => {
+    await bench.detail.edits.flush();
+    const moved = await bench.bulk.move(edit, way);
+    await refresh(bench);
+    const back = way === "undo" ? ({ label: "Redo", way: "redo" } as const) : ({ label: "Undo", way: "undo" } as const);
+    const action = { label: back.label, run: () => moveBulk(bench, edit, back.way) };
+    bench.notices.say(moved.message, moved.drafts > 0 ? action : undefined);
+  });
+}
+
+async function refresh(bench: Workbench): Promise<void> {
+  await Promise.all([bench.workspace.refresh(), bench.campaigns.refresh(), bench.drafts.refresh()]);
+  await bench.attempt(() => bench.detail.refresh());
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { filled, fitting, openToken } from "./token";
+
+const tokens = [
+  { value: "{advertiserId}", label: "Advertiser ID" },
+  { value: "{advertiserName}", label: "Advertiser" },
+  { value: "{brandName}", label: "Brand" },
+  { value: "{startDate:YYYY-MM-DD}", label: "Start" },
+];
+
+test("a token is open between its brace and the caret", () => {
+  expect(openToken("a {adv", 6)).toEqual({ start: 2, typed: "adv" });
+  expect(openToken("a {adv", 2)).toBeNull();
+  expect(openToken("{x} b", 5)).toBeNull();
+  expect(openToken("{{adv", 5)).toBeNull();
+  expect(openToken("{{{", 3)).toEqual({ start: 2, typed: "" });
+});
+
+test("tokens are found by label and by path, those that begin with it first", () => {
+  const labels = (typed: string) => fitting(tokens, typed).map(({ label }) => label);
+  expect(labels("")).toEqual(["Advertiser ID", "Advertiser", "Brand", "Start"]);
+  expect(labels("adv")).toEqual(["Advertiser", "Advertiser ID"]);
+  expect(labels("bra")).toEqual(["Brand"]);
+  expect(labels("name")).toEqual(["Brand", "Advertiser"]);
+  expect(labels("s")).toEqual(["Start", "Advertiser", "Advertiser ID"]);
+});
+
+test("a chosen token takes the place of what was typed", () => {
+  const open = { start: 2, typed: "adv" };
+  expect(filled("a {adv b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
+  expect(filled("a {advert} b", 6, open, "{advertiserName}")).toEqual({ text: "a {advertiserName} b", caret: 18 });
+});

@@ -1,0 +1,36 @@
+// Other fields inside a replacement: finding the one that is being typed. Text positions only; what a token means is
+// decided in Rust.
+
+import type { Choice } from "../bridge/bindings";
+
+/** The token that is being typed: where its brace stands and what follows it up to the caret. */
+export interface OpenToken {
+  start: number;
+  typed: string;
+}
+
+/** The brace that is open at the caret; none in plain text, after a closed one or inside a doubled one. */
+export function openToken(text: string, caret: number): OpenToken | null {
+  const before = text.slice(0, caret).replaceAll("{{", "\u0000\u0000");
+  const start = before.lastIndexOf("{");
+  if (start < 0 || before.slice(start).includes("}")) return null;
+  return { start, typed: before.slice(start + 1) };
+}
+
+/** The tokens whose label or path has what was typed: those that begin with it first, and the shorter ones. */
+export function fitting(tokens: Choice[], typed: string): Choice[] {
+  const wanted = typed.toLowerCase();
+  const place = ({ label, value }: Choice) =>
+    [label.toLowerCase(), value.slice(1).toLowerCase()].map((text) => text.indexOf(wanted)).filter((at) => at >= 0);
+  const found = tokens.filter((token) => place(token).length > 0);
+  if (wanted === "") return found;
+  const rank = (token: Choice) => (place(token).includes(0) ? 0 : 1000) + token.label.length;
+  return found.sort((one, other) => rank(one) - rank(other));
+}
+
+/** The text with the open token filled in, and where the caret goes. */
+export function filled(text: string, caret: number, open: OpenToken, token: string): { text: string; caret: number } {
+  const rest = text.slice(caret).replace(/^[^{}\s]*\}/u, "");
+  const before = text.slice(0, open.start) + token;
+  return { text: before + rest, caret: before.length };
+}
