@@ -1,10 +1,12 @@
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::document::Editable;
+use crate::json::Shape;
 use crate::node::Node;
-use crate::path::{Path, Step};
+use crate::path::Path;
 
 /// Something that a rule or a list needs, and that INTERFACE.md names without its place in the
 /// document.
@@ -129,11 +131,17 @@ impl Bindings {
 fn search(binding: Binding, document: &Editable) -> Located {
     let mut level = vec![(Path::root(), document.root())];
     for _ in 0..binding.levels() {
-        let next: Vec<_> = level.iter().flat_map(members).collect();
-        let named = next.iter().filter(|(path, _)| is_named(path, binding));
-        let found: Vec<_> = named.map(|(path, _)| path.clone()).collect();
+        let named = |(name, _): &(Cow<'_, str>, _)| is_named(name, binding);
+        let found: Vec<_> = level
+            .iter()
+            .flat_map(|held| members(held, named))
+            .map(|(path, _)| path)
+            .collect();
         match found.as_slice() {
-            [] => level = next,
+            [] => {
+                let holds = |(_, member): &(_, Node<'_>)| member.shape() == Shape::Object;
+                level = level.iter().flat_map(|held| members(held, holds)).collect();
+            }
             [path] => {
                 return Located::Found {
                     path: path.clone(),
@@ -146,16 +154,18 @@ fn search(binding: Binding, document: &Editable) -> Located {
     Located::Missing
 }
 
-fn members<'a>((path, node): &(Path, Node<'a>)) -> Vec<(Path, Node<'a>)> {
+/// The members that are wanted. A path is made for those only: a preview asks this of ten thousand documents.
+fn members<'a>(
+    (path, node): &(Path, Node<'a>),
+    wanted: impl Fn(&(Cow<'a, str>, Node<'a>)) -> bool,
+) -> Vec<(Path, Node<'a>)> {
     node.members()
+        .filter(wanted)
         .map(|(name, member)| (path.child(name), member))
         .collect()
 }
 
-fn is_named(path: &Path, binding: Binding) -> bool {
-    let Some(Step::Member(name)) = path.last() else {
-        return false;
-    };
+fn is_named(name: &str, binding: Binding) -> bool {
     binding
         .names()
         .iter()

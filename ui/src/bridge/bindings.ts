@@ -305,10 +305,14 @@ export type BulkRow = {
 
 /**  Which campaigns and drafts a bulk edit is about. */
 export type BulkScope = 
-/**  Campaigns by their ids on the service; of each, its draft where there is one. */
-{ kind: "campaigns"; ids: string[] } | 
-/**  Drafts by their own ids, those of new campaigns among them. */
-{ kind: "drafts"; ids: string[] };
+/**  Campaigns that the service has; of each, its draft where there is one. */
+{ kind: "campaigns"; 
+/**  Which. */
+selection: Selection } | 
+/**  Drafts, those of new campaigns among them. */
+{ kind: "drafts"; 
+/**  Their own ids. */
+ids: string[] };
 
 /**  What takes its time. */
 export type BulkStep = 

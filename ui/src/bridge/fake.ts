@@ -32,6 +32,7 @@ class FakeDesk implements Desk {
   readonly #templates = new FakeTemplates();
   #chosen: string[] = [];
   readonly #bulk = new FakeBulk({
+    every: () => [...this.#held.keys()],
     read: (target) => this.#draftOf(target) ?? unchanged(target.id, this.#held.get(target.id) ?? {}),
     begin: (target) => this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {}),
     travel: (draft, back) => void (back ? this.#travel(draft, "past", "future") : this.#travel(draft, "future", "past")),

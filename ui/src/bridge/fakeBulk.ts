@@ -9,6 +9,8 @@ import { apply, findingsOf, targetOf, type Draft } from "./fakeDocument";
 
 /** What a bulk edit needs of the desk that it is part of. */
 export interface Drafting {
+  /** The ids of all campaigns. */
+  every(): string[];
   /** The draft of a campaign, or what one would begin from. */
   read(target: Target): Draft;
   /** The same, begun where it was not. */
@@ -40,7 +42,7 @@ export class FakeBulk {
   form(scope: BulkScope): BulkForm {
     const free = specs.filter(({ lock, unknown }) => !unknown && lock?.label !== "read-only");
     return {
-      count: targets(scope).length,
+      count: this.#targets(scope).length,
       zone: "Europe/Berlin",
       fields: free.map(({ path, label, description, kind, choices, lock }) => ({
         path, label, description: description ?? "", kind, choices: choices ?? [], text: kind === "text" || kind === "choice",
@@ -56,7 +58,7 @@ export class FakeBulk {
       const message = "This brace is not closed. Write {{ for a brace that is part of the text.";
       return { kind: "refused", data: { part: { kind: "replace" }, at: unclosed + 1, message } };
     }
-    const all = targets(scope);
+    const all = this.#targets(scope);
     listen({ step: "looking", done: 0, total: all.length });
     this.#planned = all.flatMap((target) => this.#plan(target, change));
     const changed = this.#planned.filter(differs);
@@ -102,6 +104,14 @@ export class FakeBulk {
     return { drafts, left: [], message: `“${edit?.label ?? ""}” was ${back ? "taken" : "brought"} back in ${drafts} drafts.` };
   }
 
+  #targets(scope: BulkScope): Target[] {
+    if (scope.kind === "drafts") return scope.ids.map((id) => ({ kind: "draft", id }));
+    const { selection } = scope;
+    const ids =
+      selection.kind === "ids" ? selection.ids : this.#drafting.every().filter((id) => !selection.except.includes(id));
+    return ids.map((id) => ({ kind: "campaign", id }));
+  }
+
   #plan(target: Target, change: BulkChange): Planned[] {
     const draft = this.#drafting.read(target);
     return steps(change, draft.now).map(([path, after]) => {
@@ -121,11 +131,6 @@ export class FakeBulk {
       one.caused.filter(({ message }) => message === wanted?.message).map(({ message }) => ({ ...rowOf(one), note: message })),
     );
   }
-}
-
-function targets(scope: BulkScope): Target[] {
-  const kind = scope.kind === "campaigns" ? "campaign" : "draft";
-  return scope.ids.map((id) => ({ kind, id }));
 }
 
 function steps(change: BulkChange, now: Values): [string, string][] {

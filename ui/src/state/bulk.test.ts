@@ -16,7 +16,7 @@ beforeEach(async () => {
   desk = fakeDesk(60);
   bench = new Workbench(desk);
   await bench.getLatest();
-  await editMany(bench, { kind: "campaigns", ids });
+  await editMany(bench, { kind: "campaigns", selection: { kind: "ids", ids } });
 });
 
 async function set(path: string, text: string): Promise<void> {

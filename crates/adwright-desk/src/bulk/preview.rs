@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::operation::Stop;
 use crate::views::{
     BulkAnswer, BulkForm, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep, BulkWindow,
-    Target,
+    Selection, Target,
 };
 
 /// After how many campaigns others get their turn and progress is told.
@@ -185,8 +185,11 @@ impl Desk {
         findings: &mut Findings,
     ) -> Result<(), Error> {
         let facts = self.facts(opened)?;
-        let before = self.check(opened, opened.editable()?, &facts);
         let after = self.check(opened, &outcome.document, &facts);
+        if after.is_empty() {
+            return Ok(());
+        }
+        let before = self.check(opened, opened.editable()?, &facts);
         for finding in caused(&before, &after) {
             findings.add(item, finding, &self.describe());
         }
@@ -209,8 +212,15 @@ impl Desk {
 
     fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<Target>, Error> {
         Ok(match scope {
-            BulkScope::Campaigns(ids) => ids.iter().cloned().map(Target::Campaign).collect(),
-            BulkScope::Drafts(ids) => {
+            // One that is not here any more is named, rather than left out in silence.
+            BulkScope::Campaigns {
+                selection: Selection::Ids { ids },
+            } => ids.iter().cloned().map(Target::Campaign).collect(),
+            BulkScope::Campaigns { selection } => {
+                let found = self.selected(selection)?.into_iter();
+                found.map(|id| Target::Campaign(id.to_string())).collect()
+            }
+            BulkScope::Drafts { ids } => {
                 let targets = ids.iter().map(|id| self.target_of(id));
                 targets.collect::<Result<_, _>>()?
             }

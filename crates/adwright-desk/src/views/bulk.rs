@@ -1,16 +1,22 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Choice, EditRequest, FieldKind, Presence, Severity, Target};
+use super::{Choice, EditRequest, FieldKind, Presence, Selection, Severity, Target};
 
 /// Which campaigns and drafts a bulk edit is about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase", tag = "kind", content = "ids")]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
 pub enum BulkScope {
-    /// Campaigns by their ids on the service; of each, its draft where there is one.
-    Campaigns(Vec<String>),
-    /// Drafts by their own ids, those of new campaigns among them.
-    Drafts(Vec<String>),
+    /// Campaigns that the service has; of each, its draft where there is one.
+    Campaigns {
+        /// Which.
+        selection: Selection,
+    },
+    /// Drafts, those of new campaigns among them.
+    Drafts {
+        /// Their own ids.
+        ids: Vec<String>,
+    },
 }
 
 /// What the person wants to change, and in which campaigns.

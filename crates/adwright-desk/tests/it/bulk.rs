@@ -3,7 +3,7 @@ use std::sync::Mutex;
 use adwright_desk::views::{
     BulkAnswer, BulkChange, BulkEdit, BulkList, BulkOutcome, BulkPlace, BulkPreview, BulkQuery,
     BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue, EditRequest, FieldInput, FindReplace,
-    Presence, Severity, Target,
+    Presence, Selection, Severity, Target,
 };
 use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
@@ -25,13 +25,23 @@ fn replace(find: &str, replace: &str, fields: &[&str]) -> FindReplace {
     }
 }
 
-fn every(desktop: &Desktop) -> BulkScope {
-    let window = desktop.desk.campaigns(&query("")).unwrap();
-    BulkScope::Campaigns(window.rows.into_iter().map(|row| row.id).collect())
+fn every() -> BulkScope {
+    BulkScope::Campaigns {
+        selection: Selection::Matching {
+            query: Box::new(query("")),
+            except: Vec::new(),
+        },
+    }
 }
 
 fn some(desktop: &Desktop, names: &[&str]) -> BulkScope {
-    BulkScope::Campaigns(names.iter().map(|name| id_of(desktop, name)).collect())
+    these(names.iter().map(|name| id_of(desktop, name)).collect())
+}
+
+fn these(ids: Vec<String>) -> BulkScope {
+    BulkScope::Campaigns {
+        selection: Selection::Ids { ids },
+    }
 }
 
 async fn preview(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkPreview {
@@ -111,7 +121,7 @@ async fn value(desktop: &Desktop, target: &Target, path: &str) -> String {
 #[tokio::test]
 async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
     let desktop = fetched().await;
-    let preview = preview(&desktop, &every(&desktop), set("notes", "Checked.")).await;
+    let preview = preview(&desktop, &every(), set("notes", "Checked.")).await;
     assert_eq!(preview.label, "Set Notes to Checked.");
     assert_eq!((preview.skipped, preview.unchanged), (0, 0));
     assert!(desktop.desk.draft_list().unwrap().live.is_empty());
@@ -128,7 +138,7 @@ async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
 async fn a_preview_marks_what_differs_and_says_why_something_is_skipped() {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
-    let scope = BulkScope::Campaigns(vec![spring.clone(), "12".to_owned()]);
+    let scope = these(vec![spring.clone(), "12".to_owned()]);
     let find = replace("launch", "start", &["name", "notes", "advertiserName"]);
     preview(&desktop, &scope, BulkChange::Replace(find)).await;
     check(
@@ -172,7 +182,14 @@ async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
             input: FieldInput::Null,
         },
     ]);
-    preview(&desktop, &BulkScope::Drafts(vec![spring, fresh]), change).await;
+    preview(
+        &desktop,
+        &BulkScope::Drafts {
+            ids: vec![spring, fresh],
+        },
+        change,
+    )
+    .await;
     check(
         &rows(&desktop, BulkList::Changed),
         &expect![[r#"
@@ -196,7 +213,7 @@ async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
 #[tokio::test]
 async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_anything_is_changed() {
     let desktop = fetched().await;
-    let scope = every(&desktop);
+    let scope = every();
     let preview = preview(&desktop, &scope, set("traffickingMode", "simple")).await;
     let first = &preview.findings[0];
     assert_eq!(
@@ -268,7 +285,7 @@ async fn what_makes_no_sense_is_refused_with_its_place() {
 #[tokio::test]
 async fn one_undo_takes_it_out_of_all_drafts_and_one_redo_brings_it_back_also_after_a_restart() {
     let desktop = fetched().await;
-    let made = changed(&desktop, &every(&desktop), set("status", "ARCHIVED")).await;
+    let made = changed(&desktop, &every(), set("status", "ARCHIVED")).await;
     let desktop = desktop.restart().await;
     let undone = desktop.desk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (made.applied, 0));
@@ -379,7 +396,7 @@ async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_
 #[tokio::test]
 async fn without_the_service_the_lists_part_has_to_do() {
     let desktop = fetched().await.restart_offline().await;
-    let made = changed(&desktop, &every(&desktop), set("notes", "Offline.")).await;
+    let made = changed(&desktop, &every(), set("notes", "Offline.")).await;
     let drafts = desktop.desk.draft_list().unwrap().live;
     assert_eq!(drafts.len(), made.applied as usize);
 }
@@ -389,7 +406,7 @@ async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() 
     let desktop = fetched().await;
     let request = |operation: &str| BulkRequest {
         operation: operation.to_owned(),
-        scope: every(&desktop),
+        scope: every(),
         change: set("notes", "x"),
     };
     let (older, newer) = (request("older"), request("newer"));
@@ -410,7 +427,7 @@ async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() 
 #[tokio::test]
 async fn progress_is_told_step_by_step() {
     let desktop = fetched().await;
-    preview(&desktop, &every(&desktop), set("notes", "x")).await;
+    preview(&desktop, &every(), set("notes", "x")).await;
     let steps = Mutex::new(Vec::new());
     let listen = |progress: adwright_desk::views::BulkProgress| {
         assert!(progress.done <= progress.total);
