@@ -174,6 +174,7 @@ fn edit(edit: &Edit) -> String {
         Edit::Set { path, json } => format!("set {path} to {json}"),
         Edit::Remove { path } => format!("remove {path}"),
         Edit::Insert { path, at, json } => format!("insert {json} into {path} at {at}"),
+        Edit::Move { path, to } => format!("move {path} to {to}"),
     }
 }
 

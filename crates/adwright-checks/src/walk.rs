@@ -1,4 +1,4 @@
-use adwright_model::{Field, Node, Object, Path, Shape, Type};
+use adwright_model::{Field, Node, Object, Path, Shape, Type, pair_items};
 
 use crate::subject::Subject;
 
@@ -52,31 +52,54 @@ fn visit_object<'a>(
             base,
         });
         if let Some(inner) = inner {
-            visit_value(subject, &field.ty, &path, (inner, base), visits);
+            visit_value(subject, field, &path, (inner, base), visits);
         }
     }
 }
 
 fn visit_value<'a>(
     subject: &Subject<'a>,
-    ty: &'a Type,
+    field: &'a Field,
     path: &Path,
     (node, base): Pair<'a>,
     visits: &mut Vec<Visit<'a>>,
 ) {
-    match ty {
-        Type::Object(name) => {
-            if let Some(object) = subject.catalog.object(name) {
-                visit_object(subject, object, path, (node, base), visits);
-            }
-        }
-        Type::List(item) => {
-            for (at, node) in node.items().enumerate() {
-                let base = base.and_then(|base| base.items().nth(at));
-                visit_value(subject, item, &path.item(at), (node, base), visits);
-            }
-        }
-        _ => {}
+    match field.type_of(node.shape()) {
+        Type::List(item) => visit_items(subject, (field, item), path, (node, base), visits),
+        ty => visit_item(subject, ty, path, (node, base), visits),
+    }
+}
+
+fn visit_items<'a>(
+    subject: &Subject<'a>,
+    (field, item): (&'a Field, &'a Type),
+    path: &Path,
+    (node, base): Pair<'a>,
+    visits: &mut Vec<Visit<'a>>,
+) {
+    if !matches!(item, Type::Object(_)) {
+        return;
+    }
+    let pairs = base.map(|base| pair_items(&base, &node, field.key.as_deref()));
+    let before: Vec<_> = base.iter().flat_map(Node::items).collect();
+    for (at, node) in node.items().enumerate() {
+        let pair = pairs.as_ref().and_then(|pairs| pairs[at]);
+        let base = pair.map(|at| before[at]);
+        visit_item(subject, item, &path.item(at), (node, base), visits);
+    }
+}
+
+fn visit_item<'a>(
+    subject: &Subject<'a>,
+    ty: &'a Type,
+    path: &Path,
+    pair: Pair<'a>,
+    visits: &mut Vec<Visit<'a>>,
+) {
+    if let Type::Object(name) = ty
+        && let Some(object) = subject.catalog.object(name)
+    {
+        visit_object(subject, object, path, pair, visits);
     }
 }
 

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use crate::document::Editable;
 use crate::edit::Edit;
 use crate::json::Shape;
@@ -33,7 +35,8 @@ impl Change {
 /// What differs by value, in the order of `before`, additions last in each object.
 ///
 /// Objects are compared member by member. Lists are compared item by item where they are equally
-/// long, otherwise as one value. A number that is only spelled differently is no change.
+/// long and no item moved, otherwise as one value. A number that is only spelled differently is no
+/// change.
 #[must_use]
 pub fn diff(before: &Editable, after: &Editable) -> Vec<Change> {
     let mut changes = Vec::new();
@@ -66,7 +69,7 @@ fn agreeing_parts(before: &Node<'_>, after: &Node<'_>) -> usize {
 fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
     match (before.shape(), after.shape()) {
         (Shape::Object, Shape::Object) => compare_members(path, before, after, changes),
-        (Shape::Array, Shape::Array) if before.len() == after.len() => {
+        (Shape::Array, Shape::Array) if before.len() == after.len() && !is_moved(before, after) => {
             for (at, (before, after)) in before.items().zip(after.items()).enumerate() {
                 compare(&path.item(at), &before, &after, changes);
             }
@@ -74,6 +77,17 @@ fn compare(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<C
         _ if before.same_value(after) => {}
         _ => changes.push(change(path.clone(), Some(before), Some(after))),
     }
+}
+
+/// Whether an item is at another position than before, so that item by item would say little.
+fn is_moved(before: &Node<'_>, after: &Node<'_>) -> bool {
+    let here = before.items().zip(after.items());
+    let differ: Vec<_> = here.filter(|(was, is)| was.raw() != is.raw()).collect();
+    let was: HashSet<_> = differ.iter().map(|(was, _)| was.raw()).collect();
+    let has_parts = |is: &Node<'_>| !is.is_empty();
+    differ
+        .iter()
+        .any(|(_, is)| has_parts(is) && was.contains(is.raw()))
 }
 
 fn compare_members(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
@@ -181,6 +195,17 @@ mod tests {
         let after = r#"{"g":[1,2],"f":[9,2],"b":{"e":{},"c":"y","d":null},"a":1}"#;
         assert_eq!(agree(before, after), 4);
         assert_eq!(agree("{}", r#"{"a":1}"#), 0);
+    }
+
+    #[test]
+    fn a_list_with_a_moved_item_is_one_change() {
+        check(
+            r#"{"l":[{"a":1},{"a":2},{"a":3}]}"#,
+            r#"{"l":[{"a":2},{"a":1},{"a":3}]}"#,
+            &expect![[r#"
+                l: [{"a":1},{"a":2},{"a":3}] -> [{"a":2},{"a":1},{"a":3}]
+            "#]],
+        );
     }
 
     #[test]

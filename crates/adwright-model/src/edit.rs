@@ -32,6 +32,13 @@ pub enum Edit {
         /// The new item.
         json: String,
     },
+    /// Puts an item of a list at another place of the same list; those between make room.
+    Move {
+        /// The item's place.
+        path: Path,
+        /// Its position afterwards.
+        to: usize,
+    },
 }
 
 impl Edit {
@@ -39,8 +46,26 @@ impl Edit {
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
-            Self::Set { path, .. } | Self::Remove { path } | Self::Insert { path, .. } => path,
+            Self::Set { path, .. }
+            | Self::Remove { path }
+            | Self::Insert { path, .. }
+            | Self::Move { path, .. } => path,
         }
+    }
+
+    /// The outermost list whose items the edit counts, where it does: by adding, taking away or moving one, or by
+    /// leading through one.
+    #[must_use]
+    pub fn counted_list(&self) -> Option<Path> {
+        let steps = self.path().steps();
+        let through = steps
+            .iter()
+            .position(|step| matches!(step, Step::Item(_)))
+            .map(|at| steps[..at].iter().cloned().collect());
+        through.or_else(|| match self {
+            Self::Insert { path, .. } => Some(path.clone()),
+            _ => None,
+        })
     }
 }
 
@@ -85,6 +110,7 @@ impl Editable {
                     .and_then(|list| self.insert(&list, *at, json))
                     .ok_or_else(not_there)
             }
+            Edit::Move { path, to } => self.shift(path, *to).ok_or_else(not_there),
         }
     }
 
@@ -149,6 +175,36 @@ impl Editable {
         Some(Splice {
             span,
             with: String::new(),
+        })
+    }
+
+    /// The items go round among their slots; what stands between the slots stays.
+    fn shift(&self, path: &Path, to: usize) -> Option<Splice> {
+        let list = self.get(&path.parent()?)?;
+        let Step::Item(from) = *path.last()? else {
+            return None;
+        };
+        let spans: Vec<_> = list.items().map(|item| item.span()).collect();
+        if from.max(to) >= spans.len() {
+            return None;
+        }
+        let slots = from.min(to)..=from.max(to);
+        let mut items: Vec<_> = spans[slots.clone()].to_vec();
+        if from < to {
+            items.rotate_left(1);
+        } else {
+            items.rotate_right(1);
+        }
+        let mut with = String::new();
+        for (slot, item) in slots.clone().zip(items) {
+            if slot > *slots.start() {
+                with.push_str(&self.text()[spans[slot - 1].end..spans[slot].start]);
+            }
+            with.push_str(&self.text()[item]);
+        }
+        Some(Splice {
+            span: spans[*slots.start()].start..spans[*slots.end()].end,
+            with,
         })
     }
 

@@ -51,11 +51,13 @@ pub fn proof(base: Option<&Editable>, after: &Editable, edits: &[Edit]) -> Proof
     proof
 }
 
-/// What an edit may touch. Taking an item away moves those behind it, so that is an edit of the
-/// whole list.
+/// What an edit may touch. Taking an item away or moving it moves others as well, so that is an edit
+/// of the whole list.
 fn edited(edit: &Edit) -> Path {
     match (edit, edit.path().last()) {
-        (Edit::Remove { path }, Some(Step::Item(_))) => path.parent().unwrap_or_default(),
+        (Edit::Remove { path } | Edit::Move { path, .. }, Some(Step::Item(_))) => {
+            path.parent().unwrap_or_default()
+        }
         _ => edit.path().clone(),
     }
 }

@@ -84,3 +84,14 @@ CREATE TABLE list_view (
 ) STRICT;
 
 CREATE UNIQUE INDEX list_view_name ON list_view (workspace, name COLLATE NOCASE) WHERE deleted_at IS NULL;
+
+-- Fields that the workspace knows beyond the interface, learned from a sample. guess is the word that the catalog has
+-- for what its values are.
+CREATE TABLE local_field (
+    workspace  TEXT    NOT NULL REFERENCES workspace (id),
+    kind       TEXT    NOT NULL,
+    path       TEXT    NOT NULL,
+    guess      TEXT    NOT NULL,
+    learned_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, kind, path)
+) STRICT;

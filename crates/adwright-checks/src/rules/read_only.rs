@@ -104,6 +104,30 @@ mod tests {
     use crate::testing::{Case, check};
 
     #[test]
+    fn what_the_service_supplied_goes_along_with_its_item() {
+        let [one, two] = [
+            r#"{"name":"One","delivered":7}"#,
+            r#"{"name":"Two","delivered":9}"#,
+        ];
+        let base = format!("[{one},{two}]");
+        let moved = format!("[{two},{one}]");
+        check(
+            RULE.id,
+            &Case::update_from(&[("flights", &base)], &[("flights", &moved)]),
+            &expect![[""]],
+        );
+        let swapped = moved.replace('9', "8");
+        check(
+            RULE.id,
+            &Case::update_from(&[("flights", &base)], &[("flights", &swapped)]),
+            &expect![[r#"
+                Error at flights[0].delivered: Delivered is supplied by the service and cannot be changed. Put it back to 9.
+                  fix: Put it back (set flights[0].delivered to 9)
+            "#]],
+        );
+    }
+
+    #[test]
     fn what_the_service_supplied_goes_back_as_it_came() {
         check(RULE.id, &Case::update(&[]), &expect![[""]]);
         check(

@@ -1,4 +1,4 @@
-use adwright_model::{Node, Path, Shape, Type};
+use adwright_model::{Node, Origin, Path, Shape, Type};
 
 use crate::finding::{Finding, Severity};
 use crate::rule::Rule;
@@ -53,7 +53,15 @@ fn check_field(subject: &Subject<'_>, visit: &Visit<'_>, findings: &mut Vec<Find
     let Visit { field, path, .. } = visit;
     let may_be_null = field.nullable || subject.requires(field);
     if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null)) {
-        check_value(&field.title, &field.ty, path, &node, findings);
+        let ty = field.type_of(node.shape());
+        let from = findings.len();
+        check_value(&field.title, ty, path, &node, findings);
+        if field.origin == Origin::Local {
+            // What a sample shows is no promise of the service.
+            for finding in &mut findings[from..] {
+                finding.severity = Severity::Warning;
+            }
+        }
     }
 }
 
@@ -118,6 +126,29 @@ mod tests {
 
     use super::*;
     use crate::testing::{Case, check};
+
+    #[test]
+    fn a_single_item_may_stand_in_the_place_of_some_lists() {
+        let fits = [
+            ("labels", r#""Q2""#),
+            ("trackers", r#"{"url":"https://example.com"}"#),
+        ];
+        check(RULE.id, &Case::update(&fits), &expect![[""]]);
+        let wrong = [
+            ("labels", "[\"Q2\",7]"),
+            ("trackers", r#"{"url":7}"#),
+            ("flights", "{}"),
+        ];
+        check(
+            RULE.id,
+            &Case::update(&wrong),
+            &expect![[r#"
+            Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+            Error at trackers.url: Address must be a web address, but here it is a number. The service will not understand that. Put a web address there instead.
+            Error at flights: Flights must be a list, but here it is a group of fields. The service will not understand that. Put a list there instead.
+        "#]],
+        );
+    }
 
     #[test]
     fn each_type_takes_its_own_shape() {

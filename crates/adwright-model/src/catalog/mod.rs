@@ -1,13 +1,17 @@
 //! What is known of each kind's fields, compiled from `schemas/objects/`.
 
+mod learn;
 mod schema;
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::json::Shape;
 use crate::kind::Kind;
 use crate::path::{Path, Step};
+
+pub use learn::{Found, Guess, Local};
 
 /// Every object and its fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +36,10 @@ pub struct Object {
 
 /// One field of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a keyword of its own in the schema"
+)]
 pub struct Field {
     /// The member's name.
     pub name: String,
@@ -59,6 +67,12 @@ pub struct Field {
     pub origin: Origin,
     /// Another spelling of the same member.
     pub same_as: Option<String>,
+    /// For a list of objects: the member by which its items are told apart.
+    pub key: Option<String>,
+    /// For a list: what one of its items is called.
+    pub item_title: Option<String>,
+    /// For a list: whether its only item may stand in its place, without the list around it.
+    pub or_bare: bool,
     /// The longest text, in characters.
     pub max_length: Option<usize>,
     /// The smallest number.
@@ -175,24 +189,39 @@ impl Catalog {
     /// itself.
     #[must_use]
     pub fn field(&self, kind: Kind, path: &Path) -> Option<&Field> {
-        let (last, holders) = path.steps().split_last()?;
-        let root = Type::Object(kind.as_str().to_owned());
-        let holder = holders
-            .iter()
-            .try_fold(&root, |ty, step| self.part(ty, step))?;
-        self.member(holder, last)
+        matches!(path.last()?, Step::Member(_))
+            .then(|| self.typed(kind, path))?
+            .map(|(field, _)| field)
     }
 
-    fn part<'a>(&'a self, ty: &'a Type, step: &Step) -> Option<&'a Type> {
-        match (ty, step) {
-            (Type::List(item), Step::Item(_)) => Some(item),
-            _ => self.member(ty, step).map(|field| &field.ty),
-        }
+    /// The field that a value belongs to, and the value's own type; for an item that is not the
+    /// field's.
+    #[must_use]
+    pub fn typed(&self, kind: Kind, path: &Path) -> Option<(&Field, &Type)> {
+        let (first, rest) = path.steps().split_first()?;
+        let Step::Member(name) = first else {
+            return None;
+        };
+        let field = self.root(kind).field(name)?;
+        rest.iter()
+            .try_fold((field, &field.ty), |(field, ty), step| {
+                self.part(field, ty, step)
+            })
     }
 
-    fn member(&self, ty: &Type, step: &Step) -> Option<&Field> {
+    fn part<'a>(
+        &'a self,
+        field: &'a Field,
+        ty: &'a Type,
+        step: &Step,
+    ) -> Option<(&'a Field, &'a Type)> {
         match (ty, step) {
-            (Type::Object(name), Step::Member(member)) => self.object(name)?.field(member),
+            (Type::List(item), Step::Item(_)) => Some((field, item)),
+            (Type::Object(name), Step::Member(member)) => {
+                let field = self.object(name)?.field(member)?;
+                Some((field, &field.ty))
+            }
+            (Type::List(item), Step::Member(_)) if field.or_bare => self.part(field, item, step),
             _ => None,
         }
     }
@@ -229,6 +258,18 @@ impl Object {
 }
 
 impl Field {
+    /// The type that a value of this field has when it looks like this: an item's, where the only item of a list may
+    /// stand in its place and does.
+    #[must_use]
+    pub fn type_of(&self, shape: Shape) -> &Type {
+        match &self.ty {
+            Type::List(item) if self.or_bare && shape != Shape::Array && shape != Shape::Null => {
+                item
+            }
+            ty => ty,
+        }
+    }
+
     fn stripped(&self) -> Self {
         let mut field = self.clone();
         // What public documentation says of null is not to be relied on.

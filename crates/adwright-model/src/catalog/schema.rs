@@ -1,6 +1,7 @@
 //! Reads the JSON Schemas of `schemas/objects/`: 2020-12 and the `x-` keywords of this project.
 
 use serde::Deserialize;
+use serde::de::Error as _;
 use serde_json::{Map, Value};
 
 use super::{Field, Object, Origin, Required, Type, Unit};
@@ -12,6 +13,9 @@ pub(super) const BUNDLED: &[&str] = &[
     include_str!("../../../../schemas/objects/AdminSettings.json"),
     include_str!("../../../../schemas/objects/CampaignSettings.json"),
     include_str!("../../../../schemas/objects/PrivacySettings.json"),
+    include_str!("../../../../schemas/objects/Flight.json"),
+    include_str!("../../../../schemas/objects/FrequencyCap.json"),
+    include_str!("../../../../schemas/objects/Tracker.json"),
 ];
 
 /// Reads one object's schema. A keyword that nothing here reads is an error, so that a slip does
@@ -86,6 +90,14 @@ enum Word {
     Null,
 }
 
+/// What may stand in the place of a list: its only item.
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum AlsoShape {
+    Object,
+    String,
+}
+
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
 enum Format {
@@ -111,6 +123,12 @@ struct FieldSchema {
     unit: Option<Unit>,
     #[serde(rename = "x-same-as")]
     same_as: Option<String>,
+    #[serde(rename = "x-key")]
+    key: Option<String>,
+    #[serde(rename = "x-item")]
+    item_title: Option<String>,
+    #[serde(rename = "x-also-shape")]
+    also_shape: Option<AlsoShape>,
     #[serde(rename = "x-group")]
     group: String,
     #[serde(rename = "x-origin")]
@@ -132,6 +150,14 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
         .partition(|(keyword, _)| VALUE_KEYWORDS.contains(&keyword.as_str()));
     let value: ValueSchema = serde_json::from_value(Value::Object(value))?;
     let field: FieldSchema = serde_json::from_value(Value::Object(field))?;
+    if field
+        .also_shape
+        .is_some_and(|shape| !shape.is_item_of(&value.ty()))
+    {
+        return Err(serde_json::Error::custom(format_args!(
+            "{name}: x-also-shape must be the shape of an item"
+        )));
+    }
     Ok(Field {
         name,
         title: field.title,
@@ -147,10 +173,26 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
         limits_origin: field.limits_origin.unwrap_or(field.origin),
         origin: field.origin,
         same_as: field.same_as,
+        key: field.key,
+        item_title: field.item_title,
+        or_bare: field.also_shape.is_some(),
         max_length: field.max_length,
         minimum: field.minimum,
         maximum: field.maximum,
     })
+}
+
+impl AlsoShape {
+    fn is_item_of(self, list: &Type) -> bool {
+        let Type::List(item) = list else {
+            return false;
+        };
+        match **item {
+            Type::Object(_) => self == Self::Object,
+            Type::Text | Type::Url => self == Self::String,
+            _ => false,
+        }
+    }
 }
 
 impl ValueSchema {

@@ -54,7 +54,11 @@ fn every_nested_object_is_in_the_catalog() {
         .iter()
         .flat_map(|object| &object.fields)
     {
-        if let Type::Object(name) = &field.ty {
+        let value = match &field.ty {
+            Type::List(item) => item,
+            value => value,
+        };
+        if let Type::Object(name) = value {
             assert!(Catalog::bundled().object(name).is_some(), "{name}");
         }
     }
@@ -108,6 +112,11 @@ fn campaign_fields() {
         budget: Decimal, Practice; may be null, from Some(0)
         currency: Text, Practice; may be null, at most Some(3) long, EUR|USD|GBP|CHF|SEK
         notes: Text, Practice; may be null, at most Some(4000) long
+        approvedOn: Integer, Practice; may be null, from Some(0)
+        labels: List(Text), Practice; may be null
+        flights: List(Object("Flight")), Practice; may be null
+        landingPage: Url, Practice; may be null, at most Some(2000) long
+        trackers: List(Object("Tracker")), Practice; may be null
         traffickingMode: Text, Interface; may be null, simple|advanced
         adminSettings: Object("AdminSettings"), Public; 
     "#]]
@@ -156,6 +165,45 @@ fn a_field_is_found_by_its_path() {
     assert_eq!(title(""), None);
 }
 
+#[test]
+fn the_parts_of_a_list_are_found_by_their_path() {
+    let typed = |text: &str| {
+        let found = Catalog::bundled().typed(Kind::Campaign, &path(text));
+        found.map(|(field, ty)| format!("{}: {ty:?}", field.title))
+    };
+    assert_eq!(
+        typed("flights[3].budget").as_deref(),
+        Some("Budget: Decimal")
+    );
+    assert_eq!(
+        typed("flights[3]").as_deref(),
+        Some(r#"Flights: Object("Flight")"#)
+    );
+    assert_eq!(typed("labels[0]").as_deref(), Some("Labels: Text"));
+    assert_eq!(
+        typed("trackers.url").as_deref(),
+        Some("Address: Url"),
+        "a single one without its list"
+    );
+    assert_eq!(
+        typed("flights.budget"),
+        None,
+        "flights always come as a list"
+    );
+    assert_eq!(typed("name[0]"), None);
+    assert_eq!(
+        Catalog::bundled().field(Kind::Campaign, &path("flights[3]")),
+        None
+    );
+}
+
+#[test]
+fn a_list_may_be_without_its_brackets_only_as_one_of_its_items() {
+    let slip = LISTS.replace("\"maximum\": 3", "\"x-also-shape\": \"object\"");
+    expect!["sites: x-also-shape must be the shape of an item"]
+        .assert_eq(&schema::read(&slip).unwrap_err().to_string());
+}
+
 const LISTS: &str = r#"{
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "$id": "Lists.json", "title": "Lists", "description": "Lists.", "type": "object",
@@ -186,7 +234,7 @@ fn lists_and_addresses_are_read() {
 #[test]
 fn a_keyword_that_nothing_reads_is_an_error() {
     let slip = LISTS.replace("\"maximum\"", "\"maximal\"");
-    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-values`, `x-unit`, `x-same-as`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
 }
 
 #[test]

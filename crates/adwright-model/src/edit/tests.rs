@@ -188,6 +188,47 @@ fn insert_puts_an_item_where_it_is_asked() {
 }
 
 #[test]
+fn move_puts_an_item_elsewhere_and_leaves_the_space_between_them() {
+    let shift = |from: &str, to| Edit::Move {
+        path: from.parse().unwrap(),
+        to,
+    };
+    let text = "{\"l\" : [ 1.50 ,\n{\"a\":2},  3 ], \"z\":0}";
+    check(
+        text,
+        &shift("l[0]", 2),
+        &expect![[r#"
+            {"l" : [ {"a":2} ,
+            3,  1.50 ], "z":0}"#]],
+    );
+    check(
+        text,
+        &shift("l[2]", 1),
+        &expect![[r#"
+            {"l" : [ 1.50 ,
+            3,  {"a":2} ], "z":0}"#]],
+    );
+    check(
+        text,
+        &shift("l[2]", 3),
+        &expect!["there is nothing to edit at l[2]"],
+    );
+    check(
+        text,
+        &shift("l", 0),
+        &expect!["there is nothing to edit at l"],
+    );
+}
+
+#[test]
+fn an_edit_knows_the_list_that_it_counts_in() {
+    let list = |edit: &Edit| edit.counted_list().map(|list| list.to_string());
+    assert_eq!(list(&set("a.l[2].b[0]", "1")).as_deref(), Some("a.l"));
+    assert_eq!(list(&insert("a.l", 0, "1")).as_deref(), Some("a.l"));
+    assert_eq!(list(&remove("a.l")), None);
+}
+
+#[test]
 fn a_value_that_could_not_be_edited_again_is_refused() {
     check(
         "{}",

@@ -70,7 +70,7 @@ pub(crate) fn edit_seed() -> impl Strategy<Value = EditSeed> {
         any::<Index>(),
         "[a-c .]{0,2}",
         json(),
-        0..4_u8,
+        0..5_u8,
     )
         .prop_map(|(target, at, name, json, verb)| EditSeed {
             target,
@@ -94,6 +94,10 @@ impl EditSeed {
                 json,
             },
             2 => Edit::Remove { path },
+            3 => Edit::Move {
+                to: self.at.index(holder_len(document, &path) + 1),
+                path,
+            },
             _ => Edit::Insert {
                 path,
                 at: self.at.index(len + 1),
@@ -101,6 +105,12 @@ impl EditSeed {
             },
         }
     }
+}
+
+/// How many parts there are where the value is.
+fn holder_len(document: &Editable, path: &Path) -> usize {
+    let holder = path.parent().and_then(|holder| document.get(&holder));
+    holder.map_or(0, |holder| holder.len())
 }
 
 /// The paths of all values of a document.

@@ -1,9 +1,12 @@
 use std::borrow::Cow;
 
-use adwright_model::{Edit, EditError, Editable, Node, Path, Shape, Step, Unreadable, diff, proof};
+use adwright_model::{
+    Catalog, Edit, EditError, Editable, Found, Kind, Local, Node, Path, Shape, Step, Unreadable,
+    diff, proof,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::test_runner::TestCaseResult;
+use proptest::test_runner::{TestCaseError, TestCaseResult};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
@@ -51,6 +54,16 @@ proptest! {
             Err(Unreadable::Duplicate { .. } | Unreadable::HalfCharacter) => {}
             Err(reason) => prop_assert!(false, "{:?}", reason),
         }
+    }
+
+    #[test]
+    fn what_was_learned_from_samples_leaves_nothing_unknown_in_them(values in vec(json(), 1..4)) {
+        let samples: Vec<_> = values.iter().map(|value| parse(&format!("{{\"x\":{value}}}"))).collect();
+        let found = Catalog::bundled().learn(Kind::Campaign, &samples);
+        let local = |Found { path, guess, .. }| Local { path, guess, about: String::new() };
+        let fields: Vec<_> = found.into_iter().map(local).collect();
+        let catalog = Catalog::bundled().with_local(Kind::Campaign, &fields);
+        prop_assert_eq!(catalog.learn(Kind::Campaign, &samples), vec![]);
     }
 
     #[test]
@@ -107,11 +120,18 @@ fn is_nowhere(document: &Editable, edit: &Edit) -> bool {
         }
         Edit::Remove { path } => path.is_root() || shape(path).is_none(),
         Edit::Insert { path, .. } => shape(path) != Some(Shape::Array),
+        Edit::Move { path, to } => {
+            let list = path.parent().and_then(|list| document.get(&list));
+            !list.is_some_and(|list| list.shape() == Shape::Array && *to < list.len())
+        }
     }
 }
 
 /// Holds an edit against what was asked for, without knowing how it is made.
 fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseResult {
+    if let Edit::Move { path, to } = edit {
+        return only_the_order(before, path, *to, after);
+    }
     let (holder, asked) = match edit {
         Edit::Set { path, .. } if before.get(path).is_some() => (path.clone(), None),
         Edit::Set { path, .. } | Edit::Remove { path } => (
@@ -119,6 +139,7 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
             path.last().cloned(),
         ),
         Edit::Insert { path, at, .. } => (path.clone(), Some(Step::Item(*at))),
+        Edit::Move { .. } => unreachable!("looked at above"),
     };
     let [was, is] =
         [before, after].map(|document| document.get(&holder).expect("the holder stays"));
@@ -145,8 +166,52 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
             as_asked(edit, new)?;
             prop_assert_eq!(was, is);
         }
+        Edit::Move { .. } => unreachable!("looked at above"),
     }
     Ok(())
+}
+
+/// Items keep their bytes, and so does everything between them and around the list.
+fn only_the_order(before: &Editable, path: &Path, to: usize, after: &Editable) -> TestCaseResult {
+    let list = path.parent().expect("an item is in a list");
+    let Some(Step::Item(from)) = path.last() else {
+        return Err(TestCaseError::fail("only an item can be moved"));
+    };
+    let mut expected: Vec<_> = raw_items(before, &list);
+    let item = expected.remove(*from);
+    expected.insert(to, item);
+    prop_assert_eq!(expected, raw_items(after, &list));
+    prop_assert_eq!(between(before, &list), between(after, &list));
+    let back = after.apply(&Edit::Move {
+        path: list.item(to),
+        to: *from,
+    });
+    prop_assert_eq!(
+        back.map(|back| back.text().to_owned()),
+        Ok(before.text().to_owned())
+    );
+    Ok(())
+}
+
+fn raw_items<'a>(document: &'a Editable, list: &Path) -> Vec<&'a str> {
+    let list = document.get(list).expect("the list stays");
+    list.items().map(|item| item.raw()).collect()
+}
+
+/// The text around the items of a list.
+fn between<'a>(document: &'a Editable, list: &Path) -> Vec<&'a str> {
+    let list = document.get(list).expect("the list stays");
+    let mut ends = vec![0];
+    let mut starts = Vec::new();
+    for item in list.items() {
+        starts.push(item.span().start);
+        ends.push(item.span().end);
+    }
+    starts.push(document.text().len());
+    ends.into_iter()
+        .zip(starts)
+        .map(|(end, start)| &document.text()[end..start])
+        .collect()
 }
 
 fn as_asked(edit: &Edit, raw: &str) -> TestCaseResult {

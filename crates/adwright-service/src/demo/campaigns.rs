@@ -2,6 +2,7 @@
 
 use rusqlite::Transaction;
 
+use super::extras::Extras;
 use super::parties::{ADVERTISERS, Advertiser, NORTHWIND, PLANNER, Person, SPECIALIST};
 use super::placements;
 use super::random::Random;
@@ -100,6 +101,7 @@ fn of_the_crowd(nth: usize, id: i64, random: &mut Random) -> Campaign {
             "None"
         },
         disable_cookies: advertiser.disable_cookies || random.chance(10),
+        extras: Extras::of_the_crowd(nth),
         unknown: if random.chance(9) {
             random.pick(&UNKNOWN)
         } else {
@@ -182,7 +184,15 @@ fn named() -> [(Campaign, i64); 8] {
     [
         (spring_launch_de(), 4),
         (
-            northwind(1_072_288_340, "Spring launch, FR", -38, 41, "9800.00"),
+            Campaign {
+                extras: Extras {
+                    labels: 1,
+                    flights: 1,
+                    trackers: 1,
+                    ..Extras::default()
+                },
+                ..northwind(1_072_288_340, "Spring launch, FR", -38, 41, "9800.00")
+            },
             2,
         ),
         (
@@ -242,6 +252,13 @@ fn spring_launch_de() -> Campaign {
     let mut campaign = northwind(1_072_288_341, "Spring launch, DE", -38, 41, "12500.50");
     campaign.advanced = true;
     campaign.notes = Some(NOTES[0]);
+    campaign.extras = Extras {
+        approved: true,
+        labels: 2,
+        flights: 3,
+        landing_page: true,
+        trackers: 2,
+    };
     campaign.record.version = 3;
     campaign.record.updated = TODAY - 2 * DAY + 10 * 3_600_000;
     campaign

@@ -1,6 +1,7 @@
 //! The data that everyone starts with: the same for the same seed, wherever and whenever it is made.
 
 mod campaigns;
+mod extras;
 pub(crate) mod parties;
 mod placements;
 mod random;

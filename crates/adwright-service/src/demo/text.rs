@@ -1,5 +1,6 @@
 //! A demo campaign as its JSON text, members in the order of the practice documents.
 
+use super::extras::Extras;
 use super::parties::{ADVERTISERS, Advertiser, PLANNER, Person, account_of};
 
 /// Everything that differs between demo campaigns.
@@ -20,6 +21,7 @@ pub(crate) struct Campaign {
     pub(crate) verification: &'static str,
     pub(crate) disable_cookies: bool,
     pub(crate) record: Record,
+    pub(crate) extras: Extras,
     /// More members, as JSON; no schema knows them.
     pub(crate) unknown: &'static str,
 }
@@ -56,6 +58,7 @@ impl Campaign {
             verification: "None",
             disable_cookies: advertiser.disable_cookies,
             record,
+            extras: Extras::default(),
             unknown: "",
         }
     }
@@ -88,13 +91,14 @@ impl Campaign {
 
     fn plan(&self) -> String {
         format!(
-            r#""status":"{}","startDate":{},"endDate":{},"budget":{},"currency":"{}","notes":{}"#,
+            r#""status":"{}","startDate":{},"endDate":{},"budget":{},"currency":"{}","notes":{}{}"#,
             self.status,
             self.start,
             self.end,
             self.budget,
             account_of(self.advertiser.account).currency,
             self.notes.map_or("null".to_owned(), quoted),
+            self.extras.members(self.start, self.end),
         )
     }
 

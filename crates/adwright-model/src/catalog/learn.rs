@@ -1,0 +1,359 @@
+//! Fields that nobody documented, guessed from objects that have them.
+
+use std::collections::BTreeMap;
+
+use super::{Catalog, Field, Object, Origin, Required, Type};
+use crate::document::Editable;
+use crate::json::Shape;
+use crate::kind::Kind;
+use crate::node::Node;
+use crate::path::{Path, Step};
+
+/// The shortest and longest epochs that are taken for one: 2001 to 2096, in milliseconds.
+const EPOCHS: std::ops::Range<i64> = 1_000_000_000_000..4_000_000_000_000;
+
+/// A field that the catalog does not know, as the samples have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Where it is; of an item of a list, without the item's number.
+    pub path: Path,
+    /// What all its values are.
+    pub guess: Guess,
+    /// In how many objects it was seen; of a list, in how many of its items.
+    pub seen: usize,
+    /// The first value, as it is spelled.
+    pub example: String,
+}
+
+/// A field of a workspace's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Local {
+    /// Where it is; of an item of a list, without the item's number.
+    pub path: Path,
+    /// What its values are.
+    pub guess: Guess,
+    /// Where it is known from, as a sentence.
+    pub about: String,
+}
+
+/// What the values of a field are, as far as samples tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Guess {
+    /// Texts.
+    Text,
+    /// Web addresses.
+    Url,
+    /// Whole numbers.
+    Integer,
+    /// Numbers.
+    Decimal,
+    /// Whole numbers that are instants, by their name and size: milliseconds since 1970 in UTC.
+    Instant,
+    /// Yes or no.
+    YesNo,
+    /// Objects; their members are fields of their own.
+    Group,
+    /// Lists of objects; their members are fields of their own.
+    Groups,
+    /// Lists of texts.
+    Texts,
+    /// Lists of whole numbers.
+    Integers,
+    /// Lists of numbers.
+    Decimals,
+    /// Nothing but `null`, or values of more than one sort.
+    Anything,
+}
+
+impl Guess {
+    /// Every guess.
+    pub const ALL: &[Self] = &[
+        Self::Text,
+        Self::Url,
+        Self::Integer,
+        Self::Decimal,
+        Self::Instant,
+        Self::YesNo,
+        Self::Group,
+        Self::Groups,
+        Self::Texts,
+        Self::Integers,
+        Self::Decimals,
+        Self::Anything,
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Url => "url",
+            Self::Integer => "integer",
+            Self::Decimal => "decimal",
+            Self::Instant => "instant",
+            Self::YesNo => "yes-no",
+            Self::Group => "group",
+            Self::Groups => "groups",
+            Self::Texts => "texts",
+            Self::Integers => "integers",
+            Self::Decimals => "decimals",
+            Self::Anything => "anything",
+        }
+    }
+
+    /// Reads its name; none where it is no guess of this version.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|guess| guess.as_str() == word)
+    }
+
+    /// What fits both.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (one, two) if one == two => one,
+            (Self::Integer | Self::Instant, Self::Integer | Self::Instant) => Self::Integer,
+            (Self::Url | Self::Text, Self::Url | Self::Text) => Self::Text,
+            (
+                Self::Integer | Self::Instant | Self::Decimal,
+                Self::Integer | Self::Instant | Self::Decimal,
+            ) => Self::Decimal,
+            (Self::Integers | Self::Decimals, Self::Integers | Self::Decimals) => Self::Decimals,
+            _ => Self::Anything,
+        }
+    }
+
+    fn of(name: &str, node: &Node<'_>) -> Option<Self> {
+        Some(match node.shape() {
+            Shape::Null => return None,
+            Shape::Bool => Self::YesNo,
+            Shape::Object => Self::Group,
+            Shape::String if node.as_str().is_some_and(|text| is_address(&text)) => Self::Url,
+            Shape::String => Self::Text,
+            Shape::Number => match node.as_i64() {
+                Some(number) if EPOCHS.contains(&number) && names_an_instant(name) => Self::Instant,
+                Some(_) => Self::Integer,
+                None => Self::Decimal,
+            },
+            Shape::Array => return Self::of_list(node),
+        })
+    }
+
+    /// Of an empty list nothing can be told.
+    fn of_list(node: &Node<'_>) -> Option<Self> {
+        let items = node.items().map(|item| match Self::of("", &item) {
+            Some(Self::Group) => Self::Groups,
+            Some(Self::Text | Self::Url) => Self::Texts,
+            Some(Self::Integer | Self::Instant) => Self::Integers,
+            Some(Self::Decimal) => Self::Decimals,
+            _ => Self::Anything,
+        });
+        items.reduce(Self::or)
+    }
+
+    fn ty(self, group: &str) -> Type {
+        let group = || Type::Object(group.to_owned());
+        match self {
+            Self::Text => Type::Text,
+            Self::Url => Type::Url,
+            Self::Integer | Self::Instant => Type::Integer,
+            Self::Decimal => Type::Decimal,
+            Self::YesNo => Type::YesNo,
+            Self::Group => group(),
+            Self::Groups => Type::List(Box::new(group())),
+            Self::Texts => Type::List(Box::new(Type::Text)),
+            Self::Integers => Type::List(Box::new(Type::Integer)),
+            Self::Decimals => Type::List(Box::new(Type::Decimal)),
+            Self::Anything => Type::Any,
+        }
+    }
+}
+
+impl Catalog {
+    /// The fields of the samples that this catalog does not know, in the order of their paths. Which sample comes first
+    /// makes no difference but for the examples.
+    #[must_use]
+    pub fn learn(&self, kind: Kind, samples: &[Editable]) -> Vec<Found> {
+        let mut seen = BTreeMap::new();
+        for sample in samples {
+            let ty = Type::Object(kind.as_str().to_owned());
+            self.look(Some(&ty), &Path::root(), &sample.root(), &mut seen);
+        }
+        // What is a group in one sample and something else in another may be anything, members and all.
+        let is_group = |path: &Path| {
+            let guess = seen.get(path).map(|seen: &Seen| seen.guess);
+            matches!(guess, None | Some(Some(Guess::Group | Guess::Groups)))
+        };
+        let holders = |path: &Path| {
+            (1..path.steps().len())
+                .map(|len| path.steps()[..len].iter().cloned().collect())
+                .collect::<Vec<Path>>()
+        };
+        let left_out: Vec<_> = seen
+            .keys()
+            .filter(|path| !holders(path).iter().all(is_group))
+            .cloned()
+            .collect();
+        for path in left_out {
+            seen.remove(&path);
+        }
+        let found = seen.into_iter().map(|(path, seen): (_, Seen)| Found {
+            path,
+            guess: seen.guess.unwrap_or(Guess::Anything),
+            seen: seen.count,
+            example: seen.example,
+        });
+        found.collect()
+    }
+
+    /// This catalog and fields of a workspace's own. One whose holder is not known is left out.
+    #[must_use]
+    pub fn with_local(&self, kind: Kind, fields: &[Local]) -> Self {
+        let mut catalog = self.clone();
+        let mut fields: Vec<_> = fields.iter().collect();
+        fields.sort_by_key(|field| field.path.steps().len());
+        for field in fields {
+            catalog.add_local(kind, field);
+        }
+        let section = LOCAL_GROUP.to_owned();
+        let root = catalog
+            .objects
+            .iter_mut()
+            .find(|object| object.name == kind.as_str());
+        if let Some(root) = root.filter(|root| !root.groups.contains(&section)) {
+            root.groups.push(section);
+        }
+        catalog
+    }
+
+    fn add_local(&mut self, kind: Kind, local: &Local) {
+        let Local { path, guess, .. } = local;
+        let (Some(Step::Member(name)), Some(holder)) = (path.last(), path.parent()) else {
+            return;
+        };
+        let Some(object) = self.holder(kind, &holder) else {
+            return;
+        };
+        let group = format!("{object}.{name}");
+        if matches!(guess, Guess::Group | Guess::Groups) && self.object(&group).is_none() {
+            self.objects.push(Object {
+                name: group.clone(),
+                title: name.clone(),
+                description: String::new(),
+                groups: Vec::new(),
+                fields: Vec::new(),
+            });
+        }
+        let object = self.objects.iter_mut().find(|one| one.name == object);
+        if let Some(object) = object.filter(|object| object.field(name).is_none()) {
+            object.fields.push(field(name, local, &group));
+        }
+    }
+
+    /// The name of the object that stands at a path, or whose list does.
+    fn holder(&self, kind: Kind, path: &Path) -> Option<String> {
+        let mut object = kind.as_str().to_owned();
+        for step in path.steps() {
+            let Step::Member(name) = step else {
+                return None;
+            };
+            let field = self.object(&object)?.field(name)?;
+            object = object_of(&field.ty)?.to_owned();
+        }
+        Some(object)
+    }
+
+    fn look(&self, ty: Option<&Type>, at: &Path, node: &Node<'_>, seen: &mut BTreeMap<Path, Seen>) {
+        for item in node.items() {
+            self.look(ty, at, &item, seen);
+        }
+        let object = ty.and_then(object_of).and_then(|name| self.object(name));
+        if ty.is_some() && object.is_none() {
+            // Of what may be anything the members are no fields.
+            return;
+        }
+        for (name, member) in node.members() {
+            let path = at.child(name.as_ref());
+            match object.and_then(|object| object.field(&name)) {
+                Some(field) => self.look(Some(&field.ty), &path, &member, seen),
+                None => {
+                    seen.entry(path.clone()).or_default().add(&name, &member);
+                    self.look(None, &path, &member, seen);
+                }
+            }
+        }
+    }
+}
+
+/// One field over all samples.
+#[derive(Default)]
+struct Seen {
+    guess: Option<Guess>,
+    count: usize,
+    example: String,
+}
+
+impl Seen {
+    fn add(&mut self, name: &str, node: &Node<'_>) {
+        self.count += 1;
+        if self.guess.is_none() {
+            node.raw().clone_into(&mut self.example);
+        }
+        self.guess = match (self.guess, Guess::of(name, node)) {
+            (Some(one), Some(other)) => Some(one.or(other)),
+            (one, other) => one.or(other),
+        };
+    }
+}
+
+fn field(name: &str, local: &Local, group: &str) -> Field {
+    let guess = local.guess;
+    Field {
+        name: name.to_owned(),
+        title: name.to_owned(),
+        description: local.about.clone(),
+        ty: guess.ty(group),
+        nullable: true,
+        read_only: false,
+        set_once: false,
+        required: Required::Never,
+        values: Vec::new(),
+        unit: (guess == Guess::Instant).then_some(super::Unit::EpochMilliseconds),
+        group: LOCAL_GROUP.to_owned(),
+        origin: Origin::Local,
+        same_as: None,
+        key: None,
+        item_title: None,
+        or_bare: false,
+        max_length: None,
+        minimum: None,
+        maximum: None,
+        limits_origin: Origin::Local,
+    }
+}
+
+/// The form section of a workspace's own fields.
+const LOCAL_GROUP: &str = "Fields of this workspace";
+
+fn object_of(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Object(name) => Some(name),
+        Type::List(item) => object_of(item),
+        _ => None,
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    text.starts_with("https://") || text.starts_with("http://")
+}
+
+fn names_an_instant(name: &str) -> bool {
+    ["Date", "On", "At", "Time", "date", "time"]
+        .iter()
+        .any(|word| name.ends_with(word))
+}
+
+#[cfg(test)]
+mod tests;

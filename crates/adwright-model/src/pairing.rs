@@ -1,0 +1,166 @@
+use std::collections::{HashMap, VecDeque};
+
+use crate::node::Node;
+
+/// Says for each item of a list which item of an earlier state of that list it goes on from; none for a new one.
+///
+/// Items with the same value of the member `key` belong together where that value stands for one item on either side;
+/// then those that did not change by a byte; then, where equally many are left on both sides, what is left in order,
+/// and otherwise what is left at the same position.
+#[must_use]
+pub fn pair_items(before: &Node<'_>, after: &Node<'_>, key: Option<&str>) -> Vec<Option<usize>> {
+    let mut pairing = Pairing {
+        before: before.items().collect(),
+        after: after.items().collect(),
+        pairs: vec![None; after.items().count()],
+        taken: vec![false; before.items().count()],
+    };
+    if let Some(key) = key {
+        pairing.by_key(key);
+    }
+    pairing.by_bytes();
+    pairing.by_position();
+    pairing.pairs
+}
+
+struct Pairing<'a> {
+    before: Vec<Node<'a>>,
+    after: Vec<Node<'a>>,
+    pairs: Vec<Option<usize>>,
+    taken: Vec<bool>,
+}
+
+impl Pairing<'_> {
+    fn by_key(&mut self, key: &str) {
+        let name = |item: &Node<'_>| {
+            let value = item.member(key).filter(|value| !value.is_null())?;
+            Some(
+                value
+                    .as_str()
+                    .map_or_else(|| value.raw().to_owned(), |text| format!("“{text}”")),
+            )
+        };
+        let was = places(self.before.iter().map(name));
+        let is = places(self.after.iter().map(name));
+        for (name, after) in is {
+            let before = was.get(&name).and_then(only);
+            if let (Some(before), Some(after)) = (before, only(&after)) {
+                self.pair(before, after);
+            }
+        }
+    }
+
+    fn by_bytes(&mut self) {
+        let free =
+            |(at, item): (usize, &Node<'_>)| (!self.taken[at]).then(|| item.raw().to_owned());
+        let mut was = places(self.before.iter().enumerate().map(free));
+        for at in 0..self.after.len() {
+            if self.pairs[at].is_none()
+                && let Some(before) = was
+                    .get_mut(self.after[at].raw())
+                    .and_then(VecDeque::pop_front)
+            {
+                self.pair(before, at);
+            }
+        }
+    }
+
+    fn by_position(&mut self) {
+        let before: Vec<_> = (0..self.before.len())
+            .filter(|&at| !self.taken[at])
+            .collect();
+        let after: Vec<_> = (0..self.after.len())
+            .filter(|&at| self.pairs[at].is_none())
+            .collect();
+        if before.len() == after.len() {
+            for (before, after) in before.into_iter().zip(after) {
+                self.pair(before, after);
+            }
+            return;
+        }
+        for at in after {
+            if self.taken.get(at) == Some(&false) {
+                self.pair(at, at);
+            }
+        }
+    }
+
+    fn pair(&mut self, before: usize, after: usize) {
+        self.pairs[after] = Some(before);
+        self.taken[before] = true;
+    }
+}
+
+fn only(places: &VecDeque<usize>) -> Option<usize> {
+    places.front().copied().filter(|_| places.len() == 1)
+}
+
+/// Where each name is.
+fn places(names: impl Iterator<Item = Option<String>>) -> HashMap<String, VecDeque<usize>> {
+    let mut places: HashMap<String, VecDeque<usize>> = HashMap::new();
+    for (at, name) in names.enumerate() {
+        if let Some(name) = name {
+            places.entry(name).or_default().push_back(at);
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::document::Editable;
+
+    fn check(before: &str, after: &str, expected: &Expect) {
+        let (before, after) = (
+            Editable::parse(before).unwrap(),
+            Editable::parse(after).unwrap(),
+        );
+        let pairs = pair_items(&before.root(), &after.root(), Some("key"));
+        expected.assert_eq(&format!("{pairs:?}"));
+    }
+
+    #[test]
+    fn items_are_known_by_their_key() {
+        check(
+            r#"[{"key":1,"x":1},{"key":2,"x":2}]"#,
+            r#"[{"key":2,"x":3},{"key":1,"x":1},{"key":3}]"#,
+            &expect!["[Some(1), Some(0), None]"],
+        );
+    }
+
+    #[test]
+    fn a_key_that_stands_for_two_items_says_nothing() {
+        check(
+            r#"[{"key":1,"x":1},{"key":1,"x":2}]"#,
+            r#"[{"key":1,"x":2},{"key":1,"x":9}]"#,
+            &expect!["[Some(1), Some(0)]"],
+        );
+    }
+
+    #[test]
+    fn a_changed_key_leaves_the_item_in_its_place() {
+        check(
+            r#"[{"key":1},{"key":2},{"key":3}]"#,
+            r#"[{"key":1},{"key":9},{"key":3}]"#,
+            &expect!["[Some(0), Some(1), Some(2)]"],
+        );
+    }
+
+    #[test]
+    fn plain_values_are_known_by_their_bytes() {
+        check(
+            "[1,2,2,3]",
+            "[2,1,2]",
+            &expect!["[Some(1), Some(0), Some(2)]"],
+        );
+        check("[1,2]", "[1,5,2]", &expect!["[Some(0), None, Some(1)]"]);
+    }
+
+    #[test]
+    fn what_is_no_list_has_no_items() {
+        check("{}", "[1]", &expect!["[None]"]);
+    }
+}
