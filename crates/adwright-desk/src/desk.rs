@@ -43,7 +43,7 @@ pub struct Desk {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) paths: Paths,
     pub(crate) zone: Zone,
-    pub(crate) catalog: &'static Catalog,
+    catalog: RwLock<&'static Catalog>,
     pub(crate) workspace: Workspace,
     pub(crate) dialect: Dialect,
     pub(crate) client: Client,
@@ -106,7 +106,7 @@ impl Desk {
             clock: ports.clock,
             paths: paths.clone(),
             zone: Zone::of_this_computer(),
-            catalog: Catalog::bundled(),
+            catalog: RwLock::new(Catalog::bundled()),
             workspace,
             dialect,
             client,
@@ -121,6 +121,7 @@ impl Desk {
             answers: Answers::default(),
             recovered: Mutex::default(),
         };
+        desk.refill_catalog()?;
         desk.refill_shelf()?;
         desk.begin_welcome()?;
         Ok(desk)
@@ -134,6 +135,18 @@ impl Desk {
     /// The time now, in epoch milliseconds.
     pub(crate) fn now(&self) -> i64 {
         self.clock.now().as_millisecond()
+    }
+
+    /// What is known of the fields of this workspace's documents.
+    pub(crate) fn catalog(&self) -> &'static Catalog {
+        *self.catalog.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts another catalog in the place of the one so far, which stays: whoever reads it now reads it to the end. A
+    /// workspace learns fields a few times in its life, and a catalog is small.
+    pub(crate) fn set_catalog(&self, catalog: Catalog) {
+        *self.catalog.write().unwrap_or_else(PoisonError::into_inner) =
+            Box::leak(Box::new(catalog));
     }
 
     /// The campaigns as they were last read from the cache; no lock is held while they are used.

@@ -70,6 +70,9 @@ pub enum Error {
     /// The decision does not fit where the item is.
     #[error("this item does not wait for that decision")]
     NotToDecide,
+    /// The draft and someone else changed the items of the same list; what it is called.
+    #[error("both changed the items of {0}")]
+    ListChanged(String),
     /// Errors that nobody overrode stand in the way.
     #[error("{title} still has errors")]
     StillErrors {
@@ -119,7 +122,9 @@ impl Error {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
             Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
-            Self::SendLock(_) | Self::NotToDecide | Self::PreviewMissing => FailureCode::Conflict,
+            Self::SendLock(_) | Self::NotToDecide | Self::PreviewMissing | Self::ListChanged(_) => {
+                FailureCode::Conflict
+            }
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
             | Self::DraftMissing(_)
@@ -161,6 +166,11 @@ impl Error {
             ),
             Self::StillErrors { title } => format!(
                 "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
+            ),
+            Self::ListChanged(list) => format!(
+                "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits \
+                 are about. Nothing was changed. Go back to the draft, compare it with the newest version, and make \
+                 these edits anew."
             ),
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")

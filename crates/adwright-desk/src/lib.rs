@@ -15,6 +15,7 @@ mod error;
 mod facts;
 mod history;
 pub mod home;
+mod learning;
 mod operation;
 mod outbox;
 mod palette;

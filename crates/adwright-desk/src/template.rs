@@ -15,6 +15,15 @@ use crate::views::{
 };
 use crate::zone::rfc3339;
 
+/// The fields of a group one by one; a list as a whole.
+fn plain_fields(field: Field) -> Vec<Field> {
+    if field.kind == FieldKind::Object {
+        field.parts.into_iter().flat_map(plain_fields).collect()
+    } else {
+        vec![field]
+    }
+}
+
 impl Desk {
     /// The templates of the workspace, by name.
     pub fn templates(&self) -> Result<Vec<TemplateRow>, Error> {
@@ -51,13 +60,15 @@ impl Desk {
             document,
             base: None,
             phase: adwright_checks::Phase::Create,
-            root: self.catalog.root(Kind::Campaign),
-            catalog: self.catalog,
+            kind: Kind::Campaign,
+            catalog: self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &*self.pickers()?,
             zone: &self.zone,
+            open: None,
         };
         let fields = shown.groups().into_iter().flat_map(|group| group.fields);
+        let fields = fields.flat_map(plain_fields);
         Ok(fields
             .filter(|field| field.presence == Presence::Value && field.path != "type")
             .collect())

@@ -1,4 +1,4 @@
-use adwright_desk::views::{Begun, Detail, DraftList, EditRequest, Target};
+use adwright_desk::views::{Begun, Detail, DraftList, EditRequest, Field, Target};
 
 use super::{Answer, Shared, answer};
 
@@ -18,6 +18,12 @@ pub(crate) async fn draft_copy(desk: Shared<'_>, target: Target) -> Answer<Begun
 #[specta::specta]
 pub(crate) fn draft_edit(desk: Shared<'_>, target: Target, edit: EditRequest) -> Answer<Detail> {
     answer(desk.get()?.edit_draft(&target, &edit))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_field(desk: Shared<'_>, target: Target, path: String) -> Answer<Field> {
+    answer(desk.get()?.field(&target, &path))
 }
 
 #[tauri::command(async)]

@@ -8,6 +8,7 @@
 mod bulk;
 mod campaign;
 mod draft;
+mod field;
 mod history;
 mod home;
 mod outbox;
@@ -54,8 +55,9 @@ pub fn list() -> Builder<Wry> {
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,
             site_contact::site_contact_forget,
-            draft::draft_create, draft::draft_copy, draft::draft_edit, draft::draft_undo, draft::draft_redo,
-            draft::draft_go, draft::draft_discard, draft::draft_restore, draft::draft_list,
+            draft::draft_create, draft::draft_copy, draft::draft_edit, draft::draft_field, draft::draft_undo,
+            draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore, draft::draft_list,
+            field::field_learn, field::field_keep, field::field_forget,
             history::history_get, history::history_compare, history::history_restore,
             template::template_list, template::template_form, template::template_save,
             template::template_use, template::template_describe, template::template_duplicate,

@@ -89,8 +89,11 @@ export class Window {
 
   /** Waits until an element has the focus. */
   async focused(role, name) {
-    const element = await this.find(role, name);
-    const has = () => this.#driver.executeScript((one) => document.activeElement === one, element);
+    const has = async () => {
+      const elements = await this.all(role, name);
+      const focused = await Promise.all(elements.map((element) => this.isFocused(element)));
+      return focused.includes(true);
+    };
     await eventually(`the focus on ${role} ${name}`, has);
   }
 
@@ -112,6 +115,11 @@ export class Window {
       seen.add(id);
       await this.press(Key.TAB);
     }
+  }
+
+  /** Whether an element has the focus now. */
+  async isFocused(element) {
+    return this.#driver.executeScript((one) => document.activeElement === one, element);
   }
 
   /** Waits until the window shows a text, or the part of it that is given. */
@@ -175,7 +183,10 @@ export class Window {
   /** Finds an element and acts on it; once more if it was drawn afresh in between. */
   async #act(role, name, within, action) {
     await eventually(`${role} ${name} to take it`, async () => {
-      await action(await this.find(role, name, within));
+      const element = await this.find(role, name, within);
+      // The driver takes what a pane hides for something in sight, where it is inside the window's own bounds.
+      await this.#driver.executeScript((one) => one.scrollIntoView({ block: "nearest" }), element);
+      await action(element);
       return true;
     });
   }

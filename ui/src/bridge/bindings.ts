@@ -39,12 +39,16 @@ export const commands = {
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
 	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
 	draftEdit: (target: Target, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
+	draftField: (target: Target, path: string) => typedError<Field, Failure>(__TAURI_INVOKE("draft_field", { target, path })),
 	draftUndo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_undo", { draft })),
 	draftRedo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_redo", { draft })),
 	draftGo: (draft: string, position: number) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_go", { draft, position })),
 	draftDiscard: (draft: string) => typedError<null, Failure>(__TAURI_INVOKE("draft_discard", { draft })),
 	draftRestore: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_restore", { draft })),
 	draftList: () => typedError<DraftList, Failure>(__TAURI_INVOKE("draft_list")),
+	fieldLearn: (sample: string | null) => typedError<Learning, Failure>(__TAURI_INVOKE("field_learn", { sample })),
+	fieldKeep: (taken: TakenField[]) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
+	fieldForget: (path: string) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_forget", { path })),
 	historyGet: (target: Target) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
 	historyCompare: (target: Target, before: string, after: string) => typedError<Comparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
 	historyRestore: (target: Target, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
@@ -811,9 +815,9 @@ export type FetchSummary = {
 
 /**  One field of the form. */
 export type Field = {
-	/**  Where it is in the document, such as `adminSettings.privacy.disableCookies`. */
+	/**  Where it is in the document, such as `flights[0].frequencyCap.days`. */
 	path: string,
-	/**  The label. */
+	/**  The label; for an item its kind and number, such as "Flight 2". */
 	label: string,
 	/**  What it means, for the tooltip. */
 	description: string,
@@ -836,12 +840,21 @@ export type Field = {
 	lock: Lock | null,
 	/**  Whether it differs from the base. */
 	changed: boolean,
-	/**  The base's value as the person reads it, where the field changed; empty means absent. */
+	/**  The base's value as the person reads it, where the field changed. */
 	was: string | null,
+	/**  Whether the base had the member, where the field changed. */
+	wasPresence: Presence | null,
 	/**  Whether the catalog knows it; an unknown member is shown and kept. */
 	known: boolean,
 	/**  Where a binding found it, or what it was learned from, where worth saying. */
 	note: string | null,
+	/**  For a list: what one more item is called, such as "Flight". */
+	item: string | null,
+	/**
+	 *  The fields of an object, the items of a list, in order. The items of a long list come without their own:
+	 *  [`Desk::field`](crate::Desk::field) has them.
+	 */
+	parts: Field[],
 };
 
 /**  What a person put into a field. Numbers and instants are parsed in Rust, by the field's type. */
@@ -855,7 +868,13 @@ export type FieldInput =
 /**  Take the member away. */
 { kind: "absent" } | 
 /**  Back to what the base has. */
-{ kind: "revert" };
+{ kind: "revert" } | 
+/**  One more item at the end of the list. */
+{ kind: "add" } | 
+/**  The item one place up. */
+{ kind: "moveUp" } | 
+/**  The item one place down. */
+{ kind: "moveDown" };
 
 /**  How a field is drawn and typed into. */
 export type FieldKind = 
@@ -875,6 +894,10 @@ export type FieldKind =
 "instant" | 
 /**  A web address. */
 "url" | 
+/**  A group of fields; [`Field::text`] sums it up. */
+"object" | 
+/**  A list of items; [`Field::text`] says how many. */
+"list" | 
 /**  Anything else, as JSON. */
 "json";
 
@@ -945,6 +968,22 @@ export type Fix = {
 	label: string,
 	/**  The edit to ask for. */
 	edit: EditRequest,
+};
+
+/**  A field that a sample has and the catalog does not know. */
+export type FoundField = {
+	/**  Where it is; of an item of a list, without the item's number. */
+	path: string,
+	/**  The name of the guess, to be handed back in [`TakenField`]. */
+	guess: string,
+	/**  The guess in words, such as "whole number". */
+	what: string,
+	/**  In how many objects it was seen; of a list, in how many of its items. */
+	seen: number,
+	/**  The first value, as it is spelled. */
+	example: string,
+	/**  The path of the group that it is in, where it is in one. */
+	within: string | null,
 };
 
 /**  A section of the form. */
@@ -1045,6 +1084,26 @@ export type ItemState =
 "unknown" | 
 /**  A person has to decide, on the evidence shown. */
 "needsYou";
+
+/**  What a sample teaches, and what was learned before. */
+export type Learning = {
+	/**  How many objects were looked at. */
+	lookedAt: number,
+	/**  The fields that nobody knows yet, groups before their members. */
+	found: FoundField[],
+	/**  The fields that are known from earlier samples. */
+	kept: LocalField[],
+};
+
+/**  A field that the workspace knows from a sample. */
+export type LocalField = {
+	/**  Where it is. */
+	path: string,
+	/**  What its values are, in words. */
+	what: string,
+	/**  When it was learned. */
+	learned: string,
+};
 
 /**  Why a field or a draft cannot be edited. */
 export type Lock = {
@@ -1411,6 +1470,14 @@ export type SortBy = {
 
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;
+
+/**  A field that the person wants to keep. */
+export type TakenField = {
+	/**  Where it is. */
+	path: string,
+	/**  The name of the guess. */
+	guess: string,
+};
 
 /**  What a detail shows: a campaign that the service holds, or a draft. */
 export type Target = 

@@ -3,6 +3,7 @@ import type {
   Begun, CampaignQuery, CampaignWindow, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
   PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, TemplateRequest, WelcomeChange, Workspace,
 } from "./bindings";
+import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
 import { FakeBulk } from "./fakeBulk";
@@ -42,6 +43,7 @@ class FakeDesk implements Desk {
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
+  #kept: LocalField[] = [];
   #minted = 0;
 
   constructor(count: number) {
@@ -162,6 +164,31 @@ class FakeDesk implements Desk {
     draft.saved = now();
     return detailOf(draft);
   };
+
+  field = async (target: Target, path: string): Promise<Field> => {
+    const { groups } = await this.open(target);
+    const fields = groups.flatMap((group) => group.fields).flatMap((field) => [field, ...field.parts]);
+    const found = fields.find((field) => field.path === path);
+    if (!found) throw notFound("There is no such field.");
+    return found;
+  };
+
+  learnFields = async (): Promise<Learning> => ({ lookedAt: this.#held.size, found: this.#found(), kept: this.#kept });
+
+  keepFields = async (taken: TakenField[]): Promise<LocalField[]> => {
+    for (const { path } of taken) this.#kept.push({ path, what: "text", learned: now() });
+    return this.#kept;
+  };
+
+  forgetField = async (path: string): Promise<LocalField[]> => {
+    this.#kept = this.#kept.filter((field) => field.path !== path);
+    return this.#kept;
+  };
+
+  #found(): FoundField[] {
+    const paths = ["mediaPlanRef", "pacing"].filter((path) => !this.#kept.some((field) => field.path === path));
+    return paths.map((path) => ({ path, guess: "text", what: "text", seen: 103, example: '"MP-2041"', within: null }));
+  }
 
   undo = async (id: string): Promise<Detail> => this.#travel(id, "past", "future");
   redo = async (id: string): Promise<Detail> => this.#travel(id, "future", "past");

@@ -16,6 +16,8 @@ export interface FieldSpec {
   /** Not in the catalog. */
   unknown?: boolean;
   note?: string;
+  /** For a list: what one of its items is called. */
+  item?: string;
 }
 
 /** A value as the person reads it; `null` is JSON's null, a missing member is absent. */
@@ -51,6 +53,7 @@ export const specs: FieldSpec[] = [
   { path: "endDate", label: "End", group: "Budget and dates", kind: "instant", unit: "Europe/Berlin" },
   { path: "budget", label: "Budget", group: "Budget and dates", kind: "decimal" },
   { path: "currency", label: "Currency", group: "Budget and dates", kind: "choice", choices: choices("EUR", "GBP", "USD") },
+  { path: "flights", label: "Flights", group: "Flights", kind: "list", item: "Flight" },
   {
     path: "adminSettings.campaignSettings.verification", label: "Verification", group: "Privacy and verification", kind: "choice",
     choices: choices("None", "Monitoring", "Blocking"), note: "Found at adminSettings.campaignSettings.verification.",
@@ -89,6 +92,7 @@ function campaign(index: number): Values {
     endDate: "2026-06-30 23:59",
     budget: "12500.50",
     currency: "EUR",
+    flights: "Prospecting\nRetargeting\nLast days",
     "adminSettings.campaignSettings.verification": "None",
     "adminSettings.privacy.disableCookies": "false",
     version: "3",

@@ -1,7 +1,7 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  CampaignRow, Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, Receipt, ReviewItem, SentRow, Severity,
+  CampaignRow, Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, Presence, Receipt, ReviewItem, SentRow, Severity,
   Target,
 } from "./bindings";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
@@ -55,6 +55,11 @@ export function draftRowOf(draft: Draft): DraftRow {
 }
 
 export function apply(draft: Draft, { path, input }: EditRequest): void {
+  const [, list = path, at, member] = /^(.*)\[(\d+)\](\.name)?$/u.exec(path) ?? [];
+  if (at !== undefined || input.kind === "add") {
+    draft.now[list] = editItems((draft.now[list] ?? "").split("\n"), Number(at), input, member !== undefined).join("\n");
+    return;
+  }
   if (input.kind === "text" || input.kind === "raw") draft.now[path] = input.text;
   else if (input.kind === "null") draft.now[path] = null;
   else if (input.kind === "revert" && path in draft.base) draft.now[path] = draft.base[path] ?? null;
@@ -77,10 +82,39 @@ function fieldOf(spec: FieldSpec, draft: Draft): Field {
   const isSet = spec.lock?.label !== "set once" || campaign !== null;
   return {
     path: spec.path, label: spec.label, description: spec.description ?? "", kind: spec.kind, unit: spec.unit ?? null,
-    presence: value === undefined ? "absent" : value === null ? "null" : "value", text: value ?? "",
+    presence: presenceOf(value), text: value ?? "",
     choices: spec.choices ?? [], required: spec.required ?? false, lock: (isSet && spec.lock) || null,
-    changed: campaign !== null && base[spec.path] !== value, was: base[spec.path] ?? null, known: !spec.unknown, note: spec.note ?? null,
+    changed: campaign !== null && base[spec.path] !== value, was: base[spec.path] ?? null,
+    wasPresence: presenceOf(base[spec.path]), known: !spec.unknown, note: spec.note ?? null, ...partsOf(spec, value),
   };
+}
+
+function presenceOf(value: string | null | undefined): Presence {
+  return value === undefined ? "absent" : value === null ? "null" : "value";
+}
+
+function editItems(items: string[], at: number, input: EditRequest["input"], inside: boolean): string[] {
+  if (input.kind === "add") return [...items, ""];
+  if (inside && input.kind === "text") return items.with(at, input.text);
+  const [item = ""] = items.splice(at, 1);
+  const to = { moveUp: at - 1, moveDown: at + 1 }[input.kind as string];
+  return to === undefined ? items : items.toSpliced(to, 0, item);
+}
+
+/** A list is kept as the names of its items, one a line. */
+function partsOf(spec: FieldSpec, value: string | null | undefined): Pick<Field, "item" | "parts"> {
+  if (spec.kind !== "list") return { item: null, parts: [] };
+  const names = value ? value.split("\n") : [];
+  const item = spec.item ?? "Item";
+  return { item, parts: names.map((name, at) => itemField(`${spec.path}[${at}]`, `${item} ${at + 1}`, name)) };
+}
+
+function itemField(path: string, label: string, name: string): Field {
+  const plain = {
+    description: "", presence: "value", text: name, unit: null, choices: [], required: false, lock: null, changed: false, was: null,
+    wasPresence: null, known: true, note: null, item: null, parts: [],
+  } satisfies Partial<Field>;
+  return { ...plain, path, label, kind: "object", parts: [{ ...plain, path: `${path}.name`, label: "Name", kind: "text" }] };
 }
 
 export function findingsOf(draft: Draft): Finding[] {

@@ -2,6 +2,7 @@
 export function focusField(frame: HTMLElement, path: string): void {
   const controls = [...frame.querySelectorAll<HTMLElement>("[data-path]")];
   const around = controls
+    .reverse() // of two with one path the inner one, which comes later
     .filter(({ dataset }) => isAround(dataset["path"] ?? "", path))
     .sort((one, other) => (other.dataset["path"]?.length ?? 0) - (one.dataset["path"]?.length ?? 0));
   const control = around[0] ?? frame.querySelector<HTMLElement>("h1");

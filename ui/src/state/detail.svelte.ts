@@ -1,7 +1,8 @@
-import type { Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Target } from "../bridge/bindings";
+import type { Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Severity, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits } from "./edits.svelte";
+import { Items } from "./items.svelte";
 import { Line } from "./line";
 import { ready, type Loading } from "./loading";
 
@@ -21,7 +22,9 @@ export class DetailState {
   /** The field that should take the focus when it is drawn; taken by the view. */
   focusOn = $state<string | null>(null);
   readonly value = $derived(ready(this.shown));
+  readonly #findingsAt = $derived(byPath(this.value?.findings ?? []));
   readonly edits: Edits;
+  readonly items: Items;
   readonly #desk: Desk;
   readonly #line = new Line();
   readonly #saved: () => void;
@@ -39,10 +42,28 @@ export class DetailState {
       (edit) => this.#deliver(edit),
       (path) => this.field(path)?.text,
     );
+    this.items = new Items({
+      current: () => this.value,
+      apply: (edit) => this.apply(edit),
+      read: (path) => desk.field(this.#open(), path),
+      relocate: (to) => this.edits.relocate(to),
+      focus: (path) => (this.focusOn = path),
+    });
   }
 
+  /** The field at a path, however deep. */
   field(path: string): Field | undefined {
-    return this.value?.groups.flatMap(({ fields }) => fields).find((field) => field.path === path);
+    return this.items.find(path);
+  }
+
+  /** What was noticed about exactly this place, the worst first. */
+  findingsAt(path: string): Finding[] {
+    return this.#findingsAt.get(path) ?? [];
+  }
+
+  /** The worst that was noticed at a place or anywhere inside it. */
+  worstWithin(path: string): Severity | null {
+    return this.value?.findings.find((one) => isWithin(one.path, path))?.severity ?? null;
   }
 
   /** The text that a field shows: what is being typed, or else what the document has. */
@@ -79,6 +100,7 @@ export class DetailState {
   close(): void {
     this.#turn += 1;
     this.edits.forgetAll();
+    this.items.forgetAll();
     this.target = null;
   }
 
@@ -164,9 +186,13 @@ export class DetailState {
   }
 
   jumpTo(finding: Finding): void {
+    const turn = this.#turn;
     this.#finding = this.value?.findings.indexOf(finding) ?? -1;
     this.tab = "fields";
-    this.focusOn = finding.path;
+    const arrive = () => turn === this.#turn && (this.focusOn = finding.path);
+    const opening = this.items.openAround(finding.path);
+    if (opening) void opening.then(arrive);
+    else arrive();
   }
 
   #deliver(edit: EditRequest): void {
@@ -178,6 +204,7 @@ export class DetailState {
     this.edits.forgetAll();
     const same = this.target?.kind === target.kind && this.target.id === target.id;
     if (!same) this.tab = "fields";
+    if (!same) this.items.forgetAll();
     this.target = target;
     this.#finding = -1;
     this.#turn += 1;
@@ -199,6 +226,11 @@ export class DetailState {
     this.edits.forgetSaved();
   }
 
+  #open(): Target {
+    if (!this.target) throw new Error("Nothing is open.");
+    return this.target;
+  }
+
   /** What a command is meant for. Taken before anything is waited for: another campaign may be opened meanwhile. */
   #aim(): Aim {
     return { turn: this.#turn, target: this.target };
@@ -207,7 +239,11 @@ export class DetailState {
   async #change(command: (target: Target) => Promise<Detail>, { turn, target }: Aim = this.#aim()): Promise<void> {
     if (!target) return;
     this.#changes += 1;
-    await this.#line.add(async () => this.#show(turn, await command(target)));
+    await this.#line.add(async () => {
+      const detail = await command(target);
+      if (turn === this.#turn) await this.items.refresh(detail);
+      this.#show(turn, detail);
+    });
     this.#changes += 1;
     this.#saved();
   }
@@ -220,7 +256,17 @@ export class DetailState {
   }
 }
 
+function byPath(findings: Finding[]): Map<string, Finding[]> {
+  const at = new Map<string, Finding[]>();
+  for (const finding of findings) at.set(finding.path, [...(at.get(finding.path) ?? []), finding]);
+  return at;
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
+}
+
 function firstToFillIn(detail: Detail): Field | undefined {
-  const fields = detail.groups.flatMap((group) => group.fields).filter((field) => !field.lock);
+  const fields = detail.groups.flatMap((group) => group.fields).filter(({ lock, kind }) => !lock && kind !== "list");
   return fields.find((field) => field.required && field.text === "") ?? fields[0];
 }

@@ -112,6 +112,16 @@ export class Edits {
     this.#typed.delete(path);
   }
 
+  /** Takes what is typed along to where its field is now; `null` where it is gone. */
+  relocate(to: (path: string) => string | null): void {
+    const typed = [...this.#typed];
+    this.#typed.clear();
+    for (const [path, text] of typed) {
+      const place = to(path);
+      if (place !== null) this.#typed.set(place, text);
+    }
+  }
+
   /** Lets every field show the document again, where nothing unsaved stands in it. */
   forgetSaved(): void {
     for (const [path, { state }] of this.#typed) if (state === "saved") this.#typed.delete(path);

@@ -22,6 +22,7 @@ import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
 import { HomeState } from "./home.svelte";
 import { HistoryState } from "./history.svelte";
+import { LearningState } from "./learning.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
@@ -53,6 +54,7 @@ export class Workbench {
   readonly sent: Sent;
   readonly contact: SiteContactState;
   readonly templates: Templates;
+  readonly learning: LearningState;
   readonly #desk: Desk;
   #said = "";
   /** What kept the window from closing the last time. */
@@ -73,6 +75,7 @@ export class Workbench {
     this.contact = new SiteContactState(desk);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
+    this.learning = new LearningState(desk, () => this.detail.refresh());
     this.palette = new Palette(this, desk);
   }
 

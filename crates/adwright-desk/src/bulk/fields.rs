@@ -25,8 +25,7 @@ impl<'a> Known<'a> {
 
     /// The field at a path, where it holds one value that can be written as text.
     pub(super) fn scalar(&self, path: &Path) -> Option<&'a Field> {
-        self.field(path)
-            .filter(|field| kind_of(field) != FieldKind::Json)
+        self.field(path).filter(|field| is_scalar(field))
     }
 
     /// The label of a field; the path itself where it is not known.
@@ -49,7 +48,7 @@ impl<'a> Known<'a> {
     pub(super) fn tokens(&self) -> Vec<Choice> {
         self.all()
             .into_iter()
-            .filter(|(_, field)| kind_of(field) != FieldKind::Json && field.name != "type")
+            .filter(|(_, field)| is_scalar(field) && field.name != "type")
             .map(|(path, field)| Choice {
                 value: if kind_of(field) == FieldKind::Instant {
                     format!("{{{path}:YYYY-MM-DD}}")
@@ -84,6 +83,14 @@ impl<'a> Known<'a> {
             }
         }
     }
+}
+
+/// Whether it holds one value that can be written as text.
+fn is_scalar(field: &Field) -> bool {
+    !matches!(
+        kind_of(field),
+        FieldKind::Json | FieldKind::List | FieldKind::Object
+    )
 }
 
 fn offered(path: &Path, field: &Field) -> BulkField {

@@ -7,7 +7,7 @@ use super::fields::{Known, held};
 use super::find::Replace;
 use super::value::{marked, plain};
 use super::{Skip, problem};
-use crate::detail::{kind_of, read, show};
+use crate::detail::{Reading, kind_of, show};
 use crate::document::replay;
 use crate::draft::Field;
 use crate::error::Error;
@@ -127,7 +127,15 @@ fn read_one(
             ),
         ));
     };
-    read(&edit.input, kind_of(field), field.unit, None, zone)
+    let reading = Reading {
+        kind: kind_of(field),
+        unit: field.unit,
+        was: None,
+        is_item: false,
+        zone,
+    };
+    reading
+        .read(&edit.input)
         .map_err(|error| problem(place(), error.failure().message))?;
     Ok((path, edit.clone()))
 }

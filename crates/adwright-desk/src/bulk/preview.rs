@@ -207,7 +207,7 @@ impl Desk {
     }
 
     pub(super) fn known_fields(&self) -> Known<'_> {
-        Known::new(self.catalog, Kind::Campaign)
+        Known::new(self.catalog(), Kind::Campaign)
     }
 
     fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<Target>, Error> {

@@ -1,8 +1,10 @@
 //! Changes as a person reads them: the field's label, and both values in the field's own form.
 
-use adwright_model::{Catalog, Change, Kind, Path};
+use adwright_model::{Catalog, Change, Editable, Kind, Path, Shape, Step};
 
-use super::value::{kind_of, show_raw};
+use super::brief::Brief;
+use super::form::noun;
+use super::value::{kind_of_type, show_raw};
 use crate::views::{self, FieldKind};
 use crate::zone::Zone;
 
@@ -24,18 +26,65 @@ impl Describe<'_> {
         }
     }
 
-    /// The field's title; the path itself where the catalog does not know it, and nothing for the whole document.
+    /// The field's title, after the items that it is in ("Flight 2 › Budget"); the path itself where the catalog does
+    /// not know it, and nothing for the whole document.
     pub(crate) fn label(&self, path: &Path) -> String {
-        match self.catalog.field(self.kind, path) {
-            Some(field) => field.title.clone(),
-            None => path.to_string(),
+        let items =
+            (1..path.steps().len()).map(|len| path.steps()[..len].iter().cloned().collect());
+        let items = items.filter_map(|path: Path| self.item_label(&path));
+        let own = self
+            .item_label(path)
+            .unwrap_or_else(|| self.own_label(path));
+        items.chain([own]).collect::<Vec<_>>().join(" › ")
+    }
+
+    fn own_label(&self, path: &Path) -> String {
+        match (self.catalog.field(self.kind, path), path.last()) {
+            (Some(field), _) => field.title.clone(),
+            (None, Some(Step::Member(name))) if self.is_in_item(path) => name.clone(),
+            (None, _) => path.to_string(),
         }
     }
 
+    fn is_in_item(&self, path: &Path) -> bool {
+        let mut steps = path.steps().iter();
+        steps.any(|step| matches!(step, Step::Item(_)))
+            && self.catalog.typed(self.kind, &outer(path)).is_some()
+    }
+
+    fn item_label(&self, path: &Path) -> Option<String> {
+        let Step::Item(at) = path.last()? else {
+            return None;
+        };
+        let (field, _) = self.catalog.typed(self.kind, path)?;
+        Some(format!("{} {}", noun(field), at + 1))
+    }
+
     fn value(&self, path: &Path, raw: &str) -> String {
-        match self.catalog.field(self.kind, path) {
-            Some(field) => show_raw(raw, kind_of(field), field.unit, self.zone),
-            None => show_raw(raw, FieldKind::Json, None, self.zone),
+        let Some((field, ty)) = self.catalog.typed(self.kind, path) else {
+            return show_raw(raw, FieldKind::Json, None, self.zone);
+        };
+        let Ok(value) = Editable::parse(raw) else {
+            return raw.to_owned();
+        };
+        let node = value.root();
+        let brief = Brief {
+            catalog: self.catalog,
+            zone: self.zone,
+        };
+        match kind_of_type(field, ty, Some(node)) {
+            FieldKind::List if node.shape() == Shape::Array => brief.list(node, field),
+            FieldKind::Object if node.shape() == Shape::Object => brief.item(node, field, ty),
+            kind => show_raw(raw, kind, field.unit, self.zone),
         }
     }
+}
+
+/// The outermost list that a path leads through, or the path itself.
+fn outer(path: &Path) -> Path {
+    let steps = path.steps().iter();
+    steps
+        .take_while(|step| matches!(step, Step::Member(_)))
+        .cloned()
+        .collect()
 }

@@ -1,24 +1,25 @@
 //! The detail of one campaign or draft, as a view model.
 
+mod brief;
 mod describe;
 mod finding;
 mod form;
 mod value;
 
 use adwright_checks::{Facts, Finding, Phase, Subject, check};
-use adwright_model::{Binding, Change, Document, Editable, Kind, diff};
+use adwright_model::{Binding, Change, Document, Editable, Kind, Path, diff};
 use adwright_store::Draft;
 
 pub(crate) use describe::Describe;
 pub(crate) use form::Shown;
-pub(crate) use value::{Put, kind_of, kind_of_unknown, read, show, show_raw};
+pub(crate) use value::{Put, Reading, kind_of, kind_of_type, show, show_raw};
 
 use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::Error;
 use crate::pickers::{Pickers, text};
-use crate::views::{Detail, DraftState, Target};
+use crate::views::{Detail, DraftState, Field, Target};
 use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
@@ -39,9 +40,21 @@ impl Desk {
 
     /// Everything that the detail pane draws.
     pub(crate) fn detail(&self, opened: &Opened) -> Result<Detail, Error> {
+        self.detail_with(opened, None)
+    }
+
+    /// One field of what is open, with all its parts: an item of a long list comes without them otherwise.
+    pub fn field(&self, target: &Target, path: &str) -> Result<Field, Error> {
+        let no_field = || Error::Edit(format!("there is no field {path}"));
+        let open: Path = path.parse().map_err(|_| no_field())?;
+        let detail = self.detail_with(&self.find(target)?, Some(&open))?;
+        detail.field(path).cloned().ok_or_else(no_field)
+    }
+
+    fn detail_with(&self, opened: &Opened, open: Option<&Path>) -> Result<Detail, Error> {
         let facts = self.facts(opened)?;
         match &opened.document {
-            Document::Editable(document) => self.detail_of(opened, document, &facts),
+            Document::Editable(document) => self.detail_of(opened, (document, open), &facts),
             Document::TextOnly(text) => Ok(Detail {
                 text_only: Some(text.to_string()),
                 source: text.text.clone(),
@@ -53,7 +66,7 @@ impl Desk {
     fn detail_of(
         &self,
         opened: &Opened,
-        document: &Editable,
+        (document, open): (&Editable, Option<&Path>),
         facts: &Facts,
     ) -> Result<Detail, Error> {
         let changes = opened.changes(document);
@@ -63,11 +76,12 @@ impl Desk {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
-            root: self.catalog.root(KIND),
-            catalog: self.catalog,
+            kind: KIND,
+            catalog: self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &pickers,
             zone: &self.zone,
+            open,
         };
         Ok(Detail {
             groups: shown.groups(),
@@ -123,7 +137,7 @@ impl Desk {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
-            catalog: self.catalog,
+            catalog: self.catalog(),
             bindings: &self.dialect.bindings,
             facts,
         })
@@ -131,7 +145,7 @@ impl Desk {
 
     pub(crate) fn describe(&self) -> Describe<'_> {
         Describe {
-            catalog: self.catalog,
+            catalog: self.catalog(),
             kind: KIND,
             zone: &self.zone,
         }

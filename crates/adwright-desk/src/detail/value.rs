@@ -9,9 +9,18 @@ use crate::error::Error;
 use crate::views::{FieldInput, FieldKind};
 use crate::zone::Zone;
 
-/// How a field of the catalog is drawn and typed into.
+/// How a field of the catalog is drawn and typed into, whatever stands there.
 pub(crate) fn kind_of(field: &Field) -> FieldKind {
-    match (&field.ty, field.unit) {
+    kind_of_type(field, &field.ty, None)
+}
+
+/// How a value of a field, or an item of one, is drawn and typed into. What has another shape than its type is drawn
+/// as JSON where the type is a group or a list; what may be anything, by what stands there.
+pub(crate) fn kind_of_type(field: &Field, ty: &Type, node: Option<Node<'_>>) -> FieldKind {
+    let shape = node
+        .map(|node| node.shape())
+        .filter(|shape| *shape != Shape::Null);
+    match (ty, field.unit) {
         (Type::Integer, Some(Unit::EpochMilliseconds | Unit::EpochSeconds)) => FieldKind::Instant,
         (Type::Integer, _) if is_id(field) => FieldKind::Id,
         (Type::Integer, _) => FieldKind::Integer,
@@ -20,7 +29,12 @@ pub(crate) fn kind_of(field: &Field) -> FieldKind {
         (Type::Url, _) => FieldKind::Url,
         (Type::Text, _) if !field.values.is_empty() => FieldKind::Choice,
         (Type::Text, _) => FieldKind::Text,
-        (Type::Object(_) | Type::List(_) | Type::Any, _) => FieldKind::Json,
+        (Type::Object(_), _) if matches!(shape, None | Some(Shape::Object)) => FieldKind::Object,
+        (Type::List(_), _) if field.or_bare || matches!(shape, None | Some(Shape::Array)) => {
+            FieldKind::List
+        }
+        (Type::Object(_) | Type::List(_), _) => FieldKind::Json,
+        (Type::Any, _) => kind_of_shape(shape),
     }
 }
 
@@ -28,13 +42,12 @@ fn is_id(field: &Field) -> bool {
     field.name == "id" || field.name.ends_with("Id")
 }
 
-/// How a member that the catalog does not know is drawn: by what it holds.
-pub(crate) fn kind_of_unknown(node: Node<'_>) -> FieldKind {
-    match node.shape() {
-        Shape::String => FieldKind::Text,
-        Shape::Bool => FieldKind::YesNo,
-        Shape::Number => FieldKind::Decimal,
-        Shape::Null | Shape::Array | Shape::Object => FieldKind::Json,
+fn kind_of_shape(shape: Option<Shape>) -> FieldKind {
+    match shape {
+        None | Some(Shape::String | Shape::Null) => FieldKind::Text,
+        Some(Shape::Bool) => FieldKind::YesNo,
+        Some(Shape::Number) => FieldKind::Decimal,
+        Some(Shape::Array | Shape::Object) => FieldKind::Json,
     }
 }
 
@@ -42,7 +55,7 @@ pub(crate) fn kind_of_unknown(node: Node<'_>) -> FieldKind {
 pub(crate) fn show(node: Node<'_>, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> String {
     match (kind, node.shape()) {
         (_, Shape::Null) => String::new(),
-        (FieldKind::Json, _) => node.raw().to_owned(),
+        (FieldKind::Json | FieldKind::Object | FieldKind::List, _) => node.raw().to_owned(),
         (_, Shape::String) => node.as_str().unwrap_or_default().into_owned(),
         (FieldKind::Instant, Shape::Number) => {
             show_instant(node, unit, zone).unwrap_or_else(|| node.raw().to_owned())
@@ -79,34 +92,49 @@ pub(crate) enum Put {
     Nothing,
 }
 
-/// Reads what a person typed. `was` is the base's raw value: an emptied field goes back to the base's way of being empty.
-///
-/// Fails only for a JSON field whose text is no JSON: the window keeps the text and says so.
-pub(crate) fn read(
-    typed: &FieldInput,
-    kind: FieldKind,
-    unit: Option<Unit>,
-    was: Option<&str>,
-    zone: &Zone,
-) -> Result<Put, Error> {
-    match typed {
-        FieldInput::Null => Ok(Put::Json("null".to_owned())),
-        FieldInput::Raw(json) => Ok(Put::Json(json.clone())),
-        FieldInput::Absent => Ok(Put::Nothing),
-        FieldInput::Revert => Ok(was.map_or(Put::Nothing, |raw| Put::Json(raw.to_owned()))),
-        FieldInput::Text(text) if text.is_empty() => Ok(emptied(kind, was)),
-        FieldInput::Text(text) => read_text(text, kind, unit, zone).map(Put::Json),
-    }
+/// How what a person typed is read: as which kind, and against which earlier value.
+pub(crate) struct Reading<'a> {
+    pub(crate) kind: FieldKind,
+    pub(crate) unit: Option<Unit>,
+    /// The base's raw value: an emptied field goes back to the base's way of being empty.
+    pub(crate) was: Option<&'a str>,
+    /// Whether the value is an item of a list, which stays there when it is emptied.
+    pub(crate) is_item: bool,
+    pub(crate) zone: &'a Zone,
 }
 
-fn emptied(kind: FieldKind, was: Option<&str>) -> Put {
-    match was {
-        None => Put::Nothing,
-        Some("null") => Put::Json("null".to_owned()),
-        Some(_) if matches!(kind, FieldKind::Text | FieldKind::Choice | FieldKind::Url) => {
-            Put::Json(r#""""#.to_owned())
+impl Reading<'_> {
+    /// Reads an input that is about this one value.
+    ///
+    /// Fails only for a JSON field whose text is no JSON: the window keeps the text and says so.
+    pub(crate) fn read(&self, typed: &FieldInput) -> Result<Put, Error> {
+        match typed {
+            FieldInput::Null => Ok(Put::Json("null".to_owned())),
+            FieldInput::Raw(json) => Ok(Put::Json(json.clone())),
+            FieldInput::Revert => Ok(self
+                .was
+                .map_or(Put::Nothing, |raw| Put::Json(raw.to_owned()))),
+            FieldInput::Text(text) if text.is_empty() => Ok(self.emptied()),
+            FieldInput::Text(text) => {
+                read_text(text, self.kind, self.unit, self.zone).map(Put::Json)
+            }
+            FieldInput::Absent | FieldInput::Add | FieldInput::MoveUp | FieldInput::MoveDown => {
+                Ok(Put::Nothing)
+            }
         }
-        Some(_) => Put::Json("null".to_owned()),
+    }
+
+    fn emptied(&self) -> Put {
+        let takes_text = matches!(
+            self.kind,
+            FieldKind::Text | FieldKind::Choice | FieldKind::Url
+        );
+        match self.was {
+            None if !self.is_item => Put::Nothing,
+            Some("null") => Put::Json("null".to_owned()),
+            _ if takes_text => Put::Json(r#""""#.to_owned()),
+            _ => Put::Json("null".to_owned()),
+        }
     }
 }
 
@@ -121,7 +149,7 @@ fn read_text(
         FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => number(text.trim()),
         FieldKind::YesNo => matches!(text, "true" | "false").then(|| text.to_owned()),
         FieldKind::Instant => instant(text, unit, zone),
-        FieldKind::Json => return json(text),
+        FieldKind::Json | FieldKind::Object | FieldKind::List => return json(text),
     };
     Ok(read.unwrap_or_else(|| adwright_model::quoted(text)))
 }
@@ -148,10 +176,22 @@ fn json(text: &str) -> Result<String, Error> {
 mod tests {
     use super::*;
 
+    fn reading<'a>(kind: FieldKind, was: Option<&'a str>, zone: &'a Zone) -> Reading<'a> {
+        Reading {
+            kind,
+            unit: None,
+            was,
+            is_item: false,
+            zone,
+        }
+    }
+
     #[track_caller]
     fn reads(typed: &str, kind: FieldKind, was: Option<&str>, expected: &str) {
         let zone = Zone::named("Europe/Berlin");
-        let put = read(&FieldInput::Text(typed.to_owned()), kind, None, was, &zone).unwrap();
+        let put = reading(kind, was, &zone)
+            .read(&FieldInput::Text(typed.to_owned()))
+            .unwrap();
         let json = match put {
             Put::Json(json) => json,
             Put::Nothing => "(nothing)".to_owned(),
@@ -198,28 +238,18 @@ mod tests {
     #[test]
     fn broken_json_is_refused_with_its_place() {
         let zone = Zone::named("UTC");
-        let error = read(
-            &FieldInput::Text("{\"a\":".into()),
-            FieldKind::Json,
-            None,
-            None,
-            &zone,
-        )
-        .unwrap_err();
+        let error = reading(FieldKind::Json, None, &zone)
+            .read(&FieldInput::Text("{\"a\":".into()))
+            .unwrap_err();
         assert!(error.to_string().contains("Line 1, column 6"), "{error}");
     }
 
     #[test]
     fn revert_gives_the_base_back_byte_for_byte() {
         let zone = Zone::named("UTC");
-        let put = read(
-            &FieldInput::Revert,
-            FieldKind::Decimal,
-            None,
-            Some("1.50e0"),
-            &zone,
-        )
-        .unwrap();
+        let put = reading(FieldKind::Decimal, Some("1.50e0"), &zone)
+            .read(&FieldInput::Revert)
+            .unwrap();
         assert_eq!(put, Put::Json("1.50e0".to_owned()));
     }
 }

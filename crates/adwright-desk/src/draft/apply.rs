@@ -1,10 +1,12 @@
 //! From what a person put into a field to the one edit of the document that it means.
 
-use adwright_model::{Catalog, Edit, Editable, Kind, Object, Path, Step, Type};
+use adwright_model::{
+    self as model, Catalog, Edit, Editable, Kind, Node, Object, Path, Shape, Step, Type, pair_items,
+};
 
-use crate::detail::{Put, kind_of, kind_of_unknown, read};
+use crate::detail::{Put, Reading, kind_of_type};
 use crate::error::Error;
-use crate::views::{EditRequest, FieldKind};
+use crate::views::{EditRequest, FieldInput, FieldKind};
 use crate::zone::Zone;
 
 /// What an edit is made in.
@@ -16,33 +18,58 @@ pub(crate) struct Field<'a> {
     pub(crate) zone: &'a Zone,
 }
 
-impl Field<'_> {
+impl<'a> Field<'a> {
     /// The edit that the request means; none where it changes nothing.
     pub(crate) fn edit(&self, request: &EditRequest) -> Result<Option<Edit>, Error> {
-        let path: Path = request
-            .path
-            .parse()
-            .map_err(|_| Error::Edit(format!("no path: {}", request.path)))?;
-        let known = self.catalog.field(self.kind, &path);
-        let was = self
-            .base
-            .and_then(|base| base.get(&path))
-            .map(|node| node.raw());
-        let kind = known.map_or_else(|| self.kind_in_place(&path), kind_of);
-        let put = read(
-            &request.input,
-            kind,
-            known.and_then(|field| field.unit),
-            was,
-            self.zone,
-        )?;
-        Ok(self.as_edit(path, put))
+        let path = path(&request.path)?;
+        match &request.input {
+            FieldInput::Add => self.add(path).map(Some),
+            FieldInput::MoveUp => Ok(self.shift(path, |at| at.checked_sub(1))),
+            FieldInput::MoveDown => Ok(self.shift(path, |at| at.checked_add(1))),
+            input => {
+                let put = self.reading(&path).read(input)?;
+                Ok(self.as_edit(path, put))
+            }
+        }
     }
 
-    fn kind_in_place(&self, path: &Path) -> FieldKind {
-        self.document
-            .get(path)
-            .map_or(FieldKind::Json, kind_of_unknown)
+    fn reading(&self, path: &Path) -> Reading<'a> {
+        let node = self.document.get(path);
+        let typed = self.catalog.typed(self.kind, path);
+        // The only item of a list may stand in its place: then it is what is typed into.
+        let own_type = |field: &'a model::Field, ty: &'a Type| match node {
+            Some(node) if matches!(path.last(), Some(Step::Member(_))) => {
+                field.type_of(node.shape())
+            }
+            _ => ty,
+        };
+        let typed = typed.map(|(field, ty)| (field, own_type(field, ty)));
+        Reading {
+            kind: typed.map_or(FieldKind::Json, |(field, ty)| kind_of_type(field, ty, node)),
+            unit: typed.and_then(|(field, _)| field.unit),
+            was: self.before(path).map(|node| node.raw()),
+            is_item: typed.is_some_and(|(field, ty)| &field.ty != ty),
+            zone: self.zone,
+        }
+    }
+
+    /// The value in the base that the one at the path goes on from, also where its item has moved.
+    fn before(&self, path: &Path) -> Option<Node<'a>> {
+        let (mut now, mut was) = (Some(self.document.root()), self.base?.root());
+        for (at, step) in path.steps().iter().enumerate() {
+            let holder: Path = path.steps()[..at].iter().cloned().collect();
+            was = match (step, now) {
+                (Step::Item(item), Some(now)) => {
+                    let field = self.catalog.typed(self.kind, &holder);
+                    let key = field.and_then(|(field, _)| field.key.as_deref());
+                    let pairs = pair_items(&was, &now, key);
+                    was.items().nth((*pairs.get(*item)?)?)?
+                }
+                _ => part(&was, step)?,
+            };
+            now = now.and_then(|now| part(&now, step));
+        }
+        Some(was)
     }
 
     fn as_edit(&self, path: Path, put: Put) -> Option<Edit> {
@@ -54,10 +81,59 @@ impl Field<'_> {
         }
     }
 
-    /// Where the object that holds the field is missing too, it is set whole, with the `type` that the catalog gives it.
+    /// One more item at the end. The only item that stands in the list's place gets a list around it.
+    fn add(&self, path: Path) -> Result<Edit, Error> {
+        let no_list = || Error::Edit(format!("there is no list at {path}"));
+        let typed = self.catalog.typed(self.kind, &path);
+        let Some((field, Type::List(item))) = typed else {
+            return Err(no_list());
+        };
+        let json = self.blank(item);
+        let node = self.document.get(&path);
+        match node.filter(|node| !node.is_null()) {
+            None => Ok(self.with_parents(path, format!("[{json}]"))),
+            Some(list) if list.shape() == Shape::Array => Ok(Edit::Insert {
+                at: list.len(),
+                path,
+                json,
+            }),
+            Some(only) if field.or_bare => Ok(Edit::Set {
+                json: format!("[{},{json}]", only.raw()),
+                path,
+            }),
+            Some(_) => Err(no_list()),
+        }
+    }
+
+    /// What a new item starts from.
+    fn blank(&self, item: &Type) -> String {
+        match item {
+            Type::Object(name) => match self.catalog.object(name).filter(|object| has_type(object))
+            {
+                Some(object) => format!(r#"{{"type":{}}}"#, model::quoted(&object.name)),
+                None => "{}".to_owned(),
+            },
+            Type::Text | Type::Url => r#""""#.to_owned(),
+            Type::List(_) => "[]".to_owned(),
+            _ => "null".to_owned(),
+        }
+    }
+
+    fn shift(&self, path: Path, next: impl Fn(usize) -> Option<usize>) -> Option<Edit> {
+        let Step::Item(at) = *path.last()? else {
+            return None;
+        };
+        let list = self.document.get(&path.parent()?)?;
+        let to = next(at).filter(|&to| to < list.len())?;
+        Some(Edit::Move { path, to })
+    }
+
+    /// Where the object that holds the field is missing too, or is `null`, it is set whole, with the `type` that the
+    /// catalog gives it.
     fn with_parents(&self, mut path: Path, mut json: String) -> Edit {
         while let (Some(parent), Some(Step::Member(name))) = (path.parent(), path.last()) {
-            if parent.is_root() || self.document.get(&parent).is_some() {
+            let holder = self.document.get(&parent);
+            if parent.is_root() || holder.is_some_and(|holder| !holder.is_null()) {
                 break;
             }
             json = wrapped(self.object_at(&parent), name, &json);
@@ -67,21 +143,36 @@ impl Field<'_> {
     }
 
     fn object_at(&self, path: &Path) -> Option<&Object> {
-        match &self.catalog.field(self.kind, path)?.ty {
+        match self.catalog.typed(self.kind, path)?.1 {
             Type::Object(name) => self.catalog.object(name),
             _ => None,
         }
     }
 }
 
+fn path(text: &str) -> Result<Path, Error> {
+    text.parse()
+        .map_err(|_| Error::Edit(format!("no path: {text}")))
+}
+
+fn part<'a>(node: &Node<'a>, step: &Step) -> Option<Node<'a>> {
+    match step {
+        Step::Member(name) => node.member(name),
+        Step::Item(at) => node.items().nth(*at),
+    }
+}
+
+fn has_type(object: &Object) -> bool {
+    object.fields.iter().any(|field| field.name == "type")
+}
+
 /// An object of one member; with its `type` first, where it has one.
 fn wrapped(object: Option<&Object>, name: &str, json: &str) -> String {
-    let name = serde_json::Value::from(name);
-    let typed = object.filter(|object| object.fields.iter().any(|field| field.name == "type"));
-    match typed {
+    let name = model::quoted(name);
+    match object.filter(|object| has_type(object)) {
         Some(object) => format!(
             r#"{{"type":{},{name}:{json}}}"#,
-            serde_json::Value::from(object.name.as_str())
+            model::quoted(&object.name)
         ),
         None => format!("{{{name}:{json}}}"),
     }

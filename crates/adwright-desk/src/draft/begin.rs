@@ -62,7 +62,7 @@ impl Desk {
 
     /// The document without what the service assigns to each object. What the catalog does not know stays.
     pub(crate) fn without_assigned(&self, document: &Editable) -> Result<Editable, Error> {
-        let edits = assigned(self.catalog, document)
+        let edits = assigned(self.catalog(), document)
             .into_iter()
             .map(|path| Edit::Remove { path })
             .collect::<Vec<_>>();
@@ -127,7 +127,7 @@ fn gather_inside(
     path: &Path,
     found: &mut Vec<Path>,
 ) {
-    let (ty, parts) = match (&field.ty, node.shape()) {
+    let (ty, parts) = match (field.type_of(node.shape()), node.shape()) {
         (Type::List(item), Shape::Array) => {
             let items = node.items().enumerate();
             (
@@ -150,8 +150,7 @@ impl Detail {
     /// The path as the form names it, where the form has that field.
     pub(crate) fn field_of(&self, path: &Path) -> Option<String> {
         let wanted = path.to_string();
-        let mut fields = self.groups.iter().flat_map(|group| &group.fields);
-        fields.any(|field| field.path == wanted).then_some(wanted)
+        self.field(&wanted).map(|field| field.path.clone())
     }
 }
 

@@ -10,7 +10,7 @@ use super::apply::Field;
 use crate::desk::Desk;
 use crate::document::{editable, replay};
 use crate::error::Error;
-use crate::views::{Detail, EditRequest, Target};
+use crate::views::{Detail, EditRequest, FieldInput, Target};
 
 /// Typing on in the same field within this time is one step of "Undo".
 const ONE_STEP_MS: i64 = 2_000;
@@ -30,7 +30,7 @@ impl Desk {
         let opened = self.find(target)?;
         let document = opened.editable()?;
         let field = Field {
-            catalog: self.catalog,
+            catalog: self.catalog(),
             kind: Kind::Campaign,
             document,
             base: opened.base.as_ref(),
@@ -39,9 +39,25 @@ impl Desk {
         match field.edit(request)? {
             None => self.detail(&opened),
             Some(edit) => {
-                let label = format!("change of {}", self.describe().label(edit.path()));
+                let label = self.step_label(&request.input, &edit);
                 self.commit(&opened, &edit, &label)
             }
+        }
+    }
+
+    /// What "Undo" would take back, in words.
+    fn step_label(&self, input: &FieldInput, edit: &Edit) -> String {
+        let describe = self.describe();
+        let label = describe.label(edit.path());
+        match (input, edit) {
+            (FieldInput::MoveUp, _) => format!("move {label} up"),
+            (FieldInput::MoveDown, _) => format!("move {label} down"),
+            (_, Edit::Insert { path, at, .. }) => {
+                format!("add {}", describe.label(&path.item(*at)))
+            }
+            (FieldInput::Add, _) => format!("add to {label}"),
+            (_, Edit::Remove { .. }) => format!("remove {label}"),
+            _ => format!("change of {label}"),
         }
     }
 

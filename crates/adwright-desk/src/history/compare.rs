@@ -140,7 +140,7 @@ fn side<'a>(
         document,
         is_summary: is_summary && !same_draft,
         restoring: current.map(|current| Restoring {
-            catalog: desk.catalog,
+            catalog: desk.catalog(),
             phase: opened.phase(),
             current,
             from: document,

@@ -112,7 +112,7 @@ impl Desk {
         let point = point(entry)?;
         let (moment, name) = (moment(&past, &point)?, self.name_of(&past, &point));
         let restoring = Restoring {
-            catalog: self.catalog,
+            catalog: self.catalog(),
             phase: opened.phase(),
             current: opened.editable()?,
             from: moment

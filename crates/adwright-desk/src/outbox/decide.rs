@@ -1,7 +1,7 @@
 //! What a person decides about an item that needs them.
 
-use adwright_model::Kind;
-use adwright_store::{Item, Rebase, State, Transition, Verb};
+use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_store::{Draft, Item, Rebase, State, Transition, Verb};
 
 use super::perform::Course;
 use super::plan::{End, Event, Settlement};
@@ -75,7 +75,9 @@ impl Desk {
             .iter()
             .take(draft.position as usize)
             .map(|edit| &edit.edit);
-        let text = replay(editable(&theirs)?, applied)?;
+        let newest = editable(&theirs)?;
+        self.counts_alike(&draft, &newest, applied.clone())?;
+        let text = replay(newest, applied)?;
         self.keep_whole(id, &theirs)?;
         self.settle_by_hand(
             item,
@@ -92,6 +94,26 @@ impl Desk {
         };
         self.store.draft_rebase(&rebase, self.now())?;
         Ok(())
+    }
+
+    /// An edit counts the items of a list; where someone else changed that list, it could hit another item.
+    fn counts_alike<'a>(
+        &self,
+        draft: &Draft,
+        theirs: &Editable,
+        mut edits: impl Iterator<Item = &'a Edit>,
+    ) -> Result<(), Error> {
+        let base = editable(draft.base_text.as_deref().unwrap_or(&draft.start_text))?;
+        let is_as_it_was = |list: &Path| match (base.get(list), theirs.get(list)) {
+            (None, None) => true,
+            (Some(was), Some(is)) => was.same_value(&is),
+            _ => false,
+        };
+        let list = edits.find_map(|edit| edit.counted_list().filter(|list| !is_as_it_was(list)));
+        match list {
+            Some(list) => Err(Error::ListChanged(self.describe().label(&list))),
+            None => Ok(()),
+        }
     }
 
     fn settle_by_hand(&self, item: &Item, to: State, what: &str) -> Result<(), Error> {

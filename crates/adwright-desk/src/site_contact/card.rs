@@ -9,8 +9,17 @@ use crate::desk::Desk;
 use crate::detail::Shown;
 use crate::error::Error;
 use crate::pickers::Pickers;
-use crate::views::{ContactCard, ContactShown, Group, Lock};
+use crate::views::{ContactCard, ContactShown, Field, Group, Lock};
 use crate::zone::rfc3339;
+
+/// A field and all its parts.
+fn lock(field: &mut Field) {
+    field.lock = Some(Lock {
+        label: "read-only".to_owned(),
+        reason: "A site contact can only be read.".to_owned(),
+    });
+    field.parts.iter_mut().for_each(lock);
+}
 
 impl Desk {
     pub(super) fn contact_shown(&self, answer: &ContactAnswer) -> Result<ContactShown, Error> {
@@ -48,23 +57,19 @@ impl Desk {
             document: contact,
             base: Some(contact),
             phase: Phase::Update,
-            root: self.catalog.root(Kind::SiteContact),
-            catalog: self.catalog,
+            kind: Kind::SiteContact,
+            catalog: self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &Pickers::default(),
             zone: &self.zone,
+            open: None,
         };
         let mut groups = form.groups();
         for group in &mut groups {
             let unknown = group.fields.iter().any(|field| !field.known);
             group.note =
                 unknown.then(|| "Not in the catalog. They are shown as they came.".to_owned());
-            for field in &mut group.fields {
-                field.lock = Some(Lock {
-                    label: "read-only".to_owned(),
-                    reason: "A site contact can only be read.".to_owned(),
-                });
-            }
+            group.fields.iter_mut().for_each(lock);
         }
         groups
     }

@@ -73,9 +73,9 @@ pub struct Group {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Field {
-    /// Where it is in the document, such as `adminSettings.privacy.disableCookies`.
+    /// Where it is in the document, such as `flights[0].frequencyCap.days`.
     pub path: String,
-    /// The label.
+    /// The label; for an item its kind and number, such as "Flight 2".
     pub label: String,
     /// What it means, for the tooltip.
     pub description: String,
@@ -96,12 +96,36 @@ pub struct Field {
     pub lock: Option<Lock>,
     /// Whether it differs from the base.
     pub changed: bool,
-    /// The base's value as the person reads it, where the field changed; empty means absent.
+    /// The base's value as the person reads it, where the field changed.
     pub was: Option<String>,
+    /// Whether the base had the member, where the field changed.
+    pub was_presence: Option<Presence>,
     /// Whether the catalog knows it; an unknown member is shown and kept.
     pub known: bool,
     /// Where a binding found it, or what it was learned from, where worth saying.
     pub note: Option<String>,
+    /// For a list: what one more item is called, such as "Flight".
+    pub item: Option<String>,
+    /// The fields of an object, the items of a list, in order. The items of a long list come without their own:
+    /// [`Desk::field`](crate::Desk::field) has them.
+    pub parts: Vec<Field>,
+}
+
+impl Detail {
+    /// The field at a path, however deep.
+    #[must_use]
+    pub fn field(&self, path: &str) -> Option<&Field> {
+        let mut fields = self.groups.iter().flat_map(|group| &group.fields);
+        fields.find_map(|field| field.find(path))
+    }
+}
+
+impl Field {
+    fn find(&self, path: &str) -> Option<&Self> {
+        // The only item of a list may stand in its place: then both have one path, and the value is the item.
+        let inner = self.parts.iter().find_map(|part| part.find(path));
+        inner.or_else(|| (self.path == path).then_some(self))
+    }
 }
 
 /// How a field is drawn and typed into.
@@ -124,6 +148,10 @@ pub enum FieldKind {
     Instant,
     /// A web address.
     Url,
+    /// A group of fields; [`Field::text`] sums it up.
+    Object,
+    /// A list of items; [`Field::text`] says how many.
+    List,
     /// Anything else, as JSON.
     Json,
 }
@@ -242,6 +270,12 @@ pub enum FieldInput {
     Absent,
     /// Back to what the base has.
     Revert,
+    /// One more item at the end of the list.
+    Add,
+    /// The item one place up.
+    MoveUp,
+    /// The item one place down.
+    MoveDown,
 }
 
 /// Everything that the list of drafts draws.

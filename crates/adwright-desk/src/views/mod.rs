@@ -11,6 +11,7 @@ mod failure;
 mod filter;
 mod history;
 mod home;
+mod learning;
 mod palette;
 mod progress;
 mod review;
@@ -44,6 +45,7 @@ pub use history::{
     HistoryMark,
 };
 pub use home::{HomeTrouble, Remedy, WayOut};
+pub use learning::{FoundField, Learning, LocalField, TakenField};
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};

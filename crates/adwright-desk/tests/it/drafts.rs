@@ -196,7 +196,7 @@ async fn broken_json_in_a_json_field_is_said_and_changes_nothing() {
     let target = campaign(&id_of(&desktop, SPRING));
     let error = desktop
         .desk
-        .edit_draft(&target, &typed("relationsBag", "{"))
+        .edit_draft(&target, &typed("mediaPlanRef", "{"))
         .unwrap_err();
     assert!(
         error.failure().message.contains("Line 1"),

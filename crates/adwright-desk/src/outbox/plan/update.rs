@@ -58,8 +58,9 @@ fn changed_meanwhile(
     theirs: &Editable,
 ) -> Vec<Change> {
     let is_edited = |path: &Path| {
-        let mut edited = edits.iter().map(Edit::path);
-        edited.any(|edited| edited.starts_with(path) || path.starts_with(edited))
+        let whole_list = |edit: &Edit| edit.counted_list().unwrap_or_else(|| edit.path().clone());
+        let mut edited = edits.iter().map(whole_list);
+        edited.any(|edited| edited.starts_with(path) || path.starts_with(&edited))
     };
     let mut changes = diff(base, theirs);
     changes.retain(|change| whole || change.before.is_some() || is_edited(&change.path));

@@ -1,0 +1,217 @@
+//! One field: its value, what it was, and what can be done with it.
+
+use adwright_checks::Phase;
+use adwright_model::{self as model, Binding, Node, Origin, Path, Required, Type};
+
+use super::{Shown, Spot};
+use crate::detail::value::{kind_of_type, show};
+use crate::views::{Choice, Field, FieldKind, Lock};
+
+impl<'a> Shown<'a> {
+    /// A field of the catalog, with its parts. `lock` is that of what it is in.
+    pub(super) fn known(
+        &self,
+        field: &model::Field,
+        spot: &Spot<'a>,
+        lock: Option<&Lock>,
+    ) -> Field {
+        let lock = lock.cloned().or_else(|| self.lock(field, spot));
+        let drawn = self.value(field, &field.ty, spot, lock);
+        Field {
+            label: self.label(field, spot),
+            description: field.description.clone(),
+            required: self.is_required(field),
+            note: self.note(field, spot),
+            ..drawn
+        }
+    }
+
+    /// A value of a field, or an item of one.
+    pub(super) fn value(
+        &self,
+        field: &model::Field,
+        ty: &Type,
+        spot: &Spot<'a>,
+        lock: Option<Lock>,
+    ) -> Field {
+        match (kind_of_type(field, ty, spot.node), ty) {
+            (FieldKind::Object, Type::Object(name)) => self.object(name, field, spot, lock),
+            (FieldKind::List, Type::List(item)) => self.list(field, item, spot, lock),
+            (kind, _) => self.plain(field, kind, spot, lock),
+        }
+    }
+
+    fn plain(
+        &self,
+        field: &model::Field,
+        kind: FieldKind,
+        spot: &Spot<'a>,
+        lock: Option<Lock>,
+    ) -> Field {
+        let choices = self.choices(field, spot);
+        let kind = match kind {
+            FieldKind::Id if self.has_pickers(field) => FieldKind::Choice,
+            kind => kind,
+        };
+        Field {
+            unit: (kind == FieldKind::Instant).then(|| self.zone.name()),
+            choices,
+            lock,
+            ..drawn(kind, spot, |node| show(node, kind, field.unit, self.zone))
+        }
+    }
+
+    /// With both spellings there, each says which it is.
+    fn label(&self, field: &model::Field, spot: &Spot<'_>) -> String {
+        match self.twin(field, spot) {
+            Some(_) => format!("{} ({})", field.title, spelling(&spot.path)),
+            None => field.title.clone(),
+        }
+    }
+
+    fn note(&self, field: &model::Field, spot: &Spot<'_>) -> Option<String> {
+        let twin = self.twin(field, spot).map(|(twin, same)| {
+            let how = if same {
+                "the same value"
+            } else {
+                "another value"
+            };
+            format!("also here as {} with {how}", spelling(&twin))
+        });
+        let learned = (field.origin == Origin::Local).then(|| field.description.clone());
+        twin.or_else(|| self.found_as(&spot.path)).or(learned)
+    }
+
+    /// The other spelling of a field, where that is there too, and whether its value is the same.
+    fn twin(&self, field: &model::Field, spot: &Spot<'_>) -> Option<(Path, bool)> {
+        let holder = spot.path.parent()?;
+        let mut names = [Some(&field.name), field.same_as.as_ref()]
+            .into_iter()
+            .flatten();
+        let other = names.find(|name| holder.child(*name) != spot.path)?;
+        let path = holder.child(other);
+        let same = self.document.get(&path)?.same_value(&spot.node?);
+        Some((path, same))
+    }
+
+    fn is_required(&self, field: &model::Field) -> bool {
+        match field.required {
+            Required::Never => false,
+            Required::Create => self.phase == Phase::Create,
+            Required::Update => self.phase == Phase::Update && !field.read_only,
+            Required::Both => !field.read_only,
+        }
+    }
+
+    fn lock(&self, field: &model::Field, spot: &Spot<'_>) -> Option<Lock> {
+        if field.read_only {
+            return Some(lock("read-only", "The service supplies this."));
+        }
+        let is_set = spot.before.is_some_and(|before| !before.is_null());
+        (field.set_once && self.phase == Phase::Update && is_set).then(|| {
+            lock(
+                "set once",
+                "This can only be set while the campaign is new.",
+            )
+        })
+    }
+
+    fn has_pickers(&self, field: &model::Field) -> bool {
+        let seen = self.pickers.of(&field.name, self.document, self.bindings);
+        !seen.is_empty()
+    }
+
+    fn choices(&self, field: &model::Field, spot: &Spot<'_>) -> Vec<Choice> {
+        let seen = self.pickers.of(&field.name, self.document, self.bindings);
+        let named = self
+            .name_beside(&field.name, spot)
+            .filter(|_| seen.is_empty());
+        let listed = field.values.iter().map(|value| Choice {
+            value: value.clone(),
+            label: value.clone(),
+        });
+        seen.into_iter().chain(named).chain(listed).collect()
+    }
+
+    /// What an id stands for: the name that the document has beside it (`brandId` and `brandName`).
+    fn name_beside(&self, member: &str, spot: &Spot<'_>) -> Option<Choice> {
+        let stem = member.strip_suffix("Id").unwrap_or(member);
+        let name = spot.path.parent()?.child(format!("{stem}Name"));
+        Some(Choice {
+            value: spot.node?.raw().to_owned(),
+            label: self.document.get(&name)?.as_str()?.into_owned(),
+        })
+    }
+
+    /// Says where a rule finds the field that it needs, since the interface does not.
+    fn found_as(&self, path: &Path) -> Option<String> {
+        [
+            Binding::TraffickingMode,
+            Binding::Verification,
+            Binding::DisableCookies,
+        ]
+        .into_iter()
+        .any(|binding| {
+            self.bindings
+                .find(binding, self.document)
+                .is_some_and(|(found, _)| found == *path)
+        })
+        .then(|| format!("found at {path}"))
+        .filter(|_| path.steps().len() > 1)
+    }
+}
+
+/// A member that the catalog does not know: its exact JSON.
+pub(super) fn unknown(spot: &Spot<'_>, lock: Option<&Lock>) -> Field {
+    let name = match spot.path.last() {
+        Some(model::Step::Member(name)) => name.clone(),
+        _ => spot.path.to_string(),
+    };
+    Field {
+        label: name,
+        description: "Adwright does not know this field. It is shown and edited as JSON, and goes back to the \
+                      service exactly as it came unless you edit it."
+            .to_owned(),
+        lock: lock.cloned(),
+        known: false,
+        ..drawn(FieldKind::Json, spot, |node| node.raw().to_owned())
+    }
+}
+
+/// A field as far as its place alone tells.
+pub(super) fn drawn(kind: FieldKind, spot: &Spot<'_>, text: impl Fn(Node<'_>) -> String) -> Field {
+    let was = spot.is_changed().then_some(spot.before).flatten();
+    Field {
+        path: spot.path.to_string(),
+        label: String::new(),
+        description: String::new(),
+        kind,
+        presence: spot.presence(),
+        text: spot.node.map_or_else(String::new, &text),
+        unit: None,
+        choices: Vec::new(),
+        required: false,
+        lock: None,
+        changed: spot.is_changed(),
+        was: was.map(text),
+        was_presence: spot.was_presence(),
+        known: true,
+        note: None,
+        item: None,
+        parts: Vec::new(),
+    }
+}
+
+fn spelling(path: &Path) -> String {
+    match path.last() {
+        Some(model::Step::Member(name)) => name.clone(),
+        _ => path.to_string(),
+    }
+}
+
+fn lock(label: &str, reason: &str) -> Lock {
+    Lock {
+        label: label.to_owned(),
+        reason: reason.to_owned(),
+    }
+}

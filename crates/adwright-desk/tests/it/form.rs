@@ -1,0 +1,387 @@
+use adwright_desk::views::{
+    Decision, Detail, EditRequest, Field, FieldInput, FieldKind, FoundField, Presence, Severity,
+    TakenField, Target,
+};
+use adwright_testkit::Desktop;
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of};
+
+/// A campaign with one label, one tracker and one flight.
+const FRANCE: &str = "Spring launch, FR";
+
+fn put(desktop: &Desktop, target: &Target, path: &str, input: FieldInput) -> Detail {
+    let path = path.to_owned();
+    let request = EditRequest { path, input };
+    desktop.desk.edit_draft(target, &request).unwrap()
+}
+
+#[track_caller]
+fn field<'a>(detail: &'a Detail, path: &str) -> &'a Field {
+    detail
+        .field(path)
+        .unwrap_or_else(|| panic!("no field {path}"))
+}
+
+/// What the items of a list are called, in order.
+fn names(detail: &Detail, list: &str) -> Vec<String> {
+    let items = field(detail, list).parts.iter();
+    items
+        .map(|item| item.text.split(" · ").next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// The raw text of a list of the document.
+fn raw<'a>(detail: &'a Detail, list: &str) -> &'a str {
+    let start = detail.source.find(&format!("\"{list}\":")).unwrap() + list.len() + 3;
+    let end = detail.source[start..].find("],\"").unwrap();
+    &detail.source[start..=start + end]
+}
+
+fn undo_label(detail: &Detail) -> &str {
+    detail
+        .draft
+        .as_ref()
+        .unwrap()
+        .undo
+        .as_deref()
+        .unwrap_or_default()
+}
+
+#[tokio::test]
+async fn groups_and_lists_are_drawn_with_their_parts() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(field(&detail, "flights").kind, FieldKind::List);
+    assert_eq!(field(&detail, "flights").item.as_deref(), Some("Flight"));
+    let flight = field(&detail, "flights[0]");
+    assert_eq!(
+        (flight.kind, flight.label.as_str()),
+        (FieldKind::Object, "Flight 1")
+    );
+    assert!(
+        flight.text.starts_with("Prospecting · 2026-"),
+        "{}",
+        flight.text
+    );
+    assert_eq!(
+        field(&detail, "flights[0].frequencyCap").kind,
+        FieldKind::Object
+    );
+    assert_eq!(field(&detail, "flights[0].frequencyCap.days").text, "7");
+    assert_eq!(
+        field(&detail, "flights[1].frequencyCap").presence,
+        Presence::Absent
+    );
+    assert_eq!(field(&detail, "landingPage").kind, FieldKind::Url);
+    let approved = field(&detail, "approvedOn");
+    assert!(
+        approved.text.starts_with("2026-10-0"),
+        "kept in seconds: {}",
+        approved.text
+    );
+    assert!(approved.unit.is_some(), "the zone is named");
+    let unknown = field(&detail, "flights[2].frequencyCap.perDevice");
+    assert_eq!((unknown.known, unknown.text.as_str()), (false, "true"));
+}
+
+#[tokio::test]
+async fn an_item_is_moved_byte_for_byte_in_one_step_with_a_name() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(
+        names(&before, "flights"),
+        ["Prospecting", "Retargeting", "Last days"]
+    );
+    let after = put(&desktop, &target, "flights[1]", FieldInput::MoveUp);
+    assert_eq!(
+        names(&after, "flights"),
+        ["Retargeting", "Prospecting", "Last days"]
+    );
+    assert_eq!(undo_label(&after), "move Flight 2 up");
+    assert_eq!(
+        field(&after, "flights[0]").note.as_deref(),
+        Some("was number 2")
+    );
+    assert!(
+        !field(&after, "flights[0].budget").changed,
+        "its fields did not change"
+    );
+    assert_eq!(after.changes.len(), 1, "one change: the order of the list");
+    assert!(
+        after
+            .findings
+            .iter()
+            .all(|finding| finding.severity != Severity::Error)
+    );
+    let back = put(&desktop, &target, "flights[0]", FieldInput::MoveDown);
+    assert_eq!(back.source, before.source, "every byte is back");
+    assert!(
+        put(&desktop, &target, "flights[0]", FieldInput::MoveUp)
+            .changes
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn items_are_added_filled_in_and_taken_away_and_undone() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    let added = put(&desktop, &target, "flights", FieldInput::Add);
+    assert_eq!(undo_label(&added), "add Flight 4");
+    assert_eq!(field(&added, "flights[3]").note.as_deref(), Some("new"));
+    assert!(
+        added
+            .findings
+            .iter()
+            .any(|finding| finding.path == "flights[3].name"),
+        "the new one still needs its name"
+    );
+    edit(&desktop, &target, "flights[3].name", "Encore");
+    let capped = edit(&desktop, &target, "flights[3].frequencyCap.days", "7");
+    let cap =
+        r#"{"type":"Flight","name":"Encore","frequencyCap":{"type":"FrequencyCap","days":7}}]"#;
+    assert!(
+        raw(&capped, "flights").ends_with(cap),
+        "{}",
+        raw(&capped, "flights")
+    );
+    let gone = put(&desktop, &target, "flights[0]", FieldInput::Absent);
+    assert_eq!(undo_label(&gone), "remove Flight 1");
+    assert_eq!(
+        names(&gone, "flights"),
+        ["Retargeting", "Last days", "Encore"]
+    );
+    assert!(
+        !field(&gone, "flights[0].name").changed,
+        "it is known again by its key"
+    );
+    let draft = draft_of(&gone);
+    for _ in 0..4 {
+        desktop.desk.undo_draft(&draft).unwrap();
+    }
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(detail.source, before.source);
+}
+
+#[tokio::test]
+async fn a_field_of_a_moved_item_reverts_to_its_own_earlier_value() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    put(&desktop, &target, "flights[0]", FieldInput::MoveDown);
+    let edited = edit(&desktop, &target, "flights[1].budget", "9");
+    let budget = field(&edited, "flights[1].budget");
+    assert_eq!(
+        (budget.changed, budget.was.as_deref()),
+        (true, Some("4000.00"))
+    );
+    let reverted = put(&desktop, &target, "flights[1].budget", FieldInput::Revert);
+    assert_eq!(field(&reverted, "flights[1].budget").text, "4000.00");
+    assert!(!field(&reverted, "flights[1].budget").changed);
+}
+
+#[tokio::test]
+async fn a_single_item_without_its_list_goes_back_as_it_came() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, FRANCE));
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert!(
+        detail.source.contains(r#""labels":"Always on""#),
+        "{}",
+        detail.source
+    );
+    assert_eq!(field(&detail, "labels").text, "Always on");
+    let edited = edit(&desktop, &target, "labels", "Evergreen");
+    assert!(edited.source.contains(r#""labels":"Evergreen""#));
+    let edited = edit(&desktop, &target, "trackers.event", "click");
+    assert!(
+        edited
+            .source
+            .contains(r#""trackers":{"type":"Tracker","event":"click","#)
+    );
+    assert!(
+        edited
+            .findings
+            .iter()
+            .all(|finding| finding.severity != Severity::Error)
+    );
+    let two = put(&desktop, &target, "labels", FieldInput::Add);
+    assert!(
+        two.source.contains(r#""labels":["Evergreen",""]"#),
+        "a second one needs the list"
+    );
+    edit(&desktop, &target, "labels[1]", "Q2");
+    let emptied = edit(&desktop, &target, "labels[1]", "");
+    assert!(
+        emptied.source.contains(r#"["Evergreen",""]"#),
+        "an emptied item stays"
+    );
+}
+
+#[tokio::test]
+async fn absent_null_and_empty_are_set_for_groups_and_lists_too() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    for path in [
+        "adminSettings.privacy",
+        "flights",
+        "labels",
+        "landingPage",
+        "budget",
+        "startDate",
+    ] {
+        let detail = put(&desktop, &target, path, FieldInput::Null);
+        assert_eq!(field(&detail, path).presence, Presence::Null, "{path}");
+        assert_eq!(
+            field(&detail, path).was_presence,
+            Some(Presence::Value),
+            "{path}"
+        );
+        let detail = put(&desktop, &target, path, FieldInput::Absent);
+        assert_eq!(field(&detail, path).presence, Presence::Absent, "{path}");
+        let detail = put(&desktop, &target, path, FieldInput::Revert);
+        assert!(!field(&detail, path).changed, "{path}");
+    }
+    put(&desktop, &target, "adminSettings.privacy", FieldInput::Null);
+    let detail = edit(
+        &desktop,
+        &target,
+        "adminSettings.privacy.disableCookies",
+        "true",
+    );
+    let privacy = r#""privacy":{"type":"PrivacySettings","disableCookies":true}"#;
+    assert!(detail.source.contains(privacy), "{}", detail.source);
+}
+
+#[tokio::test]
+async fn a_thousand_items_come_without_their_fields_until_asked_for() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let flights: Vec<String> = (0..1000)
+        .map(|nth| format!(r#"{{"type":"Flight","name":"Flight no. {nth}","budget":{nth}}}"#))
+        .collect();
+    let many = FieldInput::Raw(format!("[{}]", flights.join(",")));
+    let detail = put(&desktop, &target, "flights", many);
+    assert_eq!(field(&detail, "flights").parts.len(), 1000);
+    assert!(field(&detail, "flights[700]").parts.is_empty());
+    let item = desktop.desk.field(&target, "flights[700]").unwrap();
+    assert_eq!(item.text, "Flight no. 700 · 700");
+    assert!(
+        item.parts
+            .iter()
+            .any(|part| part.path == "flights[700].budget")
+    );
+    let moved = put(&desktop, &target, "flights[700]", FieldInput::MoveUp);
+    assert_eq!(field(&moved, "flights[699]").text, "Flight no. 700 · 700");
+    assert!(desktop.desk.field(&target, "flights[1000]").is_err());
+}
+
+#[tokio::test]
+async fn a_finding_names_its_exact_nested_field() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = edit(&desktop, &target, "flights[2].budget", "much");
+    let finding = detail
+        .findings
+        .iter()
+        .find(|finding| finding.path == "flights[2].budget");
+    assert_eq!(finding.unwrap().label, "Flight 3 › Budget");
+}
+
+#[tokio::test]
+async fn edits_of_items_do_not_go_onto_a_list_that_someone_else_changed() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let target = campaign(&id);
+    let draft = draft_of(&edit(&desktop, &target, "flights[1].budget", "9"));
+    let newest = serde_json::json!({ "flights": [{ "type": "Flight", "name": "Retargeting" }] });
+    desktop.practice.touch(&id, newest).await;
+    crate::send(&desktop, &draft).await;
+    let row = crate::ended(&desktop, adwright_desk::views::ItemState::NeedsYou);
+    let rebase = desktop.desk.decide(&row.item, Decision::Rebase).await;
+    let message = rebase.unwrap_err().failure().message;
+    assert!(message.contains("the items of “Flights”"), "{message}");
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert_eq!(
+        field(&detail, "flights[1].budget").text,
+        "9",
+        "the draft is as it was"
+    );
+}
+
+#[tokio::test]
+async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_forgotten_again() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, "Brand film, EMEA"));
+    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    assert!(!field(&before, "mediaPlanRef").known);
+    let learning = desktop.desk.learn_fields(None).unwrap();
+    let found = learning
+        .found
+        .iter()
+        .find(|found| found.path == "mediaPlanRef")
+        .unwrap();
+    assert_eq!((found.what.as_str(), learning.looked_at), ("text", 434));
+    let take = |found: &FoundField| TakenField {
+        path: found.path.clone(),
+        guess: found.guess.clone(),
+    };
+    let taken: Vec<_> = learning.found.iter().map(take).collect();
+    desktop.desk.keep_fields(&taken).unwrap();
+    let desktop = desktop.restart().await;
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let known = field(&detail, "mediaPlanRef");
+    assert_eq!(
+        (known.known, known.kind, known.text.as_str()),
+        (true, FieldKind::Text, "MP-2041")
+    );
+    assert!(
+        known
+            .note
+            .as_deref()
+            .unwrap()
+            .starts_with("Learned from a sample on ")
+    );
+    assert!(desktop.desk.learn_fields(None).unwrap().found.is_empty());
+    let wrong = put(
+        &desktop,
+        &target,
+        "mediaPlanRef",
+        FieldInput::Raw("7".to_owned()),
+    );
+    let finding = wrong
+        .findings
+        .iter()
+        .find(|finding| finding.path == "mediaPlanRef");
+    assert_eq!(
+        finding.unwrap().severity,
+        Severity::Warning,
+        "a sample is no promise"
+    );
+    desktop.desk.forget_field("mediaPlanRef").unwrap();
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert!(!field(&detail, "mediaPlanRef").known);
+    assert!(
+        detail
+            .findings
+            .iter()
+            .all(|finding| finding.path != "mediaPlanRef")
+    );
+}
+
+#[tokio::test]
+async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
+    let desktop = fetched().await;
+    let reply = r#"{"result":[{"type":"Campaign","desk":{"seat":"A7"}}],"error":null}"#;
+    let learning = desktop.desk.learn_fields(Some(reply)).unwrap();
+    let found: Vec<_> = learning
+        .found
+        .iter()
+        .map(|found| found.path.as_str())
+        .collect();
+    assert_eq!(found, ["desk", "desk.seat"]);
+    let error = desktop.desk.learn_fields(Some("{")).unwrap_err();
+    assert!(error.failure().message.contains("Line 1"));
+}

@@ -1,0 +1,18 @@
+import type { Field, FieldInput } from "../bridge/bindings";
+
+/** What can be done to a value as a whole: the ways of holding nothing that it does not have now. */
+export function nothings({ kind, presence, text, parts }: Field): { label: string; input: FieldInput }[] {
+  const isEmptyText = presence === "value" && text === "";
+  const takesEmptyText = ["text", "url", "choice"].includes(kind);
+  return [
+    { label: "Set to null", input: { kind: "null" } as const, fits: presence !== "null" },
+    { label: "Set to empty text", input: { kind: "text", text: "" } as const, fits: takesEmptyText && !isEmptyText },
+    {
+      label: "Set to an empty list",
+      input: { kind: "raw", text: "[]" } as const,
+      fits: kind === "list" && (presence !== "value" || parts.length > 0),
+    },
+    { label: "Set to an empty group", input: { kind: "raw", text: "{}" } as const, fits: kind === "object" && presence !== "value" },
+    { label: "Remove this field", input: { kind: "absent" } as const, fits: presence !== "absent" },
+  ].flatMap(({ fits, ...action }) => (fits ? [action] : []));
+}

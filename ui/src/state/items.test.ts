@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import type { Field, Target } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { fakeDesk } from "../bridge/fake";
+import { DetailState } from "./detail.svelte";
+
+const target: Target = { kind: "campaign", id: "1072288341" };
+let desk: Desk;
+let detail: DetailState;
+
+beforeEach(async () => {
+  desk = fakeDesk();
+  detail = new DetailState(desk, vi.fn());
+  await detail.open(target);
+});
+
+function flights(): Field {
+  const list = detail.field("flights");
+  if (!list) throw new Error("no flights");
+  return list;
+}
+
+const names = () => flights().parts.map(({ text }) => text);
+
+test("an added item is open and asks for the focus on its first field", async () => {
+  await detail.items.add(flights());
+  expect(names()).toEqual(["Prospecting", "Retargeting", "Last days", ""]);
+  expect(detail.items.isOpen("flights[3]")).toBe(true);
+  expect(detail.focusOn).toBe("flights[3].name");
+});
+
+test("an item that moves stays open, and keeps the focus", async () => {
+  const [, second] = flights().parts;
+  await detail.items.toggle(second as Field);
+  await detail.items.move(flights(), 1, -1);
+  expect(names()).toEqual(["Retargeting", "Prospecting", "Last days"]);
+  expect([0, 1].map((at) => detail.items.isOpen(`flights[${at}]`))).toEqual([true, false]);
+  expect(detail.focusOn).toBe("flights[0]");
+  await detail.items.move(flights(), 0, -1);
+  expect(names()[0]).toBe("Retargeting");
+});
+
+test("text that could not be saved goes along with its item", async () => {
+  const { edit } = desk;
+  desk.edit = async () => Promise.reject(new Error("no JSON"));
+  detail.edits.type("flights[2].name", "{");
+  await detail.edits.flush();
+  desk.edit = edit;
+  await detail.items.remove(flights(), 0);
+  expect(detail.edits.at("flights[1].name")).toMatchObject({ text: "{", state: "failed" });
+  await detail.items.move(flights(), 1, -1);
+  expect(detail.edits.at("flights[0].name")?.text).toBe("{");
+  await detail.items.remove(flights(), 0);
+  expect(detail.edits.failed).toEqual([]);
+});
+
+test("a removed item leaves the focus on the next one, and on the list when none is left", async () => {
+  await detail.items.remove(flights(), 2);
+  expect(detail.focusOn).toBe("flights[1]");
+  await detail.items.remove(flights(), 0);
+  expect([names(), detail.focusOn]).toEqual([["Retargeting"], "flights[0]"]);
+});
+
+test("the fields of an item of a long list are read when it opens, and again after each edit", async () => {
+  const bare = (field: Field): Field => (field.path.startsWith("flights[") ? { ...field, parts: [] } : field);
+  const { open, field } = desk;
+  desk.open = async (of) => {
+    const whole = await open(of);
+    const group = (one: (typeof whole.groups)[0]) => ({
+      ...one,
+      fields: one.fields.map((list) => ({ ...list, parts: list.parts.map(bare) })),
+    });
+    return { ...whole, groups: whole.groups.map(group) };
+  };
+  const whole = fakeDesk();
+  desk.field = async (of, path) => ({ ...(await field(of, path)), parts: (await whole.field(of, path)).parts });
+  await detail.open(target);
+  expect(flights().parts[0]?.parts).toEqual([]);
+  await detail.items.openAround("flights[0].name");
+  expect(detail.field("flights[0].name")?.text).toBe("Prospecting");
+});

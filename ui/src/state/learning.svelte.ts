@@ -1,0 +1,64 @@
+import type { FoundField, Learning } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import type { Loading } from "./loading";
+
+/** Fields that a sample has and nobody knows yet: looked for, ticked, kept, and forgotten again. */
+export class LearningState {
+  open = $state(false);
+  /** What was pasted; kept when the dialog closes. */
+  sample = $state("");
+  shown = $state.raw<Loading<Learning> | null>(null);
+  #left = $state.raw<ReadonlySet<string>>(new Set());
+  readonly taken = $derived(this.#found().filter((field) => this.isTaken(field)));
+  readonly #desk: Desk;
+  readonly #changed: () => Promise<unknown>;
+
+  /** @param changed called when the known fields are others */
+  constructor(desk: Desk, changed: () => Promise<unknown>) {
+    this.#desk = desk;
+    this.#changed = changed;
+  }
+
+  /** Looks at what was pasted, or at the campaigns that were fetched. */
+  async look(at: "sample" | "fetched"): Promise<void> {
+    this.shown = { status: "loading" };
+    this.#left = new Set();
+    try {
+      this.shown = { status: "ready", value: await this.#desk.learnFields(at === "sample" ? this.sample : null) };
+    } catch (thrown) {
+      this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** A field is taken unless it, or the group that it is in, was left out. */
+  isTaken({ path, within }: FoundField): boolean {
+    const holder = within === null ? undefined : this.#found().find((field) => field.path === within);
+    return !this.#left.has(path) && (holder === undefined || this.isTaken(holder));
+  }
+
+  toggle({ path }: FoundField): void {
+    const left = new Set(this.#left);
+    if (!left.delete(path)) left.add(path);
+    this.#left = left;
+  }
+
+  async keep(): Promise<number> {
+    const taken = this.taken.map(({ path, guess }) => ({ path, guess }));
+    await this.#desk.keepFields(taken);
+    this.open = false;
+    this.shown = null;
+    await this.#changed();
+    return taken.length;
+  }
+
+  async forget(path: string): Promise<void> {
+    const kept = await this.#desk.forgetField(path);
+    if (this.shown?.status === "ready") this.shown = { status: "ready", value: { ...this.shown.value, kept } };
+    await this.#changed();
+  }
+
+  #found(): FoundField[] {
+    return this.shown?.status === "ready" ? this.shown.value.found : [];
+  }
+}
