@@ -38,14 +38,21 @@ export async function violations(done) {
 /** The controls of which a part lies outside of what can be seen from left to right, and the window where it is too small. */
 export function cutOff() {
   const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
+  // A grid of many columns is meant to scroll sideways; in it nothing is cut off by what is further out.
+  const scrolls = (element) => element.role === "grid" && element.scrollWidth > element.clientWidth;
   const around = (element) => {
     const parents = [];
-    for (let parent = element.parentElement; parent; parent = parent.parentElement) parents.push(parent);
-    return parents.filter(clips).map((parent) => parent.getBoundingClientRect());
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (scrolls(parent)) return { parents, scrolled: true };
+      if (clips(parent)) parents.push(parent);
+    }
+    return { parents, scrolled: false };
   };
   const isCut = (element) => {
     const { left, right, width } = element.getBoundingClientRect();
-    const frames = [...around(element), { left: 0, right: window.innerWidth }];
+    const { parents, scrolled } = around(element);
+    const frames = parents.map((parent) => parent.getBoundingClientRect());
+    if (!scrolled) frames.push({ left: 0, right: window.innerWidth });
     return width > 1 && frames.some((frame) => left < frame.left - 1 || right > frame.right + 1);
   };
   const controls = [...document.querySelectorAll("button, input, select, textarea, a[href], [role=tab]")];

@@ -1,7 +1,8 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  Begun, CampaignQuery, CampaignWindow, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress, FetchSummary, HomeTrouble, ItemState, PaletteFound, PaletteObject,
-  PreferenceChange, Receipt, Review, SendProgress, SendRequest, SendSummary, Target, TemplateRequest, WelcomeChange, Workspace,
+  Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress,
+  FetchSummary, FilterDescription, HomeTrouble, ItemState, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, SavedView, SendProgress,
+  SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, ViewState, Views, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
@@ -9,8 +10,9 @@ import { CommandFailure } from "./failure";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
-import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, rowOf, valueOf, type Draft } from "./fakeDocument";
+import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, type Draft } from "./fakeDocument";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
+import { columnsOf, descriptionOf, noFilters, valuesOf, windowOf } from "./fakeList";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -40,6 +42,8 @@ class FakeDesk implements Desk {
   });
   #paused: string | null = null;
   #guided = false;
+  readonly #views: Views = { current: { search: "", filters: noFilters, sort: null, columns: [] }, saved: [] };
+  readonly #gone: SavedView[] = [];
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
@@ -78,19 +82,52 @@ class FakeDesk implements Desk {
     return this.workspace();
   };
 
-  campaigns = async ({ search, sort, columns, offset, limit, locate }: CampaignQuery): Promise<CampaignWindow> => {
-    const words = search.toLowerCase().split(/\s+/u);
-    const { path, descending } = sort ?? { path: "name", descending: false };
-    const keyOf = (values: Values) => valueOf(values, path === "lastUpdateOn" ? "id" : path);
+  campaigns = async (query: CampaignQuery): Promise<CampaignWindow> => {
     const held = this.#fetched ? [...this.#held.values()] : [];
-    const found = held.filter((values) => words.every((word) => searched(values).includes(word)));
-    found.sort((one, other) => keyOf(one).localeCompare(keyOf(other), "en", { numeric: true }) * (descending ? -1 : 1));
-    const rows = found.map((values) => rowOf(values, this.#draftOf({ kind: "campaign", id: values["id"] ?? "" }), columns));
-    const at = rows.findIndex(({ id }) => id === locate);
-    return {
-      total: held.length, found: rows.length, matched: rows.length, drafts: rows.filter(({ draft }) => draft).length,
-      offset, rows: rows.slice(offset, offset + limit), place: at < 0 ? null : at, problems: [], excluding: [],
-    };
+    return windowOf(query, held, ({ id }) => this.#draftOf({ kind: "campaign", id: id ?? "" }));
+  };
+
+  columns = async (): Promise<ColumnInfo[]> => columnsOf();
+  values = async (path: string): Promise<Choice[]> => valuesOf(path, [...this.#held.values()]);
+  describeFilters = async (filters: CampaignFilters): Promise<FilterDescription> => descriptionOf(filters);
+
+  ask = async (_: string, query: CampaignQuery): Promise<ServiceAnswer> => {
+    await pause(300);
+    const { matched } = await this.campaigns({ ...query, answer: null });
+    return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now() };
+  };
+
+  views = async (): Promise<Views> => structuredClone(this.#views);
+
+  keepView = async (state: ViewState): Promise<null> => {
+    this.#views.current = state;
+    return null;
+  };
+
+  saveView = async (view: SavedView): Promise<Views> => {
+    const { saved } = this.#views;
+    const at = saved.findIndex(({ id }) => id === view.id);
+    if (at < 0) saved.push({ ...view, id: view.id || `view-${++this.#minted}` });
+    else saved[at] = view;
+    return this.views();
+  };
+
+  removeView = async (id: string): Promise<Views> => {
+    const at = this.#views.saved.findIndex((view) => view.id === id);
+    this.#gone.push(...this.#views.saved.splice(at, 1));
+    return this.views();
+  };
+
+  restoreView = async (id: string): Promise<Views> => {
+    this.#views.saved.push(...this.#gone.filter((view) => view.id === id));
+    return this.views();
+  };
+
+  moveView = async (id: string, to: number): Promise<Views> => {
+    const { saved } = this.#views;
+    const at = saved.findIndex((view) => view.id === id);
+    saved.splice(to, 0, ...saved.splice(at, 1));
+    return this.views();
   };
 
   open = async (target: Target): Promise<Detail> => {
@@ -396,10 +433,6 @@ class FakeDesk implements Desk {
     if (!receipt) throw notFound("There is no such receipt.");
     return receipt;
   }
-}
-
-function searched(values: Values): string {
-  return ["name", "advertiserName", "brandName", "id"].map((path) => valueOf(values, path)).join(" ").toLowerCase();
 }
 
 function unchanged(campaign: string | null, base: Values): Draft {

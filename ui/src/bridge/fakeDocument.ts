@@ -1,7 +1,7 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  CampaignRow, Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, Presence, Receipt, ReviewItem, SentRow, Severity,
+  Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, Presence, Receipt, ReviewItem, SentRow, Severity,
   Target,
 } from "./bindings";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
@@ -29,16 +29,6 @@ export function targetOf({ campaign, id }: Draft): Target {
 
 export function advertiserOf(values: Values): string {
   return advertisers.find(([id]) => id === values["advertiserId"])?.[1] ?? "";
-}
-
-export function rowOf(base: Values, draft: Draft | undefined, columns: string[]): CampaignRow {
-  const values = draft?.now ?? base;
-  const changed = columns.flatMap((path, at) => (base[path] === values[path] ? [] : [at]));
-  return {
-    id: base["id"] ?? "", name: values["name"] ?? "", draft: draft !== undefined && changesOf(draft).length > 0, changed,
-    errors: draft ? countOf(draft, "error") : 0, warnings: draft ? countOf(draft, "warning") : 0,
-    cells: columns.map((path) => valueOf(values, path)),
-  };
 }
 
 /** A value of the list, also those that follow from another field. */

@@ -30,3 +30,8 @@ function beginning(items: HTMLElement[], at: number, key: string): HTMLElement |
   const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
   return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
+
+/** The first control in a frame that can have the focus. */
+export function firstControl(frame: HTMLElement): HTMLElement | null {
+  return frame.querySelector<HTMLElement>("input:not(:disabled), select, textarea, button:not(:disabled)");
+}

@@ -4,6 +4,7 @@ import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
 import { goActions } from "./actions/go";
 import { helpActions } from "./actions/help";
+import { listActions } from "./actions/list";
 import { messageActions } from "./actions/messages";
 import { sendingActions } from "./actions/sending";
 import { serviceActions } from "./actions/service";
@@ -18,6 +19,7 @@ export { groups, type Action, type ActionGroup } from "./actions/action";
 export const actions: readonly Action[] = [
   ...goActions,
   ...campaignActions,
+  ...listActions,
   ...draftActions,
   ...bulkActions,
   ...sendingActions,

@@ -8,6 +8,7 @@ import type { Workbench } from "./workbench.svelte";
 export async function editMany(bench: Workbench, scope: BulkScope): Promise<void> {
   await bench.close();
   if (bench.detail.target !== null) return;
+  bench.campaigns.filters.building = false;
   if (bench.route.view !== "campaigns") await bench.go("campaigns");
   await bench.bulk.open(scope);
 }

@@ -1,32 +1,35 @@
-import type { CampaignFilters, CampaignRow, CampaignWindow } from "../bridge/bindings";
+import type { CampaignQuery, CampaignRow, CampaignWindow, Choice, SortBy, ViewState } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
+import { Columns, nameColumn } from "./list/columns.svelte";
+import { Filters } from "./list/filters.svelte";
+import { Picked } from "./list/picked.svelte";
 import { covers, spanAround, type Span } from "./rows";
 
 /** How long typing in the search box may rest before it searches, in milliseconds. */
 const searchAfter = 80;
 const rowsPerRequest = 200;
-
-/** The columns that the list draws beside name and id, by their paths. */
-const columns = ["advertiserName", "brandName", "lastUpdateOn"];
-
-/** No filter. */
-export const everything: CampaignFilters = {
-  accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "", q: [], from: "", max: "",
-};
+/** How many rows a range of ticks asks for at once. */
+const rowsPerRange = 1000;
 
 /** The campaign list: a window of rows; the desk holds all of them. */
 export class Campaigns {
   search = $state("");
-  sort = $state("name");
-  descending = $state(false);
+  /** The order; by name where none is given. */
+  sort = $state.raw<SortBy | null>(null);
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
   shown = $state.raw<{ row: number } | null>(null);
   window = $state.raw<CampaignWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
+  /** The answer of the service that is shown in place of what is on this computer, by its id. */
+  answer = $state.raw<string | null>(null);
+  readonly filters: Filters;
+  readonly columns: Columns;
+  readonly picked = new Picked();
   readonly #desk: Desk;
+  readonly #changed: () => void;
   readonly #load = new Repeat(() => this.#ask());
   #wanted: Span = { first: 0, end: 0 };
   /** The campaign that is open beside the list. */
@@ -35,12 +38,35 @@ export class Campaigns {
   #seeking: "open" | "start" | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(desk: Desk) {
+  /** @param changed called whenever a person has changed what the list shows or how */
+  constructor(desk: Desk, changed: () => void = () => undefined) {
     this.#desk = desk;
+    this.#changed = changed;
+    this.filters = new Filters(desk, () => this.#restartSoon());
+    this.columns = new Columns(() => {
+      changed();
+      void this.#load.run();
+    });
   }
 
   get matched(): number {
     return this.window?.matched ?? 0;
+  }
+
+  /** What the list shows and how, as a view keeps it. */
+  get state(): ViewState {
+    const { search, sort } = this;
+    return { search, sort, filters: this.filters.value, columns: this.columns.shown.map((column) => ({ ...column })) };
+  }
+
+  /** Shows what a view has. */
+  show(state: ViewState): Promise<void> {
+    this.search = state.search;
+    this.sort = state.sort;
+    this.columns.restore(state.columns);
+    this.filters.put(state.filters);
+    this.picked.clear();
+    return this.#restart();
   }
 
   /** The row at a place in the list; nothing while it is not here yet. */
@@ -72,31 +98,66 @@ export class Campaigns {
 
   searchFor(text: string): void {
     this.search = text;
+    this.#restartSoon();
+  }
+
+  /** Sorts by a column; by the same one again turns the order round. */
+  sortBy(path: string): Promise<void> {
+    const now = this.sort ?? { path: nameColumn, descending: false };
+    this.sort = { path, descending: now.path === path && !now.descending };
+    return this.#restart();
+  }
+
+  /** Shows an answer of the service, or with nothing what is on this computer. */
+  showAnswer(answer: string | null): Promise<void> {
+    this.answer = answer;
+    this.picked.clear();
+    return this.#restart();
+  }
+
+  /** The values of a field that the campaigns here have, for a filter to choose from. */
+  async values(path: string): Promise<Choice[]> {
+    return this.#desk.values(path);
+  }
+
+  /** Ticks all rows that match. */
+  pickAll(): void {
+    this.picked.all(this.query({ first: 0, end: 0 }), this.matched);
+  }
+
+  /** Ticks the rows from the last ticked one to this one, whether they are held or not. */
+  async pickRange(index: number): Promise<void> {
+    const { first, end } = this.picked.range(index);
+    for (let from = first; from < end; from += rowsPerRange) {
+      const part = { first: from, end: Math.min(end, from + rowsPerRange) };
+      const { rows } = await this.#desk.campaigns(this.query(part));
+      this.picked.add(rows.map(({ id }) => id));
+    }
+  }
+
+  /** The query for a run of rows. */
+  query({ first, end }: Span): CampaignQuery {
+    const { search, sort, answer } = this;
+    const filters = this.filters.value;
+    return { search, sort, filters, answer, columns: this.columns.cells, offset: first, limit: end - first, locate: this.#open };
+  }
+
+  #restartSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#restart(), searchAfter);
   }
 
-  /** Sorts by a column; by the same one again turns the order round. */
-  sortBy(column: string): Promise<void> {
-    this.descending = this.sort === column && !this.descending;
-    this.sort = column;
-    return this.#restart();
-  }
-
   #restart(): Promise<void> {
+    clearTimeout(this.#timer);
     this.#wanted = { first: 0, end: 0 };
     this.#seeking = "start";
+    this.#changed();
     return this.#load.run();
   }
 
   async #ask(): Promise<void> {
-    const { search, sort, descending } = this;
-    const { first, end } = spanAround(this.#wanted, rowsPerRequest);
     try {
-      const query = {
-        search, filters: everything, sort: { path: sort, descending }, columns, offset: first, limit: end - first, locate: this.#open, answer: null,
-      };
-      this.window = await this.#desk.campaigns(query);
+      this.window = await this.#desk.campaigns(this.query(spanAround(this.#wanted, rowsPerRequest)));
       this.failure = null;
       this.#seek(this.window.place);
     } catch (thrown) {

@@ -4,14 +4,10 @@ import type { CampaignQuery } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
-import { Campaigns, everything } from "./campaigns.svelte";
+import { Campaigns } from "./campaigns.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-function query(offset: number, limit: number): CampaignQuery {
-  return { search: "", filters: everything, sort: null, columns: [], offset, limit, locate: null, answer: null };
-}
 
 async function setUp() {
   const desk: Desk = fakeDesk(1000);
@@ -64,9 +60,9 @@ test("typing searches once it rests, within 100 ms, and begins at the first row"
 test("the same column again turns the order round, another begins upwards", async () => {
   const { campaigns } = await setUp();
   await campaigns.sortBy("name");
-  expect([campaigns.sort, campaigns.descending]).toEqual(["name", true]);
+  expect(campaigns.sort).toEqual({ path: "name", descending: true });
   await campaigns.sortBy("id");
-  expect([campaigns.sort, campaigns.descending]).toEqual(["id", false]);
+  expect(campaigns.sort).toEqual({ path: "id", descending: false });
 });
 
 test("a failure is kept to be shown, and goes away with the next answer", async () => {
@@ -83,7 +79,7 @@ test("a failure is kept to be shown, and goes away with the next answer", async 
 test("a campaign opened from elsewhere comes into sight", async () => {
   const { campaigns, desk } = await setUp();
   campaigns.want({ first: 0, end: 30 });
-  const far = (await desk.campaigns(query(800, 1))).rows[0];
+  const far = (await desk.campaigns(campaigns.query({ first: 800, end: 801 }))).rows[0];
   await campaigns.follow(far?.id ?? "");
   expect(campaigns.shown).toEqual({ row: 800 });
 });
@@ -106,4 +102,30 @@ test("clearing a search keeps the open campaign in sight", async () => {
   campaigns.searchFor("");
   await vi.runAllTimersAsync();
   expect(campaigns.shown).toEqual({ row: 20 });
+});
+
+test("a filter narrows the list while it is typed, and begins at the first row", async () => {
+  const { campaigns, asked } = await setUp();
+  campaigns.cursor = 40;
+  for (const text of ["4", "44", "4410"]) campaigns.filters.set("advertiserId", text);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked.slice(1).map(({ filters, offset }) => [filters.advertiserId, offset])).toEqual([["4410", 0]]);
+  expect(campaigns.cursor).toBe(0);
+  expect(campaigns.filters.described?.chips).toHaveLength(1);
+});
+
+test("a range of ticks reaches over rows that are not held", async () => {
+  const { campaigns } = await setUp();
+  campaigns.picked.toggle(campaigns.row(0)?.id ?? "", 0);
+  await campaigns.pickRange(599);
+  expect(campaigns.picked.count).toBe(600);
+});
+
+test("what a view has is shown, and what was ticked before is not ticked any more", async () => {
+  const { campaigns, asked } = await setUp();
+  campaigns.picked.toggle("1", 0);
+  const state = { ...campaigns.state, search: "spring", sort: { path: "id", descending: true }, columns: [{ path: "budget", width: 90 }] };
+  await campaigns.show(state);
+  expect(asked.at(-1)).toMatchObject({ search: "spring", sort: { path: "id", descending: true }, columns: ["budget"] });
+  expect(campaigns.picked.count).toBe(0);
 });

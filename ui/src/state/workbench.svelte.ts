@@ -23,6 +23,8 @@ import { Fetching } from "./fetching.svelte";
 import { HomeState } from "./home.svelte";
 import { HistoryState } from "./history.svelte";
 import { LearningState } from "./learning.svelte";
+import { Asking } from "./list/asking.svelte";
+import { Views } from "./list/views.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
@@ -46,6 +48,8 @@ export class Workbench {
   readonly operations: Operations;
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
+  readonly views: Views;
+  readonly asking: Asking;
   readonly detail: DetailState;
   readonly history: HistoryState;
   readonly drafts: Drafts;
@@ -64,8 +68,10 @@ export class Workbench {
     this.#desk = desk;
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
-    this.campaigns = new Campaigns(desk);
+    this.campaigns = new Campaigns(desk, () => this.views.keepSoon());
     this.operations = new Operations(desk);
+    this.views = new Views(desk, this.campaigns, this.notices);
+    this.asking = new Asking(desk, this.campaigns, this.operations);
     this.fetching = new Fetching(desk, () => void this.#refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.#refreshLists());
     this.drafts = new Drafts(desk);
@@ -82,7 +88,7 @@ export class Workbench {
   async start(): Promise<void> {
     await this.home.look();
     if (this.home.trouble) return;
-    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
+    await Promise.all([this.workspace.refresh(), this.attempt(() => this.views.load()), this.enter(this.route.view)]);
     this.#sayRecovered();
     if (this.workspace.untouched) await this.getLatest();
   }
@@ -138,6 +144,7 @@ export class Workbench {
     if (!(await this.#mayLeave(() => this.open(target)))) return;
     this.bulk.aside = true;
     if (this.route.view !== "campaigns") this.route.go("campaigns");
+    this.campaigns.filters.building = false;
     await this.detail.open(target);
     await this.campaigns.follow(this.detail.value?.id ?? null);
   }

@@ -1,12 +1,17 @@
 import ListChecks from "@lucide/svelte/icons/list-checks";
 import Undo2 from "@lucide/svelte/icons/undo-2";
 
-import { editAllDrafts, moveBulk } from "../bulkSteps";
+import { editAllDrafts, editMany, moveBulk } from "../bulkSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
 /** What is done with many campaigns at once. */
 export const bulkActions: Action[] = [
+  {
+    id: "bulk.selected", title: "Edit selected…", group: "Campaigns", icon: ListChecks, keys: ["Mod+E"], words: "bulk find replace set many",
+    when: ({ campaigns }) => campaigns.picked.count > 0,
+    run: (bench) => editMany(bench, { kind: "campaigns", selection: bench.campaigns.picked.selection }),
+  },
   {
     id: "bulk.drafts", title: "Edit all drafts…", group: "Draft", icon: ListChecks, words: "bulk find replace set many",
     when: ({ workspace }) => workspace.counts.drafts > 0,

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { chooseTheme, fetched, startsWith } from "./harness/steps.mjs";
+
+const listed = async (window, pattern) => window.reads(pattern, await window.find("search"));
+
+test("filters, columns, views and ticks by mouse", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+
+  await t.test("a filter narrows the list, is a chip, and goes again", async () => {
+    await window.click("button", "Filter");
+    await window.click("menuitem", "Advertiser");
+    await window.fill("combobox", "Advertiser", "northwind");
+    await listed(window, /\d+ of \d+/);
+    await window.click("button", /^Advertiser.*, change$/);
+    await window.click("button", "Take away the filter Advertiser");
+    await window.gone("group", "Filters");
+  });
+
+  await t.test("what is no number is named and not applied", async () => {
+    await window.click("button", "Filter");
+    await window.click("menuitem", "Advertiser ID");
+    await window.fill("combobox", "Advertiser ID", "44x1");
+    await window.reads(/number/, await window.find("dialog", "Filter"));
+    await window.press(Key.ESCAPE);
+    await window.click("button", "Clear all");
+  });
+
+  await t.test("any field becomes a column, and can be moved", async () => {
+    await window.click("button", "Columns");
+    await window.fill("searchbox", "Find a field to add", "budget");
+    await window.click("button", "Add Budget");
+    await window.click("button", "Move Budget up");
+    await window.press(Key.ESCAPE);
+    await window.find("columnheader", "Budget");
+  });
+
+  await t.test("the service is asked with the same filters", async () => {
+    await window.click("button", "Filter");
+    await window.click("menuitem", "Trafficking mode");
+    await window.fill("combobox", "Trafficking mode", "simple");
+    await listed(window, /\d+ of \d+/);
+    await window.press(Key.ESCAPE);
+    await window.click("button", "Ask the service");
+    await window.reads(/The service found \d+ campaigns?/);
+    await window.click("button", "Back to this computer");
+  });
+
+  await t.test("what the list shows is saved under a name", async () => {
+    await window.click("button", "Saved views");
+    await window.fill("textbox", "Save what the list shows now as", "Simple ones");
+    await window.click("button", "Save");
+    await window.click("button", "Clear all");
+    await window.gone("group", "Filters");
+    await window.click("button", "Saved views");
+    await window.click("button", startsWith("Simple ones"));
+    await window.find("group", "Filters");
+    await window.click("button", "Clear all");
+  });
+
+  await t.test("rows are ticked, and all of them", async () => {
+    await window.click("checkbox", startsWith("Select Always-on"));
+    await window.reads("1 campaign selected");
+    await window.click("checkbox", "Select all");
+    await window.click("checkbox", "Select all");
+    await window.reads(/4\d\d campaigns selected/);
+    await window.click("button", "Edit selected…");
+    await window.find("article", /Edit 4\d\d campaigns/);
+    await window.click("button", "Clear selection");
+  });
+});
+
+test("filters, conditions and ticks by keyboard alone", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+
+  await t.test("conditions are built in words and shown as JSON", async () => {
+    await window.press(Key.chord(Key.CONTROL, Key.SHIFT, "f"));
+    await window.focused("button", "Add a condition");
+    await window.press(Key.ENTER);
+    await window.focused("textbox", "Value of Name");
+    await window.press("spring", Key.ENTER);
+    await window.press("summer", Key.ENTER);
+    await window.reads('{"1":{"NAME":["spring","summer"]}}', await window.find("article", "Conditions"));
+    await listed(window, /\d+ of \d+/);
+  });
+
+  await t.test("each theme shows them, accessible and whole", async () => {
+    for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+      await chooseTheme(window, label);
+      await window.picture(`list-conditions-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+    }
+  });
+
+  await t.test("rows are ticked with Space and Shift, and all with Control+A", async () => {
+    await window.focus("grid", "Campaigns");
+    await window.press(Key.HOME, " ");
+    await window.reads("1 campaign selected");
+    await window.press(Key.chord(Key.SHIFT, Key.ARROW_DOWN));
+    await window.press(Key.chord(Key.SHIFT, Key.ARROW_DOWN));
+    await window.reads("3 campaigns selected");
+    await window.press(Key.chord(Key.CONTROL, "a"));
+    await window.press(Key.chord(Key.CONTROL, "a"));
+    await window.reads(/\d+ campaigns selected/);
+    for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+      await chooseTheme(window, label);
+      await window.picture(`list-selection-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+    }
+    await window.resize(1100, 700);
+    await window.picture("list-selection-small");
+    assert.deepEqual(await window.cutOff(), []);
+  });
+});

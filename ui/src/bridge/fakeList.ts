@@ -1,0 +1,70 @@
+// The campaign list of the fake desk: enough to show every state of it.
+
+import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choice, ColumnInfo, FilterDescription } from "./bindings";
+import { specs, type Values } from "./fakeData";
+import { changesOf, countOf, valueOf, type Draft } from "./fakeDocument";
+
+export const noFilters: CampaignFilters = {
+  accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "",
+  q: [], from: "", max: "",
+};
+
+type DraftOf = (values: Values) => Draft | undefined;
+
+export function windowOf(query: CampaignQuery, held: Values[], draftOf: DraftOf): CampaignWindow {
+  const words = query.search.toLowerCase().split(/\s+/u);
+  const path = query.sort?.path ?? "name";
+  const by = (values: Values) => valueOf(values, path);
+  const fits = (values: Values) => words.every((word) => `${values["name"]} ${values["brandName"]} ${values["id"]}`.toLowerCase().includes(word));
+  const found = held.filter((values) => fits(values) && passes(query.filters, values));
+  found.sort((one, other) => by(one).localeCompare(by(other), "en", { numeric: true }) * (query.sort?.descending ? -1 : 1));
+  const at = found.findIndex(({ id }) => id === query.locate);
+  const rows = found.slice(query.offset, query.offset + query.limit).map((values) => rowOf(values, draftOf(values), query.columns));
+  const drafts = found.filter((values) => draftOf(values)).length;
+  return {
+    total: held.length, found: found.length, matched: found.length, drafts, offset: query.offset, rows,
+    place: at < 0 ? null : at, problems: [], excluding: [],
+  };
+}
+
+export function columnsOf(): ColumnInfo[] {
+  return specs
+    .filter(({ kind, unknown }) => kind !== "json" && !unknown)
+    .map(({ path, label, group, kind }) => ({
+      path, label, group, kind, alignEnd: kind === "id" || kind === "decimal", filterField: path.split(".").at(-1)?.toUpperCase() ?? null,
+    }));
+}
+
+export function valuesOf(path: string, held: Values[]): Choice[] {
+  const seen = new Set(held.map((values) => valueOf(values, path)));
+  return [...seen].filter((value) => value !== "").map((value) => ({ value, label: value }));
+}
+
+export function descriptionOf(filters: CampaignFilters): FilterDescription {
+  const set = Object.entries(filters).filter(([, value]) => value.length > 0);
+  const chips = set.map(([filter, value]) => ({ filter, label: filter === "q" ? "Conditions" : `${filter}: ${String(value)}` }));
+  const isText = filters.advertiserId !== "" && !/^\d+$/u.test(filters.advertiserId);
+  return {
+    chips,
+    words: filters.q.length > 0 ? "Name contains what you typed" : "",
+    json: filters.q.length > 0 ? JSON.stringify({ 1: { NAME: ["…"] } }) : "",
+    parameters: [],
+    problems: isText ? [{ filter: "advertiserId", message: "An id is a whole number." }] : [],
+  };
+}
+
+function passes(filters: CampaignFilters, values: Values): boolean {
+  const texts = Object.entries(filters).filter(([name, value]) => typeof value === "string" && value !== "" && name in values);
+  return texts.every(([name, value]) => values[name]?.toLowerCase().includes(String(value).toLowerCase()));
+}
+
+function rowOf(values: Values, draft: Draft | undefined, columns: string[]): CampaignRow {
+  const shown = draft?.now ?? values;
+  const changed = columns.flatMap((path, index) => (draft && draft.base[path] !== draft.now[path] ? [index] : []));
+  return {
+    id: values["id"] ?? "", name: shown["name"] ?? "",
+    draft: draft !== undefined && changesOf(draft).length > 0,
+    errors: draft ? countOf(draft, "error") : 0, warnings: draft ? countOf(draft, "warning") : 0,
+    cells: columns.map((path) => valueOf(shown, path)), changed,
+  };
+}

@@ -1,0 +1,30 @@
+/** How the rows of a grid are ticked, whether they are held or not. */
+export interface Ticks<T> {
+  has: (row: T) => boolean;
+  toggle: (row: T, index: number) => void;
+  /** Ticks all rows from the last ticked one to this one. */
+  range: (index: number) => void;
+  /** How many of all rows are ticked. */
+  all: "none" | "some" | "all";
+  toggleAll: () => void;
+  clear: () => void;
+  /** What a row is called. */
+  label: (row: T) => string;
+}
+
+/** Ticks as a key says; whether the key was one of those that tick. */
+export function ticksPressed<T>(event: KeyboardEvent, ticks: Ticks<T>, row: T | undefined, cursor: number): boolean {
+  const isMod = event.ctrlKey || event.metaKey;
+  const ticked = () => {
+    if (event.key === " " && event.shiftKey) ticks.range(cursor);
+    else if (event.key === " " && row !== undefined) ticks.toggle(row, cursor);
+    else if (isMod && event.key.toLowerCase() === "a" && ticks.all !== "all") ticks.toggleAll();
+    else if (event.key === "Escape" && ticks.all !== "none") ticks.clear();
+    else return false;
+    return true;
+  };
+  if (!ticked()) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}

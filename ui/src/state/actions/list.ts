@@ -1,0 +1,59 @@
+import ArrowLeft from "@lucide/svelte/icons/arrow-left";
+import CircleStop from "@lucide/svelte/icons/circle-stop";
+import CloudDownload from "@lucide/svelte/icons/cloud-download";
+import Funnel from "@lucide/svelte/icons/funnel";
+import ListChecks from "@lucide/svelte/icons/list-checks";
+import X from "@lucide/svelte/icons/x";
+
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** What is done with the campaign list: filters, the service's answer, ticks. */
+export const listActions: Action[] = [
+  {
+    id: "list.conditions", title: "Filter by conditions on any field", group: "Campaigns", icon: Funnel, keys: ["Mod+Shift+F"],
+    words: "q query builder advanced",
+    run: async (bench) => {
+      if (bench.route.view !== "campaigns") await bench.go("campaigns");
+      bench.campaigns.filters.building = true;
+    },
+  },
+  {
+    id: "list.clearFilters", title: "Clear all filters", group: "Campaigns", icon: X,
+    when: ({ campaigns }) => !campaigns.filters.isEmpty || campaigns.search !== "",
+    run: ({ campaigns }) => {
+      campaigns.searchFor("");
+      campaigns.filters.clearAll();
+    },
+  },
+  {
+    id: "list.ask", title: "Ask the service", group: "Campaigns", icon: CloudDownload, words: "online filter search fetch matching",
+    when: isListShown,
+    reason: ({ asking }) => (asking.running ? "The service is being asked already." : null),
+    run: (bench) => bench.attempt(() => bench.asking.start()),
+  },
+  {
+    id: "list.stopAsking", title: "Stop asking the service", group: "Campaigns", icon: CircleStop,
+    when: ({ asking }) => asking.running,
+    run: (bench) => bench.attempt(() => bench.asking.stop()),
+  },
+  {
+    id: "list.dismissAnswer", title: "Back to what is on this computer", group: "Campaigns", icon: ArrowLeft,
+    when: ({ asking }) => asking.shown !== null,
+    run: (bench) => bench.attempt(() => bench.asking.dismiss()),
+  },
+  {
+    id: "list.selectAll", title: "Select all campaigns in the list", group: "Campaigns", icon: ListChecks, words: "tick mark",
+    when: (bench) => isListShown(bench) && bench.campaigns.matched > 0,
+    run: ({ campaigns }) => campaigns.pickAll(),
+  },
+  {
+    id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,
+    when: ({ campaigns }) => campaigns.picked.count > 0,
+    run: ({ campaigns }) => campaigns.picked.clear(),
+  },
+];
+
+function isListShown({ route }: Workbench): boolean {
+  return route.view === "campaigns";
+}

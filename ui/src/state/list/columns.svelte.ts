@@ -1,0 +1,108 @@
+import type { ColumnInfo, ColumnState } from "../../bridge/bindings";
+
+/** A column that is shown, with its width in pixels. */
+export interface ShownColumn {
+  readonly path: string;
+  readonly width: number;
+}
+
+/** The column that is always there and first: name, and what became of it. */
+export const nameColumn = "name";
+const leastWidth = 60;
+const mostWidth = 900;
+const usualWidth = 130;
+export const widthStep = 10;
+
+const standard: readonly ShownColumn[] = [
+  { path: nameColumn, width: 240 },
+  { path: "advertiserName", width: 150 },
+  { path: "brandName", width: 130 },
+  { path: "lastUpdateOn", width: 140 },
+  { path: "id", width: 110 },
+];
+
+/** The columns of the list: which, in which order, how wide. */
+export class Columns {
+  /** Every field that can be a column. */
+  known = $state.raw<ColumnInfo[]>([]);
+  #shown = $state.raw<readonly ShownColumn[]>(standard);
+  readonly #changed: () => void;
+
+  /** @param changed called whenever other cells are wanted, or the same at another width */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get shown(): readonly ShownColumn[] {
+    return this.#shown;
+  }
+
+  /** The paths of the cells that a row needs, the name left out: every row has it. */
+  get cells(): string[] {
+    return this.#shown.filter(({ path }) => path !== nameColumn).map(({ path }) => path);
+  }
+
+  get width(): number {
+    return this.#shown.reduce((sum, { width }) => sum + width, 0);
+  }
+
+  info(path: string): ColumnInfo | undefined {
+    return this.known.find((column) => column.path === path);
+  }
+
+  label(path: string): string {
+    return this.info(path)?.label ?? path;
+  }
+
+  has(path: string): boolean {
+    return this.#shown.some((column) => column.path === path);
+  }
+
+  /** Shows a column, as the last one, or takes it away. */
+  toggle(path: string): void {
+    if (path === nameColumn) return;
+    const without = this.#shown.filter((column) => column.path !== path);
+    this.#put(this.has(path) ? without : [...this.#shown, { path, width: usualWidth }]);
+  }
+
+  /** Moves a column by so many places; the name stays first. */
+  move(path: string, by: number): void {
+    const at = this.#shown.findIndex((column) => column.path === path);
+    this.moveTo(path, at + by);
+  }
+
+  moveTo(path: string, place: number): void {
+    const column = this.#shown.find((one) => one.path === path);
+    if (!column || path === nameColumn) return;
+    const rest = this.#shown.filter((one) => one !== column);
+    const at = Math.min(rest.length, Math.max(1, place));
+    this.#put([...rest.slice(0, at), column, ...rest.slice(at)]);
+  }
+
+  resize(path: string, width: number): void {
+    const fitting = Math.round(Math.min(mostWidth, Math.max(leastWidth, width)));
+    this.#put(this.#shown.map((column) => (column.path === path ? { ...column, width: fitting } : column)));
+  }
+
+  reset(): void {
+    this.#put(standard);
+  }
+
+  /** Shows what a view has; the usual columns where it has none. */
+  restore(columns: readonly ColumnState[]): void {
+    if (columns.length === 0) this.#shown = standard;
+    else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? usualWidth })));
+  }
+
+  #put(columns: readonly ShownColumn[]): void {
+    this.#shown = withName(columns);
+    this.#changed();
+  }
+}
+
+/** The same columns with the name as the first. */
+function withName(columns: readonly ShownColumn[]): ShownColumn[] {
+  const name = columns.find(({ path }) => path === nameColumn) ?? standard.find(({ path }) => path === nameColumn);
+  const rest = columns.filter(({ path }) => path !== nameColumn);
+  return name ? [name, ...rest] : rest;
+}

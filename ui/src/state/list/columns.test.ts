@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+
+import { Columns } from "./columns.svelte";
+
+function setUp() {
+  const changed = vi.fn();
+  return { columns: new Columns(changed), changed, order: (columns: Columns) => columns.shown.map(({ path }) => path) };
+}
+
+test("the name is always there, first, and is no cell of its own", () => {
+  const { columns, order } = setUp();
+  columns.toggle("name");
+  columns.move("name", 2);
+  columns.move("id", -9);
+  expect(order(columns).slice(0, 2)).toEqual(["name", "id"]);
+  expect(columns.cells).not.toContain("name");
+});
+
+test("a column is added as the last and taken away again", () => {
+  const { columns, changed, order } = setUp();
+  columns.toggle("budget");
+  expect(order(columns).at(-1)).toBe("budget");
+  columns.toggle("budget");
+  expect(columns.has("budget")).toBe(false);
+  expect(changed).toHaveBeenCalledTimes(2);
+});
+
+test("a width stays within what can be read", () => {
+  const { columns } = setUp();
+  columns.resize("id", 3);
+  columns.resize("brandName", 5000);
+  const width = (path: string) => columns.shown.find((column) => column.path === path)?.width;
+  expect([width("id"), width("brandName")]).toEqual([60, 900]);
+});
+
+test("a view without columns has the usual ones, and one without a name gets it", () => {
+  const { columns, changed, order } = setUp();
+  columns.restore([{ path: "budget", width: null }]);
+  expect(order(columns)).toEqual(["name", "budget"]);
+  columns.restore([]);
+  expect(order(columns)).toContain("advertiserName");
+  expect(changed).not.toHaveBeenCalled();
+});

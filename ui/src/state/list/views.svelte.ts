@@ -1,0 +1,103 @@
+import type { SavedView, ViewState } from "../../bridge/bindings";
+import type { Desk } from "../../bridge/desk";
+import type { Campaigns } from "../campaigns.svelte";
+import type { Notices } from "../notices.svelte";
+
+/** How long the list may stay as it is before that is kept, in milliseconds. */
+const keepAfter = 500;
+
+/** The saved views of the list, and how it was left. */
+export class Views {
+  saved = $state.raw<readonly SavedView[]>([]);
+  /** The view that was chosen last, by its id. */
+  chosen = $state<string | null>(null);
+  readonly #desk: Desk;
+  readonly #campaigns: Campaigns;
+  readonly #notices: Notices;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #loaded = false;
+
+  constructor(desk: Desk, campaigns: Campaigns, notices: Notices) {
+    this.#desk = desk;
+    this.#campaigns = campaigns;
+    this.#notices = notices;
+  }
+
+  get current(): SavedView | undefined {
+    return this.saved.find(({ id }) => id === this.chosen);
+  }
+
+  /** Whether the list shows something else than the chosen view. */
+  get isChanged(): boolean {
+    const { current } = this;
+    return current !== undefined && JSON.stringify(current.state) !== JSON.stringify(this.#campaigns.state);
+  }
+
+  /** Shows the list as it was left. */
+  async load(): Promise<void> {
+    const [views, columns] = await Promise.all([this.#desk.views(), this.#desk.columns()]);
+    this.#campaigns.columns.known = columns;
+    this.saved = views.saved;
+    await this.#campaigns.show(views.current);
+    this.#loaded = true;
+  }
+
+  /** Keeps how the list is left, once it rests. */
+  keepSoon(): void {
+    if (!this.#loaded) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#keep(this.#campaigns.state), keepAfter);
+  }
+
+  async choose(view: SavedView): Promise<void> {
+    this.chosen = view.id;
+    await this.#campaigns.show(view.state);
+  }
+
+  /** Saves what the list shows under a new name. */
+  async add(name: string): Promise<void> {
+    const before = new Set(this.saved.map(({ id }) => id));
+    this.saved = (await this.#desk.saveView({ id: "", name, state: this.#campaigns.state })).saved;
+    this.chosen = this.saved.find(({ id }) => !before.has(id))?.id ?? null;
+    this.#notices.spoken = `Saved as “${name}”`;
+  }
+
+  /** Puts what the list shows in the place of what a view had. */
+  async overwrite(view: SavedView): Promise<void> {
+    this.saved = (await this.#desk.saveView({ ...view, state: this.#campaigns.state })).saved;
+    this.chosen = view.id;
+    this.#notices.say(`“${view.name}” now shows what you see.`, { label: "Undo", run: () => this.#put(view) });
+  }
+
+  rename(view: SavedView, name: string): Promise<void> {
+    return this.#put({ ...view, name });
+  }
+
+  async move(view: SavedView, by: number): Promise<void> {
+    const place = this.saved.indexOf(view) + by;
+    if (place < 0 || place >= this.saved.length) return;
+    this.saved = (await this.#desk.moveView(view.id, place)).saved;
+  }
+
+  async remove(view: SavedView): Promise<void> {
+    this.saved = (await this.#desk.removeView(view.id)).saved;
+    if (this.chosen === view.id) this.chosen = null;
+    this.#notices.say(`The view “${view.name}” is gone.`, { label: "Undo", run: () => this.#bringBack(view) });
+  }
+
+  async #put(view: SavedView): Promise<void> {
+    this.saved = (await this.#desk.saveView(view)).saved;
+  }
+
+  async #bringBack(view: SavedView): Promise<void> {
+    this.saved = (await this.#desk.restoreView(view.id)).saved;
+  }
+
+  async #keep(state: ViewState): Promise<void> {
+    try {
+      await this.#desk.keepView(state);
+    } catch (thrown) {
+      this.#notices.fail(thrown);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { fakeDesk } from "../../bridge/fake";
+import { Campaigns } from "../campaigns.svelte";
+import { Notices } from "../notices.svelte";
+import { Views } from "./views.svelte";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+async function setUp() {
+  const desk = fakeDesk(20);
+  const notices = new Notices();
+  const campaigns: Campaigns = new Campaigns(desk, () => views.keepSoon());
+  const views: Views = new Views(desk, campaigns, notices);
+  await views.load();
+  return { desk, notices, campaigns, views };
+}
+
+test("how the list is left is kept once it rests, and shown at the next start", async () => {
+  const { desk, campaigns } = await setUp();
+  campaigns.searchFor("spring");
+  campaigns.columns.toggle("budget");
+  await vi.advanceTimersByTimeAsync(1000);
+  const { current } = await desk.views();
+  expect(current.search).toBe("spring");
+  expect(current.columns.at(-1)?.path).toBe("budget");
+});
+
+test("a view is saved, changed since, and put back by choosing it", async () => {
+  const { campaigns, views } = await setUp();
+  campaigns.filters.set("traffickingMode", "simple");
+  await views.add("Simple ones");
+  expect([views.current?.name, views.isChanged]).toEqual(["Simple ones", false]);
+  campaigns.filters.clearAll();
+  expect(views.isChanged).toBe(true);
+  await views.choose(views.saved[0]!);
+  expect(campaigns.filters.value.traffickingMode).toBe("simple");
+});
+
+test("deleting a view can be undone", async () => {
+  const { views, notices } = await setUp();
+  await views.add("One");
+  await views.remove(views.saved[0]!);
+  expect(views.saved).toEqual([]);
+  await notices.act();
+  expect(views.saved.map(({ name }) => name)).toEqual(["One"]);
+});
