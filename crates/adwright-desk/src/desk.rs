@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use adwright_client::{Client, Credentials};
-use adwright_model::{Catalog, Kind};
+use adwright_model::Catalog;
 use adwright_service::{Data, Options, Running};
 use adwright_store::{NewWorkspace, Store, Workspace};
 use adwright_wire::Dialect;
@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::bulk::Previews;
-use crate::campaign::{Answers, BrokenOff, ListFields, Shelf};
+use crate::campaign::{Answers, BrokenOff, CheckedDrafts, ListFields, Shelf, Shelves};
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::error::Error;
@@ -39,7 +39,7 @@ pub struct Ports {
 ///
 /// Its methods may be called from any thread. Those that are not `async` read and write the local database only.
 pub struct Desk {
-    pub(crate) store: Store,
+    pub(crate) store: Arc<Store>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) paths: Paths,
     pub(crate) zone: Zone,
@@ -59,7 +59,8 @@ pub struct Desk {
     pub(crate) fields: Arc<ListFields>,
     /// What the service answered when it was asked with filters.
     pub(crate) answers: Answers,
-    shelf: RwLock<Arc<Shelf>>,
+    pub(crate) checked: CheckedDrafts,
+    shelves: Shelves,
     pub(crate) recovered: Mutex<Option<String>>,
 }
 
@@ -80,7 +81,7 @@ impl Desk {
 
     /// Opens the Practice workspace on a practice service that runs already.
     pub fn open_on(practice: Running, paths: &Paths, ports: Ports) -> Result<Self, Error> {
-        let store = Store::open(&paths.store())?;
+        let store = Arc::new(Store::open(&paths.store())?);
         let (login, password) = practice.practice_login();
         let workspace = ensure_practice(&store, ports.clock.now().as_millisecond())?;
         // Settings of a later version are no reason to fail: the defaults of Practice always work.
@@ -101,6 +102,7 @@ impl Desk {
         let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
         client.watch(line.clone());
         let fields = Arc::new(ListFields::new(Catalog::bundled(), &dialect.bindings));
+        let shelves = Shelves::fill(&store, &workspace.id, &fields);
         let desk = Self {
             store,
             clock: ports.clock,
@@ -116,13 +118,13 @@ impl Desk {
             previews: Previews::default(),
             line,
             broken_off: Mutex::default(),
-            shelf: RwLock::new(Arc::new(Shelf::new(&fields, Vec::new()))),
+            checked: CheckedDrafts::default(),
+            shelves,
             fields,
             answers: Answers::default(),
             recovered: Mutex::default(),
         };
         desk.refill_catalog()?;
-        desk.refill_shelf()?;
         desk.begin_welcome()?;
         Ok(desk)
     }
@@ -150,16 +152,14 @@ impl Desk {
     }
 
     /// The campaigns as they were last read from the cache; no lock is held while they are used.
-    pub(crate) fn shelf(&self) -> Arc<Shelf> {
-        Arc::clone(&self.shelf.read().unwrap_or_else(PoisonError::into_inner))
+    pub(crate) fn shelf(&self) -> Result<Arc<Shelf>, Error> {
+        Ok(self.shelves.get()?)
     }
 
     /// Reads the cache anew, after something in it changed.
     pub(crate) fn refill_shelf(&self) -> Result<(), Error> {
-        let texts = self.store.cache_texts(&self.workspace.id, Kind::Campaign)?;
-        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) =
-            Arc::new(Shelf::new(&self.fields, texts));
-        Ok(())
+        self.checked.doubt();
+        Ok(self.shelves.refill()?)
     }
 }
 

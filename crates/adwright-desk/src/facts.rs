@@ -60,9 +60,10 @@ impl Desk {
             detail: Some(format!("it answered {code}")),
             at: self.now(),
         };
-        Ok(self
-            .store
-            .fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?)
+        self.store
+            .fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?;
+        self.checked.doubt();
+        Ok(())
     }
 }
 

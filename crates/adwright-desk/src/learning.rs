@@ -92,9 +92,9 @@ impl Desk {
     }
 
     fn fetched_samples(&self) -> Result<Vec<Editable>, Error> {
-        let shelf = self.shelf();
+        let held = self.shelf()?;
         let mut samples = Vec::new();
-        for id in shelf.index.ids().take(LOOKED_AT) {
+        for id in held.index.ids().take(LOOKED_AT) {
             let cached = self.store.cache_get(&self.workspace.id, KIND, id)?;
             samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
         }

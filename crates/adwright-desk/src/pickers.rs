@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use adwright_model::{Binding, Bindings, Editable, Kind};
+use adwright_model::{Binding, Bindings, Editable};
 
+use crate::campaign::{Index, spoken, whole};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::Choice;
@@ -21,37 +22,29 @@ pub(crate) struct Pickers {
 impl Desk {
     /// What the cache has seen; gathered once, until the cache changes.
     pub(crate) fn pickers(&self) -> Result<Arc<Pickers>, Error> {
-        let cached = self.shelf();
-        if let Some(gathered) = cached.pickers.get() {
-            return Ok(Arc::clone(gathered));
-        }
-        let mut pickers = Pickers::default();
-        for id in cached.index.ids() {
-            let known = self
-                .store
-                .cache_get(&self.workspace.id, Kind::Campaign, id)?;
-            if let Some(campaign) = known.and_then(|known| Editable::parse(&known.entry.text).ok())
-            {
-                pickers.learn(&campaign, &self.dialect.bindings);
-            }
-        }
-        Ok(Arc::clone(cached.pickers.get_or_init(|| Arc::new(pickers))))
+        let held = self.shelf()?;
+        let gathered = held
+            .pickers
+            .get_or_init(|| Arc::new(Pickers::gather(&held.index)));
+        Ok(Arc::clone(gathered))
     }
 }
 
 impl Pickers {
-    /// Learns from one campaign.
-    pub(crate) fn learn(&mut self, campaign: &Editable, bindings: &Bindings) {
-        let id = |binding| number(campaign, bindings, binding);
-        let name = |binding| text(campaign, bindings, binding);
-        if let (Some(id), Some(name)) = (id(Binding::AccountId), name(Binding::AccountName)) {
-            self.accounts.insert(id, name);
-        }
-        if let (Some(id), Some(name)) = (id(Binding::AdvertiserId), name(Binding::AdvertiserName)) {
-            self.advertisers.insert(id, name);
-        }
-        if let (Some(brand), Some(name)) = (id(Binding::BrandId), name(Binding::BrandName)) {
-            self.brands.insert(brand, (name, id(Binding::AdvertiserId)));
+    fn gather(index: &Index) -> Self {
+        let named = |id, name| index.together(&[id, name]).into_iter();
+        let plain = |id, name| {
+            named(id, name).filter_map(|seen| Some((whole(seen[0])?, name_in(seen[1])?)))
+        };
+        let brands = index.together(&[Binding::BrandId, Binding::BrandName, Binding::AdvertiserId]);
+        let brand = |seen: Vec<&str>| {
+            let of_advertiser = (name_in(seen[1])?, whole(seen[2]));
+            Some((whole(seen[0])?, of_advertiser))
+        };
+        Self {
+            accounts: plain(Binding::AccountId, Binding::AccountName).collect(),
+            advertisers: plain(Binding::AdvertiserId, Binding::AdvertiserName).collect(),
+            brands: brands.into_iter().filter_map(brand).collect(),
         }
     }
 
@@ -76,6 +69,10 @@ impl Pickers {
             .collect();
         by_name(&fitting)
     }
+}
+
+fn name_in(raw: &str) -> Option<String> {
+    (!raw.is_empty()).then(|| spoken(raw).into_owned())
 }
 
 fn by_name(named: &BTreeMap<i64, String>) -> Vec<Choice> {
@@ -106,13 +103,11 @@ mod tests {
 
     #[test]
     fn brands_follow_the_advertiser() {
-        let mut pickers = Pickers::default();
-        for campaign in [
-            r#"{"advertiserId":1,"advertiserName":"A","brandId":10,"brandName":"Tea"}"#,
-            r#"{"advertiserId":2,"advertiserName":"B","brandId":20,"brandName":"Coffee"}"#,
-        ] {
-            pickers.learn(&Editable::parse(campaign).unwrap(), &Bindings::default());
-        }
+        let index = Index::of_texts(&[
+            r#"{"id":1,"advertiserId":1,"advertiserName":"A","brandId":10,"brandName":"Tea"}"#,
+            r#"{"id":2,"advertiserId":2,"advertiserName":"B","brandId":20,"brandName":"Coffee"}"#,
+        ]);
+        let pickers = Pickers::gather(&index);
         let draft = Editable::parse(r#"{"advertiserId":2}"#).unwrap();
         let labels = |draft: &Editable| -> Vec<String> {
             pickers

@@ -151,8 +151,11 @@ impl Desk {
     /// The campaign to try it with, as soon as it is here.
     fn welcome_target(&self, id: WelcomeStepId) -> Option<Target> {
         let wanted = matches!(id, WelcomeStepId::Change | WelcomeStepId::Fix);
-        let listed = self.shelf();
-        let is_here = wanted && listed.index.ids().any(|id| id == EXAMPLE);
+        // Without the list there is nothing to try it with; the list itself says why.
+        let is_here = wanted
+            && self
+                .shelf()
+                .is_ok_and(|held| held.index.row_of(EXAMPLE).is_some());
         is_here.then(|| Target::Campaign(EXAMPLE.to_string()))
     }
 

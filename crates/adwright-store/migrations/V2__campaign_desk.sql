@@ -95,3 +95,14 @@ CREATE TABLE local_field (
     learned_at INTEGER NOT NULL,
     PRIMARY KEY (workspace, kind, path)
 ) STRICT;
+
+-- What the list shows, filters and sorts by of every object, so that it need not read the texts. cells is the desk's
+-- text; the preference `list.layout.<workspace>` says which fields it holds.
+CREATE TABLE object_cells (
+    workspace TEXT    NOT NULL,
+    kind      TEXT    NOT NULL,
+    id        INTEGER NOT NULL,
+    cells     TEXT    NOT NULL,
+    PRIMARY KEY (workspace, kind, id),
+    FOREIGN KEY (workspace, kind, id) REFERENCES object (workspace, kind, id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;

@@ -2,7 +2,7 @@ use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
 use crate::history::{Version, add_version};
-use crate::sql::{row, rows, run, text_enum};
+use crate::sql::{row, run, text_enum};
 use crate::{Store, StoreError};
 
 text_enum! {
@@ -38,6 +38,8 @@ pub struct Columns {
     pub brand: Option<String>,
     /// When the service last updated it, in epoch milliseconds.
     pub updated_on: Option<i64>,
+    /// All that the list shows, filters and sorts by, in the desk's own form; see [`Store::cache_cells`].
+    pub cells: Option<String>,
 }
 
 /// One object of a reply.
@@ -71,15 +73,6 @@ pub struct Cached {
     pub entry: PageEntry,
     /// When the service last showed it.
     pub fetched_at: i64,
-}
-
-/// One row of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// The object's id on the service.
-    pub id: Id,
-    /// What the list draws of it.
-    pub columns: Columns,
 }
 
 impl Store {
@@ -144,24 +137,6 @@ impl Store {
         self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
-    /// Every object of a kind, as the list draws it, in the order of the ids.
-    pub fn cache_rows(&self, workspace: &str, kind: Kind) -> Result<Vec<Row>, StoreError> {
-        let sql = "SELECT id, name, account, advertiser, brand, updated_on
-                   FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id";
-        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read_row))
-    }
-
-    /// The text of every object of a kind, in the order of the ids.
-    pub fn cache_texts(
-        &self,
-        workspace: &str,
-        kind: Kind,
-    ) -> Result<Vec<(Id, String)>, StoreError> {
-        let sql = "SELECT id, text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id";
-        let read = |row: &SqlRow<'_>| Ok((Id(row.get(0)?), row.get(1)?));
-        self.read(|c| rows(c, sql, (workspace, kind.as_str()), read))
-    }
-
     /// How many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";
@@ -196,6 +171,15 @@ pub(crate) fn put_fetched(
     add_version(c, workspace, kind, entry.id, &entry.fetched(at))
 }
 
+const PUT_CELLS: &str = "
+    INSERT INTO object_cells (workspace, kind, id, cells)
+    SELECT workspace, kind, id, ?5 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4
+    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells";
+
+const DROP_CELLS: &str = "
+    DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3
+    AND EXISTS (SELECT 1 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4)";
+
 fn put(
     c: &Connection,
     workspace: &str,
@@ -215,12 +199,19 @@ fn put(
         advertiser,
         brand,
         updated_on,
+        cells,
     } = columns;
     let kind = kind.as_str();
     let values = params![
         workspace, kind, id.0, text, fullness, name, account, advertiser, brand, updated_on, at
     ];
-    run(c, PUT, values).map(drop)
+    run(c, PUT, values)?;
+    match cells {
+        // What a summary did not displace keeps its own cells.
+        Some(cells) => run(c, PUT_CELLS, params![workspace, kind, id.0, text, cells]),
+        None => run(c, DROP_CELLS, params![workspace, kind, id.0, text]),
+    }
+    .map(drop)
 }
 
 fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
@@ -235,13 +226,6 @@ fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
     })
 }
 
-fn read_row(row: &SqlRow<'_>) -> rusqlite::Result<Row> {
-    Ok(Row {
-        id: Id(row.get("id")?),
-        columns: read_columns(row)?,
-    })
-}
-
 fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<Columns> {
     Ok(Columns {
         name: row.get("name")?,
@@ -249,5 +233,6 @@ fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<Columns> {
         advertiser: row.get("advertiser")?,
         brand: row.get("brand")?,
         updated_on: row.get("updated_on")?,
+        cells: None,
     })
 }

@@ -21,7 +21,7 @@ pub(crate) fn campaign_columns(desk: Shared<'_>) -> Answer<Vec<ColumnInfo>> {
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn campaign_values(desk: Shared<'_>, path: String) -> Answer<Vec<Choice>> {
-    Ok(desk.get()?.campaign_values(&path))
+    answer(desk.get()?.campaign_values(&path))
 }
 
 #[tauri::command(async)]
@@ -30,7 +30,7 @@ pub(crate) fn filter_describe(
     desk: Shared<'_>,
     filters: CampaignFilters,
 ) -> Answer<FilterDescription> {
-    Ok(desk.get()?.describe_filters(&filters))
+    answer(desk.get()?.describe_filters(&filters))
 }
 
 #[tauri::command(async)]

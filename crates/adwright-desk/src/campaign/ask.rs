@@ -133,10 +133,10 @@ impl Desk {
 
     fn keep_answered(&self, answered: &mut Answered, items: Vec<Vec<u8>>) -> Result<(), Error> {
         answered.came += items.len() as u64;
-        let bindings = &self.dialect.bindings;
+        let fields = &self.fields;
         let entries: Vec<_> = items
             .into_iter()
-            .filter_map(|raw| entry_of(raw, Fullness::Summary, bindings))
+            .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))
             .collect();
         let first = entries.first().map(|entry| entry.id);
         // A service that ignores where a page begins would be asked for ever.

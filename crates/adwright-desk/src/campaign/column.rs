@@ -1,10 +1,9 @@
 //! One field of all campaigns, kept compactly: each distinct value once, in its order, and a number for each row.
 
-use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::sync::OnceLock;
 
-use adwright_model::{Editable, compare_numbers, exact_i64};
+use super::texts::{Interned, Texts};
+use super::value::{Key, spoken};
 
 /// A field of all campaigns.
 #[derive(Debug, Default)]
@@ -13,49 +12,46 @@ pub(crate) struct Column {
     codes: Vec<u32>,
     /// The distinct values as raw JSON, the smallest first; an empty text stands for none.
     values: Texts,
-}
-
-/// Texts one after the other in one piece of memory.
-#[derive(Debug, Default)]
-pub(crate) struct Texts {
-    text: String,
-    ends: Vec<u32>,
+    /// The same in lower case as a person reads them; made when they are first searched.
+    folded: OnceLock<Texts>,
 }
 
 /// Gathers a column.
 #[derive(Debug, Default)]
 pub(crate) struct ColumnBuilder {
     codes: Vec<u32>,
-    places: HashMap<Box<str>, u32>,
+    values: Interned,
 }
 
 impl ColumnBuilder {
     pub(crate) fn push(&mut self, raw: &str) {
-        let code = self.places.get(raw).copied().unwrap_or_else(|| {
-            let code = narrow(self.places.len());
-            self.places.insert(raw.into(), code);
-            code
-        });
-        self.codes.push(code);
+        self.codes.push(self.values.code(raw));
     }
 
     pub(crate) fn finish(self) -> Column {
-        let mut sorted: Vec<(Key, Box<str>, u32)> = self
-            .places
-            .into_iter()
-            .map(|(raw, code)| (Key::of(&raw), raw, code))
-            .collect();
-        sorted.sort_unstable_by(|one, other| one.0.compare(&other.0).then(one.1.cmp(&other.1)));
+        let found = self.values.into_texts();
+        let keys: Vec<Key> = found.iter().map(Key::of).collect();
+        let mut order: Vec<u32> = (0..).take(found.len()).collect();
+        order.sort_unstable_by(|&one, &other| {
+            let (one, other) = (one as usize, other as usize);
+            let by_key = keys[one].compare(&keys[other]);
+            by_key.then_with(|| found.get(one).cmp(found.get(other)))
+        });
         let mut values = Texts::default();
-        let mut places = vec![0; sorted.len()];
-        for (place, (_, raw, code)) in sorted.into_iter().enumerate() {
-            values.push(&raw);
-            places[code as usize] = narrow(place);
+        let mut places = vec![0; order.len()];
+        for (place, &code) in (0..).zip(&order) {
+            values.push(found.get(code as usize));
+            places[code as usize] = place;
         }
-        let codes = self.codes.into_iter();
+        let mut codes = self.codes;
+        codes.shrink_to_fit();
+        for code in &mut codes {
+            *code = places[*code as usize];
+        }
         Column {
-            codes: codes.map(|code| places[code as usize]).collect(),
+            codes,
             values,
+            folded: OnceLock::new(),
         }
     }
 }
@@ -79,6 +75,15 @@ impl Column {
     /// For each distinct value, whether `test` holds.
     pub(crate) fn which(&self, test: impl FnMut(&str) -> bool) -> Vec<bool> {
         self.values.iter().map(test).collect()
+    }
+
+    /// For each distinct value, whether it includes a text, which is in lower case.
+    pub(crate) fn including(&self, part: &str) -> Vec<bool> {
+        let folded = self.folded.get_or_init(|| {
+            let values = self.values.iter();
+            values.map(|raw| spoken(raw).to_lowercase()).collect()
+        });
+        folded.including(part)
     }
 
     /// Rows in the order of this column; those of one value stay as they come.
@@ -109,85 +114,55 @@ impl Column {
     }
 }
 
-impl Texts {
-    pub(crate) fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.ends.push(narrow(self.text.len()));
-    }
+#[cfg(test)]
+mod tests {
+    use super::ColumnBuilder;
 
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    pub(crate) fn get(&self, at: usize) -> &str {
-        let start = at
-            .checked_sub(1)
-            .map_or(0, |before| self.ends[before] as usize);
-        &self.text[start..self.ends[at] as usize]
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).map(|at| self.get(at))
-    }
-}
-
-/// What a value is sorted by: none first, then numbers, then yes or no, then texts without regard to case.
-enum Key {
-    None,
-    Whole(i64),
-    Number(String),
-    YesNo(bool),
-    Text(String),
-}
-
-impl Key {
-    fn of(raw: &str) -> Self {
-        match raw.as_bytes().first() {
-            None => Self::None,
-            Some(b'"') => Self::Text(spoken(raw).to_lowercase()),
-            Some(b't') => Self::YesNo(true),
-            Some(b'f') => Self::YesNo(false),
-            Some(b'[' | b'{') => Self::Text(raw.to_owned()),
-            Some(_) => exact_i64(raw).map_or_else(|| Self::Number(raw.to_owned()), Self::Whole),
+    fn column(values: &[&str]) -> super::Column {
+        let mut builder = ColumnBuilder::default();
+        for raw in values {
+            builder.push(raw);
         }
+        builder.finish()
     }
 
-    fn class(&self) -> u8 {
-        match self {
-            Self::None => 0,
-            Self::Whole(_) | Self::Number(_) => 1,
-            Self::YesNo(_) => 2,
-            Self::Text(_) => 3,
-        }
+    #[test]
+    fn numbers_sort_by_value_and_texts_without_case_after_what_is_missing() {
+        let rows = ["10", "", "9", "\"b\"", "1e1", "\"A\"", "9.5", "true"];
+        let column = column(&rows);
+        let all: Vec<u32> = (0..8).collect();
+        let sorted = |descending| {
+            let sorted = column.sorted(&all, descending).into_iter();
+            sorted.map(|row| rows[row as usize]).collect::<Vec<_>>()
+        };
+        let ascending = ["", "9", "9.5", "10", "1e1", "true", "\"A\"", "\"b\""];
+        assert_eq!(sorted(false), ascending);
+        assert_eq!(
+            sorted(true),
+            ascending.into_iter().rev().collect::<Vec<_>>()
+        );
     }
 
-    fn compare(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::Whole(one), Self::Whole(other)) => one.cmp(other),
-            (Self::Number(one), Self::Number(other)) => compare_numbers(one, other),
-            (Self::Whole(one), Self::Number(other)) => compare_numbers(&one.to_string(), other),
-            (Self::Number(one), Self::Whole(other)) => compare_numbers(one, &other.to_string()),
-            (Self::YesNo(one), Self::YesNo(other)) => one.cmp(other),
-            (Self::Text(one), Self::Text(other)) => one.cmp(other),
-            _ => self.class().cmp(&other.class()),
-        }
+    #[test]
+    fn rows_of_one_value_stay_as_they_come() {
+        let column = column(&["2", "1", "2", "1"]);
+        assert_eq!(column.sorted(&[3, 2, 1, 0], false), [3, 1, 2, 0]);
+        assert_eq!(column.sorted(&[3, 2, 1, 0], true), [2, 0, 3, 1]);
     }
-}
 
-/// A raw value as plain text: a text without its quotes, anything else as it is spelled.
-pub(crate) fn spoken(raw: &str) -> Cow<'_, str> {
-    let text = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
-    let Some(text) = text else {
-        return Cow::Borrowed(raw);
-    };
-    if !text.contains('\\') {
-        return Cow::Borrowed(text);
+    #[test]
+    fn a_part_is_found_in_any_case_and_never_across_two_values() {
+        let column = column(&["\"Ärger\"", "\"gera\"", "\"a \\\"B\\\"\"", ""]);
+        let with = |part: &str| {
+            let including = column.including(part);
+            let codes = column.codes().iter();
+            codes
+                .map(|&code| including[code as usize])
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(with("ge"), [true, true, false, false]);
+        assert_eq!(with("är"), [true, false, false, false]);
+        assert_eq!(with("\"b\""), [false, false, true, false]);
+        assert_eq!(with("gerär"), [false; 4]);
     }
-    let read = Editable::parse(raw).ok();
-    let text = read.as_ref().and_then(|read| read.root().as_str());
-    text.map_or(Cow::Borrowed(raw), |text| Cow::Owned(text.into_owned()))
-}
-
-fn narrow(number: usize) -> u32 {
-    u32::try_from(number).expect("the list is smaller than four gigabytes")
 }

@@ -1,13 +1,15 @@
 //! What the cache needs of a campaign's text.
 
-use adwright_model::{Binding, Bindings, Document, Editable, Id, TextOnly};
+use adwright_model::{Binding, Document, Editable, Id, TextOnly};
 use adwright_store::{Columns, Fullness, PageEntry};
 use serde::Deserialize;
 
+use super::fields::ListFields;
 use crate::document::id_of;
 use crate::pickers::{number, text};
 /// What the list draws of a campaign.
-fn columns_of(campaign: &Editable, bindings: &Bindings) -> Columns {
+fn columns_of(campaign: &Editable, fields: &ListFields) -> Columns {
+    let bindings = fields.bindings();
     let named = |name, id| {
         text(campaign, bindings, name).or_else(|| Some(number(campaign, bindings, id)?.to_string()))
     };
@@ -17,34 +19,44 @@ fn columns_of(campaign: &Editable, bindings: &Bindings) -> Columns {
         advertiser: named(Binding::AdvertiserName, Binding::AdvertiserId),
         brand: named(Binding::BrandName, Binding::BrandId),
         updated_on: number(campaign, bindings, Binding::UpdatedOn),
+        cells: Some(fields.values(campaign)),
     }
 }
 
 /// The cache's entry for one object of a reply; none where the text names no id.
-pub(crate) fn entry_of(raw: Vec<u8>, fullness: Fullness, bindings: &Bindings) -> Option<PageEntry> {
+pub(crate) fn entry_of(raw: Vec<u8>, fullness: Fullness, fields: &ListFields) -> Option<PageEntry> {
     match Document::read(raw) {
         Document::Editable(campaign) => Some(PageEntry {
             id: id_of(&campaign)?,
-            columns: columns_of(&campaign, bindings),
+            columns: columns_of(&campaign, fields),
             text: campaign.text().to_owned(),
             fullness,
         }),
-        Document::TextOnly(text) => entry_of_text(text, fullness),
+        Document::TextOnly(text) => entry_of_text(text, fullness, fields),
     }
 }
 
 /// What can only be shown as text has a row of its own too, as far as its id can be read at all.
-fn entry_of_text(text: TextOnly, fullness: Fullness) -> Option<PageEntry> {
+fn entry_of_text(text: TextOnly, fullness: Fullness, fields: &ListFields) -> Option<PageEntry> {
     let Named { id, name } = serde_json::from_str(&text.text).ok()?;
     Some(PageEntry {
         id: Id(id),
         columns: Columns {
+            cells: Some(fields.bare_values(Id(id), name.as_deref())),
             name,
             ..Columns::default()
         },
         text: text.text,
         fullness,
     })
+}
+
+/// The cells of a campaign of which the cache has no more than the text.
+pub(crate) fn cells_of(text: String, fields: &ListFields) -> String {
+    let entry = entry_of(text.into_bytes(), Fullness::Summary, fields);
+    entry
+        .and_then(|entry| entry.columns.cells)
+        .unwrap_or_default()
 }
 
 #[derive(Deserialize)]

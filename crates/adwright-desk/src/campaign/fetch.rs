@@ -117,12 +117,12 @@ impl Desk {
 
     /// Puts one page into the cache; whether it was the last.
     fn keep_page(&self, fetched: &mut Fetched, page: ListReply) -> Result<bool, Error> {
-        let bindings = &self.dialect.bindings;
+        let fields = &self.fields;
         let came = page.items.len();
         let entries: Vec<_> = page
             .items
             .into_iter()
-            .filter_map(|raw| entry_of(raw, Fullness::Summary, bindings))
+            .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))
             .collect();
         fetched.refuse_repetition(entries.first().map(|entry| entry.id))?;
         self.store

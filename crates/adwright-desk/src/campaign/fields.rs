@@ -1,6 +1,8 @@
 //! The fields that the campaign list can show, filter and sort by: every single value that the catalog knows.
 
-use adwright_model::{Binding, Bindings, Catalog, Editable, Field, Kind, Object, Path, Type, Unit};
+use adwright_model::{
+    Binding, Bindings, Catalog, Editable, Field, Id, Kind, Object, Path, Type, Unit, quoted,
+};
 use adwright_wire::{FilterField, FilterFields};
 
 use crate::detail::kind_of;
@@ -68,9 +70,33 @@ impl ListFields {
         Some((self.all.iter().position(of_field)?, field))
     }
 
+    /// Where this workspace's campaigns keep what they have.
+    pub(crate) fn bindings(&self) -> &Bindings {
+        &self.bindings
+    }
+
     /// The fields that a filter can name.
     pub(crate) fn filters(&self) -> &FilterFields {
         &self.filters
+    }
+
+    /// Which fields there are and where they are looked for: what was read by another layout is read anew.
+    pub(crate) fn layout(&self) -> String {
+        let paths = self.all.iter().map(|field| field.info.path.as_str());
+        let bindings = serde_json::to_string(&self.bindings).expect("bindings are plain data");
+        let paths: Vec<&str> = paths.collect();
+        format!("1 {} {bindings}", paths.join(" "))
+    }
+
+    /// The values of a campaign of which only id and name could be read.
+    pub(crate) fn bare_values(&self, id: Id, name: Option<&str>) -> String {
+        let value = |field: &ListField| match (field.info.path.as_str(), name) {
+            ("id", _) => id.to_string(),
+            ("name", Some(name)) => quoted(name),
+            _ => String::new(),
+        };
+        let values: Vec<String> = self.all.iter().map(value).collect();
+        values.join(&BETWEEN.to_string())
     }
 
     /// The values of a campaign as raw JSON, one line for each field; an empty line where there is none.

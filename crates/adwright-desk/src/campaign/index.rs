@@ -1,13 +1,14 @@
 //! All campaigns of the workspace in memory, field by field, so that searching and sorting never wait for the disk.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_model::{Binding, Editable, Id, exact_i64};
+use adwright_model::{Binding, Editable, Id};
 use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
 
-use super::column::{Column, ColumnBuilder, spoken};
+use super::column::{Column, ColumnBuilder};
 use super::fields::{ListFields, each_value};
+use super::value::{spoken, whole};
 use crate::palette::Listed;
 use crate::views::{Choice, SortBy};
 
@@ -28,33 +29,52 @@ pub(crate) struct Index {
     by_name: Vec<u32>,
 }
 
-impl Index {
-    pub(crate) fn new(
-        fields: &Arc<ListFields>,
-        campaigns: impl Iterator<Item = (Id, String)>,
-    ) -> Self {
-        let mut builders: Vec<ColumnBuilder> = Vec::new();
-        builders.resize_with(fields.len(), ColumnBuilder::default);
-        let mut ids = Vec::new();
-        for (id, values) in campaigns {
-            ids.push(id);
-            let mut values = each_value(&values);
-            for builder in &mut builders {
-                builder.push(values.next().unwrap_or_default());
-            }
-        }
-        let columns: Vec<Column> = builders.into_iter().map(ColumnBuilder::finish).collect();
-        let rows: Vec<u32> = (0..count(ids.len())).collect();
-        let name = fields.bound(Binding::Name).map(|at| &columns[at]);
-        let by_name = name.map_or_else(|| rows.clone(), |name| name.sorted(&rows, false));
+/// Gathers the campaigns, in the order of their ids.
+#[derive(Debug)]
+pub(crate) struct IndexBuilder {
+    fields: Arc<ListFields>,
+    ids: Vec<Id>,
+    columns: Vec<ColumnBuilder>,
+}
+
+impl IndexBuilder {
+    pub(crate) fn new(fields: &Arc<ListFields>) -> Self {
+        let mut columns = Vec::new();
+        columns.resize_with(fields.len(), ColumnBuilder::default);
         Self {
             fields: Arc::clone(fields),
-            ids,
+            ids: Vec::new(),
             columns,
-            by_name,
         }
     }
 
+    /// Adds a campaign with what [`ListFields::values`] gave of it.
+    pub(crate) fn push(&mut self, id: Id, values: &str) {
+        self.ids.push(id);
+        let mut values = each_value(values);
+        for column in &mut self.columns {
+            column.push(values.next().unwrap_or_default());
+        }
+    }
+
+    pub(crate) fn finish(self) -> Index {
+        let columns: Vec<Column> = self
+            .columns
+            .into_iter()
+            .map(ColumnBuilder::finish)
+            .collect();
+        let rows: Vec<u32> = (0..count(self.ids.len())).collect();
+        let name = self.fields.bound(Binding::Name).map(|at| &columns[at]);
+        Index {
+            by_name: name.map_or_else(|| rows.clone(), |name| name.sorted(&rows, false)),
+            fields: self.fields,
+            ids: self.ids,
+            columns,
+        }
+    }
+}
+
+impl Index {
     pub(crate) fn len(&self) -> usize {
         self.ids.len()
     }
@@ -106,20 +126,24 @@ impl Index {
         Some(column.sorted(&self.by_name, *descending))
     }
 
-    /// For each row, whether it has all words of a search.
-    pub(crate) fn having_words(&self, search: &str) -> Vec<bool> {
-        let mut having = vec![true; self.len()];
-        for word in search.to_lowercase().split_whitespace() {
+    /// For each row, whether it has all words of a search; none where there are no words.
+    pub(crate) fn having_words(&self, search: &str) -> Option<Vec<bool>> {
+        let search = search.to_lowercase();
+        let each = search.split_whitespace().map(|word| {
             let mut has = vec![false; self.len()];
-            for path in SEARCHED {
-                if let Some(at) = self.fields.at_path(path) {
-                    let which = self.columns[at].which(|raw| has_part(raw, word));
-                    add(&mut has, &self.columns[at], &which);
-                }
+            for at in SEARCHED.iter().filter_map(|path| self.fields.at_path(path)) {
+                add(
+                    &mut has,
+                    &self.columns[at],
+                    &self.columns[at].including(word),
+                );
             }
+            has
+        });
+        each.reduce(|mut having, has| {
             keep(&mut having, &has);
-        }
-        having
+            having
+        })
     }
 
     /// For each row, whether it is like the filters want it. A site cannot be told from the cache and is left out.
@@ -132,7 +156,7 @@ impl Index {
         ];
         for (path, id) in ids {
             if let Some(id) = id {
-                self.keep_where(&mut like, path, |raw| exact_i64(raw) == Some(id));
+                self.keep_where(&mut like, path, |raw| whole(raw) == Some(id));
             }
         }
         let names = [
@@ -141,8 +165,7 @@ impl Index {
         ];
         for (path, name) in names {
             if let Some(name) = name {
-                let name = name.to_lowercase();
-                self.keep_where(&mut like, path, |raw| has_part(raw, &name));
+                self.keep_including(&mut like, path, &name.to_lowercase());
             }
         }
         if let Some(mode) = &filters.trafficking_mode {
@@ -161,6 +184,21 @@ impl Index {
                 for (like, &code) in like.iter_mut().zip(column.codes()) {
                     *like &= which[code as usize];
                 }
+            }
+            None => like.fill(false),
+        }
+    }
+
+    fn keep_including(&self, like: &mut [bool], path: &str, part: &str) {
+        match self.fields.at_path(path) {
+            Some(at) => {
+                let mut has = vec![false; self.len()];
+                add(
+                    &mut has,
+                    &self.columns[at],
+                    &self.columns[at].including(part),
+                );
+                keep(like, &has);
             }
             None => like.fill(false),
         }
@@ -185,7 +223,7 @@ impl Index {
     /// The name that goes with an id, as it was seen with it.
     pub(crate) fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
         let (ids, names) = (self.bound(by)?, self.bound(name)?);
-        let code = ids.which(|raw| exact_i64(raw) == Some(id));
+        let code = ids.which(|raw| whole(raw) == Some(id));
         let mut rows = (0..self.len()).filter(|&row| code[ids.codes()[row] as usize]);
         let name = rows.find_map(|row| Some(names.raw(row)).filter(|name| !name.is_empty()))?;
         Some(spoken(name).into_owned())
@@ -225,24 +263,30 @@ impl Index {
         seen.into_iter().map(choice).collect()
     }
 
+    /// The raw values that were seen together in the same campaign; the ones of the last campaign at the end.
+    pub(crate) fn together(&self, bindings: &[Binding]) -> Vec<Vec<&str>> {
+        let columns: Vec<&Column> = bindings
+            .iter()
+            .filter_map(|binding| self.bound(*binding))
+            .collect();
+        if columns.len() < bindings.len() {
+            return Vec::new();
+        }
+        let codes = |row: usize| -> Vec<u32> {
+            let columns = columns.iter();
+            columns.map(|column| column.codes()[row]).collect()
+        };
+        let mut seen = HashSet::new();
+        let first = (0..self.len()).filter(|row| seen.insert(codes(*row)));
+        let values = |row| columns.iter().map(|column| column.raw(row)).collect();
+        first.map(values).collect()
+    }
+
     /// The column of what a binding leads to.
     pub(crate) fn bound(&self, binding: Binding) -> Option<&Column> {
         self.fields.bound(binding).map(|at| &self.columns[at])
     }
 }
-
-/// What a draft shows in its campaign's row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DraftMark {
-    pub(crate) name: String,
-    pub(crate) errors: u32,
-    pub(crate) warnings: u32,
-    /// The draft's values, as [`ListFields::values`] gives them.
-    pub(crate) values: Option<String>,
-}
-
-/// The marks by campaign.
-pub(crate) type DraftMarks = HashMap<Id, DraftMark>;
 
 fn add(has: &mut [bool], column: &Column, which: &[bool]) {
     for (has, &code) in has.iter_mut().zip(column.codes()) {
@@ -254,10 +298,6 @@ fn keep(kept: &mut [bool], these: &[bool]) {
     for (kept, these) in kept.iter_mut().zip(these) {
         *kept &= these;
     }
-}
-
-fn has_part(raw: &str, part: &str) -> bool {
-    !raw.is_empty() && spoken(raw).to_lowercase().contains(part)
 }
 
 /// A condition as a filter of its own: the service's meaning of it, one field at a time.
@@ -272,6 +312,9 @@ fn alone(condition: &FilterCondition) -> Matcher {
 }
 
 fn is_found(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
+    if let Some(found) = field.value_of_raw(raw) {
+        return matcher.matches(|_| Some(found.clone()));
+    }
     let value = Editable::parse(raw).ok();
     let found = value.as_ref().map(|value| field.values_of(value.root()));
     found.is_some_and(|found| matcher.matches(|_| found.clone()))
@@ -280,4 +323,215 @@ fn is_found(matcher: &Matcher, field: &FilterField, raw: &str) -> bool {
 /// A count as the views carry it; no list here comes near the limit.
 pub(crate) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+impl Index {
+    /// An index of campaigns by their texts, in the order of their ids.
+    pub(crate) fn of_texts(texts: &[&str]) -> Self {
+        use adwright_model::{Bindings, Catalog};
+
+        let fields = ListFields::new(Catalog::bundled(), &Bindings::default());
+        let mut builder = IndexBuilder::new(&Arc::new(fields));
+        for text in texts {
+            let campaign = Editable::parse(text).unwrap();
+            let id = crate::document::id_of(&campaign).unwrap();
+            let values = builder.fields.values(&campaign);
+            builder.push(id, &values);
+        }
+        builder.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use adwright_wire::{Filter, ListFilters};
+
+    use super::super::lookup::{Lookups, Wanted};
+    use super::*;
+
+    fn index() -> Index {
+        Index::of_texts(&[
+            r#"{"id":2,"name":"Ärger","advertiserId":7,"advertiserName":"Acme","budget":9,"lastUpdateOn":2000}"#,
+            r#"{"id":9,"name":"Alpha","advertiserId":8,"advertiserName":"Zoo","budget":10.5,"lastUpdatedOn":9000}"#,
+            r#"{"id":10,"name":"beta \"x\"","advertiserId":7,"advertiserName":"Acme",
+                "adminSettings":{"privacy":{"disableCookies":true}},"lastUpdateOn":1000}"#,
+        ])
+    }
+
+    fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> Wanted {
+        Wanted {
+            search: search.to_owned(),
+            filters,
+            sort: sort.map(|(path, descending)| SortBy {
+                path: path.to_owned(),
+                descending,
+            }),
+        }
+    }
+
+    #[track_caller]
+    fn check(wanted: &Wanted, expected: &[i64]) {
+        let index = index();
+        let rows = Lookups::default().rows(&index, wanted);
+        let ids: Vec<i64> = rows.iter().map(|row| index.id(*row).0).collect();
+        assert_eq!(ids, expected);
+    }
+
+    #[test]
+    fn any_field_sorts_also_one_deeper_down_or_in_its_other_spelling() {
+        let sorted = |path, descending, expected: &[i64]| {
+            check(
+                &wanted("", Some((path, descending)), ListFilters::default()),
+                expected,
+            );
+        };
+        check(&wanted("", None, ListFilters::default()), &[9, 10, 2]);
+        sorted("name", true, &[2, 10, 9]);
+        sorted("budget", false, &[10, 2, 9]);
+        sorted("lastUpdateOn", true, &[9, 2, 10]);
+        sorted("adminSettings.privacy.disableCookies", true, &[10, 9, 2]);
+        // Equal ones stay by name.
+        sorted("advertiserName", false, &[10, 2, 9]);
+        sorted("nothing", false, &[9, 10, 2]);
+    }
+
+    #[test]
+    fn the_search_finds_every_word_anywhere_without_case() {
+        let found = |search, expected: &[i64]| {
+            check(&wanted(search, None, ListFilters::default()), expected);
+        };
+        found("ACME", &[10, 2]);
+        found("acme ärg", &[2]);
+        found("\"x\"", &[10]);
+        found("10", &[10]);
+        found("nothing", &[]);
+    }
+
+    #[test]
+    fn every_filter_is_what_it_is_for_the_service() {
+        let found = |filters, expected: &[i64]| check(&wanted("", None, filters), expected);
+        let none = ListFilters::default;
+        found(
+            ListFilters {
+                advertiser_id: Some(7),
+                ..none()
+            },
+            &[10, 2],
+        );
+        found(
+            ListFilters {
+                advertiser_name: Some("oO".to_owned()),
+                ..none()
+            },
+            &[9],
+        );
+        found(
+            ListFilters {
+                brand_id: Some(7),
+                ..none()
+            },
+            &[],
+        );
+        let q = |text: &str| ListFilters {
+            q: text.parse::<Filter>().unwrap(),
+            ..none()
+        };
+        found(
+            q(r#"{"1":{"NAME":["al","ÄR"]},"2":{"ADVERTISERID":["7"]}}"#),
+            &[2],
+        );
+        found(q(r#"{"1":{"NAME":["beta \"X"]}}"#), &[10]);
+        found(q(r#"{"1":{"RECENT":["1500-9000"]}}"#), &[9, 2]);
+        found(
+            q(r#"{"1":{"DISABLECOOKIES":["true"],"BUDGET":[9.0]}}"#),
+            &[10, 2],
+        );
+        found(q(r#"{"1":{"BUDGET":["9000"]}}"#), &[]);
+    }
+
+    #[test]
+    fn values_seen_come_with_their_names_the_most_frequent_first() {
+        let seen = index().seen("advertiserId");
+        let seen: Vec<_> = seen
+            .iter()
+            .map(|one| (one.value.as_str(), one.label.as_str()))
+            .collect();
+        assert_eq!(seen, [("7", "Acme"), ("8", "Zoo")]);
+        assert_eq!(index().seen("nothing"), []);
+    }
+
+    /// Prints how long the list takes at its largest: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
+    #[test]
+    fn at_its_largest_a_list_finds_what_is_looked_for() {
+        let fields = Arc::new(ListFields::new(
+            adwright_model::Catalog::bundled(),
+            &adwright_model::Bindings::default(),
+        ));
+        let many = if cfg!(debug_assertions) {
+            10_000
+        } else {
+            100_000
+        };
+        let values = |id: i64| {
+            let advertiser = id % 700;
+            let text = format!(
+                r#"{{"type":"Campaign","id":{id},"name":"Spring launch {id}, DE","advertiserId":{advertiser},"advertiserName":"Advertiser {advertiser}","accountId":1,"accountName":"Practice","brandId":{id},"status":"ACTIVE","budget":{id}.50,"startDate":{start},"lastUpdateOn":{start},"version":3}}"#,
+                start = 1_700_000_000_000 + id * 7919,
+            );
+            fields.values(&Editable::parse(&text).unwrap())
+        };
+        let values: Vec<String> = (1..=many).map(values).collect();
+        let timed = |what: &str, began: Instant| println!("{what}: {:?}", began.elapsed());
+        let began = Instant::now();
+        let mut builder = IndexBuilder::new(&fields);
+        for (id, values) in (1..).map(Id).zip(&values) {
+            builder.push(id, values);
+        }
+        timed("gathered", began);
+        let index = builder.finish();
+        timed("built", began);
+        let lookups = Lookups::default();
+        let look = |what: &str, wanted: &Wanted| {
+            let began = Instant::now();
+            let found = lookups.rows(&index, wanted).len();
+            timed(what, began);
+            found
+        };
+        let none = ListFilters::default;
+        look("everything", &wanted("", None, none()));
+        look("first letter", &wanted("s", None, none()));
+        look("next letter", &wanted("sp", None, none()));
+        let found = look("word and number", &wanted("spring 777", None, none()));
+        assert!(found > 0 && found < index.len());
+        look(
+            "another order",
+            &wanted("spring 777", Some(("budget", true)), none()),
+        );
+        let q = |text: &str| ListFilters {
+            q: text.parse().unwrap(),
+            ..none()
+        };
+        look(
+            "q on names",
+            &wanted("", None, q(r#"{"1":{"NAME":["77"]}}"#)),
+        );
+        look(
+            "q on dates",
+            &wanted(
+                "",
+                None,
+                q(r#"{"1":{"RECENT":["1700000000000-1700000990000"]}}"#),
+            ),
+        );
+        look(
+            "search in q",
+            &wanted("7", None, q(r#"{"1":{"NAME":["77"]}}"#)),
+        );
+        let began = Instant::now();
+        assert_eq!(index.seen("advertiserId").len(), OFFERED);
+        timed("values seen", began);
+    }
 }

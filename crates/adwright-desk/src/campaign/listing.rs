@@ -1,14 +1,18 @@
 //! What a query of the list finds, and the window of it that is drawn.
 
+use std::sync::Arc;
+
 use adwright_model::Id;
 
 use super::describe::Words;
 use super::fields::each_value;
-use super::filter::{ReadFilters, Reading, clear};
-use super::index::{DraftMark, DraftMarks, Index, count};
+use super::filter::{Reading, clear};
+use super::index::{Index, count};
+use super::lookup::{Lookups, Wanted};
+use super::marks::{DraftMark, DraftMarks};
 use crate::detail::show_raw;
 use crate::views::{
-    CampaignQuery, CampaignRow, CampaignWindow, Excluding, FieldKind, FilterProblem, SortBy,
+    CampaignQuery, CampaignRow, CampaignWindow, Excluding, FieldKind, FilterProblem,
 };
 use crate::zone::Zone;
 
@@ -16,6 +20,7 @@ use crate::zone::Zone;
 #[derive(Clone, Copy)]
 pub(crate) struct Listing<'a> {
     pub(crate) index: &'a Index,
+    pub(crate) lookups: &'a Lookups,
     pub(crate) drafts: &'a DraftMarks,
     pub(crate) zone: &'a Zone,
     pub(crate) page_size: u32,
@@ -25,7 +30,7 @@ pub(crate) struct Listing<'a> {
 #[derive(Debug)]
 pub(crate) struct Found {
     /// The rows in their order.
-    pub(crate) rows: Vec<u32>,
+    pub(crate) rows: Arc<[u32]>,
     /// How many there are before `from` and `max` take a part of them.
     pub(crate) before_paging: usize,
     /// Among how many was looked.
@@ -43,9 +48,10 @@ impl Listing<'_> {
     }
 
     fn found_in(&self, answer: &[Id], query: &CampaignQuery) -> Found {
-        let has_words = self.index.having_words(&query.search);
+        let words = self.index.having_words(&query.search);
+        let has_words = |row: &u32| words.as_ref().is_none_or(|words| words[*row as usize]);
         let rows = answer.iter().filter_map(|id| self.index.row_of(*id));
-        let rows: Vec<u32> = rows.filter(|row| has_words[*row as usize]).collect();
+        let rows: Arc<[u32]> = rows.filter(has_words).collect();
         Found {
             before_paging: rows.len(),
             rows,
@@ -60,44 +66,23 @@ impl Listing<'_> {
         if read.filters.site_id.is_some() {
             problems.push(site_unknown());
         }
-        let order = self.order(query.sort.as_ref(), &mut problems);
-        let fits = self.fitting(&query.search, &read);
-        let mut rows: Vec<u32> = order
-            .into_iter()
-            .filter(|row| fits[*row as usize])
-            .collect();
-        let before_paging = rows.len();
-        let first = read.from.map_or(0, |from| rows.len().min(from as usize));
-        rows.drain(..first);
-        if let Some(max) = read.max {
-            rows.truncate(max as usize);
-        }
+        let is_sortable = self
+            .lookups
+            .order(self.index, query.sort.as_ref())
+            .is_some();
+        problems.extend((!is_sortable).then(not_sortable));
+        let wanted = Wanted {
+            search: query.search.clone(),
+            filters: read.filters,
+            sort: query.sort.clone(),
+        };
+        let rows = self.lookups.rows(self.index, &wanted);
         Found {
-            rows,
-            before_paging,
+            before_paging: rows.len(),
+            rows: part_of(rows, read.from, read.max),
             total: self.index.len(),
             problems,
         }
-    }
-
-    fn order(&self, sort: Option<&SortBy>, problems: &mut Vec<FilterProblem>) -> Vec<u32> {
-        self.index.order(sort).unwrap_or_else(|| {
-            problems.push(FilterProblem {
-                filter: "sort".to_owned(),
-                message: "The list cannot be sorted by that field. It is sorted by name."
-                    .to_owned(),
-            });
-            self.index.order(None).unwrap_or_default()
-        })
-    }
-
-    fn fitting(&self, search: &str, read: &ReadFilters) -> Vec<bool> {
-        let mut fits = self.index.like(&read.filters);
-        let has_words = self.index.having_words(search);
-        fits.iter_mut()
-            .zip(has_words)
-            .for_each(|(fits, has)| *fits &= has);
-        fits
     }
 
     /// The window that the query asks for.
@@ -228,6 +213,23 @@ impl Listing<'_> {
             fields: self.index.fields(),
             zone: self.zone,
         }
+    }
+}
+
+/// What `from` and `max` leave of some rows.
+fn part_of(rows: Arc<[u32]>, from: Option<u32>, max: Option<u32>) -> Arc<[u32]> {
+    if from.is_none() && max.is_none() {
+        return rows;
+    }
+    let first = rows.len().min(from.unwrap_or(0) as usize);
+    let most = max.map_or(usize::MAX, |max| max as usize);
+    rows[first..].iter().copied().take(most).collect()
+}
+
+fn not_sortable() -> FilterProblem {
+    FilterProblem {
+        filter: "sort".to_owned(),
+        message: "The list cannot be sorted by that field. It is sorted by name.".to_owned(),
     }
 }
 

@@ -9,51 +9,35 @@ mod fields;
 mod filter;
 mod index;
 mod listing;
+mod lookup;
+mod marks;
 mod selection;
-
-use std::sync::{Arc, OnceLock};
-
-use adwright_model::{Editable, Id};
+mod shelf;
+mod texts;
+mod value;
 
 pub(crate) use ask::Answers;
 pub(crate) use entry::entry_of;
 pub(crate) use fetch::BrokenOff;
 pub(crate) use fields::ListFields;
-pub(crate) use index::{DraftMark, DraftMarks, Index, count};
+pub(crate) use index::{Index, count};
+pub(crate) use marks::CheckedDrafts;
+pub(crate) use shelf::{Shelf, Shelves};
+pub(crate) use value::{spoken, whole};
 
 use self::describe::Words;
 use self::listing::Listing;
+use self::marks::DraftMarks;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::pickers::Pickers;
 use crate::views::{
     CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, FilterDescription,
 };
 
-/// What the cache holds, ready to be searched.
-#[derive(Debug)]
-pub(crate) struct Shelf {
-    pub(crate) index: Index,
-    pub(crate) pickers: OnceLock<Arc<Pickers>>,
-}
-
-impl Shelf {
-    pub(crate) fn new(fields: &Arc<ListFields>, texts: Vec<(Id, String)>) -> Self {
-        let campaigns = texts.into_iter().map(|(id, text)| {
-            let values = Editable::parse(&text).map(|campaign| fields.values(&campaign));
-            (id, values.unwrap_or_default())
-        });
-        Self {
-            index: Index::new(fields, campaigns),
-            pickers: OnceLock::new(),
-        }
-    }
-}
-
 impl Desk {
     /// A window of rows onto the campaign list; answered from memory.
     pub fn campaigns(&self, query: &CampaignQuery) -> Result<CampaignWindow, Error> {
-        let (held, drafts) = (self.shelf(), self.draft_marks()?);
+        let (held, drafts) = (self.shelf()?, self.draft_marks()?);
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self
             .listing(&held, &drafts)
@@ -67,21 +51,19 @@ impl Desk {
     }
 
     /// The values seen in a column, the most frequent first; ids with the name that goes with them.
-    #[must_use]
-    pub fn campaign_values(&self, path: &str) -> Vec<Choice> {
-        self.shelf().index.seen(path)
+    pub fn campaign_values(&self, path: &str) -> Result<Vec<Choice>, Error> {
+        Ok(self.shelf()?.index.seen(path))
     }
 
     /// The filters in words, and as they go over the wire.
-    #[must_use]
-    pub fn describe_filters(&self, filters: &CampaignFilters) -> FilterDescription {
-        let held = self.shelf();
+    pub fn describe_filters(&self, filters: &CampaignFilters) -> Result<FilterDescription, Error> {
+        let held = self.shelf()?;
         let words = Words {
             reading: self.reading(),
             index: &held.index,
             page_size: self.dialect.page_size,
         };
-        words.describe(filters)
+        Ok(words.describe(filters))
     }
 
     fn reading(&self) -> filter::Reading<'_> {
@@ -94,29 +76,10 @@ impl Desk {
     fn listing<'a>(&'a self, held: &'a Shelf, drafts: &'a DraftMarks) -> Listing<'a> {
         Listing {
             index: &held.index,
+            lookups: &held.lookups,
             drafts,
             zone: &self.zone,
             page_size: self.dialect.page_size,
         }
-    }
-
-    /// What the drafts of listed campaigns show in their rows.
-    fn draft_marks(&self) -> Result<DraftMarks, Error> {
-        let rows = self.drafts()?;
-        let marks = rows.into_iter().filter_map(|row| {
-            let id: Id = row.campaign?.parse().ok()?;
-            let draft = self.store.draft_get(&row.id).ok()?;
-            let document = Editable::parse(&draft.text).ok();
-            Some((
-                id,
-                DraftMark {
-                    name: row.title,
-                    errors: row.errors,
-                    warnings: row.warnings,
-                    values: document.map(|document| self.fields.values(&document)),
-                },
-            ))
-        });
-        Ok(marks.collect())
     }
 }

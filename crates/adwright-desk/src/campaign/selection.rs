@@ -13,8 +13,8 @@ impl Desk {
     /// The campaigns of a selection, in the list's order; those that have left the cache since are left out.
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Id>, Error> {
         let rows = self.selected_rows(selection)?;
-        let index = &self.shelf().index;
-        Ok(rows.into_iter().map(|row| index.id(row)).collect())
+        let held = self.shelf()?;
+        Ok(rows.into_iter().map(|row| held.index.id(row)).collect())
     }
 
     /// How much a selection is.
@@ -29,7 +29,7 @@ impl Desk {
     }
 
     fn selected_rows(&self, selection: &Selection) -> Result<Vec<u32>, Error> {
-        let held = self.shelf();
+        let held = self.shelf()?;
         let row_of = |id: &String| held.index.row_of(id.parse().ok()?);
         match selection {
             Selection::Ids { ids } => {
@@ -42,7 +42,7 @@ impl Desk {
                 let answer = self.answers.get(query.answer.as_deref())?;
                 let found = self.listing(&held, &drafts).found(query, answer.as_deref());
                 let except: HashSet<u32> = except.iter().filter_map(row_of).collect();
-                let rows = found.rows.into_iter();
+                let rows = found.rows.iter().copied();
                 Ok(rows.filter(|row| !except.contains(row)).collect())
             }
         }

@@ -37,7 +37,7 @@ impl Desk {
     }
 
     /// One row; none where the person took back every change.
-    fn draft_row(&self, draft: Draft) -> Result<Option<DraftRow>, Error> {
+    pub(crate) fn draft_row(&self, draft: Draft) -> Result<Option<DraftRow>, Error> {
         let opened = Opened::of_draft(draft);
         let facts = self.facts(&opened)?;
         let draft = opened.draft.as_ref().expect("it was just made of one");

@@ -45,7 +45,7 @@ impl Desk {
         let drafts = self.drafts()?.into_iter().map(of_draft);
         let sent = self.sent()?.into_iter().map(of_sent);
         let mut objects = best(&wanted, drafts);
-        objects.extend(self.best_campaigns(&wanted));
+        objects.extend(self.best_campaigns(&wanted)?);
         objects.extend(best(&wanted, sent));
         Ok(PaletteFound {
             objects,
@@ -63,8 +63,8 @@ impl Desk {
         Ok(self.store.preference_set(&self.recent_name(), &keys)?)
     }
 
-    fn best_campaigns(&self, wanted: &Wanted) -> Vec<PaletteObject> {
-        let listed = self.shelf();
+    fn best_campaigns(&self, wanted: &Wanted) -> Result<Vec<PaletteObject>, Error> {
+        let listed = self.shelf()?;
         let mut folded = Folded::default();
         let scored = listed.index.listed().filter_map(|campaign| {
             let id = campaign.id.to_string();
@@ -78,10 +78,8 @@ impl Desk {
             let by_name = one.name.cmp(&other.name).then(one.id.cmp(&other.id));
             by_score.then(by_length).then(by_name)
         });
-        found
-            .into_iter()
-            .map(|(_, campaign)| of_campaign(campaign))
-            .collect()
+        let found = found.into_iter();
+        Ok(found.map(|(_, campaign)| of_campaign(campaign)).collect())
     }
 
     /// What was chosen lately and is still there, the latest first.
@@ -111,7 +109,7 @@ impl Desk {
             .iter()
             .filter_map(|key| key.strip_prefix("campaign:")?.parse().ok())
             .collect();
-        let listed = self.shelf();
+        let listed = self.shelf()?;
         let campaigns = listed.index.listed().filter(|one| ids.contains(&one.id));
         objects.extend(campaigns.map(of_campaign));
         Ok(objects)

@@ -12,6 +12,7 @@ mod fetch;
 mod form;
 mod history;
 mod home;
+mod list;
 mod palette;
 mod refusals;
 mod sending;

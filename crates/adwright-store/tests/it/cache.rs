@@ -90,9 +90,16 @@ fn rows_are_in_the_order_of_their_ids_and_of_one_workspace() {
     home.store
         .cache_put_page(&home.workspace, KIND, &page, 1)
         .unwrap();
-    let rows = home.store.cache_rows(&home.workspace, KIND).unwrap();
-    let ids: Vec<_> = rows.iter().map(|row| row.id.0).collect();
-    assert_eq!(ids, [-3, 9, i64::MAX]);
+    let ids = |after: Option<i64>, limit| {
+        let rows = home
+            .store
+            .cache_cells(&home.workspace, KIND, after.map(Id), limit);
+        let rows = rows.unwrap().into_iter();
+        rows.map(|(id, _)| id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(None, 10), [-3, 9, i64::MAX]);
+    assert_eq!(ids(None, 2), [-3, 9]);
+    assert_eq!(ids(Some(9), 2), [i64::MAX]);
     assert_eq!(home.store.cache_count(&home.workspace, KIND).unwrap(), 3);
     assert_eq!(home.store.cache_count("another", KIND).unwrap(), 0);
 }
@@ -169,10 +176,54 @@ fn what_no_reply_shows_any_more_is_forgotten_unless_a_draft_is_about_it() {
     );
     let left: Vec<_> = home
         .store
-        .cache_rows(&home.workspace, KIND)
+        .cache_cells(&home.workspace, KIND, None, 10)
         .unwrap()
         .into_iter()
-        .map(|row| row.id)
+        .map(|(id, _)| id)
         .collect();
     assert_eq!(left, [Id(2), Id(3)]);
+}
+
+#[test]
+fn cells_follow_the_text_that_is_kept_and_go_with_another_layout() {
+    let home = Home::new();
+    let with_cells = |text: &str, fullness, cells: Option<&str>| {
+        let mut entry = entry(1, text, fullness, Some(5));
+        entry.columns.cells = cells.map(str::to_owned);
+        let page = [entry];
+        home.store
+            .cache_put_page(&home.workspace, KIND, &page, 1)
+            .unwrap();
+    };
+    let kept = || {
+        let mut rows = home
+            .store
+            .cache_cells(&home.workspace, KIND, None, 1)
+            .unwrap();
+        rows.remove(0).1
+    };
+    with_cells("whole", Fullness::Full, Some("a"));
+    with_cells("brief", Fullness::Summary, Some("b"));
+    assert_eq!(kept().as_deref(), Some("a"));
+    with_cells("newer", Fullness::Full, None);
+    assert_eq!(kept(), None);
+    let fill = |cells: &str| {
+        let cells = [(Id(1), cells.to_owned())];
+        home.store
+            .cache_put_cells(&home.workspace, KIND, &cells)
+            .unwrap();
+    };
+    fill("c");
+    fill("too late");
+    assert_eq!(kept().as_deref(), Some("c"));
+    let lay_out = |layout| {
+        home.store
+            .cache_lay_out(&home.workspace, KIND, layout)
+            .unwrap();
+    };
+    lay_out("1 name");
+    assert_eq!(kept(), None);
+    fill("d");
+    lay_out("1 name");
+    assert_eq!(kept().as_deref(), Some("d"));
 }

@@ -138,6 +138,25 @@ impl FilterField {
         }
     }
 
+    /// The same of a single raw value; none for null, and for one that only a parser can read.
+    #[must_use]
+    pub fn value_of_raw<'a>(&self, raw: &'a str) -> Option<Found<'a>> {
+        match raw.as_bytes().first()? {
+            b'"' if !raw.contains('\\') => {
+                let text = raw.strip_prefix('"')?.strip_suffix('"')?;
+                Some(Found::Text(Cow::Borrowed(text)))
+            }
+            b't' | b'f' => Some(Found::YesNo(raw == "true")),
+            b'-' | b'0'..=b'9' if self.kind == FilterKind::Instant => {
+                let scale = if self.seconds { 1000 } else { 1 };
+                let moment: i64 = raw.parse().ok()?;
+                Some(Found::Instant(moment.checked_mul(scale)?))
+            }
+            b'-' | b'0'..=b'9' => Some(Found::Number(Cow::Borrowed(raw))),
+            _ => None,
+        }
+    }
+
     fn found<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {
         match node.shape() {
             Shape::String => node.as_str().map(Found::Text),

@@ -1,0 +1,78 @@
+//! What was looked up last in the list, so that scrolling and typing on do not begin anew.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adwright_wire::ListFilters;
+
+use super::index::Index;
+use crate::views::SortBy;
+
+/// So many lookups of a sort are kept: more than one window looks through in turn.
+const KEPT: usize = 4;
+
+/// The last lookups of one state of the list.
+#[derive(Debug, Default)]
+pub(crate) struct Lookups {
+    orders: Kept<Option<SortBy>, Option<Arc<[u32]>>>,
+    like: Kept<ListFilters, Arc<[bool]>>,
+    rows: Kept<Wanted, Arc<[u32]>>,
+}
+
+/// What rows were looked up for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Wanted {
+    pub(crate) search: String,
+    pub(crate) filters: ListFilters,
+    pub(crate) sort: Option<SortBy>,
+}
+
+#[derive(Debug)]
+struct Kept<K, V>(Mutex<Vec<(K, V)>>);
+
+impl<K, V> Default for Kept<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: PartialEq + Clone, V: Clone> Kept<K, V> {
+    fn get_or(&self, key: &K, look_up: impl FnOnce() -> V) -> V {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = kept().iter().find(|(known, _)| known == key) {
+            return value.clone();
+        }
+        let value = look_up();
+        let mut kept = kept();
+        kept.insert(0, (key.clone(), value.clone()));
+        kept.truncate(KEPT);
+        value
+    }
+}
+
+impl Lookups {
+    /// The rows that are wanted, in their order; by name where the list cannot be sorted by that field.
+    pub(crate) fn rows(&self, index: &Index, wanted: &Wanted) -> Arc<[u32]> {
+        self.rows.get_or(wanted, || {
+            let like = self
+                .like
+                .get_or(&wanted.filters, || index.like(&wanted.filters).into());
+            let order = self
+                .order(index, wanted.sort.as_ref())
+                .or_else(|| self.order(index, None))
+                .unwrap_or_default();
+            let words = index.having_words(&wanted.search);
+            let fits = |row: &u32| {
+                let row = *row as usize;
+                like[row] && words.as_ref().is_none_or(|words| words[row])
+            };
+            order.iter().copied().filter(fits).collect()
+        })
+    }
+
+    /// All rows in an order; none where the list cannot be sorted by that field.
+    pub(crate) fn order(&self, index: &Index, sort: Option<&SortBy>) -> Option<Arc<[u32]>> {
+        self.orders.get_or(&sort.cloned(), || {
+            index.order(sort).map(std::convert::Into::into)
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! Raw values of the list: how they sort, and as plain text.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use adwright_model::{Editable, compare_numbers, exact_i64};
+
+/// What a value is sorted by: none first, then numbers, then yes or no, then texts without regard to case.
+pub(crate) enum Key {
+    None,
+    Whole(i64),
+    Number(Box<str>),
+    YesNo(bool),
+    Text(Box<str>),
+}
+
+impl Key {
+    pub(crate) fn of(raw: &str) -> Self {
+        match raw.as_bytes().first() {
+            None => Self::None,
+            Some(b'"') => Self::Text(spoken(raw).to_lowercase().into()),
+            Some(b't') => Self::YesNo(true),
+            Some(b'f') => Self::YesNo(false),
+            Some(b'[' | b'{') => Self::Text(raw.into()),
+            Some(_) => whole(raw).map_or_else(|| Self::Number(raw.into()), Self::Whole),
+        }
+    }
+
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Whole(one), Self::Whole(other)) => one.cmp(other),
+            (Self::Number(one), Self::Number(other)) => compare_numbers(one, other),
+            (Self::Whole(one), Self::Number(other)) => compare_numbers(&one.to_string(), other),
+            (Self::Number(one), Self::Whole(other)) => compare_numbers(one, &other.to_string()),
+            (Self::YesNo(one), Self::YesNo(other)) => one.cmp(other),
+            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            _ => self.class().cmp(&other.class()),
+        }
+    }
+
+    fn class(&self) -> u8 {
+        match self {
+            Self::None => 0,
+            Self::Whole(_) | Self::Number(_) => 1,
+            Self::YesNo(_) => 2,
+            Self::Text(_) => 3,
+        }
+    }
+}
+
+/// The whole number that a raw value is, however it is spelled.
+pub(crate) fn whole(raw: &str) -> Option<i64> {
+    raw.parse().ok().or_else(|| exact_i64(raw))
+}
+
+/// A raw value as plain text: a text without its quotes, anything else as it is spelled.
+pub(crate) fn spoken(raw: &str) -> Cow<'_, str> {
+    let text = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+    let Some(text) = text else {
+        return Cow::Borrowed(raw);
+    };
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let read = Editable::parse(raw).ok();
+    let text = read.as_ref().and_then(|read| read.root().as_str());
+    text.map_or(Cow::Borrowed(raw), |text| Cow::Owned(text.into_owned()))
+}

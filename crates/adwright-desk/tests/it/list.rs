@@ -1,0 +1,322 @@
+use adwright_desk::views::{
+    CampaignFilters, CampaignQuery, ColumnState, QCondition, QGroup, QValue, SavedView, Selection,
+    SortBy, ViewState,
+};
+use adwright_testkit::Desktop;
+
+use crate::{SPRING, campaign, edit, fetched, id_of, query};
+
+fn with(filters: CampaignFilters) -> CampaignQuery {
+    CampaignQuery {
+        filters,
+        sort: Some(SortBy {
+            path: "id".to_owned(),
+            descending: false,
+        }),
+        ..query("")
+    }
+}
+
+fn q(groups: &[&[(&str, &str)]]) -> Vec<QGroup> {
+    let condition = |(field, value): &(&str, &str)| QCondition {
+        field: (*field).to_owned(),
+        values: vec![QValue::Text((*value).to_owned())],
+    };
+    let group = |group: &&[(&str, &str)]| QGroup {
+        conditions: group.iter().map(condition).collect(),
+    };
+    groups.iter().map(group).collect()
+}
+
+fn ids(desktop: &Desktop, query: &CampaignQuery) -> Vec<String> {
+    let window = desktop.desk.campaigns(query).unwrap();
+    assert_eq!(window.problems, [], "{query:?}");
+    window.rows.into_iter().map(|row| row.id).collect()
+}
+
+/// Asks the service the same, and lists its answer.
+async fn asked(desktop: &Desktop, query: &CampaignQuery) -> Vec<String> {
+    let answer = desktop
+        .desk
+        .ask_campaigns("ask", query, |_| {})
+        .await
+        .unwrap();
+    assert!(answer.complete, "{answer:?}");
+    let listed = CampaignQuery {
+        answer: Some(answer.id),
+        ..query.clone()
+    };
+    let window = desktop.desk.campaigns(&listed).unwrap();
+    assert_eq!(window.matched, answer.found);
+    window.rows.into_iter().map(|row| row.id).collect()
+}
+
+#[tokio::test]
+async fn every_filter_means_the_same_here_and_at_the_service() {
+    let desktop = fetched().await;
+    let seen = |path: &str| desktop.desk.campaign_values(path).unwrap().remove(0).value;
+    let none = CampaignFilters::default;
+    let dates = vec![QGroup {
+        conditions: vec![QCondition {
+            field: "RECENT".to_owned(),
+            values: vec![QValue::Dates {
+                from: "2020-01-01".to_owned(),
+                to: "2026-03-01".to_owned(),
+            }],
+        }],
+    }];
+    let paged = CampaignFilters {
+        from: "20".to_owned(),
+        max: "30".to_owned(),
+        ..none()
+    };
+    for filters in [
+        CampaignFilters {
+            account_id: seen("accountId"),
+            ..none()
+        },
+        CampaignFilters {
+            account_name: "A".to_owned(),
+            ..none()
+        },
+        CampaignFilters {
+            advertiser_id: seen("advertiserId"),
+            ..none()
+        },
+        CampaignFilters {
+            advertiser_name: "wInD".to_owned(),
+            ..none()
+        },
+        CampaignFilters {
+            brand_id: seen("brandId"),
+            ..none()
+        },
+        CampaignFilters {
+            trafficking_mode: "SIMPLE".to_owned(),
+            ..none()
+        },
+        CampaignFilters {
+            q: q(&[
+                &[("NAME", "spring"), ("NAME", "ä")],
+                &[("STATUS", "active")],
+            ]),
+            ..none()
+        },
+        CampaignFilters {
+            q: q(&[&[("DISABLECOOKIES", "true")]]),
+            ..none()
+        },
+        CampaignFilters { q: dates, ..none() },
+        paged,
+    ] {
+        let query = with(filters);
+        let here = ids(&desktop, &query);
+        assert!(!here.is_empty(), "{query:?}");
+        assert_eq!(here, asked(&desktop, &query).await, "{query:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_site_is_known_to_the_service_only() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let site = desktop.desk.campaigns(&with(CampaignFilters {
+        site_id: "1".to_owned(),
+        ..CampaignFilters::default()
+    }));
+    let site = site.unwrap();
+    assert_eq!(site.problems[0].filter, "siteId");
+    assert_eq!(site.matched, site.total);
+    assert!(!id.is_empty());
+}
+
+#[tokio::test]
+async fn an_answer_is_listed_in_the_order_of_the_service_and_forgets_nothing() {
+    let desktop = fetched().await;
+    let total = desktop.desk.campaigns(&query("")).unwrap().total;
+    let mut wanted = with(CampaignFilters {
+        advertiser_name: "northwind".to_owned(),
+        ..CampaignFilters::default()
+    });
+    wanted.sort = Some(SortBy {
+        path: "name".to_owned(),
+        descending: true,
+    });
+    let rows = asked(&desktop, &wanted).await;
+    let names: Vec<String> = rows.iter().map(|id| ids_to_name(&desktop, id)).collect();
+    assert!(
+        names.is_sorted_by(|one, other| one.to_lowercase() >= other.to_lowercase()),
+        "{names:?}"
+    );
+    assert_eq!(desktop.desk.campaigns(&query("")).unwrap().total, total);
+}
+
+fn ids_to_name(desktop: &Desktop, id: &str) -> String {
+    let rows = desktop.desk.campaigns(&query(id)).unwrap().rows;
+    rows.into_iter().find(|row| row.id == id).unwrap().name
+}
+
+#[tokio::test]
+async fn a_filter_that_cannot_be_read_is_named_and_not_sent() {
+    let desktop = fetched().await;
+    let wrong = with(CampaignFilters {
+        brand_id: "x7".to_owned(),
+        advertiser_name: "northwind".to_owned(),
+        ..CampaignFilters::default()
+    });
+    let window = desktop.desk.campaigns(&wrong).unwrap();
+    assert_eq!(window.problems[0].filter, "brandId");
+    assert!(window.matched > 0 && window.matched < window.total);
+    let error = desktop.desk.ask_campaigns("ask", &wrong, |_| {}).await;
+    assert!(error.unwrap_err().failure().message.contains("x7"));
+}
+
+#[tokio::test]
+async fn where_nothing_is_left_the_filter_that_excludes_all_is_named() {
+    let desktop = fetched().await;
+    let mut wanted = with(CampaignFilters {
+        advertiser_name: "northwind".to_owned(),
+        brand_id: "1".to_owned(),
+        ..CampaignFilters::default()
+    });
+    wanted.search = "spring".to_owned();
+    let window = desktop.desk.campaigns(&wanted).unwrap();
+    assert_eq!(window.matched, 0);
+    let excluding: Vec<_> = window
+        .excluding
+        .iter()
+        .map(|one| one.filter.as_str())
+        .collect();
+    assert_eq!(excluding, ["brandId"]);
+    assert_eq!(window.excluding[0].label, "Brand ID: 1");
+    assert!(window.excluding[0].without > 0);
+}
+
+#[tokio::test]
+async fn filters_read_as_words_and_as_what_is_sent() {
+    let desktop = fetched().await;
+    let filters = CampaignFilters {
+        advertiser_id: desktop.desk.campaign_values("advertiserId").unwrap()[0]
+            .value
+            .clone(),
+        q: q(&[&[("NAME", "tea"), ("NAME", "")]]),
+        max: "20".to_owned(),
+        ..CampaignFilters::default()
+    };
+    let described = desktop.desk.describe_filters(&filters).unwrap();
+    assert_eq!(described.words, "Name contains “tea”");
+    assert_eq!(described.json, r#"{"1":{"NAME":["tea"]}}"#);
+    let labels: Vec<_> = described
+        .chips
+        .iter()
+        .map(|chip| chip.filter.as_str())
+        .collect();
+    assert_eq!(labels, ["advertiserId", "max", "q"]);
+    assert!(described.chips[0].label.starts_with("Advertiser: "));
+    let names: Vec<_> = described
+        .parameters
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    assert_eq!(names, ["from", "max", "advertiserId", "q"]);
+}
+
+#[tokio::test]
+async fn a_row_shows_its_draft_and_what_that_changes() {
+    let desktop = fetched().await;
+    let id = id_of(&desktop, SPRING);
+    let mut wanted = query(SPRING);
+    wanted.columns = ["status", "notes"].map(str::to_owned).to_vec();
+    let row = |desktop: &Desktop| {
+        let rows = desktop.desk.campaigns(&wanted).unwrap().rows;
+        rows.into_iter().find(|row| row.id == id).unwrap()
+    };
+    assert_eq!(row(&desktop).changed, [0_u32; 0]);
+    edit(&desktop, &campaign(&id), "notes", "Call them");
+    assert_eq!(
+        (row(&desktop).cells[1].as_str(), row(&desktop).changed),
+        ("Call them", vec![1])
+    );
+    edit(&desktop, &campaign(&id), "notes", "Call them on Monday");
+    assert_eq!(row(&desktop).cells[1], "Call them on Monday");
+    let desktop = desktop.restart().await;
+    assert_eq!(row(&desktop).cells[1], "Call them on Monday");
+    assert_eq!(desktop.desk.campaigns(&wanted).unwrap().drafts, 1);
+}
+
+#[tokio::test]
+async fn all_that_match_are_selected_but_those_left_out() {
+    let desktop = fetched().await;
+    let matching = with(CampaignFilters {
+        advertiser_name: "northwind".to_owned(),
+        ..CampaignFilters::default()
+    });
+    let all = ids(&desktop, &matching);
+    let selection = Selection::Matching {
+        query: Box::new(CampaignQuery {
+            offset: 5,
+            limit: 1,
+            ..matching
+        }),
+        except: vec![all[0].clone()],
+    };
+    let selected = desktop.desk.selected(&selection).unwrap();
+    let selected: Vec<String> = selected.iter().map(ToString::to_string).collect();
+    assert_eq!(selected, all[1..]);
+    edit(&desktop, &campaign(&all[1]), "notes", "x");
+    let count = desktop.desk.selection_count(&selection).unwrap();
+    assert_eq!((count.campaigns as usize, count.drafts), (all.len() - 1, 1));
+    let gone = Selection::Ids {
+        ids: vec![all[0].clone(), "1".to_owned(), all[0].clone()],
+    };
+    assert_eq!(desktop.desk.selected(&gone).unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn views_are_kept_renamed_moved_removed_and_brought_back() {
+    let desktop = Desktop::first_start().await;
+    let state = ViewState {
+        search: "spring".to_owned(),
+        columns: vec![ColumnState {
+            path: "budget".to_owned(),
+            width: Some(120),
+        }],
+        ..ViewState::default()
+    };
+    let desk = &desktop.desk;
+    let view = |id: &str, name: &str| SavedView {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        state: state.clone(),
+    };
+    desk.save_view(&view("", "Mine")).unwrap();
+    let saved = desk.save_view(&view("", "Other")).unwrap().saved;
+    let refused = desk
+        .save_view(&view("", "mINE"))
+        .unwrap_err()
+        .failure()
+        .message;
+    assert!(refused.contains("already"), "{refused}");
+    assert!(desk.save_view(&view("", " ")).is_err());
+    desk.save_view(&view(&saved[0].id, "My own")).unwrap();
+    desk.move_view(&saved[1].id, 0).unwrap();
+    desk.keep_view(&state).unwrap();
+    let desktop = desktop.restart().await;
+    let views = desktop.desk.views().unwrap();
+    let names = |views: &[SavedView]| {
+        views
+            .iter()
+            .map(|view| view.name.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&views.saved), ["Other", "My own"]);
+    assert_eq!((&views.current, &views.saved[0].state), (&state, &state));
+    assert_eq!(
+        names(&desktop.desk.remove_view(&saved[1].id).unwrap().saved),
+        ["My own"]
+    );
+    assert_eq!(
+        names(&desktop.desk.restore_view(&saved[1].id).unwrap().saved),
+        ["Other", "My own"]
+    );
+}
