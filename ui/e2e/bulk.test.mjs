@@ -78,6 +78,21 @@ test("many campaigns are changed together, by keyboard alone", async (t) => {
   await window.find("button", "Redo in all drafts");
 });
 
+test("whatever is ticked in the list is edited together", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await window.fill("searchbox", "Search campaigns", "launch");
+  await window.reads(/\d+ of \d+/, await window.find("search"));
+  await window.click("checkbox", "Select all");
+  await window.press(Key.chord(Key.CONTROL, "e"));
+  await window.focused("combobox", "Field 1");
+  await window.press("notes");
+  await window.press(Key.ENTER, Key.TAB, Key.TAB);
+  await window.press("Checked.");
+  await window.find("button", /^Apply to \d+ drafts$/);
+  await look(window, "bulk-ticked");
+});
+
 /** Tabs on until something has the focus. */
 async function reach(window, role, name) {
   for (let step = 0; step < 40; step += 1) {
