@@ -15,7 +15,7 @@ test("many campaigns are changed together, with the mouse", async (t) => {
   await openBulk(window);
 
   await t.test("what the service would refuse is said before anything is changed", async () => {
-    await window.click("combobox", "Field 1");
+    await window.fill("combobox", "Field 1", "traff");
     await window.click("option", /^Trafficking mode/);
     await window.fill("combobox", "Value of Trafficking mode", "simple");
     const findings = await window.find("region", "Findings");
