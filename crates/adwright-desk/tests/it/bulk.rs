@@ -273,11 +273,11 @@ async fn what_makes_no_sense_is_refused_with_its_place() {
         panic!("a token that stands for nothing was taken")
     };
     assert_eq!((problem.part, problem.at), (BulkPlace::Replace, Some(3)));
-    let json = set("clientRefId", "{\"a\":");
+    let json = set("labels", "{\"a\":");
     let BulkAnswer::Refused(problem) = answer(&desktop, &scope, json).await else {
         panic!("broken JSON was taken")
     };
-    assert_eq!(problem.part, BulkPlace::Value("clientRefId".to_owned()));
+    assert_eq!(problem.part, BulkPlace::Value("labels".to_owned()));
     let missing = answer(&desktop, &scope, set("nothing", "x")).await;
     assert!(matches!(missing, BulkAnswer::Refused(_)));
 }
