@@ -276,12 +276,11 @@ impl Catalog {
         }
         for (name, member) in node.members() {
             let path = at.child(name.as_ref());
-            match object.and_then(|object| object.field(&name)) {
-                Some(field) => self.look(Some(&field.ty), &path, &member, seen),
-                None => {
-                    seen.entry(path.clone()).or_default().add(&name, &member);
-                    self.look(None, &path, &member, seen);
-                }
+            if let Some(field) = object.and_then(|object| object.field(&name)) {
+                self.look(Some(&field.ty), &path, &member, seen);
+            } else {
+                seen.entry(path.clone()).or_default().add(&name, &member);
+                self.look(None, &path, &member, seen);
             }
         }
     }
