@@ -463,6 +463,16 @@ mod tests {
         assert_eq!(index().seen("nothing"), []);
     }
 
+    /// What the list keeps of a made-up campaign.
+    fn made_up(fields: &ListFields, id: i64) -> String {
+        let advertiser = id % 700;
+        let text = format!(
+            r#"{{"type":"Campaign","id":{id},"name":"Spring launch {id}, DE","advertiserId":{advertiser},"advertiserName":"Advertiser {advertiser}","accountId":1,"accountName":"Practice","brandId":{id},"status":"ACTIVE","budget":{id}.50,"startDate":{start},"lastUpdateOn":{start},"version":3}}"#,
+            start = 1_700_000_000_000 + id * 7919,
+        );
+        fields.values(&Editable::parse(&text).unwrap())
+    }
+
     /// Prints how long the list takes at its largest: `cargo test --release -p adwright-desk at_its_largest -- --nocapture`.
     #[test]
     fn at_its_largest_a_list_finds_what_is_looked_for() {
@@ -475,15 +485,7 @@ mod tests {
         } else {
             100_000
         };
-        let values = |id: i64| {
-            let advertiser = id % 700;
-            let text = format!(
-                r#"{{"type":"Campaign","id":{id},"name":"Spring launch {id}, DE","advertiserId":{advertiser},"advertiserName":"Advertiser {advertiser}","accountId":1,"accountName":"Practice","brandId":{id},"status":"ACTIVE","budget":{id}.50,"startDate":{start},"lastUpdateOn":{start},"version":3}}"#,
-                start = 1_700_000_000_000 + id * 7919,
-            );
-            fields.values(&Editable::parse(&text).unwrap())
-        };
-        let values: Vec<String> = (1..=many).map(values).collect();
+        let values: Vec<String> = (1..=many).map(|id| made_up(&fields, id)).collect();
         let timed = |what: &str, began: Instant| println!("{what}: {:?}", began.elapsed());
         let began = Instant::now();
         let mut builder = IndexBuilder::new(&fields);

@@ -51,20 +51,24 @@ async fn asked(desktop: &Desktop, query: &CampaignQuery) -> Vec<String> {
     window.rows.into_iter().map(|row| row.id).collect()
 }
 
+fn updated_between(from: &str, to: &str) -> Vec<QGroup> {
+    vec![QGroup {
+        conditions: vec![QCondition {
+            field: "RECENT".to_owned(),
+            values: vec![QValue::Dates {
+                from: from.to_owned(),
+                to: to.to_owned(),
+            }],
+        }],
+    }]
+}
+
 #[tokio::test]
 async fn every_filter_means_the_same_here_and_at_the_service() {
     let desktop = fetched().await;
     let seen = |path: &str| desktop.desk.campaign_values(path).unwrap().remove(0).value;
     let none = CampaignFilters::default;
-    let dates = vec![QGroup {
-        conditions: vec![QCondition {
-            field: "RECENT".to_owned(),
-            values: vec![QValue::Dates {
-                from: "2020-01-01".to_owned(),
-                to: "2026-03-01".to_owned(),
-            }],
-        }],
-    }];
+    let dates = updated_between("2020-01-01", "2026-03-01");
     let paged = CampaignFilters {
         from: "20".to_owned(),
         max: "30".to_owned(),
