@@ -31,11 +31,30 @@ pub enum Kind {
     Campaign,
     /// The person to ask about a site. Can only be got.
     SiteContact,
+    /// A value that ads are chosen by. Can be created, but not updated.
+    RetargetingDataValue,
+    /// An ad that plays inside a video.
+    InStreamInteractiveAd,
+    /// A banner that opens larger panels.
+    ExpandableBannerAd,
+    /// The same, made in HTML5.
+    #[serde(
+        rename = "HTML5ExpandableBannerAd",
+        alias = "HTML5SingleExpandableBannerAd"
+    )]
+    Html5ExpandableBannerAd,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: &[Self] = &[Self::Campaign, Self::SiteContact];
+    pub const ALL: &[Self] = &[
+        Self::Campaign,
+        Self::SiteContact,
+        Self::RetargetingDataValue,
+        Self::InStreamInteractiveAd,
+        Self::ExpandableBannerAd,
+        Self::Html5ExpandableBannerAd,
+    ];
 
     /// The spelling on the wire and in files.
     #[must_use]
@@ -43,13 +62,24 @@ impl Kind {
         match self {
             Self::Campaign => "Campaign",
             Self::SiteContact => "SiteContact",
+            Self::RetargetingDataValue => "RetargetingDataValue",
+            Self::InStreamInteractiveAd => "InStreamInteractiveAd",
+            Self::ExpandableBannerAd => "ExpandableBannerAd",
+            Self::Html5ExpandableBannerAd => "HTML5ExpandableBannerAd",
         }
     }
 
-    /// Reads the spelling on the wire; none where the kind is unknown.
+    /// Reads the spelling on the wire, or another one that services are known to use; none where the
+    /// kind is unknown.
     #[must_use]
     pub fn from_wire(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.as_str() == text)
+        let mut kinds = Self::ALL.iter().copied();
+        kinds.find(|kind| kind.as_str() == text || kind.alias() == Some(text))
+    }
+
+    /// Public documentation of such a service gives another spelling than INTERFACE.md.
+    fn alias(self) -> Option<&'static str> {
+        (self == Self::Html5ExpandableBannerAd).then_some("HTML5SingleExpandableBannerAd")
     }
 }
 
@@ -67,7 +97,14 @@ mod tests {
     fn wire_spelling_leads_back_to_the_kind() {
         for &kind in Kind::ALL {
             assert_eq!(Kind::from_wire(kind.as_str()), Some(kind));
+            let json = format!("\"{kind}\"");
+            assert_eq!(serde_json::to_string(&kind).unwrap(), json);
         }
+        let single = "HTML5SingleExpandableBannerAd";
+        let kind = Some(Kind::Html5ExpandableBannerAd);
+        assert_eq!(Kind::from_wire(single), kind);
+        let json = format!("\"{single}\"");
+        assert_eq!(serde_json::from_str(&json).ok(), kind);
         assert_eq!(Kind::from_wire("campaign"), None);
     }
 

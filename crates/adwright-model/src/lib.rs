@@ -17,7 +17,9 @@ mod path;
 mod proof;
 
 pub use binding::{Binding, Bindings, How, Located};
-pub use catalog::{Catalog, Field, Found, Guess, Local, Object, Origin, Required, Type, Unit};
+pub use catalog::{
+    Catalog, Condition, Field, Found, Guess, Local, Object, Origin, Required, Type, Unit,
+};
 pub use diff::{Change, agreeing, diff};
 pub use document::{Document, Editable, Place, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};

@@ -218,10 +218,7 @@ impl Catalog {
             catalog.add_local(kind, field);
         }
         let section = LOCAL_GROUP.to_owned();
-        let root = catalog
-            .objects
-            .iter_mut()
-            .find(|object| object.name == kind.as_str());
+        let root = catalog.own_object(kind.as_str());
         if let Some(root) = root.filter(|root| !root.groups.contains(&section)) {
             root.groups.push(section);
         }
@@ -238,18 +235,36 @@ impl Catalog {
         };
         let group = format!("{object}.{name}");
         if matches!(guess, Guess::Group | Guess::Groups) && self.object(&group).is_none() {
-            self.objects.push(Object {
+            self.own.push(Object {
                 name: group.clone(),
                 title: name.clone(),
                 description: String::new(),
                 groups: Vec::new(),
+                variants: Vec::new(),
                 fields: Vec::new(),
             });
         }
-        let object = self.objects.iter_mut().find(|one| one.name == object);
-        if let Some(object) = object.filter(|object| object.field(name).is_none()) {
-            object.fields.push(field(name, local, &group));
+        let Some(known) = self.object(&object) else {
+            return;
+        };
+        // Which of the variants has it is not in its path.
+        let mut holders = known.variants.clone();
+        holders.push(object);
+        for holder in holders {
+            let object = self.own_object(&holder);
+            if let Some(object) = object.filter(|object| object.field(name).is_none()) {
+                object.fields.push(field(name, local, &group));
+            }
         }
+    }
+
+    /// An object that may be changed for a workspace.
+    fn own_object(&mut self, name: &str) -> Option<&mut Object> {
+        if self.own.iter().all(|own| own.name != name) {
+            let object = self.object(name)?.clone();
+            self.own.push(object);
+        }
+        self.own.iter_mut().find(|own| own.name == name)
     }
 
     /// The name of the object that stands at a path, or whose list does.
@@ -259,7 +274,7 @@ impl Catalog {
             let Step::Member(name) = step else {
                 return None;
             };
-            let field = self.object(&object)?.field(name)?;
+            let field = self.in_variants(self.object(&object)?, name)?;
             object = object_of(&field.ty)?.to_owned();
         }
         Some(object)
@@ -269,7 +284,8 @@ impl Catalog {
         for item in node.items() {
             self.look(ty, at, &item, seen);
         }
-        let object = ty.and_then(object_of).and_then(|name| self.object(name));
+        let name = ty.and_then(object_of);
+        let object = name.and_then(|name| self.object_of(name, node));
         if ty.is_some() && object.is_none() {
             // Of what may be anything the members are no fields.
             return;
@@ -318,6 +334,7 @@ fn field(name: &str, local: &Local, group: &str) -> Field {
         read_only: false,
         set_once: false,
         required: Required::Never,
+        required_if: None,
         values: Vec::new(),
         unit: (guess == Guess::Instant).then_some(super::Unit::EpochMilliseconds),
         group: LOCAL_GROUP.to_owned(),

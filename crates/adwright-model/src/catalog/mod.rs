@@ -1,22 +1,36 @@
 //! What is known of each kind's fields, compiled from `schemas/objects/`.
 
+mod bundle;
 mod learn;
 mod schema;
+mod value;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
 use crate::json::Shape;
 use crate::kind::Kind;
+use crate::node::Node;
 use crate::path::{Path, Step};
 
 pub use learn::{Found, Guess, Local};
 
-/// Every object and its fields.
+/// Every object and its fields. Each is read from its schema when it is first asked for, so that a
+/// start pays only for the kinds that it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog {
-    objects: Vec<Object>,
+    /// Those with fields of a workspace's own, in the place of those from the schemas.
+    own: Vec<Object>,
+    /// Those from the schemas, in the order of their names.
+    bundled: Vec<Lazy>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Lazy {
+    name: &'static str,
+    practice: bool,
+    read: OnceLock<Object>,
 }
 
 /// An object or nested object of the interface.
@@ -30,6 +44,8 @@ pub struct Object {
     pub description: String,
     /// The form's sections in their order; empty for an object that is only ever nested.
     pub groups: Vec<String>,
+    /// The objects, by their names in the catalog, that a value of it is where its `type` says so.
+    pub variants: Vec<String>,
     /// Its fields, in the order in which the service writes them.
     pub fields: Vec<Field>,
 }
@@ -57,6 +73,9 @@ pub struct Field {
     pub set_once: bool,
     /// When it must have a value.
     pub required: Required,
+    /// On what it depends whether it must have a value, in either phase; none where `required` says
+    /// all.
+    pub required_if: Option<Condition>,
     /// Values seen. The list is open: another value is kept.
     pub values: Vec<String>,
     /// What its number counts.
@@ -118,6 +137,23 @@ pub enum Required {
     Both,
 }
 
+/// What must hold of another member of the same object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// It is this text, in any letter case.
+    Is {
+        /// The other member's name.
+        member: String,
+        /// The text.
+        word: String,
+    },
+    /// It is a list with an item, or an object that stands in its place.
+    NotEmpty {
+        /// The other member's name.
+        member: String,
+    },
+}
+
 /// What a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Unit {
@@ -150,13 +186,7 @@ impl Catalog {
     /// Everything in `schemas/`, with the fields and limits that hold in Practice only.
     #[must_use]
     pub fn bundled() -> &'static Self {
-        static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| {
-            let objects = schema::BUNDLED.iter().map(|text| schema::read(text));
-            let objects: Result<_, _> = objects.collect();
-            Catalog {
-                objects: objects.expect("a test reads every bundled schema"),
-            }
-        });
+        static BUNDLED: LazyLock<Catalog> = LazyLock::new(|| Catalog::unread(true));
         &BUNDLED
     }
 
@@ -164,14 +194,53 @@ impl Catalog {
     /// Practice.
     #[must_use]
     pub fn without_practice() -> &'static Self {
-        static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::bundled().stripped());
+        static KNOWN: LazyLock<Catalog> = LazyLock::new(|| Catalog::unread(false));
         &KNOWN
+    }
+
+    fn unread(practice: bool) -> Self {
+        let object = |&(name, _): &(&'static str, _)| Lazy {
+            name,
+            practice,
+            read: OnceLock::new(),
+        };
+        Self {
+            own: Vec::new(),
+            bundled: bundle::SCHEMAS.iter().map(object).collect(),
+        }
+    }
+
+    /// Every object and nested object, a workspace's own first. Reads all of them.
+    pub fn objects(&self) -> impl Iterator<Item = &Object> {
+        let is_own = |name: &str| self.own.iter().any(|own| own.name == name);
+        let others = self.bundled.iter().filter(move |one| !is_own(one.name));
+        self.own.iter().chain(others.map(Lazy::object))
     }
 
     /// An object or nested object by its name.
     #[must_use]
     pub fn object(&self, name: &str) -> Option<&Object> {
-        self.objects.iter().find(|object| object.name == name)
+        let own = self.own.iter().find(|own| own.name == name);
+        own.or_else(|| {
+            let at = self.bundled.binary_search_by_key(&name, |one| one.name);
+            at.ok().map(|at| self.bundled[at].object())
+        })
+    }
+
+    /// The object that a value is: where its `type` says so, one of the variants of the named one.
+    #[must_use]
+    pub fn object_of(&self, name: &str, value: &Node<'_>) -> Option<&Object> {
+        let object = self.object(name)?;
+        let word = value.member("type").and_then(|word| word.as_str());
+        let variant = object
+            .variants
+            .iter()
+            .find(|variant| word.as_deref() == Some(variant));
+        Some(
+            variant
+                .and_then(|variant| self.object(variant))
+                .unwrap_or(object),
+        )
     }
 
     /// The object that a document of this kind is.
@@ -195,7 +264,8 @@ impl Catalog {
     }
 
     /// The field that a value belongs to, and the value's own type; for an item that is not the
-    /// field's.
+    /// field's. Where a path leads through an object with variants, the first that has the member
+    /// counts.
     #[must_use]
     pub fn typed(&self, kind: Kind, path: &Path) -> Option<(&Field, &Type)> {
         let (first, rest) = path.steps().split_first()?;
@@ -218,7 +288,7 @@ impl Catalog {
         match (ty, step) {
             (Type::List(item), Step::Item(_)) => Some((field, item)),
             (Type::Object(name), Step::Member(member)) => {
-                let field = self.object(name)?.field(member)?;
+                let field = self.in_variants(self.object(name)?, member)?;
                 Some((field, &field.ty))
             }
             (Type::List(item), Step::Member(_)) if field.or_bare => self.part(field, item, step),
@@ -226,10 +296,24 @@ impl Catalog {
         }
     }
 
-    fn stripped(&self) -> Self {
-        Self {
-            objects: self.objects.iter().map(Object::stripped).collect(),
-        }
+    fn in_variants<'a>(&'a self, object: &'a Object, member: &str) -> Option<&'a Field> {
+        let variants = object.variants.iter();
+        let mut variants = variants.filter_map(|name| self.object(name)?.field(member));
+        object.field(member).or_else(|| variants.next())
+    }
+}
+
+impl Lazy {
+    fn object(&self) -> &Object {
+        self.read.get_or_init(|| {
+            if self.practice {
+                let text = bundle::text(self.name).expect("the names are those of the texts");
+                schema::read(text).expect("a test reads every bundled schema")
+            } else {
+                let object = Catalog::bundled().object(self.name);
+                object.expect("both have the same names").stripped()
+            }
+        })
     }
 }
 
@@ -257,6 +341,33 @@ impl Object {
     }
 }
 
+impl Condition {
+    /// The member that it looks at.
+    #[must_use]
+    pub fn member(&self) -> &str {
+        match self {
+            Self::Is { member, .. } | Self::NotEmpty { member } => member,
+        }
+    }
+
+    /// Whether it holds in this object.
+    #[must_use]
+    pub fn holds(&self, object: &Node<'_>) -> bool {
+        let Some(node) = object.member(self.member()) else {
+            return false;
+        };
+        match self {
+            Self::Is { word, .. } => node
+                .as_str()
+                .is_some_and(|text| text.eq_ignore_ascii_case(word)),
+            Self::NotEmpty { .. } => match node.shape() {
+                Shape::Array | Shape::Object => !node.is_empty(),
+                _ => false,
+            },
+        }
+    }
+}
+
 impl Field {
     /// The type that a value of this field has when it looks like this: an item's, where the only item of a list may
     /// stand in its place and does.
@@ -278,6 +389,7 @@ impl Field {
             field.read_only = false;
             field.set_once = false;
             field.required = Required::Never;
+            field.required_if = None;
             field.max_length = None;
             field.minimum = None;
             field.maximum = None;

@@ -1,27 +1,18 @@
 //! Reads the JSON Schemas of `schemas/objects/`: 2020-12 and the `x-` keywords of this project.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde::de::Error as _;
 use serde_json::{Map, Value};
 
-use super::{Field, Object, Origin, Required, Type, Unit};
+use super::value::{AlsoShape, VALUE_KEYWORDS, ValueSchema};
+use super::{Condition, Field, Object, Origin, Required, Unit, bundle};
 
-/// The schemas as written by hand.
-pub(super) const BUNDLED: &[&str] = &[
-    include_str!("../../../../schemas/objects/Campaign.json"),
-    include_str!("../../../../schemas/objects/SiteContact.json"),
-    include_str!("../../../../schemas/objects/AdminSettings.json"),
-    include_str!("../../../../schemas/objects/CampaignSettings.json"),
-    include_str!("../../../../schemas/objects/PrivacySettings.json"),
-    include_str!("../../../../schemas/objects/Flight.json"),
-    include_str!("../../../../schemas/objects/FrequencyCap.json"),
-    include_str!("../../../../schemas/objects/Tracker.json"),
-];
-
-/// Reads one object's schema. A keyword that nothing here reads is an error, so that a slip does
-/// not pass for a rule.
+/// Reads one object's schema, with what it is built on. A keyword that nothing here reads is an
+/// error, so that a slip does not pass for a rule.
 pub(super) fn read(text: &str) -> Result<Object, serde_json::Error> {
-    let schema: ObjectSchema = serde_json::from_str(text)?;
+    let schema = whole(serde_json::from_str(text)?)?;
     let fields = schema
         .properties
         .into_iter()
@@ -31,8 +22,52 @@ pub(super) fn read(text: &str) -> Result<Object, serde_json::Error> {
         title: schema.title,
         description: schema.description,
         groups: schema.groups,
+        variants: variants(&schema.parts)?,
         fields: fields.collect::<Result<_, _>>()?,
     })
+}
+
+/// Puts the fields of what an object is built on before its own. An entry for a field that is
+/// there already adds its keywords to the field's, or takes their place.
+fn whole(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Error> {
+    let own = std::mem::take(&mut schema.properties);
+    for reference in schema.parts.iter().filter_map(Part::base) {
+        let base = whole(serde_json::from_str(bundled(reference)?)?)?;
+        merge(&mut schema.properties, base.properties);
+        if schema.groups.is_empty() {
+            schema.groups = base.groups;
+        }
+    }
+    merge(&mut schema.properties, own);
+    Ok(schema)
+}
+
+/// The objects that a `type` makes of this one. Each goes by the word that `type` has for it.
+fn variants(parts: &[Part]) -> Result<Vec<String>, serde_json::Error> {
+    let name = |Variant { when, then }: &Variant| {
+        let name = object_name(&then.reference);
+        if name == when.properties.kind.word {
+            Ok(name)
+        } else {
+            Err(slip(&name, "its type must be its name"))
+        }
+    };
+    parts.iter().filter_map(Part::variant).map(name).collect()
+}
+
+fn bundled(reference: &str) -> Result<&'static str, serde_json::Error> {
+    bundle::text(&object_name(reference)).ok_or_else(|| slip(reference, "no such schema"))
+}
+
+fn merge(into: &mut Map<String, Value>, from: Map<String, Value>) {
+    for (name, keywords) in from {
+        match (into.get_mut(&name), keywords) {
+            (Some(Value::Object(known)), Value::Object(more)) => known.extend(more),
+            (_, keywords) => {
+                into.insert(name, keywords);
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -48,6 +83,9 @@ struct ObjectSchema {
     _type: ObjectWord,
     #[serde(rename = "x-groups", default)]
     groups: Vec<String>,
+    #[serde(rename = "allOf", default)]
+    parts: Vec<Part>,
+    #[serde(default)]
     properties: Map<String, Value>,
 }
 
@@ -57,53 +95,73 @@ enum ObjectWord {
     Object,
 }
 
-/// The keywords that say what a value is; the others are in [`FieldSchema`].
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ValueSchema {
-    #[serde(rename = "type")]
-    words: Option<Words>,
-    format: Option<Format>,
-    #[serde(rename = "$ref")]
-    reference: Option<String>,
-    items: Option<Box<ValueSchema>>,
-}
-
-const VALUE_KEYWORDS: [&str; 4] = ["type", "format", "$ref", "items"];
-
+/// What else holds for an object.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Words {
-    One(Word),
-    /// A type and `null`.
-    Nullable([Word; 2]),
+enum Part {
+    /// All that holds for another one: it is built on that.
+    Base(Reference),
+    /// All that holds for another one, where `type` names that.
+    Variant(Variant),
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum Word {
-    String,
-    Integer,
-    Number,
-    Boolean,
-    Array,
-    Null,
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Reference {
+    #[serde(rename = "$ref")]
+    pub(super) reference: String,
 }
 
-/// What may stand in the place of a list: its only item.
-#[derive(Deserialize, Clone, Copy, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum AlsoShape {
-    Object,
-    String,
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Variant {
+    #[serde(rename = "if")]
+    when: TypeIs,
+    then: Reference,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypeIs {
+    properties: OfType<Const>,
+    #[serde(rename = "required")]
+    _required: [TypeWord; 1],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfType<T> {
+    #[serde(rename = "type")]
+    pub(super) kind: T,
+}
+
+#[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Format {
-    Int64,
-    Double,
-    Uri,
+enum TypeWord {
+    Type,
+}
+
+impl Part {
+    fn base(&self) -> Option<&str> {
+        match self {
+            Self::Base(base) => Some(&base.reference),
+            Self::Variant(_) => None,
+        }
+    }
+
+    fn variant(&self) -> Option<&Variant> {
+        match self {
+            Self::Base(_) => None,
+            Self::Variant(variant) => Some(variant),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Const {
+    #[serde(rename = "const")]
+    word: String,
 }
 
 #[derive(Deserialize)]
@@ -117,6 +175,8 @@ struct FieldSchema {
     set_once: bool,
     #[serde(rename = "x-required-on", default)]
     required: Required,
+    #[serde(rename = "x-required-if")]
+    required_if: Option<BTreeMap<String, WantedSchema>>,
     #[serde(rename = "x-values", default)]
     values: Vec<String>,
     #[serde(rename = "x-unit")]
@@ -143,6 +203,23 @@ struct FieldSchema {
     maximum: Option<i64>,
 }
 
+/// How another member must be, in the words of a schema for it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WantedSchema {
+    /// This text.
+    Word(Const),
+    /// Not empty.
+    Items(MinItems),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MinItems {
+    #[serde(rename = "minItems")]
+    count: usize,
+}
+
 fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
     let keywords: Map<String, Value> = serde_json::from_value(keywords)?;
     let (value, field): (Map<_, _>, Map<_, _>) = keywords
@@ -150,14 +227,13 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
         .partition(|(keyword, _)| VALUE_KEYWORDS.contains(&keyword.as_str()));
     let value: ValueSchema = serde_json::from_value(Value::Object(value))?;
     let field: FieldSchema = serde_json::from_value(Value::Object(field))?;
-    if field
-        .also_shape
-        .is_some_and(|shape| !shape.is_item_of(&value.ty()))
-    {
-        return Err(serde_json::Error::custom(format_args!(
-            "{name}: x-also-shape must be the shape of an item"
-        )));
+    if !value.takes(field.also_shape) {
+        return Err(slip(
+            &name,
+            "x-also-shape must be the shape of an item, and stand in type",
+        ));
     }
+    let required_if = field.required_if.map(|known| condition(&name, known));
     Ok(Field {
         name,
         title: field.title,
@@ -167,6 +243,7 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
         read_only: field.read_only,
         set_once: field.set_once,
         required: field.required,
+        required_if: required_if.transpose()?,
         values: field.values,
         unit: field.unit,
         group: field.group,
@@ -177,56 +254,36 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
         item_title: field.item_title,
         or_bare: field.also_shape.is_some(),
         max_length: field.max_length,
-        minimum: field.minimum,
-        maximum: field.maximum,
+        minimum: field.minimum.or(value.range().map(|(least, _)| least)),
+        maximum: field.maximum.or(value.range().map(|(_, most)| most)),
     })
 }
 
-impl AlsoShape {
-    fn is_item_of(self, list: &Type) -> bool {
-        let Type::List(item) = list else {
-            return false;
-        };
-        match **item {
-            Type::Object(_) => self == Self::Object,
-            Type::Text | Type::Url => self == Self::String,
-            _ => false,
+fn condition(
+    name: &str,
+    members: BTreeMap<String, WantedSchema>,
+) -> Result<Condition, serde_json::Error> {
+    let mut members = members.into_iter();
+    match (members.next(), members.next()) {
+        (Some((member, WantedSchema::Word(is))), None) => Ok(Condition::Is {
+            member,
+            word: is.word,
+        }),
+        (Some((member, WantedSchema::Items(MinItems { count: 1 }))), None) => {
+            Ok(Condition::NotEmpty { member })
         }
+        _ => Err(slip(
+            name,
+            "x-required-if must name one member, with its const or with minItems 1",
+        )),
     }
 }
 
-impl ValueSchema {
-    fn ty(&self) -> Type {
-        if let Some(reference) = &self.reference {
-            return Type::Object(object_name(reference));
-        }
-        match self.word() {
-            Some(Word::String) if self.format == Some(Format::Uri) => Type::Url,
-            Some(Word::String) => Type::Text,
-            Some(Word::Integer) => Type::Integer,
-            Some(Word::Number) => Type::Decimal,
-            Some(Word::Boolean) => Type::YesNo,
-            Some(Word::Array) => Type::List(Box::new(
-                self.items.as_ref().map_or(Type::Any, |items| items.ty()),
-            )),
-            Some(Word::Null) | None => Type::Any,
-        }
-    }
-
-    fn word(&self) -> Option<Word> {
-        match self.words.as_ref()? {
-            Words::One(word) => Some(*word),
-            Words::Nullable(words) => words.iter().copied().find(|&word| word != Word::Null),
-        }
-    }
-
-    fn is_nullable(&self) -> bool {
-        matches!(self.words, Some(Words::Nullable(words)) if words.contains(&Word::Null))
-            || self.ty() == Type::Any
-    }
+fn slip(name: &str, what: &str) -> serde_json::Error {
+    serde_json::Error::custom(format_args!("{name}: {what}"))
 }
 
 /// The name of an object from its file's name, by which schemas refer to each other.
-fn object_name(file: &str) -> String {
+pub(super) fn object_name(file: &str) -> String {
     file.trim_end_matches(".json").to_owned()
 }

@@ -1,9 +1,17 @@
 use expect_test::expect;
 
 use super::*;
+use crate::document::Editable;
 
 fn campaign() -> &'static Object {
     Catalog::bundled().root(Kind::Campaign)
+}
+
+/// Every field of every object.
+fn fields() -> impl Iterator<Item = &'static Field> {
+    Catalog::bundled()
+        .objects()
+        .flat_map(|object| &object.fields)
 }
 
 fn path(text: &str) -> Path {
@@ -48,12 +56,20 @@ fn every_kind_is_in_the_catalog() {
 }
 
 #[test]
-fn every_nested_object_is_in_the_catalog() {
-    for field in Catalog::bundled()
-        .objects
+fn only_what_is_asked_for_is_read() {
+    let catalog = Catalog::unread(true);
+    assert_eq!(catalog.root(Kind::Campaign).name, "Campaign");
+    let read = catalog
+        .bundled
         .iter()
-        .flat_map(|object| &object.fields)
-    {
+        .filter(|object| object.read.get().is_some());
+    let read: Vec<_> = read.map(|object| object.name).collect();
+    assert_eq!(read, ["Campaign"]);
+}
+
+#[test]
+fn every_nested_object_is_in_the_catalog() {
+    for field in fields() {
         let value = match &field.ty {
             Type::List(item) => item,
             value => value,
@@ -66,11 +82,7 @@ fn every_nested_object_is_in_the_catalog() {
 
 #[test]
 fn every_field_has_a_title_and_a_description() {
-    for field in Catalog::bundled()
-        .objects
-        .iter()
-        .flat_map(|object| &object.fields)
-    {
+    for field in fields() {
         assert!(
             !field.title.is_empty() && field.description.ends_with('.'),
             "{}",
@@ -200,7 +212,7 @@ fn the_parts_of_a_list_are_found_by_their_path() {
 #[test]
 fn a_list_may_be_without_its_brackets_only_as_one_of_its_items() {
     let slip = LISTS.replace("\"maximum\": 3", "\"x-also-shape\": \"object\"");
-    expect!["sites: x-also-shape must be the shape of an item"]
+    expect!["sites: x-also-shape must be the shape of an item, and stand in type"]
         .assert_eq(&schema::read(&slip).unwrap_err().to_string());
 }
 
@@ -232,28 +244,192 @@ fn lists_and_addresses_are_read() {
 }
 
 #[test]
+fn an_entry_for_a_known_field_adds_to_it() {
+    let text = r#"{
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "Slide.json", "title": "Slide", "description": "A panel that slides.", "type": "object",
+        "allOf": [{"$ref": "Panel.json"}],
+        "properties": {"retraction": {"x-values": ["SLIDE_BACK"]}}
+    }"#;
+    let slide = schema::read(text).unwrap();
+    let panel = Catalog::bundled().object("Panel").unwrap();
+    let place = |object: &Object| {
+        object
+            .fields
+            .iter()
+            .position(|field| field.name == "retraction")
+    };
+    assert_eq!(place(&slide), place(panel));
+    let panel = panel.field("retraction").unwrap();
+    let expected = Field {
+        values: vec!["SLIDE_BACK".to_owned()],
+        ..panel.clone()
+    };
+    assert_eq!(slide.field("retraction"), Some(&expected));
+    assert_eq!(slide.field("mediaType").unwrap().group, "Creative");
+    let slip = text.replace("Panel.json", "Pannel.json");
+    expect!["Pannel.json: no such schema"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+}
+
+#[test]
+fn a_slip_in_what_a_schema_depends_on_is_an_error() {
+    let slip = |from: &str, to: &str| {
+        let text = LISTS.replace(from, to);
+        assert_ne!(text, LISTS, "{from}");
+        schema::read(&text).unwrap_err().to_string()
+    };
+    let two = r#""x-required-if": {"a": {"const": "x"}, "b": {"minItems": 1}}"#;
+    expect!["sites: x-required-if must name one member, with its const or with minItems 1"]
+        .assert_eq(&slip("\"maximum\": 3", two));
+    let two = r#""x-required-if": {"b": {"minItems": 2}}"#;
+    expect!["sites: x-required-if must name one member, with its const or with minItems 1"]
+        .assert_eq(&slip("\"maximum\": 3", two));
+    expect!["sites: x-also-shape must be the shape of an item, and stand in type"].assert_eq(
+        &slip("\"type\": \"array\",", "\"type\": [\"array\", \"string\"],"),
+    );
+    let other = r#""allOf": [{"if": {"properties": {"type": {"const": "Linear"}}, "required": ["type"]},
+        "then": {"$ref": "Panel.json"}}], "properties""#;
+    expect!["Panel: its type must be its name"].assert_eq(&slip("\"properties\"", other));
+}
+
+#[test]
 fn a_keyword_that_nothing_reads_is_an_error() {
     let slip = LISTS.replace("\"maximum\"", "\"maximal\"");
-    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+}
+
+/// The objects that an object holds, at any depth, and itself.
+fn held(name: &str) -> Vec<&'static Object> {
+    let mut held: Vec<&Object> = Vec::new();
+    let mut waiting = vec![name.to_owned()];
+    while let Some(name) = waiting.pop() {
+        if held.iter().any(|object| object.name == name) {
+            continue;
+        }
+        let object = Catalog::bundled().object(&name).unwrap();
+        waiting.extend(object.variants.iter().cloned());
+        waiting.extend(object.fields.iter().filter_map(inner).map(str::to_owned));
+        held.push(object);
+    }
+    held
+}
+
+/// The object that a field holds, or that the items of a list are.
+fn inner(field: &Field) -> Option<&str> {
+    let value = match &field.ty {
+        Type::List(item) => item,
+        value => value,
+    };
+    match value {
+        Type::Object(name) => Some(name),
+        _ => None,
+    }
 }
 
 #[test]
 fn a_form_has_a_place_for_every_section() {
+    for &kind in Kind::ALL {
+        let groups = &Catalog::bundled().root(kind).groups;
+        for object in held(kind.as_str()) {
+            for Field { name, group, .. } in &object.fields {
+                assert!(groups.contains(group), "{kind}: {}.{name}", object.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_object_is_held_by_a_kind_or_something_is_built_on_it() {
+    let held: Vec<_> = Kind::ALL
+        .iter()
+        .flat_map(|kind| held(kind.as_str()))
+        .collect();
+    let texts: Vec<_> = bundle::SCHEMAS.iter().map(|(_, text)| text).collect();
+    for object in Catalog::bundled().objects() {
+        let base = format!(r#"{{ "$ref": "{}.json" }}"#, object.name);
+        let is_base = texts
+            .iter()
+            .any(|text| text.contains("\"allOf\"") && text.contains(&base));
+        assert!(is_base || held.contains(&object), "{}", object.name);
+    }
+}
+
+#[test]
+fn every_schema_is_bundled_under_its_name() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/objects");
+    let files = std::fs::read_dir(folder).unwrap();
+    let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut files: Vec<_> = files.collect();
+    files.sort_by_key(|file| schema::object_name(file));
+    let bundled: Vec<_> = bundle::SCHEMAS
+        .iter()
+        .map(|(name, _)| format!("{name}.json"))
+        .collect();
+    assert_eq!(bundled, files);
+    for (name, text) in bundle::SCHEMAS {
+        assert_eq!(schema::read(text).unwrap().name, *name);
+    }
+}
+
+#[test]
+fn what_a_list_is_matched_by_is_a_member_of_its_items() {
     let catalog = Catalog::bundled();
-    for object in &catalog.objects {
-        // What is only ever nested stands in the form of the campaign.
-        let root = if object.groups.is_empty() {
-            catalog.root(Kind::Campaign)
-        } else {
-            object
-        };
+    for field in fields() {
+        let Some(key) = &field.key else { continue };
+        let item = catalog.object(inner(field).unwrap()).unwrap();
+        assert!(
+            catalog.in_variants(item, key).is_some(),
+            "{}: {key}",
+            field.name
+        );
+    }
+}
+
+#[test]
+fn what_a_field_depends_on_is_a_member_beside_it() {
+    for object in Catalog::bundled().objects() {
         for field in &object.fields {
+            let member = field.required_if.as_ref().map(Condition::member);
             assert!(
-                root.groups.contains(&field.group),
+                member.is_none_or(|member| object.field(member).is_some()),
                 "{}.{}",
                 object.name,
                 field.name
             );
         }
     }
+}
+
+#[test]
+fn only_one_kind_each_asks_for_what_goes_with_panels() {
+    let asks = |kind, field| {
+        let field = Catalog::bundled().root(kind).field(field);
+        field.unwrap().required_if.is_some()
+    };
+    let (flat, html5) = (Kind::ExpandableBannerAd, Kind::Html5ExpandableBannerAd);
+    assert!(asks(flat, "adSmartVersionSchema"));
+    assert!(!asks(html5, "adSmartVersionSchema"));
+    assert!(!asks(flat, "panelsSettings"));
+    assert!(asks(html5, "panelsSettings"));
+    assert!(asks(html5, "initialLoadAsset"));
+}
+
+#[test]
+fn a_type_makes_a_variant_of_an_object() {
+    let name = |json: &str| {
+        let document = Editable::parse(json).unwrap();
+        let object = Catalog::bundled().object_of("ILinearCommon", &document.root());
+        object.unwrap().name.clone()
+    };
+    assert_eq!(name(r#"{"type":"LinearHtml5Folder"}"#), "LinearHtml5Folder");
+    assert_eq!(name(r#"{"type":"LinearCtv"}"#), "ILinearCommon");
+    assert_eq!(name("{}"), "ILinearCommon");
+    assert_eq!(name("7"), "ILinearCommon");
+    let found = |text: &str| {
+        let field = Catalog::bundled().field(Kind::InStreamInteractiveAd, &path(text));
+        field.map(|field| field.title.as_str())
+    };
+    assert_eq!(found("linears[0].sequence"), Some("Order"));
+    assert_eq!(found("linears[0].type"), Some("Type"));
+    assert_eq!(found("linears[0].positionX"), None);
 }

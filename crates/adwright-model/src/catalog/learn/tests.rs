@@ -120,3 +120,22 @@ fn names_lead_back_to_guesses() {
         assert_eq!(Guess::of_word(guess.as_str()), Some(guess));
     }
 }
+
+#[test]
+fn a_field_of_one_kind_of_item_is_learned_too() {
+    let kind = Kind::InStreamInteractiveAd;
+    let text = r#"{"linears":[{"type":"Linear","skippable":true},{"type":"LinearHtml5Folder","sequence":2}]}"#;
+    let ad = Editable::parse(text).unwrap();
+    let found = Catalog::bundled().learn(kind, std::slice::from_ref(&ad));
+    let paths: Vec<_> = found.iter().map(|found| found.path.to_string()).collect();
+    assert_eq!(paths, ["linears.skippable"]);
+    let local = Local {
+        path: found[0].path.clone(),
+        guess: found[0].guess,
+        about: "Learned.".to_owned(),
+    };
+    let catalog = Catalog::bundled().with_local(kind, &[local]);
+    assert_eq!(catalog.learn(kind, &[ad]), []);
+    let bundled = Catalog::bundled().object("Linear").unwrap();
+    assert_eq!(bundled.field("skippable"), None, "others keep theirs");
+}

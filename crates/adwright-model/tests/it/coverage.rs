@@ -1,0 +1,253 @@
+//! The schemas against what the interface shows.
+
+use std::collections::HashSet;
+
+use adwright_model::{Catalog, Condition, Field, Kind, Object, Origin, Required, Type};
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::fixture::{Row, Shown, counts, rows, shown, values};
+
+#[test]
+fn the_schemas_have_every_field_that_the_interface_shows() {
+    let all = shown();
+    let mut found = 0;
+    let mut problems = Vec::new();
+    for object in objects_of_schemas(&all) {
+        for row in rows(object, &all) {
+            found += 1;
+            if let Some(problem) = problem(object, &row) {
+                problems.push(format!("{}.{}: {problem}\n", object.name, row.field));
+            }
+        }
+    }
+    expect![[""]].assert_eq(&problems.concat());
+    let (said, lines) = counts();
+    assert_eq!(said, lines);
+    expect!["361 lines, 784 fields"].assert_eq(&format!("{lines} lines, {found} fields"));
+}
+
+#[test]
+fn what_the_interface_does_not_show_says_who_does() {
+    let all = shown();
+    let mut known = HashSet::new();
+    for object in objects_of_schemas(&all) {
+        let schema = schema(object.name).expect(object.name);
+        for row in rows(object, &all) {
+            let found = field(object.name, schema, row.field);
+            known.extend(found.map(|(holder, field)| (&*holder.name, &*field.name)));
+        }
+    }
+    let mut extras = Vec::new();
+    for object in Catalog::bundled().objects() {
+        for field in &object.fields {
+            let is_base = all.iter().all(|shown| shown.name != object.name);
+            let is_known = known.contains(&(&*object.name, &*field.name))
+                || is_base && known.iter().any(|(_, name)| *name == field.name);
+            if field.origin == Origin::Interface && !is_known {
+                extras.push(format!("{}.{}\n", object.name, field.name));
+            }
+        }
+    }
+    expect![[""]].assert_eq(&extras.concat());
+}
+
+#[test]
+fn the_schemas_have_every_value_that_the_interface_shows() {
+    let mut problems = Vec::new();
+    for (object, name, values) in values() {
+        let field = schema(object).unwrap().field(name).expect(name);
+        if field.values != values {
+            problems.push(format!("{object}.{name}: {:?}\n", field.values));
+        }
+    }
+    expect![[""]].assert_eq(&problems.concat());
+}
+
+#[test]
+fn the_list_has_every_parameter_that_the_interface_shows() {
+    let document: Value =
+        serde_json::from_str(include_str!("../../../../schemas/openapi.json")).unwrap();
+    let parameters = document["paths"]["/campaigns"]["get"]["parameters"].as_array();
+    let shown = shown();
+    let list = shown.iter().find(|shown| shown.name == "GET /campaigns");
+    for row in rows(list.unwrap(), &shown) {
+        let mut parameters = parameters.unwrap().iter();
+        let found = parameters.find(|parameter| parameter["name"] == row.field);
+        let found = found.expect(row.field);
+        let ty = match row.ty {
+            "Long" => "integer",
+            _ => "string",
+        };
+        assert_eq!(found["schema"]["type"], ty, "{}", row.field);
+        let is_required = found["required"] == true;
+        assert_eq!(is_required, row.limitation == "Required", "{}", row.field);
+    }
+}
+
+/// Those that schemas describe: not what is only taken over, and not the list's parameters.
+fn objects_of_schemas(all: &[Shown]) -> impl Iterator<Item = &Shown> {
+    all.iter()
+        .filter(|shown| !shown.name.starts_with('(') && !shown.name.starts_with("GET "))
+}
+
+/// An object by its name, or by the members that lead to it.
+fn schema(name: &str) -> Option<&'static Object> {
+    let catalog = Catalog::bundled();
+    let mut members = name.split('.');
+    let first = catalog.object(members.next()?)?;
+    members.try_fold(first, |object, member| {
+        catalog.object(held(&object.field(member)?.ty)?)
+    })
+}
+
+/// The object that a value is, or that the items of a list are.
+fn held(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Object(name) => Some(name),
+        Type::List(item) => held(item),
+        _ => None,
+    }
+}
+
+/// A field by its name; that of a campaign anywhere inside it and in any letter case, since the
+/// interface does not show its place.
+fn field(
+    name: &str,
+    object: &'static Object,
+    field: &str,
+) -> Option<(&'static Object, &'static Field)> {
+    let direct = object.field(field).map(|field| (object, field));
+    let inside = || {
+        let named = |known: &&Field| known.name.eq_ignore_ascii_case(field);
+        let here = object
+            .fields
+            .iter()
+            .find(named)
+            .map(|field| (object, field));
+        let mut objects = object.fields.iter().filter_map(|field| held(&field.ty));
+        let found = || objects.find_map(|inner| self::field(name, schema(inner)?, field));
+        here.or_else(found)
+    };
+    match name {
+        "Campaign" => direct.or_else(inside),
+        _ => direct,
+    }
+}
+
+/// What is wrong with the schema of a field.
+fn problem(object: &Shown, row: &Row) -> Option<String> {
+    let schema = schema(object.name).expect(object.name);
+    let Some((_, field)) = self::field(object.name, schema, row.field) else {
+        return Some("missing".to_owned());
+    };
+    let twin = [Some(&*field.name), field.same_as.as_deref()].contains(&Some(row.field));
+    let has_twin = row
+        .twin
+        .is_none_or(|twin| field.same_as.is_some() && schema.field(twin) == Some(field));
+    if object.name != "Campaign" && !(twin && has_twin) {
+        return Some(format!("other spelling {:?}", field.same_as));
+    }
+    if !has_type(field, row.ty) {
+        let Field { ty, maximum, .. } = field;
+        return Some(format!("{}, not {ty:?} up to {maximum:?}", row.ty));
+    }
+    if row.limitation == "not shown" {
+        return None;
+    }
+    if field.origin != Origin::Interface {
+        return Some(format!("origin {:?}", field.origin));
+    }
+    let limits = limits(field);
+    (limits != limitation(row)).then(|| format!("{}, not {limits}", row.limitation))
+}
+
+fn has_type(field: &Field, shown: &str) -> bool {
+    let or_bare = shown.ends_with("(or Object)") || shown.ends_with("(or Array)");
+    let is_narrow = field.maximum == Some(i32::MAX.into());
+    let words: Vec<_> = shown.split([' ', ',', ';', '(', ')']).collect();
+    let fits = match (words.as_slice(), &field.ty) {
+        (["String", "of", ..], Type::List(item)) => **item == Type::Text && or_bare,
+        (["String", ..], ty) => matches!(ty, Type::Text | Type::Url),
+        (["-", "", "enumerated", ..], ty) => *ty == Type::Text,
+        (["-"], ty) => *ty == Type::Any,
+        (["Long"], ty) => *ty == Type::Integer && !is_narrow,
+        (["Integer"], ty) => *ty == Type::Integer && is_narrow,
+        (["Double" | "number"], ty) => *ty == Type::Decimal,
+        (["Boolean"], ty) => *ty == Type::YesNo,
+        (["Array"], Type::List(_)) | (["Object"], Type::Object(_)) => true,
+        (["Array", "of", item, ..], Type::List(ty)) => is_object(ty, item, &words),
+        (["Object", "", name, ..], ty) => is_object(ty, name, &words),
+        _ => false,
+    };
+    fits && field.or_bare == or_bare
+}
+
+/// Whether a value is the named object, or the one that its own table has another name for, with
+/// everything that is said to be derived from it.
+fn is_object(ty: &Type, name: &str, words: &[&str]) -> bool {
+    let after = |word: &'static str| {
+        words
+            .iter()
+            .skip_while(move |known| **known != word)
+            .skip(1)
+    };
+    let name = after("table")
+        .find(|word| !word.is_empty())
+        .unwrap_or(&name);
+    let Some(object) = held(ty).and_then(|held| Catalog::bundled().object(held)) else {
+        return false;
+    };
+    let mut derived =
+        after("derived").chain(words.iter().filter(|word| word.starts_with("Extended")));
+    object.name == **name
+        && derived.all(|word| {
+            word.is_empty() || word == name || object.variants.iter().any(|known| known == word)
+        })
+}
+
+/// A field's limitation in the interface's words.
+fn limits(field: &Field) -> String {
+    let needed = match (field.required, &field.required_if) {
+        (Required::Never, None) => "",
+        (Required::Both, None) => "Mandatory",
+        // What the service assigns cannot be there before it has done so.
+        (Required::Update, None) if ["id", "adStatus"].contains(&&*field.name) => "Mandatory",
+        (Required::Never, Some(Condition::NotEmpty { member })) if member == "panels" => {
+            "Mandatory when the ad supports panels"
+        }
+        (Required::Never, Some(Condition::Is { member, word }))
+            if (&**member, &**word) == ("downloadMode", "POLITE") =>
+        {
+            "Mandatory when downloadMode is POLITE"
+        }
+        _ => "something else",
+    };
+    let kept = match (field.set_once, field.read_only) {
+        (false, false) => "",
+        (true, false) => "Unchangeable",
+        (false, true) => "Read-only",
+        (true, true) => "both Unchangeable and Read-only",
+    };
+    let words = [needed, kept].into_iter().filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// The limitation that the interface gives; nothing for one that limits nothing.
+fn limitation(row: &Row) -> &'static str {
+    match row.limitation {
+        "-" | "none given" | "Optional" => "",
+        words => words,
+    }
+}
+
+#[test]
+fn every_kind_is_shown() {
+    let all = shown();
+    for kind in Kind::ALL {
+        assert!(
+            all.iter().any(|shown| shown.name == kind.as_str()),
+            "{kind}"
+        );
+    }
+}
