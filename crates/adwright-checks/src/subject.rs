@@ -42,9 +42,25 @@ impl<'a> Subject<'a> {
         self.facts.get(fact)
     }
 
-    /// What a person calls this kind inside a sentence.
+    /// What a person calls this kind inside a sentence. Abbreviations stay as they are.
     pub(crate) fn noun(&self) -> String {
-        self.catalog.root(self.kind).title.to_lowercase()
+        let title = &self.catalog.root(self.kind).title;
+        let word = |word: &str| match word.chars().filter(|c| c.is_uppercase()).count() {
+            1 => word.to_lowercase(),
+            _ => word.to_owned(),
+        };
+        title.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same as one of many: "an expandable banner ad".
+    pub(crate) fn a_noun(&self) -> String {
+        let noun = self.noun();
+        let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        format!("{article} {noun}")
     }
 
     /// Where something is in the document, if that is certain.
@@ -67,8 +83,14 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Whether a field must have a value in this phase.
-    pub(crate) fn requires(&self, field: &Field) -> bool {
+    /// Whether a field must have a value in this phase. `holder` is the object that it is a field of.
+    pub(crate) fn requires(&self, field: &Field, holder: &Node<'_>) -> bool {
+        let depends = field.required_if.as_ref();
+        depends.is_some_and(|condition| condition.holds(holder)) || self.always_requires(field)
+    }
+
+    /// The same, whatever its object holds.
+    pub(crate) fn always_requires(&self, field: &Field) -> bool {
         match (self.phase, field.required) {
             (_, Required::Never)
             | (Phase::Create, Required::Update)

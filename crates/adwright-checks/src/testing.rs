@@ -28,6 +28,7 @@ pub(crate) const DRAFT: &str = r#"{"type":"Campaign","name":"Autumn","advertiser
 /// A document, its base, and what is known around it.
 #[derive(Clone)]
 pub(crate) struct Case {
+    kind: Kind,
     document: Editable,
     base: Option<Editable>,
     phase: Phase,
@@ -54,12 +55,22 @@ impl Case {
     /// A new campaign; each pair sets a path to a value, or takes it out where that is empty.
     pub(crate) fn create(sets: &[(&str, &str)]) -> Self {
         Self {
+            kind: Kind::Campaign,
             document: with(&parse(DRAFT), sets),
             base: None,
             phase: Phase::Create,
             catalog: Catalog::bundled(),
             bindings: Bindings::default(),
             facts: Facts::default(),
+        }
+    }
+
+    /// A new document of any kind.
+    pub(crate) fn new_of(kind: Kind, json: &str) -> Self {
+        Self {
+            kind,
+            document: parse(json),
+            ..Self::create(&[])
         }
     }
 
@@ -110,7 +121,7 @@ impl Case {
 
     pub(crate) fn findings(&self) -> Vec<Finding> {
         check_all(&Subject {
-            kind: Kind::Campaign,
+            kind: self.kind,
             document: &self.document,
             base: self.base.as_ref(),
             phase: self.phase,

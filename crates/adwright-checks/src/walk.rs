@@ -5,6 +5,10 @@ use crate::subject::Subject;
 /// A field of the catalog where the document has, or could have, it.
 pub(crate) struct Visit<'a> {
     pub(crate) field: &'a Field,
+    /// The object that it is a field of, as the catalog has it.
+    pub(crate) object: &'a Object,
+    /// That object in the document.
+    pub(crate) holder: Node<'a>,
     pub(crate) path: Path,
     /// Its value in the document.
     pub(crate) node: Option<Node<'a>>,
@@ -47,6 +51,8 @@ fn visit_object<'a>(
         let base = base.and_then(|base| base.member(spelling(field, &base)));
         visits.push(Visit {
             field,
+            object,
+            holder: node,
             path: path.clone(),
             node: inner,
             base,
@@ -97,7 +103,7 @@ fn visit_item<'a>(
     visits: &mut Vec<Visit<'a>>,
 ) {
     if let Type::Object(name) = ty
-        && let Some(object) = subject.catalog.object(name)
+        && let Some(object) = subject.catalog.object_of(name, &pair.0)
     {
         visit_object(subject, object, path, pair, visits);
     }

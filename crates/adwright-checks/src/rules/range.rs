@@ -12,7 +12,8 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Value outside its limits",
     about: "Some numbers have a smallest or largest value, and some texts a greatest length.",
-    source: "INTERFACE.md shows no limits; those of campaigns hold in Practice only.",
+    source: "INTERFACE.md shows no limits but that of its type Integer, which has 32 bits; those of \
+            campaigns hold in Practice only.",
     wording: &[
         (
             "small",
@@ -72,6 +73,7 @@ fn length(node: &Node<'_>) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use adwright_model::Kind;
     use expect_test::expect;
 
     use super::*;
@@ -113,23 +115,19 @@ mod tests {
 
     #[test]
     fn numbers_have_a_largest_value() {
-        let mut field = adwright_model::Catalog::bundled()
-            .root(adwright_model::Kind::Campaign)
-            .field("budget")
-            .cloned()
-            .unwrap();
-        field.maximum = Some(10);
-        let document = adwright_model::Editable::parse("[10.0, 10.000000000000000000001]").unwrap();
-        let visits = document.root().items().map(|node| Visit {
-            field: &field,
-            path: adwright_model::Path::root(),
-            node: Some(node),
-            base: None,
-        });
-        let findings: Vec<_> = visits.filter_map(|visit| finding(&visit)).collect();
-        let shown: String = findings.iter().map(crate::testing::shown).collect();
-        expect![[r"
-            Error at : Budget is 10.000000000000000000001, but it must be at most 10. Enter 10 or less.
-        "]].assert_eq(&shown);
+        let times = |times| {
+            let json = format!(
+                r#"{{"panelsSettings":{{"type":"BasePanelsSettings","panelFrequencyTimes":{times}}}}}"#
+            );
+            Case::new_of(Kind::ExpandableBannerAd, &json)
+        };
+        check(RULE.id, &times("2147483647.0"), &expect![[""]]);
+        check(
+            RULE.id,
+            &times("2147483647.000000000000000000001"),
+            &expect![[r#"
+                Error at panelsSettings.panelFrequencyTimes: Times is 2147483647.000000000000000000001, but it must be at most 2147483647. Enter 2147483647 or less.
+            "#]],
+        );
     }
 }

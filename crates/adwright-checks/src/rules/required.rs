@@ -1,4 +1,4 @@
-use adwright_model::{Node, Shape};
+use adwright_model::{Condition, Node, Object, Shape};
 
 use crate::finding::{Finding, Severity};
 use crate::rule::Rule;
@@ -15,13 +15,19 @@ pub(super) const RULE: Rule = Rule {
     about: "Some fields must have a value before the service takes the document. Which ones \
            differs between a new one and a change: what the service assigns is not asked for in a \
            new one, and must go back with a change.",
-    source: "INTERFACE.md, Limitation words: \"Mandatory = required\". For campaigns the list is \
+    source: "INTERFACE.md, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
+            condition. For campaigns the list is \
             not shown; in Practice it is ours.",
     wording: &[
         (
             "missing",
-            "{field} is empty. The service does not take a {noun} without it, so enter it before \
+            "{field} is empty. The service does not take {a_noun} without it, so enter it before \
             you send.",
+        ),
+        (
+            "depends",
+            "{field} is empty. The service asks for it because {because}, so enter it before you \
+            send.",
         ),
         (
             "lost",
@@ -41,7 +47,7 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
 
 fn finding(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
     let field = visit.field;
-    if !subject.requires(field) || visit.node.as_ref().is_some_and(has_value) {
+    if !subject.requires(field, &visit.holder) || visit.node.as_ref().is_some_and(has_value) {
         return None;
     }
     let supplied = subject.phase == Phase::Update && field.read_only;
@@ -49,13 +55,32 @@ fn finding(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
     if supplied && visit.base.as_ref().is_some_and(has_value) {
         return None;
     }
-    let case = if supplied { "lost" } else { "missing" };
-    let finding = RULE.finding(Severity::Error, case, visit.path.clone());
-    Some(
-        finding
-            .arg("field", &field.title)
-            .arg("noun", subject.noun()),
-    )
+    // What a field depends on counts only where it is not asked for anyway.
+    let depends = field
+        .required_if
+        .as_ref()
+        .filter(|_| !subject.always_requires(field));
+    let finding = |case| {
+        let finding = RULE.finding(Severity::Error, case, visit.path.clone());
+        finding.arg("field", &field.title)
+    };
+    Some(match depends {
+        _ if supplied => finding("lost").arg("noun", subject.noun()),
+        Some(condition) => finding("depends").arg("because", because(condition, visit.object)),
+        None => finding("missing").arg("a_noun", subject.a_noun()),
+    })
+}
+
+/// What a field depends on, as the reason inside a sentence.
+fn because(condition: &Condition, object: &Object) -> String {
+    let member = condition.member();
+    let title = object
+        .field(member)
+        .map_or(member, |field| field.title.as_str());
+    match condition {
+        Condition::Is { word, .. } => format!("{title} is {word}"),
+        Condition::NotEmpty { .. } => format!("there is something in {title}"),
+    }
 }
 
 fn has_value(node: &Node<'_>) -> bool {
@@ -68,6 +93,7 @@ fn has_value(node: &Node<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use adwright_model::Kind;
     use expect_test::expect;
 
     use super::*;
@@ -116,6 +142,52 @@ mod tests {
             RULE.id,
             &Case::create(&[("name", "")]).without_practice(),
             &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn panels_ask_for_more_than_an_ad_without_them() {
+        let ad = |kind, more: &str| {
+            let json = format!(
+                r#"{{"type":"{kind}","name":"A","adFormatId":39,"accountId":1,"banner":{{"type":"AdAsset"}},
+                "defaultImage":{{"type":"AdAsset"}},"videoStartMethod":"USER_START",
+                "html5":{{"type":"AdAssetFolder"}}{more}}}"#
+            );
+            Case::new_of(kind, &json)
+        };
+        let panels = r#","downloadMode":"polite","panels":[{"type":"Panel"}]"#;
+        check(
+            RULE.id,
+            &ad(Kind::ExpandableBannerAd, panels),
+            &expect![[r#"
+                Error at adSmartVersionSchema: Dynamic elements is empty. The service asks for it because there is something in Panels, so enter it before you send.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(Kind::Html5ExpandableBannerAd, panels),
+            &expect![[r#"
+                Error at panelsSettings: Panel settings is empty. The service asks for it because there is something in Panels, so enter it before you send.
+                Error at initialLoadAsset: First shown is empty. The service asks for it because Download is POLITE, so enter it before you send.
+            "#]],
+        );
+        let instant = r#","downloadMode":"INSTANT","panels":[]"#;
+        check(
+            RULE.id,
+            &ad(Kind::ExpandableBannerAd, instant),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(Kind::Html5ExpandableBannerAd, instant),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(Kind::ExpandableBannerAd, ""),
+            &expect![[r#"
+            Error at downloadMode: Download is empty. The service does not take an expandable banner ad without it, so enter it before you send.
+        "#]],
         );
     }
 }

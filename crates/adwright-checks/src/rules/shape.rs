@@ -50,8 +50,13 @@ fn check(subject: &Subject<'_>) -> Vec<Finding> {
 }
 
 fn check_field(subject: &Subject<'_>, visit: &Visit<'_>, findings: &mut Vec<Finding>) {
-    let Visit { field, path, .. } = visit;
-    let may_be_null = field.nullable || subject.requires(field);
+    let Visit {
+        field,
+        path,
+        holder,
+        ..
+    } = visit;
+    let may_be_null = field.nullable || subject.requires(field, holder);
     if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null)) {
         let ty = field.type_of(node.shape());
         let from = findings.len();
