@@ -1,0 +1,136 @@
+//! Each field with each shape of value: our rules and the validator must judge it the same.
+
+use std::collections::HashSet;
+
+use adwright_checks::{Facts, Phase, Severity, Subject, check};
+use adwright_model::{Bindings, Catalog, Editable, Field, Kind, Object, Type};
+use expect_test::expect;
+
+use crate::oracle::validator_of;
+
+/// One of each shape.
+const VALUES: [&str; 8] = ["null", "true", "1", "1.5", "1.0", "\"x\"", "[]", "{}"];
+
+/// A document with one value in it, at a path.
+#[derive(Clone, Default)]
+struct Probe {
+    path: String,
+    /// The document up to the value.
+    before: String,
+    /// The document after the value.
+    after: String,
+    /// Whether the schema takes `null`, even where the service will ask for more.
+    nullable: bool,
+}
+
+impl Probe {
+    /// A field of the object that stands here.
+    fn member(&self, object: &Object, field: &Field) -> Self {
+        let has_type = field.name != "type" && object.field("type").is_some();
+        let ty = if has_type {
+            format!(r#""type":"{}","#, object.name)
+        } else {
+            String::new()
+        };
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self {
+            path: format!("{}{dot}{}", self.path, field.name),
+            before: format!(r#"{}{{{ty}"{}":"#, self.before, field.name),
+            after: format!("}}{}", self.after),
+            nullable: field.nullable,
+        }
+    }
+
+    /// The only item of the list that stands here.
+    fn item(&self) -> Self {
+        Self {
+            path: format!("{}[0]", self.path),
+            before: format!("{}[", self.before),
+            after: format!("]{}", self.after),
+            nullable: false,
+        }
+    }
+
+    fn with(&self, value: &str) -> String {
+        format!("{}{value}{}", self.before, self.after)
+    }
+}
+
+#[test]
+fn every_field_takes_the_values_that_its_schema_takes() {
+    let mut judged = 0;
+    let mut seen = HashSet::new();
+    let mut differences = Vec::new();
+    for &kind in Kind::ALL {
+        let validator = validator_of(kind);
+        for probe in probes(kind, &mut seen) {
+            for value in VALUES {
+                let json = probe.with(value);
+                let ours = fits(kind, &json, &probe);
+                let theirs = validator.is_valid(&serde_json::from_str(&json).unwrap());
+                judged += 1;
+                if ours != theirs {
+                    let who = if ours { "ours" } else { "theirs" };
+                    differences.push(format!("{json}: fits only {who}\n"));
+                }
+            }
+        }
+    }
+    expect![[""]].assert_eq(&differences.concat());
+    expect!["6840 values judged"].assert_eq(&format!("{judged} values judged"));
+}
+
+/// Whether our rules have nothing against the type of the value.
+fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
+    let document = Editable::parse(json).unwrap();
+    let findings = check(&Subject {
+        kind,
+        document: &document,
+        base: None,
+        phase: Phase::Update,
+        catalog: Catalog::bundled(),
+        bindings: &Bindings::default(),
+        facts: &Facts::default(),
+    });
+    let is_against = |rule| rule == "type" || rule == "required" && !probe.nullable;
+    let mut here = findings
+        .iter()
+        .filter(|finding| finding.path.to_string() == probe.path);
+    !here.any(|finding| finding.severity == Severity::Error && is_against(finding.rule))
+}
+
+/// Every field of every object that a kind holds and that has not been seen, and every item of a
+/// list.
+fn probes(kind: Kind, seen: &mut HashSet<&'static str>) -> Vec<Probe> {
+    let mut probes = Vec::new();
+    let mut waiting = vec![(Probe::default(), kind.as_str())];
+    while let Some((at, name)) = waiting.pop() {
+        if !seen.insert(name) {
+            continue;
+        }
+        let object = Catalog::bundled().object(name).unwrap();
+        for field in &object.fields {
+            let probe = at.member(object, field);
+            if let Type::List(item) = &field.ty {
+                let probe = probe.item();
+                waiting.extend(held(item).map(|name| (probe.clone(), name)));
+                probes.push(probe);
+            }
+            waiting.extend(held(&field.ty).map(|name| (probe.clone(), name)));
+            probes.push(probe);
+        }
+        let variants = object
+            .variants
+            .iter()
+            .map(|variant| (at.clone(), &**variant));
+        waiting.extend(variants);
+    }
+    probes
+}
+
+fn held(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Object(name) => Some(name),
+        _ => None,
+    }
+}

@@ -1,0 +1,159 @@
+//! Whole documents, right and wrong: our rules and the validator must judge them the same.
+
+use adwright_checks::{Facts, Phase, Severity, Subject, check, message};
+use adwright_model::{Bindings, Catalog, Edit, Editable, Kind};
+use expect_test::expect;
+
+use crate::oracle::validator_of;
+
+const SAMPLES: [(Kind, Phase, &str); 4] = [
+    (
+        Kind::InStreamInteractiveAd,
+        Phase::Update,
+        include_str!("documents/in_stream.json"),
+    ),
+    (
+        Kind::ExpandableBannerAd,
+        Phase::Update,
+        include_str!("documents/expandable.json"),
+    ),
+    (
+        Kind::Html5ExpandableBannerAd,
+        Phase::Update,
+        include_str!("documents/html5_expandable.json"),
+    ),
+    (
+        Kind::RetargetingDataValue,
+        Phase::Create,
+        include_str!("documents/retargeting_value.json"),
+    ),
+];
+
+/// What our rules find wrong with a document, one finding a line.
+fn wrong(kind: Kind, phase: Phase, document: &Editable) -> String {
+    let findings = check(&Subject {
+        kind,
+        document,
+        base: None,
+        phase,
+        catalog: Catalog::bundled(),
+        bindings: &Bindings::default(),
+        facts: &Facts::default(),
+    });
+    let line = |severity, path: String, words: String| format!("{severity:?} {path}: {words}\n");
+    findings
+        .iter()
+        .filter(|finding| finding.severity != Severity::Note || finding.rule == "values")
+        .map(|finding| line(finding.severity, finding.path.to_string(), message(finding)))
+        .collect()
+}
+
+/// The sample of a kind with a value put at a path.
+fn with(kind: Kind, path: &str, json: &str) -> (Editable, String) {
+    let (_, phase, text) = SAMPLES.iter().find(|(known, ..)| *known == kind).unwrap();
+    let edit = Edit::Set {
+        path: path.parse().unwrap(),
+        json: json.to_owned(),
+    };
+    let document = Editable::parse(text).unwrap().apply(&edit).unwrap();
+    let wrong = wrong(kind, *phase, &document);
+    (document, wrong)
+}
+
+fn is_valid(kind: Kind, document: &Editable) -> bool {
+    validator_of(kind).is_valid(&serde_json::from_str(document.text()).unwrap())
+}
+
+#[test]
+fn documents_as_services_give_them_are_right() {
+    for (kind, phase, text) in SAMPLES {
+        let document = Editable::parse(text).unwrap();
+        assert_eq!(wrong(kind, phase, &document), "", "{kind}");
+        assert!(is_valid(kind, &document), "{kind}");
+    }
+}
+
+#[test]
+fn the_other_spelling_of_a_kind_is_the_same_kind() {
+    let (document, wrong) = with(
+        Kind::Html5ExpandableBannerAd,
+        "type",
+        r#""HTML5SingleExpandableBannerAd""#,
+    );
+    assert_eq!(wrong, "");
+    assert!(is_valid(Kind::Html5ExpandableBannerAd, &document));
+}
+
+#[test]
+fn what_is_wrong_deep_inside_is_wrong_for_both() {
+    let slips = [
+        (
+            Kind::InStreamInteractiveAd,
+            "linears[1].sequence",
+            "\"second\"",
+        ),
+        (
+            Kind::InStreamInteractiveAd,
+            "templateData.vastVariables[0].name",
+            "5",
+        ),
+        (
+            Kind::ExpandableBannerAd,
+            "panelsSettings.preloadPanels",
+            "1",
+        ),
+        (
+            Kind::ExpandableBannerAd,
+            "customInteractions[0].assetId",
+            "88.5",
+        ),
+        (Kind::ExpandableBannerAd, "hides", "true"),
+        (
+            Kind::Html5ExpandableBannerAd,
+            "html5.assets[0].businessMetadata.userId",
+            "501",
+        ),
+        (
+            Kind::Html5ExpandableBannerAd,
+            "html5.assets[0].jsContext.customInteractions[0].cname",
+            "[]",
+        ),
+        (Kind::RetargetingDataValue, "retargetingData", "[{}]"),
+    ];
+    let mut found = String::new();
+    for (kind, path, json) in slips {
+        let (document, wrong) = with(kind, path, json);
+        assert!(!is_valid(kind, &document), "{path}");
+        found += &wrong;
+    }
+    expect![[r#"
+        Error linears[1].sequence: Order must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
+        Error templateData.vastVariables[0].name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+        Error panelsSettings.preloadPanels: Load beforehand must be yes or no (true or false), but here it is a number. The service will not understand that. Put yes or no (true or false) there instead.
+        Error customInteractions[0].assetId: Asset ID must be a whole number of at most 19 digits, but here it is 88.5. The service will not understand that. Enter it without a fraction.
+        Error hides: Hide must be a text, but here it is true or false. The service will not understand that. Put a text there instead.
+        Error html5.assets[0].businessMetadata.userId: User ID must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+        Error html5.assets[0].jsContext.customInteractions[0].cname: Name must be a text, but here it is a list. The service will not understand that. Put a text there instead.
+        Error retargetingData[0]: Retargeting data must be a text, but here it is a group of fields. The service will not understand that. Put a text there instead.
+    "#]].assert_eq(&found);
+}
+
+#[test]
+fn a_kind_of_item_that_nobody_knows_is_kept_and_noted() {
+    let (document, wrong) = with(
+        Kind::InStreamInteractiveAd,
+        "linears[1].type",
+        "\"LinearCtv\"",
+    );
+    assert!(is_valid(Kind::InStreamInteractiveAd, &document));
+    expect![[r#"
+        Note linears[1].type: Type is "LinearCtv", which has not been seen before. It is kept and sent as it is. Seen so far: Linear, LinearHtml5Folder.
+    "#]].assert_eq(&wrong);
+    // What is known of one kind of item does not hold for another.
+    let (document, _) = with(
+        Kind::InStreamInteractiveAd,
+        "linears[0].sequence",
+        "\"second\"",
+    );
+    assert!(is_valid(Kind::InStreamInteractiveAd, &document));
+}
