@@ -56,7 +56,7 @@ impl Brief<'_> {
         match ty {
             Type::Object(name) if node.shape() == Shape::Object => {
                 let key = field.key.as_deref();
-                let object = self.catalog.object(name);
+                let object = self.catalog.object_of(name, &node);
                 object.map_or_else(
                     || node.raw().to_owned(),
                     |object| self.object(node, object, key),

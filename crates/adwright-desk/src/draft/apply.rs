@@ -108,9 +108,8 @@ impl<'a> Field<'a> {
     /// What a new item starts from.
     fn blank(&self, item: &Type) -> String {
         match item {
-            Type::Object(name) => match self.catalog.object(name).filter(|object| has_type(object))
-            {
-                Some(object) => format!(r#"{{"type":{}}}"#, model::quoted(&object.name)),
+            Type::Object(name) => match self.catalog.object(name).and_then(Object::type_word) {
+                Some(word) => format!(r#"{{"type":{}}}"#, model::quoted(word)),
                 None => "{}".to_owned(),
             },
             Type::Text | Type::Url => r#""""#.to_owned(),
@@ -162,18 +161,11 @@ fn part<'a>(node: &Node<'a>, step: &Step) -> Option<Node<'a>> {
     }
 }
 
-fn has_type(object: &Object) -> bool {
-    object.fields.iter().any(|field| field.name == "type")
-}
-
 /// An object of one member; with its `type` first, where it has one.
 fn wrapped(object: Option<&Object>, name: &str, json: &str) -> String {
     let name = model::quoted(name);
-    match object.filter(|object| has_type(object)) {
-        Some(object) => format!(
-            r#"{{"type":{},{name}:{json}}}"#,
-            model::quoted(&object.name)
-        ),
+    match object.and_then(Object::type_word) {
+        Some(word) => format!(r#"{{"type":{},{name}:{json}}}"#, model::quoted(word)),
         None => format!("{{{name}:{json}}}"),
     }
 }

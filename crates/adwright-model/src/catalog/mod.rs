@@ -329,6 +329,14 @@ impl Object {
         })
     }
 
+    /// The `type` that a new one starts with; none where it has no such field, or one that can be
+    /// anything.
+    #[must_use]
+    pub fn type_word(&self) -> Option<&str> {
+        let words = &self.field("type")?.values;
+        words.first().map(String::as_str)
+    }
+
     fn stripped(&self) -> Self {
         let known = self
             .fields

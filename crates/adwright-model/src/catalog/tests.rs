@@ -425,6 +425,10 @@ fn a_type_makes_a_variant_of_an_object() {
     assert_eq!(name(r#"{"type":"LinearCtv"}"#), "ILinearCommon");
     assert_eq!(name("{}"), "ILinearCommon");
     assert_eq!(name("7"), "ILinearCommon");
+    let word = |name| Catalog::bundled().object(name).unwrap().type_word();
+    assert_eq!(word("ILinearCommon"), Some("Linear"));
+    assert_eq!(word("Flight"), Some("Flight"));
+    assert_eq!(word("AssetJsInteraction"), None);
     let found = |text: &str| {
         let field = Catalog::bundled().field(Kind::InStreamInteractiveAd, &path(text));
         field.map(|field| field.title.as_str())

@@ -20,7 +20,11 @@ impl<'a> Shown<'a> {
         spot: &Spot<'a>,
         lock: Option<Lock>,
     ) -> Field {
-        let Some(object) = self.catalog.object(name) else {
+        let object = match &spot.node {
+            Some(node) => self.catalog.object_of(name, node),
+            None => self.catalog.object(name),
+        };
+        let Some(object) = object else {
             return drawn(FieldKind::Json, spot, |node| node.raw().to_owned());
         };
         let key = field.key.as_deref();
