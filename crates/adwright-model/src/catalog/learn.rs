@@ -292,12 +292,11 @@ impl Catalog {
         }
         for (name, member) in node.members() {
             let path = at.child(name.as_ref());
-            if let Some(field) = object.and_then(|object| object.field(&name)) {
-                self.look(Some(&field.ty), &path, &member, seen);
-            } else {
+            let field = object.and_then(|object| object.field(&name));
+            if field.is_none() {
                 seen.entry(path.clone()).or_default().add(&name, &member);
-                self.look(None, &path, &member, seen);
             }
+            self.look(field.map(|field| &field.ty), &path, &member, seen);
         }
     }
 }

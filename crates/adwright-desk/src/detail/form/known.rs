@@ -20,7 +20,7 @@ impl<'a> Shown<'a> {
         Field {
             label: self.label(field, spot),
             description: field.description.clone(),
-            required: self.is_required(field),
+            required: self.is_required(field) || self.is_asked_for(field, spot),
             note: self.note(field, spot),
             ..drawn
         }
@@ -101,6 +101,16 @@ impl<'a> Shown<'a> {
             Required::Update => self.phase == Phase::Update && !field.read_only,
             Required::Both => !field.read_only,
         }
+    }
+
+    /// Whether what stands beside a field makes the service ask for it.
+    fn is_asked_for(&self, field: &model::Field, spot: &Spot<'_>) -> bool {
+        let Some(condition) = &field.required_if else {
+            return false;
+        };
+        let holder = spot.path.parent();
+        let holder = holder.and_then(|path| self.document.get(&path));
+        holder.is_some_and(|holder| condition.holds(&holder))
     }
 
     fn lock(&self, field: &model::Field, spot: &Spot<'_>) -> Option<Lock> {

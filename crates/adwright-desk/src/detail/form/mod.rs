@@ -164,3 +164,6 @@ fn note(title: &str) -> Option<String> {
             .to_owned()
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+use adwright_checks::Phase;
+use adwright_model::{Bindings, Catalog, Editable, Kind};
+
+use super::Shown;
+use crate::pickers::Pickers;
+use crate::views::Field;
+use crate::zone::Zone;
+
+/// The fields of a new document, each with those inside it.
+fn fields(kind: Kind, json: &str) -> Vec<Field> {
+    let shown = Shown {
+        document: &Editable::parse(json).unwrap(),
+        base: None,
+        phase: Phase::Create,
+        kind,
+        catalog: Catalog::bundled(),
+        bindings: &Bindings::default(),
+        pickers: &Pickers::default(),
+        zone: &Zone::named("UTC"),
+        open: None,
+    };
+    let groups = shown.groups().into_iter();
+    groups.flat_map(|group| group.fields).collect()
+}
+
+fn field<'a>(fields: &'a [Field], path: &str) -> Option<&'a Field> {
+    let mut fields = fields.iter();
+    fields.find_map(|one| {
+        (one.path == path)
+            .then_some(one)
+            .or_else(|| field(&one.parts, path))
+    })
+}
+
+#[test]
+fn an_item_has_the_fields_of_its_type() {
+    let json =
+        r#"{"linears":[{"type":"Linear","sequence":1},{"type":"LinearHtml5Folder","sequence":2}]}"#;
+    let fields = fields(Kind::InStreamInteractiveAd, json);
+    let is_known = |path| field(&fields, path).map(|field| field.known);
+    assert_eq!(is_known("linears[0].sequence"), Some(false));
+    assert_eq!(is_known("linears[1].sequence"), Some(true));
+    assert_eq!(is_known("linears[0].vpaid"), None);
+    assert_eq!(is_known("linears[1].vpaid"), Some(true));
+}
+
+#[test]
+fn a_field_is_required_once_another_asks_for_it() {
+    let is_required = |json| {
+        let fields = fields(Kind::Html5ExpandableBannerAd, json);
+        field(&fields, "initialLoadAsset").unwrap().required
+    };
+    assert!(!is_required(r#"{"downloadMode":"INSTANT"}"#));
+    assert!(is_required(r#"{"downloadMode":"POLITE"}"#));
+}
