@@ -34,7 +34,7 @@ test("filters, columns, views and ticks by mouse", async (t) => {
   await t.test("any field becomes a column, and can be moved", async () => {
     await window.click("button", "Columns");
     await window.fill("searchbox", "Find a field to add", "budget");
-    await window.click("button", "Add Budget");
+    await window.click("button", startsWith("Add Budget"));
     await window.click("button", "Move Budget up");
     await window.press(Key.ESCAPE);
     await window.find("columnheader", "Budget");
@@ -61,6 +61,20 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.click("button", startsWith("Simple ones"));
     await window.find("group", "Filters");
     await window.click("button", "Clear all");
+  });
+
+  await t.test("its panels are accessible and whole in both themes", async () => {
+    for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
+      await chooseTheme(window, label);
+      for (const panel of ["Filter", "Columns", "Saved views"]) {
+        await window.click("button", panel);
+        await window.picture(`list-${panel.toLowerCase().replace(" ", "-")}-${theme}`);
+        assert.deepEqual(await window.violations(), []);
+        assert.deepEqual(await window.cutOff(), []);
+        await window.press(Key.ESCAPE);
+        await window.focused("button", panel);
+      }
+    }
   });
 
   await t.test("rows are ticked, and all of them", async () => {

@@ -17,7 +17,7 @@ const standard: readonly ShownColumn[] = [
   { path: nameColumn, width: 240 },
   { path: "advertiserName", width: 150 },
   { path: "brandName", width: 130 },
-  { path: "lastUpdateOn", width: 140 },
+  { path: "lastUpdateOn", width: 165 },
   { path: "id", width: 110 },
 ];
 
