@@ -12,8 +12,9 @@ import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
 import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, type Draft } from "./fakeDocument";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
-import { columnsOf, descriptionOf, noFilters, valuesOf, windowOf } from "./fakeList";
+import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
+import { noFilters } from "../state/list/filters.svelte";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();

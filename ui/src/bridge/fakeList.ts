@@ -4,11 +4,6 @@ import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choic
 import { specs, type Values } from "./fakeData";
 import { changesOf, countOf, valueOf, type Draft } from "./fakeDocument";
 
-export const noFilters: CampaignFilters = {
-  accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "",
-  q: [], from: "", max: "",
-};
-
 type DraftOf = (values: Values) => Draft | undefined;
 
 export function windowOf(query: CampaignQuery, held: Values[], draftOf: DraftOf): CampaignWindow {
