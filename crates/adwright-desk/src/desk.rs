@@ -43,7 +43,7 @@ pub struct Desk {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) paths: Paths,
     pub(crate) zone: Zone,
-    catalog: RwLock<&'static Catalog>,
+    catalog: RwLock<Arc<Catalog>>,
     pub(crate) workspace: Workspace,
     pub(crate) dialect: Dialect,
     pub(crate) client: Client,
@@ -108,7 +108,7 @@ impl Desk {
             clock: ports.clock,
             paths: paths.clone(),
             zone: Zone::of_this_computer(),
-            catalog: RwLock::new(Catalog::bundled()),
+            catalog: RwLock::new(Arc::new(Catalog::bundled().clone())),
             workspace,
             dialect,
             client,
@@ -140,15 +140,14 @@ impl Desk {
     }
 
     /// What is known of the fields of this workspace's documents.
-    pub(crate) fn catalog(&self) -> &'static Catalog {
-        *self.catalog.read().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn catalog(&self) -> Arc<Catalog> {
+        let known = self.catalog.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&known)
     }
 
-    /// Puts another catalog in the place of the one so far, which stays: whoever reads it now reads it to the end. A
-    /// workspace learns fields a few times in its life, and a catalog is small.
+    /// Puts another catalog in the place of the one so far; whoever reads that one now reads it to the end.
     pub(crate) fn set_catalog(&self, catalog: Catalog) {
-        *self.catalog.write().unwrap_or_else(PoisonError::into_inner) =
-            Box::leak(Box::new(catalog));
+        *self.catalog.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalog);
     }
 
     /// The campaigns as they were last read from the cache; no lock is held while they are used.

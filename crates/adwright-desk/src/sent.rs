@@ -54,8 +54,9 @@ impl Desk {
 
     /// What the service itself writes with every change says least, so it comes last.
     fn record_last(&self, mut changes: Vec<Change>) -> Vec<Change> {
+        let catalog = self.catalog();
         let is_record = |change: &Change| {
-            let field = self.catalog().field(Kind::Campaign, &change.path);
+            let field = catalog.field(Kind::Campaign, &change.path);
             field.is_some_and(|field| field.read_only)
         };
         changes.sort_by_key(is_record);

@@ -61,7 +61,7 @@ impl Desk {
             base: None,
             phase: adwright_checks::Phase::Create,
             kind: Kind::Campaign,
-            catalog: self.catalog(),
+            catalog: &self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &*self.pickers()?,
             zone: &self.zone,

@@ -1,5 +1,7 @@
 //! The fields that a bulk edit may be about.
 
+use std::sync::Arc;
+
 use adwright_checks::Phase;
 use adwright_model::{Catalog, Field, Kind, Object, Path, Type};
 
@@ -9,22 +11,28 @@ use crate::views::{BulkField, Choice, FieldKind};
 
 /// What is known of the fields.
 #[derive(Debug)]
-pub(super) struct Known<'a> {
-    pub(super) catalog: &'a Catalog,
+pub(super) struct Known {
+    pub(super) catalog: Arc<Catalog>,
     pub(super) kind: Kind,
 }
 
-impl<'a> Known<'a> {
-    pub(super) fn new(catalog: &'a Catalog, kind: Kind) -> Self {
+impl Known {
+    pub(super) fn new(catalog: Arc<Catalog>, kind: Kind) -> Self {
         Self { catalog, kind }
     }
 
-    pub(super) fn field(&self, path: &Path) -> Option<&'a Field> {
+    /// What is known without any workspace.
+    #[cfg(test)]
+    pub(super) fn bundled() -> Self {
+        Self::new(Arc::new(Catalog::bundled().clone()), Kind::Campaign)
+    }
+
+    pub(super) fn field(&self, path: &Path) -> Option<&Field> {
         self.catalog.field(self.kind, path)
     }
 
     /// The field at a path, where it holds one value that can be written as text.
-    pub(super) fn scalar(&self, path: &Path) -> Option<&'a Field> {
+    pub(super) fn scalar(&self, path: &Path) -> Option<&Field> {
         self.field(path).filter(|field| is_scalar(field))
     }
 
@@ -61,7 +69,7 @@ impl<'a> Known<'a> {
     }
 
     /// Every field that is no group of others, in the order of the catalog's sections.
-    fn all(&self) -> Vec<(Path, &'a Field)> {
+    fn all(&self) -> Vec<(Path, &Field)> {
         let root = self.catalog.root(self.kind);
         let mut found = Vec::new();
         self.walk(root, &Path::root(), &mut found);
@@ -70,7 +78,7 @@ impl<'a> Known<'a> {
         found
     }
 
-    fn walk(&self, object: &'a Object, at: &Path, found: &mut Vec<(Path, &'a Field)>) {
+    fn walk<'a>(&'a self, object: &'a Object, at: &Path, found: &mut Vec<(Path, &'a Field)>) {
         for field in &object.fields {
             let path = at.child(&field.name);
             let nested = match &field.ty {

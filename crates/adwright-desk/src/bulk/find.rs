@@ -31,7 +31,7 @@ pub(super) struct Replaced {
 }
 
 impl Replace {
-    pub(super) fn read(asked: &FindReplace, known: &Known<'_>) -> Result<Self, BulkProblem> {
+    pub(super) fn read(asked: &FindReplace, known: &Known) -> Result<Self, BulkProblem> {
         let pattern = pattern(asked)?;
         let template = Template::read(&asked.replace, asked.regular.then_some(&pattern), known)?;
         let fields: Result<Vec<_>, _> = asked
@@ -55,7 +55,7 @@ impl Replace {
         &self,
         text: &str,
         document: &Editable,
-        known: &Known<'_>,
+        known: &Known,
         zone: &Zone,
     ) -> Result<Option<Replaced>, Skip> {
         let (mut before, mut after) = (Parts::default(), Parts::default());
@@ -85,7 +85,7 @@ impl Replace {
     }
 }
 
-fn searched(path: &str, known: &Known<'_>) -> Result<Path, BulkProblem> {
+fn searched(path: &str, known: &Known) -> Result<Path, BulkProblem> {
     let parsed: Option<Path> = path.parse().ok();
     parsed
         .filter(|path| {
@@ -144,7 +144,6 @@ fn check_regular(find: &str) -> Result<(), BulkProblem> {
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::{Catalog, Kind};
     use expect_test::{Expect, expect};
 
     use super::*;
@@ -173,7 +172,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, asked: &FindReplace, expected: &Expect) {
-        let known = Known::new(Catalog::bundled(), Kind::Campaign);
+        let known = Known::bundled();
         let outcome = match Replace::read(asked, &known) {
             Err(problem) => format!(
                 "{:?} at {:?}: {}",

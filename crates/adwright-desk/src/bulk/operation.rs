@@ -28,7 +28,7 @@ pub(super) struct On<'a> {
     pub(super) document: &'a Editable,
     pub(super) base: Option<&'a Editable>,
     pub(super) phase: Phase,
-    pub(super) known: Known<'a>,
+    pub(super) known: Known,
     pub(super) zone: &'a Zone,
 }
 
@@ -55,7 +55,7 @@ impl Operation {
     /// Reads what the person asked for.
     pub(super) fn read(
         change: &BulkChange,
-        known: &Known<'_>,
+        known: &Known,
         zone: &Zone,
     ) -> Result<Self, BulkProblem> {
         match change {
@@ -98,7 +98,7 @@ impl Operation {
 
 fn read_set(
     edits: &[EditRequest],
-    known: &Known<'_>,
+    known: &Known,
     zone: &Zone,
 ) -> Result<Vec<(Path, EditRequest)>, BulkProblem> {
     if edits.is_empty() {
@@ -112,7 +112,7 @@ fn read_set(
 
 fn read_one(
     edit: &EditRequest,
-    known: &Known<'_>,
+    known: &Known,
     zone: &Zone,
 ) -> Result<(Path, EditRequest), BulkProblem> {
     let place = || BulkPlace::Value(edit.path.clone());
@@ -160,7 +160,7 @@ impl On<'_> {
             return Ok((Cell::Skipped(skip.reason), None));
         }
         let field = Field {
-            catalog: self.known.catalog,
+            catalog: &self.known.catalog,
             kind: self.known.kind,
             document,
             base: self.base,

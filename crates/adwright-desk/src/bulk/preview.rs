@@ -206,7 +206,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn known_fields(&self) -> Known<'_> {
+    pub(super) fn known_fields(&self) -> Known {
         Known::new(self.catalog(), Kind::Campaign)
     }
 

@@ -34,7 +34,7 @@ impl Template {
     pub(super) fn read(
         text: &str,
         regular: Option<&Regex>,
-        known: &Known<'_>,
+        known: &Known,
     ) -> Result<Self, BulkProblem> {
         let mut reader = Reader {
             text,
@@ -58,7 +58,7 @@ impl Template {
         &self,
         found: &Captures<'_>,
         document: &Editable,
-        known: &Known<'_>,
+        known: &Known,
         zone: &Zone,
     ) -> Result<String, Skip> {
         let mut filled = String::new();
@@ -82,7 +82,7 @@ fn value(
     path: &Path,
     format: Option<&str>,
     document: &Editable,
-    known: &Known<'_>,
+    known: &Known,
     zone: &Zone,
 ) -> Result<String, Skip> {
     let missing = || {
@@ -190,7 +190,7 @@ impl Reader<'_> {
     }
 
     /// A brace and what it stands for; whether there is one.
-    fn braces(&mut self, known: &Known<'_>) -> Result<bool, BulkProblem> {
+    fn braces(&mut self, known: &Known) -> Result<bool, BulkProblem> {
         for (doubled, single) in [("{{", "{"), ("}}", "}")] {
             if let Some(rest) = self.rest.strip_prefix(doubled) {
                 self.push_text(single);
@@ -213,7 +213,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn token(&self, token: &str, known: &Known<'_>) -> Result<Piece, BulkProblem> {
+    fn token(&self, token: &str, known: &Known) -> Result<Piece, BulkProblem> {
         let (name, format) = match token.split_once(':') {
             Some((name, format)) => (name, Some(format)),
             None => (token, None),
@@ -284,7 +284,6 @@ fn group_of(name: &str, regular: &Regex) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::{Catalog, Kind};
     use expect_test::{Expect, expect};
 
     use super::*;
@@ -294,7 +293,7 @@ mod tests {
 
     #[track_caller]
     fn check(find: &str, replace: &str, expected: &Expect) {
-        let known = Known::new(Catalog::bundled(), Kind::Campaign);
+        let known = Known::bundled();
         let regular = Regex::new(find).unwrap();
         let document = Editable::parse(DOCUMENT).unwrap();
         let found = regular.captures("Spring 2026").unwrap();
@@ -406,7 +405,7 @@ mod tests {
 
     #[test]
     fn without_a_regular_expression_a_dollar_sign_is_one() {
-        let known = Known::new(Catalog::bundled(), Kind::Campaign);
+        let known = Known::bundled();
         let read = Template::read("$1", None, &known).unwrap();
         assert_eq!(read, Template(vec![Piece::Text("$1".to_owned())]));
     }

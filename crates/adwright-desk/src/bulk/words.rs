@@ -8,7 +8,7 @@ use crate::views::{BulkChange, EditRequest, FieldInput, FieldKind, FindReplace};
 const NAMED: usize = 40;
 
 /// Such as `Set Status to PAUSED`, without how many campaigns.
-pub(super) fn label(change: &BulkChange, known: &Known<'_>) -> String {
+pub(super) fn label(change: &BulkChange, known: &Known) -> String {
     match change {
         BulkChange::Replace(asked) => label_of_replace(asked, known),
         BulkChange::Set(edits) => {
@@ -23,7 +23,7 @@ pub(super) fn label(change: &BulkChange, known: &Known<'_>) -> String {
     }
 }
 
-fn label_of_set(edit: &EditRequest, known: &Known<'_>) -> String {
+fn label_of_set(edit: &EditRequest, known: &Known) -> String {
     let path = edit.path.parse().unwrap_or_default();
     let label = known.label(&path);
     let is_yes_no = known
@@ -45,7 +45,7 @@ fn label_of_set(edit: &EditRequest, known: &Known<'_>) -> String {
     }
 }
 
-fn label_of_replace(asked: &FindReplace, known: &Known<'_>) -> String {
+fn label_of_replace(asked: &FindReplace, known: &Known) -> String {
     let fields: Vec<String> = asked
         .fields
         .iter()
@@ -93,14 +93,13 @@ fn grouped(number: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::{Catalog, Kind};
     use expect_test::{Expect, expect};
 
     use super::*;
 
     #[track_caller]
     fn check(change: &BulkChange, expected: &Expect) {
-        let known = Known::new(Catalog::bundled(), Kind::Campaign);
+        let known = Known::bundled();
         expected.assert_eq(&label(change, &known));
     }
 

@@ -1,5 +1,7 @@
 //! Changes as a person reads them: the field's label, and both values in the field's own form.
 
+use std::sync::Arc;
+
 use adwright_model::{Catalog, Change, Editable, Kind, Path, Shape, Step};
 
 use super::brief::Brief;
@@ -10,7 +12,7 @@ use crate::zone::Zone;
 
 /// What turning paths and raw values into words needs.
 pub(crate) struct Describe<'a> {
-    pub(crate) catalog: &'a Catalog,
+    pub(crate) catalog: Arc<Catalog>,
     pub(crate) kind: Kind,
     pub(crate) zone: &'a Zone,
 }
@@ -69,7 +71,7 @@ impl Describe<'_> {
         };
         let node = value.root();
         let brief = Brief {
-            catalog: self.catalog,
+            catalog: &self.catalog,
             zone: self.zone,
         };
         match kind_of_type(field, ty, Some(node)) {

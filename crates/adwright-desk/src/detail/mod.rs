@@ -77,7 +77,7 @@ impl Desk {
             base: opened.base.as_ref(),
             phase: opened.phase(),
             kind: KIND,
-            catalog: self.catalog(),
+            catalog: &self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &pickers,
             zone: &self.zone,
@@ -137,7 +137,7 @@ impl Desk {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
-            catalog: self.catalog(),
+            catalog: &self.catalog(),
             bindings: &self.dialect.bindings,
             facts,
         })

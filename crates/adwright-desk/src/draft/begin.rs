@@ -62,7 +62,7 @@ impl Desk {
 
     /// The document without what the service assigns to each object. What the catalog does not know stays.
     pub(crate) fn without_assigned(&self, document: &Editable) -> Result<Editable, Error> {
-        let edits = assigned(self.catalog(), document)
+        let edits = assigned(&self.catalog(), document)
             .into_iter()
             .map(|path| Edit::Remove { path })
             .collect::<Vec<_>>();

@@ -30,7 +30,7 @@ impl Desk {
         let opened = self.find(target)?;
         let document = opened.editable()?;
         let field = Field {
-            catalog: self.catalog(),
+            catalog: &self.catalog(),
             kind: Kind::Campaign,
             document,
             base: opened.base.as_ref(),

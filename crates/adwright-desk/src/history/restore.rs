@@ -1,5 +1,7 @@
 //! Putting values of the past into the draft, as ordinary edits.
 
+use std::sync::Arc;
+
 use adwright_checks::Phase;
 use adwright_model::{Catalog, Edit, Editable, Kind, Path, Shape, Step, diff};
 use adwright_store::Fullness;
@@ -12,7 +14,7 @@ use crate::views::{Detail, Target};
 
 /// What values are taken from, and where they go.
 pub(super) struct Restoring<'a> {
-    pub(super) catalog: &'a Catalog,
+    pub(super) catalog: Arc<Catalog>,
     pub(super) phase: Phase,
     pub(super) current: &'a Editable,
     pub(super) from: &'a Editable,
@@ -148,7 +150,7 @@ mod tests {
             Editable::parse(from).unwrap(),
         );
         let restoring = Restoring {
-            catalog: Catalog::bundled(),
+            catalog: Arc::new(Catalog::bundled().clone()),
             phase: Phase::Update,
             current: &current,
             from: &from,
@@ -218,7 +220,7 @@ mod tests {
             Editable::parse("{}").unwrap(),
         );
         let restoring = Restoring {
-            catalog: Catalog::bundled(),
+            catalog: Arc::new(Catalog::bundled().clone()),
             phase: Phase::Update,
             current: &current,
             from: &from,

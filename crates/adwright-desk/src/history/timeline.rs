@@ -213,7 +213,8 @@ impl Desk {
     }
 
     pub(super) fn is_supplied(&self, path: &Path) -> bool {
-        let field = self.catalog().field(adwright_model::Kind::Campaign, path);
+        let catalog = self.catalog();
+        let field = catalog.field(adwright_model::Kind::Campaign, path);
         field.is_some_and(|field| field.read_only)
     }
 

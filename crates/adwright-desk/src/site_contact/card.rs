@@ -58,7 +58,7 @@ impl Desk {
             base: Some(contact),
             phase: Phase::Update,
             kind: Kind::SiteContact,
-            catalog: self.catalog(),
+            catalog: &self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &Pickers::default(),
             zone: &self.zone,

@@ -48,7 +48,7 @@ impl Desk {
         };
         Ok(views::SiteContact {
             explanation: EXPLANATION.to_owned(),
-            learned: lesson::of_all(&all, self.catalog()),
+            learned: lesson::of_all(&all, &self.catalog()),
             question: worked.map_or_else(|| empty(id), |answer| view(&answer.question)),
             candidates: self.candidates(id, &ours, &elsewhere)?,
             answers: ours
@@ -117,7 +117,7 @@ impl Desk {
             question: view(&answer.question),
             found: answer.contact.is_some(),
             summary,
-            lesson: lesson::of_answer(answer, self.catalog()),
+            lesson: lesson::of_answer(answer, &self.catalog()),
             at: rfc3339(answer.at),
         })
     }

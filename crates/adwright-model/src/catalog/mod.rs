@@ -5,7 +5,7 @@ mod learn;
 mod schema;
 mod value;
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::Deserialize;
 
@@ -22,8 +22,8 @@ pub use learn::{Found, Guess, Local};
 pub struct Catalog {
     /// Those with fields of a workspace's own, in the place of those from the schemas.
     own: Vec<Object>,
-    /// Those from the schemas, in the order of their names.
-    bundled: Vec<Lazy>,
+    /// Those from the schemas, in the order of their names; shared by all copies, so that each is read once.
+    bundled: Arc<[Lazy]>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
