@@ -1,9 +1,9 @@
 //! The desk itself: one open workspace, and what its use cases share.
 
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use adwright_client::{Client, Credentials};
-use adwright_model::Catalog;
+use adwright_model::{Bindings, Catalog};
 use adwright_service::{Data, Options, Running};
 use adwright_store::{NewWorkspace, Store, Workspace};
 use adwright_wire::Dialect;
@@ -15,6 +15,7 @@ use crate::campaign::{Answers, BrokenOff, CheckedDrafts, ListFields, Shelf, Shel
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::error::Error;
+use crate::learning::learned_catalog;
 use crate::operation::Operations;
 use crate::paths::Paths;
 use crate::secrets::Secrets;
@@ -35,6 +36,21 @@ pub struct Ports {
     pub secrets: Arc<dyn Secrets>,
 }
 
+/// What is known of the fields of a workspace's documents; all of it changes together.
+struct Knowledge {
+    catalog: Arc<Catalog>,
+    fields: Arc<ListFields>,
+}
+
+impl Knowledge {
+    fn of(catalog: Catalog, bindings: &Bindings) -> Self {
+        Self {
+            fields: Arc::new(ListFields::new(&catalog, bindings)),
+            catalog: Arc::new(catalog),
+        }
+    }
+}
+
 /// One open workspace and all that can be done in it.
 ///
 /// Its methods may be called from any thread. Those that are not `async` read and write the local database only.
@@ -43,7 +59,7 @@ pub struct Desk {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) paths: Paths,
     pub(crate) zone: Zone,
-    catalog: RwLock<Arc<Catalog>>,
+    known: RwLock<Knowledge>,
     pub(crate) workspace: Workspace,
     pub(crate) dialect: Dialect,
     pub(crate) client: Client,
@@ -55,8 +71,6 @@ pub struct Desk {
     pub(crate) line: Arc<Line>,
     /// The last fetch that did not reach the end, to go on with.
     pub(crate) broken_off: Mutex<Option<BrokenOff>>,
-    /// What the campaign list can show.
-    pub(crate) fields: Arc<ListFields>,
     /// What the service answered when it was asked with filters.
     pub(crate) answers: Answers,
     pub(crate) checked: CheckedDrafts,
@@ -101,14 +115,16 @@ impl Desk {
         )?;
         let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
         client.watch(line.clone());
-        let fields = Arc::new(ListFields::new(Catalog::bundled(), &dialect.bindings));
-        let shelves = Shelves::fill(&store, &workspace.id, &fields);
+        let zone = Zone::of_this_computer();
+        let catalog = learned_catalog(&store, &workspace.id, &zone)?;
+        let known = Knowledge::of(catalog, &dialect.bindings);
+        let shelves = Shelves::fill(&store, &workspace.id, &known.fields);
         let desk = Self {
             store,
             clock: ports.clock,
             paths: paths.clone(),
-            zone: Zone::of_this_computer(),
-            catalog: RwLock::new(Arc::new(Catalog::bundled().clone())),
+            zone,
+            known: RwLock::new(known),
             workspace,
             dialect,
             client,
@@ -120,11 +136,9 @@ impl Desk {
             broken_off: Mutex::default(),
             checked: CheckedDrafts::default(),
             shelves,
-            fields,
             answers: Answers::default(),
             recovered: Mutex::default(),
         };
-        desk.refill_catalog()?;
         desk.begin_welcome()?;
         Ok(desk)
     }
@@ -141,13 +155,27 @@ impl Desk {
 
     /// What is known of the fields of this workspace's documents.
     pub(crate) fn catalog(&self) -> Arc<Catalog> {
-        let known = self.catalog.read().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(&known)
+        Arc::clone(&self.known().catalog)
     }
 
-    /// Puts another catalog in the place of the one so far; whoever reads that one now reads it to the end.
-    pub(crate) fn set_catalog(&self, catalog: Catalog) {
-        *self.catalog.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalog);
+    /// What the campaign list can show, as of now; a shelf has those that it was read by.
+    pub(crate) fn fields(&self) -> Arc<ListFields> {
+        Arc::clone(&self.known().fields)
+    }
+
+    fn known(&self) -> RwLockReadGuard<'_, Knowledge> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads anew what the workspace learned, and the campaigns by it. Whoever reads by the catalog so far reads to the
+    /// end.
+    pub(crate) fn relearn(&self) -> Result<(), Error> {
+        let catalog = learned_catalog(&self.store, &self.workspace.id, &self.zone)?;
+        let known = Knowledge::of(catalog, &self.dialect.bindings);
+        let fields = Arc::clone(&known.fields);
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
+        self.checked.doubt();
+        Ok(self.shelves.lay_out(fields)?)
     }
 
     /// The campaigns as they were last read from the cache; no lock is held while they are used.

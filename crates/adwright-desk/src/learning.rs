@@ -1,13 +1,13 @@
 //! Fields learned from a sample: found, previewed, kept in the workspace, forgotten again.
 
-use adwright_model::{Catalog, Editable, Found, Guess, Kind, Local, Path, Shape};
-use adwright_store::LocalField;
+use adwright_model::{Catalog, Editable, Found, Guess, Kind, Local, Node, Path, Place, Shape};
+use adwright_store::{LocalField, Store};
 
 use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{self, Learning, TakenField};
-use crate::zone::rfc3339;
+use crate::zone::{Zone, rfc3339};
 
 const KIND: Kind = Kind::Campaign;
 
@@ -41,7 +41,7 @@ impl Desk {
         let fields: Vec<_> = fields.collect();
         self.store
             .local_field_put(&self.workspace.id, KIND, &fields)?;
-        self.refill_catalog()?;
+        self.relearn()?;
         self.local_fields()
     }
 
@@ -57,28 +57,8 @@ impl Desk {
         let paths: Vec<_> = inside.collect();
         self.store
             .local_field_remove(&self.workspace.id, KIND, &paths)?;
-        self.refill_catalog()?;
+        self.relearn()?;
         self.local_fields()
-    }
-
-    /// Reads the workspace's own fields anew. What a newer version wrote and this one cannot read is left out.
-    pub(crate) fn refill_catalog(&self) -> Result<(), Error> {
-        let kept = self.store.local_field_list(&self.workspace.id, KIND)?;
-        let local = kept.into_iter().filter_map(|field| {
-            Some(Local {
-                path: field.path.parse().ok()?,
-                guess: Guess::of_word(&field.guess)?,
-                about: format!("Learned from a sample on {}.", self.day(field.learned_at)),
-            })
-        });
-        let local: Vec<_> = local.collect();
-        self.set_catalog(Catalog::bundled().with_local(KIND, &local));
-        Ok(())
-    }
-
-    fn day(&self, at: i64) -> String {
-        let shown = self.zone.show(at).unwrap_or_default();
-        shown.split(' ').next().unwrap_or_default().to_owned()
     }
 
     fn local_fields(&self) -> Result<Vec<views::LocalField>, Error> {
@@ -102,6 +82,29 @@ impl Desk {
     }
 }
 
+/// The catalog with a workspace's own fields. What a newer version wrote and this one cannot read is left out.
+pub(crate) fn learned_catalog(
+    store: &Store,
+    workspace: &str,
+    zone: &Zone,
+) -> Result<Catalog, Error> {
+    let kept = store.local_field_list(workspace, KIND)?;
+    let local = kept.into_iter().filter_map(|field| {
+        Some(Local {
+            path: field.path.parse().ok()?,
+            guess: Guess::of_word(&field.guess)?,
+            about: format!("Learned from a sample on {}.", day(zone, field.learned_at)),
+        })
+    });
+    let local: Vec<_> = local.collect();
+    Ok(Catalog::bundled().with_local(KIND, &local))
+}
+
+fn day(zone: &Zone, at: i64) -> String {
+    let shown = zone.show(at).unwrap_or_default();
+    shown.split(' ').next().unwrap_or_default().to_owned()
+}
+
 /// The objects of a pasted text: itself, the items of a list, or what a reply carries.
 fn samples_in(text: &str) -> Result<Vec<Editable>, Error> {
     let sample =
@@ -111,17 +114,39 @@ fn samples_in(text: &str) -> Result<Vec<Editable>, Error> {
         .iter()
         .find_map(|name| root.member(name));
     let of = carried.unwrap_or(root);
-    let objects = if of.shape() == Shape::Array {
+    let nodes: Vec<_> = if of.shape() == Shape::Array {
         of.items().collect()
     } else {
         vec![of]
     };
-    let objects = objects
-        .into_iter()
-        .filter(|node| node.shape() == Shape::Object);
+    if nodes.is_empty() {
+        return Err(no_campaign(&sample, of, "an empty list"));
+    }
+    if let Some(other) = nodes.iter().find(|node| node.shape() != Shape::Object) {
+        return Err(no_campaign(&sample, *other, spoken_shape(other.shape())));
+    }
+    let objects = nodes.into_iter();
     Ok(objects
         .filter_map(|node| Editable::parse(node.raw()).ok())
         .collect())
+}
+
+fn no_campaign(sample: &Editable, node: Node<'_>, found: &str) -> Error {
+    let Place { line, column } = sample.place(node.span().start);
+    Error::Unfit(format!(
+        "Line {line}, column {column}: here is {found}, and no campaign. A campaign is an object, in braces: {{…}}."
+    ))
+}
+
+const fn spoken_shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Null => "null",
+        Shape::Bool => "true or false",
+        Shape::Number => "a number",
+        Shape::String => "a text",
+        Shape::Array => "a list",
+        Shape::Object => "an object",
+    }
 }
 
 fn parsed(path: &str) -> Result<Path, Error> {

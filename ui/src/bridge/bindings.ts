@@ -482,6 +482,11 @@ export type ColumnInfo = {
 	alignEnd: boolean,
 	/**  The name under which the filter `q` knows it; none where it does not. */
 	filterField: string | null,
+	/**
+	 *  Whether it is known from a sample only: here it filters and sorts like any other, but whether the service can is
+	 *  not known.
+	 */
+	learned: boolean,
 };
 
 /**  A column as a person laid it out. */
@@ -911,6 +916,8 @@ export type FilterDescription = {
 	json: string,
 	/**  What the service would be asked for: names and values, not yet encoded. */
 	parameters: Parameter[],
+	/**  What to know before the service is asked with them, as a sentence. */
+	caution: string | null,
 	/**  Filters that cannot be applied, and why. */
 	problems: FilterProblem[],
 };
@@ -1433,6 +1440,8 @@ export type ServiceAnswer = {
 	reason: string | null,
 	/**  When the answer was whole. */
 	at: string,
+	/**  What to know about the answer, as a sentence: what the service may not have done. */
+	note: string | null,
 };
 
 /**  How much a finding matters. */

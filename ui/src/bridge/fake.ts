@@ -88,14 +88,14 @@ class FakeDesk implements Desk {
     return windowOf(query, held, ({ id }) => this.#draftOf({ kind: "campaign", id: id ?? "" }));
   };
 
-  columns = async (): Promise<ColumnInfo[]> => columnsOf();
+  columns = async (): Promise<ColumnInfo[]> => columnsOf(this.#kept);
   values = async (path: string): Promise<Choice[]> => valuesOf(path, [...this.#held.values()]);
   describeFilters = async (filters: CampaignFilters): Promise<FilterDescription> => descriptionOf(filters);
 
   ask = async (_: string, query: CampaignQuery): Promise<ServiceAnswer> => {
     await pause(300);
     const { matched } = await this.campaigns({ ...query, answer: null });
-    return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now() };
+    return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now(), note: null };
   };
 
   views = async (): Promise<Views> => structuredClone(this.#views);

@@ -1,6 +1,6 @@
 // The campaign list of the fake desk: enough to show every state of it.
 
-import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choice, ColumnInfo, FilterDescription } from "./bindings";
+import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choice, ColumnInfo, FilterDescription, LocalField } from "./bindings";
 import { specs, type Values } from "./fakeData";
 import { changesOf, countOf, valueOf, type Draft } from "./fakeDocument";
 
@@ -22,12 +22,17 @@ export function windowOf(query: CampaignQuery, held: Values[], draftOf: DraftOf)
   };
 }
 
-export function columnsOf(): ColumnInfo[] {
-  return specs
+export function columnsOf(kept: LocalField[]): ColumnInfo[] {
+  const learned = kept.map(({ path }): ColumnInfo => ({
+    path, label: path, group: "Fields of this workspace", kind: "text", alignEnd: false, filterField: path.toUpperCase(), learned: true,
+  }));
+  const known = specs
     .filter(({ kind, unknown }) => kind !== "json" && !unknown)
     .map(({ path, label, group, kind }) => ({
       path, label, group, kind, alignEnd: kind === "id" || kind === "decimal", filterField: path.split(".").at(-1)?.toUpperCase() ?? null,
+      learned: false,
     }));
+  return [...known, ...learned];
 }
 
 export function valuesOf(path: string, held: Values[]): Choice[] {
@@ -44,6 +49,7 @@ export function descriptionOf(filters: CampaignFilters): FilterDescription {
     words: filters.q.length > 0 ? "Name contains what you typed" : "",
     json: filters.q.length > 0 ? JSON.stringify({ 1: { NAME: ["…"] } }) : "",
     parameters: [],
+    caution: null,
     problems: isText ? [{ filter: "advertiserId", message: "An id is a whole number." }] : [],
   };
 }

@@ -81,7 +81,7 @@ export class Workbench {
     this.contact = new SiteContactState(desk);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
-    this.learning = new LearningState(desk, () => this.detail.refresh());
+    this.learning = new LearningState(desk, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
     this.palette = new Palette(this, desk);
   }
 

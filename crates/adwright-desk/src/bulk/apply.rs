@@ -152,7 +152,7 @@ impl<P: Fn(BulkProgress) + Send + Sync> Getting<'_, P> {
     }
 
     fn take(&self, id: Id, raw: String) -> Result<(), Error> {
-        let fields = &self.desk.fields;
+        let fields = &self.desk.fields();
         let entry = entry_of(raw.into_bytes(), Fullness::Full, fields);
         let mut got = lock(&self.got);
         got.extend(entry.filter(|entry| entry.id == id));

@@ -62,10 +62,14 @@ impl Desk {
         query: &CampaignQuery,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<ServiceAnswer, Error> {
-        let read = self.reading().read(&query.filters);
+        let fields = self.fields();
+        let read = self.reading(&fields).read(&query.filters);
         if let Some(problem) = read.problems.into_iter().next() {
             return Err(Error::Unfit(problem.message));
         }
+        let note = self
+            .reading(&fields)
+            .caution(&query.filters, query.sort.as_ref());
         let running = self.operations.begin(operation);
         let wanted = Wanted {
             from: u64::from(read.from.unwrap_or(0)),
@@ -94,6 +98,7 @@ impl Desk {
             complete: reason.is_none(),
             reason,
             at: rfc3339(self.now()),
+            note,
             id: self.answers.keep(answered.campaigns),
         })
     }
@@ -133,7 +138,7 @@ impl Desk {
 
     fn keep_answered(&self, answered: &mut Answered, items: Vec<Vec<u8>>) -> Result<(), Error> {
         answered.came += items.len() as u64;
-        let fields = &self.fields;
+        let fields = &self.fields();
         let entries: Vec<_> = items
             .into_iter()
             .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))

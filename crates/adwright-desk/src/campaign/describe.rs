@@ -32,6 +32,7 @@ impl Words<'_> {
             json: json.map(ToString::to_string).unwrap_or_default(),
             parameters: query.pairs().into_iter().map(parameter).collect(),
             words,
+            caution: self.reading.caution(typed, None),
             problems: read.problems,
         }
     }

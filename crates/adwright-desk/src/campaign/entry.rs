@@ -19,7 +19,7 @@ fn columns_of(campaign: &Editable, fields: &ListFields) -> Columns {
         advertiser: named(Binding::AdvertiserName, Binding::AdvertiserId),
         brand: named(Binding::BrandName, Binding::BrandId),
         updated_on: number(campaign, bindings, Binding::UpdatedOn),
-        cells: Some(fields.values(campaign)),
+        cells: Some(fields.sealed(&fields.values(campaign))),
     }
 }
 
@@ -42,7 +42,7 @@ fn entry_of_text(text: TextOnly, fullness: Fullness, fields: &ListFields) -> Opt
     Some(PageEntry {
         id: Id(id),
         columns: Columns {
-            cells: Some(fields.bare_values(Id(id), name.as_deref())),
+            cells: Some(fields.sealed(&fields.bare_values(Id(id), name.as_deref()))),
             name,
             ..Columns::default()
         },

@@ -117,7 +117,7 @@ impl Desk {
 
     /// Puts one page into the cache; whether it was the last.
     fn keep_page(&self, fetched: &mut Fetched, page: ListReply) -> Result<bool, Error> {
-        let fields = &self.fields;
+        let fields = &self.fields();
         let came = page.items.len();
         let entries: Vec<_> = page
             .items

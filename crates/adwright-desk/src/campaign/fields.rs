@@ -1,7 +1,9 @@
 //! The fields that the campaign list can show, filter and sort by: every single value that the catalog knows.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Field, Id, Kind, Object, Path, Type, Unit, quoted,
+    Binding, Bindings, Catalog, Editable, Field, Id, Kind, Object, Origin, Path, Type, Unit, quoted,
 };
 use adwright_wire::{FilterField, FilterFields};
 
@@ -17,6 +19,8 @@ pub(crate) struct ListFields {
     all: Vec<ListField>,
     filters: FilterFields,
     bindings: Bindings,
+    /// Tells the layout from others, at the head of each campaign's cells.
+    seal: String,
 }
 
 /// One field of the list.
@@ -34,8 +38,10 @@ impl ListFields {
             all: Vec::new(),
             filters: FilterFields::of(catalog, Kind::Campaign, bindings),
             bindings: bindings.clone(),
+            seal: String::new(),
         };
         fields.add_object(catalog, catalog.root(Kind::Campaign), &Path::root());
+        fields.seal = seal(&fields.layout());
         fields
     }
 
@@ -85,7 +91,18 @@ impl ListFields {
         let paths = self.all.iter().map(|field| field.info.path.as_str());
         let bindings = serde_json::to_string(&self.bindings).expect("bindings are plain data");
         let paths: Vec<&str> = paths.collect();
-        format!("1 {} {bindings}", paths.join(" "))
+        format!("2 {} {bindings}", paths.join(" "))
+    }
+
+    /// Values as they are kept: with what says by which layout they were read.
+    pub(crate) fn sealed(&self, values: &str) -> String {
+        format!("{}{BETWEEN}{values}", self.seal)
+    }
+
+    /// The values out of what was kept; none where they were read by another layout.
+    pub(crate) fn unsealed<'a>(&self, kept: &'a str) -> Option<&'a str> {
+        let (seal, values) = kept.split_once(BETWEEN)?;
+        (seal == self.seal).then_some(values)
     }
 
     /// The values of a campaign of which only id and name could be read.
@@ -151,6 +168,7 @@ impl ListFields {
                 kind,
                 align_end: is_number(kind),
                 filter_field: filter.map(|filter| filter.name.clone()),
+                learned: field.origin == Origin::Local,
             },
             unit: field.unit,
             paths,
@@ -167,6 +185,13 @@ impl ListField {
         let node = places.find_map(|path| campaign.get(path)).or_else(bound)?;
         (!node.is_null()).then(|| node.raw())
     }
+}
+
+/// A few letters that stand for a layout. Should they come out otherwise some day, the cells are read anew.
+fn seal(layout: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    layout.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// One field's value out of what [`ListFields::values`] gave.

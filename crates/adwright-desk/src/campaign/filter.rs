@@ -1,11 +1,13 @@
 //! The list's filters, from what a person typed to what the service is asked and the cache is searched for.
 
+use std::collections::BTreeSet;
+
 use adwright_wire::{
     Filter, FilterCondition, FilterField, FilterGroup, FilterKind, FilterValue, ListFilters,
 };
 
 use super::fields::ListFields;
-use crate::views::{CampaignFilters, FilterProblem, QCondition, QGroup, QValue};
+use crate::views::{CampaignFilters, FilterProblem, QCondition, QGroup, QValue, SortBy};
 use crate::zone::Zone;
 
 /// What an open end of a span of time stands for: 1970, and the last moment of the year 9999.
@@ -80,6 +82,26 @@ impl Reading<'_> {
         read.from = read.count("from", &typed.from);
         read.max = read.count("max", &typed.max);
         read
+    }
+
+    /// What to know before the service is asked: fields that are known from a sample only, and that it may not know.
+    pub(crate) fn caution(&self, typed: &CampaignFilters, sort: Option<&SortBy>) -> Option<String> {
+        let conditions = typed.q.iter().flat_map(|group| &group.conditions);
+        let named = conditions.filter_map(|one| self.fields.named(&one.field.to_uppercase()));
+        let sorted = sort.and_then(|sort| self.fields.at_path(&sort.path));
+        let used: BTreeSet<usize> = named.map(|(at, _)| at).chain(sorted).collect();
+        let used = used.into_iter().map(|at| &self.fields.get(at).info);
+        let learned: Vec<&str> = used
+            .filter(|info| info.learned)
+            .map(|info| info.label.as_str())
+            .collect();
+        let labels = learned.join(", ");
+        (!learned.is_empty()).then(|| {
+            format!(
+                "Known from a sample only: {labels}. On this computer that filters and sorts like any other field; \
+                 the service may refuse it or pass over it."
+            )
+        })
     }
 
     /// The filter `q`, without what cannot be read and without gaps.

@@ -171,7 +171,7 @@ impl Listing<'_> {
         let id = self.index.id(row);
         let draft = self.drafts.get(&id);
         let drafted: Option<Vec<&str>> = draft
-            .and_then(|draft| draft.values.as_deref())
+            .and_then(|draft| self.index.fields().unsealed(draft.values.as_deref()?))
             .map(|values| each_value(values).collect());
         let own = |field: usize| self.index.raw(row, field);
         let now = |field: usize| {

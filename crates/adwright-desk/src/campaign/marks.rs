@@ -16,7 +16,7 @@ pub(crate) struct DraftMark {
     pub(crate) name: String,
     pub(crate) errors: u32,
     pub(crate) warnings: u32,
-    /// The draft's values, as [`super::ListFields::values`] gives them.
+    /// The draft's values, sealed as [`super::ListFields::sealed`] does.
     pub(crate) values: Option<String>,
 }
 
@@ -97,11 +97,12 @@ impl Desk {
             warnings,
             ..
         } = row;
+        let fields = self.fields();
         let mark = DraftMark {
             name: title,
             errors,
             warnings,
-            values: document.map(|document| self.fields.values(&document)),
+            values: document.map(|document| fields.sealed(&fields.values(&document))),
         };
         Ok(Some((id, mark)))
     }

@@ -47,7 +47,8 @@ impl Desk {
     /// Every column that the list can have, in the catalog's order.
     #[must_use]
     pub fn campaign_columns(&self) -> Vec<ColumnInfo> {
-        self.fields.iter().map(|field| field.info.clone()).collect()
+        let fields = self.fields();
+        fields.iter().map(|field| field.info.clone()).collect()
     }
 
     /// The values seen in a column, the most frequent first; ids with the name that goes with them.
@@ -59,16 +60,16 @@ impl Desk {
     pub fn describe_filters(&self, filters: &CampaignFilters) -> Result<FilterDescription, Error> {
         let held = self.shelf()?;
         let words = Words {
-            reading: self.reading(),
+            reading: self.reading(held.index.fields()),
             index: &held.index,
             page_size: self.dialect.page_size,
         };
         Ok(words.describe(filters))
     }
 
-    fn reading(&self) -> filter::Reading<'_> {
+    fn reading<'a>(&'a self, fields: &'a ListFields) -> filter::Reading<'a> {
         filter::Reading {
-            fields: &self.fields,
+            fields,
             zone: &self.zone,
         }
     }

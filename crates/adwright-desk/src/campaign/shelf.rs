@@ -47,7 +47,8 @@ enum State {
 struct Source {
     store: Arc<Store>,
     workspace: String,
-    fields: Arc<ListFields>,
+    /// By what they are read from now on.
+    fields: Mutex<Arc<ListFields>>,
     stop: AtomicBool,
 }
 
@@ -57,7 +58,7 @@ impl Shelves {
         let source = Arc::new(Source {
             store: Arc::clone(store),
             workspace: workspace.to_owned(),
-            fields: Arc::clone(fields),
+            fields: Mutex::new(Arc::clone(fields)),
             stop: AtomicBool::new(false),
         });
         let state = Arc::new((Mutex::new(State::Filling), Condvar::new()));
@@ -94,6 +95,12 @@ impl Shelves {
         Ok(read)
     }
 
+    /// Reads the cache anew by other fields.
+    pub(crate) fn lay_out(&self, fields: Arc<ListFields>) -> Result<(), StoreError> {
+        *lock(&self.source.fields) = fields;
+        self.refill()
+    }
+
     /// Reads the cache anew, after something in it changed.
     pub(crate) fn refill(&self) -> Result<(), StoreError> {
         // One that is still being read at the start would otherwise take the place of this one.
@@ -123,8 +130,9 @@ impl Drop for Shelves {
 impl Source {
     fn read(&self) -> Result<Shelf, StoreError> {
         let (store, workspace) = (&self.store, &self.workspace);
-        store.cache_lay_out(workspace, Kind::Campaign, &self.fields.layout())?;
-        let mut builder = IndexBuilder::new(&self.fields);
+        let fields = Arc::clone(&*lock(&self.fields));
+        store.cache_lay_out(workspace, Kind::Campaign, &fields.layout())?;
+        let mut builder = IndexBuilder::new(&fields);
         let mut after = None;
         while !self.stop.load(Ordering::Acquire) {
             let rows = store.cache_cells(workspace, Kind::Campaign, after, AT_A_TIME)?;
@@ -132,9 +140,10 @@ impl Source {
             after = Some(*last);
             let mut missing = Vec::new();
             for (id, cells) in rows {
-                match cells {
-                    Some(cells) => builder.push(id, &cells),
-                    None => missing.push(self.cells(id, &mut builder)?),
+                // What was put there by another layout meanwhile does not count.
+                match cells.as_deref().and_then(|cells| fields.unsealed(cells)) {
+                    Some(values) => builder.push(id, values),
+                    None => missing.push(self.cells(id, &fields, &mut builder)?),
                 }
             }
             store.cache_put_cells(workspace, Kind::Campaign, &missing)?;
@@ -147,11 +156,16 @@ impl Source {
     }
 
     /// Reads the whole text of a campaign of which an earlier version kept no cells, or other ones.
-    fn cells(&self, id: Id, builder: &mut IndexBuilder) -> Result<(Id, String), StoreError> {
+    fn cells(
+        &self,
+        id: Id,
+        fields: &ListFields,
+        builder: &mut IndexBuilder,
+    ) -> Result<(Id, String), StoreError> {
         let known = self.store.cache_get(&self.workspace, Kind::Campaign, id)?;
         let text = known.map(|known| known.entry.text).unwrap_or_default();
-        let cells = cells_of(text, &self.fields);
-        builder.push(id, &cells);
+        let cells = cells_of(text, fields);
+        builder.push(id, fields.unsealed(&cells).unwrap_or_default());
         Ok((id, cells))
     }
 }
@@ -180,6 +194,6 @@ impl Drop for Unsettled {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock<T>(state: &Mutex<T>) -> MutexGuard<'_, T> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -164,7 +164,7 @@ impl Desk {
 
     /// Puts the whole text of one campaign into the cache.
     pub(crate) fn keep_whole(&self, id: Id, raw: &str) -> Result<(), Error> {
-        let fields = &self.fields;
+        let fields = &self.fields();
         let entry = entry_of(raw.as_bytes().to_vec(), Fullness::Full, fields);
         let entry = entry.filter(|entry| entry.id == id);
         let page = Vec::from_iter(entry);

@@ -39,7 +39,7 @@ impl Desk {
 
     /// The cache's entry for a contact. One that does not say its own id is kept under the id that it came for.
     fn contact_entry(&self, raw: String, asked: Id) -> PageEntry {
-        let fields = &self.fields;
+        let fields = &self.fields();
         let named = entry_of(raw.clone().into_bytes(), Fullness::Full, fields);
         named.unwrap_or_else(|| PageEntry {
             id: asked,

@@ -19,6 +19,9 @@ pub struct ColumnInfo {
     pub align_end: bool,
     /// The name under which the filter `q` knows it; none where it does not.
     pub filter_field: Option<String>,
+    /// Whether it is known from a sample only: here it filters and sorts like any other, but whether the service can is
+    /// not known.
+    pub learned: bool,
 }
 
 /// A column as a person laid it out.

@@ -83,6 +83,8 @@ pub struct FilterDescription {
     pub json: String,
     /// What the service would be asked for: names and values, not yet encoded.
     pub parameters: Vec<Parameter>,
+    /// What to know before the service is asked with them, as a sentence.
+    pub caution: Option<String>,
     /// Filters that cannot be applied, and why.
     pub problems: Vec<FilterProblem>,
 }
@@ -123,4 +125,6 @@ pub struct ServiceAnswer {
     pub reason: Option<String>,
     /// When the answer was whole.
     pub at: String,
+    /// What to know about the answer, as a sentence: what the service may not have done.
+    pub note: Option<String>,
 }

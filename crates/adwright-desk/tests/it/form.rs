@@ -382,6 +382,12 @@ async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
         .map(|found| found.path.as_str())
         .collect();
     assert_eq!(found, ["desk", "desk.seat"]);
-    let error = desktop.desk.learn_fields(Some("{")).unwrap_err();
-    assert!(error.failure().message.contains("Line 1"));
+    let refused = |sample: &str| {
+        let refused = desktop.desk.learn_fields(Some(sample)).unwrap_err();
+        refused.failure().message
+    };
+    assert!(refused("{\n  \"a\":").contains("Line 2, column 7"));
+    assert!(refused("7").starts_with("Line 1, column 1: here is a number"));
+    assert!(refused("[{},\n \"x\"]").starts_with("Line 2, column 2: here is a text"));
+    assert!(refused(r#"{"result":[]}"#).starts_with("Line 1, column 11: here is an empty list"));
 }

@@ -12,6 +12,7 @@ mod fetch;
 mod form;
 mod history;
 mod home;
+mod learned;
 mod list;
 mod palette;
 mod refusals;

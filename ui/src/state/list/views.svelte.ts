@@ -35,11 +35,23 @@ export class Views {
 
   /** Shows the list as it was left. */
   async load(): Promise<void> {
-    const [views, columns] = await Promise.all([this.#desk.views(), this.#desk.columns()]);
-    this.#campaigns.columns.known = columns;
+    const [views] = await Promise.all([this.#desk.views(), this.#readColumns()]);
     this.saved = views.saved;
     await this.#campaigns.show(views.current);
     this.#loaded = true;
+  }
+
+  /** Shows the list by the fields that are known now; a column whose field was forgotten goes. */
+  async relearn(): Promise<void> {
+    await this.#readColumns();
+    const { columns, sort } = this.#campaigns;
+    for (const { path } of columns.shown) if (!columns.info(path)) columns.toggle(path);
+    if (sort && !columns.info(sort.path)) this.#campaigns.sort = null;
+    await this.#campaigns.refresh();
+  }
+
+  async #readColumns(): Promise<void> {
+    this.#campaigns.columns.known = await this.#desk.columns();
   }
 
   /** Keeps how the list is left, once it rests. */

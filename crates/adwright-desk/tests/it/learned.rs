@@ -1,0 +1,162 @@
+//! Fields learned from a sample, in the list: columns, the order, conditions.
+
+use adwright_desk::views::{
+    CampaignFilters, CampaignQuery, ColumnInfo, QCondition, QGroup, QValue, SortBy, TakenField,
+};
+use adwright_testkit::Desktop;
+
+use crate::{campaign, edit, fetched, id_of, query};
+
+const FILM: &str = "Brand film, EMEA";
+const FIELD: &str = "mediaPlanRef";
+
+fn learn(desktop: &Desktop) {
+    let found = desktop.desk.learn_fields(None).unwrap().found;
+    let taken = found.into_iter().map(|found| TakenField {
+        path: found.path,
+        guess: found.guess,
+    });
+    let taken: Vec<_> = taken.collect();
+    desktop.desk.keep_fields(&taken).unwrap();
+}
+
+fn column(desktop: &Desktop) -> Option<ColumnInfo> {
+    let mut columns = desktop.desk.campaign_columns().into_iter();
+    columns.find(|column| column.path == FIELD)
+}
+
+/// The list with the learned field as its only column, where that has a value; the largest first.
+fn sorted() -> CampaignQuery {
+    CampaignQuery {
+        columns: vec![FIELD.to_owned()],
+        sort: Some(SortBy {
+            path: FIELD.to_owned(),
+            descending: true,
+        }),
+        ..query("")
+    }
+}
+
+fn filtered(value: &str) -> CampaignQuery {
+    let condition = QCondition {
+        field: FIELD.to_uppercase(),
+        values: vec![QValue::Text(value.to_owned())],
+    };
+    CampaignQuery {
+        filters: CampaignFilters {
+            q: vec![QGroup {
+                conditions: vec![condition],
+            }],
+            ..CampaignFilters::default()
+        },
+        ..query("")
+    }
+}
+
+/// Name and cell of the first rows.
+fn rows(desktop: &Desktop, query: &CampaignQuery) -> Vec<(String, String)> {
+    let window = desktop.desk.campaigns(query).unwrap();
+    assert_eq!(window.problems, []);
+    let rows = window.rows.into_iter();
+    rows.map(|row| (row.name, row.cells.concat())).collect()
+}
+
+#[tokio::test]
+async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forgotten() {
+    let desktop = fetched().await;
+    assert_eq!(column(&desktop), None);
+    learn(&desktop);
+    let known = column(&desktop).unwrap();
+    assert!(known.learned);
+    assert_eq!(known.filter_field.as_deref(), Some("MEDIAPLANREF"));
+    let expected = (FILM.to_owned(), "MP-2041".to_owned());
+    assert!(rows(&desktop, &sorted()).contains(&expected));
+    let names = |desktop: &Desktop| {
+        let rows = rows(desktop, &filtered("mp-2041")).into_iter();
+        rows.map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    let found = names(&desktop);
+    assert!(found.contains(&FILM.to_owned()), "{found:?}");
+    assert!(found.len() < 40, "{found:?}");
+    assert_eq!(
+        desktop.desk.campaign_values(FIELD).unwrap()[0].value,
+        "MP-2041"
+    );
+
+    let desktop = desktop.restart_offline().await;
+    assert_eq!(
+        names(&desktop),
+        found,
+        "also after a start without the service"
+    );
+    let draft = campaign(&id_of(&desktop, FILM));
+    edit(&desktop, &draft, FIELD, "MP-2042");
+    let drafted = (FILM.to_owned(), "MP-2042".to_owned());
+    assert!(
+        rows(&desktop, &sorted()).contains(&drafted),
+        "the draft's value"
+    );
+
+    desktop.desk.forget_field(FIELD).unwrap();
+    assert_eq!(column(&desktop), None);
+    let window = desktop.desk.campaigns(&sorted()).unwrap();
+    assert_eq!(window.problems[0].filter, "sort");
+    assert_eq!(window.rows[0].cells, [""]);
+    let window = desktop.desk.campaigns(&filtered("MP")).unwrap();
+    assert!(window.problems[0].message.contains("MEDIAPLANREF"));
+}
+
+#[tokio::test]
+async fn every_other_column_stays_as_it_was_when_fields_come_and_go() {
+    let desktop = fetched().await;
+    let columns = desktop.desk.campaign_columns().into_iter();
+    let all = CampaignQuery {
+        columns: columns.map(|column| column.path).collect(),
+        ..query("")
+    };
+    let before = rows(&desktop, &all);
+    learn(&desktop);
+    assert_eq!(rows(&desktop, &all), before);
+    let desktop = desktop.restart().await;
+    assert_eq!(rows(&desktop, &all), before);
+    // What a fetch brings now is kept by the new layout.
+    desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    assert_eq!(rows(&desktop, &all), before);
+    desktop.desk.forget_field(FIELD).unwrap();
+    assert_eq!(rows(&desktop, &all), before);
+}
+
+#[tokio::test]
+async fn that_the_service_may_not_know_a_learned_field_is_said() {
+    let desktop = fetched().await;
+    learn(&desktop);
+    let described = desktop
+        .desk
+        .describe_filters(&filtered("MP").filters)
+        .unwrap();
+    let caution = described.caution.unwrap();
+    assert!(caution.contains("sample only: mediaPlanRef"), "{caution}");
+    assert_eq!(described.words, "mediaPlanRef contains “MP”");
+    let refused = desktop
+        .desk
+        .ask_campaigns("ask", &filtered("MP"), |_| {})
+        .await;
+    let refused = refused.unwrap_err().failure().message;
+    assert!(refused.contains("MEDIAPLANREF"), "{refused}");
+    let by_sort = desktop
+        .desk
+        .ask_campaigns("ask", &sorted(), |_| {})
+        .await
+        .unwrap();
+    assert_eq!(
+        by_sort.note,
+        Some(caution),
+        "the service passed over the order"
+    );
+    let usual = desktop
+        .desk
+        .ask_campaigns("ask", &query(""), |_| {})
+        .await
+        .unwrap();
+    assert_eq!(usual.note, None);
+}
