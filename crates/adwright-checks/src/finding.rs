@@ -20,7 +20,7 @@ pub enum Severity {
 pub struct Finding {
     /// The rule's id, such as `trafficking-mode-with-placements`.
     pub rule: &'static str,
-    /// Which of the rule's wordings applies.
+    /// Which of the rule's cases it is.
     pub case: &'static str,
     /// The service's code that this foretells.
     pub code: Option<u32>,
@@ -56,10 +56,19 @@ impl Finding {
         self
     }
 
-    pub(crate) fn fix(mut self, label: impl Into<String>, edit: Edit) -> Self {
+    pub(crate) fn fix(self, label: impl Into<String>, edit: Edit) -> Self {
+        self.fixes(label, [edit])
+    }
+
+    /// A fix of several edits, in the order in which they are made.
+    pub(crate) fn fixes<const N: usize>(
+        mut self,
+        label: impl Into<String>,
+        edits: [Edit; N],
+    ) -> Self {
         self.fix = Some(Fix {
             label: label.into(),
-            edits: vec![edit],
+            edits: edits.into(),
         });
         self
     }
@@ -72,12 +81,12 @@ impl Finding {
     reason = "tests word a finding of every case"
 )]
 pub fn message(finding: &Finding) -> String {
-    let template = rules()
+    let case = rules()
         .iter()
         .find(|rule| rule.id == finding.rule)
-        .and_then(|rule| rule.template(finding.case))
+        .and_then(|rule| rule.case(finding.case))
         .expect("a rule makes findings only of its own cases");
-    fill(template, &finding.args)
+    fill(case.wording, &finding.args)
 }
 
 /// Replaces each `{name}` once, from the left, so that a value that looks like a placeholder stays

@@ -15,6 +15,6 @@ mod walk;
 
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message};
-pub use rule::Rule;
+pub use rule::{Case, Rule};
 pub use rules::{check, rules};
 pub use subject::{Phase, Subject};

@@ -1,7 +1,8 @@
-use adwright_model::{Binding, Path};
+use adwright_model::{Binding, Kind, Path};
 
 use crate::finding::{Finding, Severity};
 use crate::subject::Subject;
+use crate::walk::Walk;
 
 /// One rule: what it says, why, how it is worded, and how it is checked.
 #[derive(Debug)]
@@ -16,27 +17,79 @@ pub struct Rule {
     pub about: &'static str,
     /// The sentence that it rests on, and where that stands.
     pub source: &'static str,
-    /// The wording of each case; `{name}` stands for an argument.
-    pub wording: &'static [(&'static str, &'static str)],
-    pub(crate) check: fn(&Subject<'_>) -> Vec<Finding>,
+    /// The kinds that it is about; empty for every kind.
+    pub kinds: &'static [Kind],
+    /// What it can say.
+    pub cases: &'static [Case],
+    pub(crate) check: fn(&Walk<'_>) -> Vec<Finding>,
+}
+
+/// One of the things that a rule can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Case {
+    /// Its name, unique within the rule.
+    pub name: &'static str,
+    /// How much it matters, unless a workspace says otherwise.
+    pub severity: Severity,
+    /// What a person reads; `{name}` stands for an argument.
+    pub wording: &'static str,
+}
+
+/// A case that blocks sending.
+pub(crate) const fn error(name: &'static str, wording: &'static str) -> Case {
+    Case {
+        name,
+        severity: Severity::Error,
+        wording,
+    }
+}
+
+/// A case that is probably a mistake.
+pub(crate) const fn warning(name: &'static str, wording: &'static str) -> Case {
+    Case {
+        name,
+        severity: Severity::Warning,
+        wording,
+    }
+}
+
+/// A case that is worth knowing.
+pub(crate) const fn note(name: &'static str, wording: &'static str) -> Case {
+    Case {
+        name,
+        severity: Severity::Note,
+        wording,
+    }
 }
 
 impl Rule {
-    /// The wording of a case; none where the rule has no such case.
+    /// One of its cases, by name; none where it has no such case.
     #[must_use]
-    pub fn template(&self, case: &str) -> Option<&'static str> {
-        self.wording
-            .iter()
-            .find(|(name, _)| *name == case)
-            .map(|(_, template)| *template)
+    pub fn case(&self, name: &str) -> Option<&'static Case> {
+        self.cases.iter().find(|case| case.name == name)
     }
 
-    pub(crate) fn finding(&self, severity: Severity, case: &'static str, path: Path) -> Finding {
+    /// How much it matters at most, unless a workspace says otherwise.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        let severities = self.cases.iter().map(|case| case.severity);
+        severities.min().unwrap_or(Severity::Note)
+    }
+
+    /// Whether it is about documents of this kind.
+    #[must_use]
+    pub fn is_about(&self, kind: Kind) -> bool {
+        self.kinds.is_empty() || self.kinds.contains(&kind)
+    }
+
+    /// A finding of one of its cases, as severe as the case is.
+    pub(crate) fn finding(&self, case: &'static str, path: Path) -> Finding {
+        let severity = self.case(case).map(|case| case.severity);
         Finding {
             rule: self.id,
             case,
             code: self.code,
-            severity,
+            severity: severity.expect("a rule makes findings only of its own cases"),
             path,
             args: Vec::new(),
             source: None,
@@ -48,7 +101,7 @@ impl Rule {
     pub(crate) fn ambiguous(&self, subject: &Subject<'_>, binding: Binding) -> Option<Finding> {
         let paths = subject.ambiguous(binding)?;
         let places: Vec<_> = paths.iter().map(Path::to_string).collect();
-        let finding = self.finding(Severity::Note, "ambiguous", paths.into_iter().next()?);
+        let finding = self.finding("ambiguous", paths.into_iter().next()?);
         Some(finding.arg("places", places.join(", ")))
     }
 }

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
@@ -81,7 +82,7 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn member(&self, name: &str) -> Option<Node<'a>> {
         self.parts_of(Shape::Object)
-            .find(|node| node.name() == name)
+            .find(|node| node.is_named(name))
     }
 
     /// How many members or items it has.
@@ -139,6 +140,17 @@ impl<'a> Node<'a> {
     fn parts_of(&self, shape: Shape) -> impl Iterator<Item = Node<'a>> + use<'a> {
         let wanted = self.shape() == shape;
         self.parts().take_while(move |_| wanted)
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        let quoted = &self.indexed.text[self.name_span()];
+        let spelled = &quoted[1..quoted.len() - 1];
+        // A name with escapes is longer than it reads, so that few have to be resolved.
+        match spelled.len().cmp(&name.len()) {
+            Ordering::Less => false,
+            Ordering::Equal => spelled == name && !name.contains('\\'),
+            Ordering::Greater => unquoted(quoted) == name,
+        }
     }
 
     fn name(&self) -> Cow<'a, str> {

@@ -1,9 +1,10 @@
-use adwright_model::{Binding, Edit, Node};
+use adwright_model::{Binding, Edit, Kind, Node};
 
 use crate::fact::Fact;
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
 use crate::subject::{Phase, Subject, is_word};
+use crate::walk::Walk;
 
 /// 62003: cookies on in the campaign while the advertiser has switched them off.
 ///
@@ -16,19 +17,20 @@ pub(super) const RULE: Rule = Rule {
            The campaign itself does not show what its advertiser has set.",
     source: "INTERFACE.md, Campaign, rule 3: \"A campaign cannot be saved with DisableCookies \
             false while the advertiser's DisableCookies is true (error 62003).\"",
-    wording: &[
-        (
+    kinds: &[Kind::Campaign],
+    cases: &[
+        error(
             "refused",
             "The advertiser disables cookies, so the service will refuse a campaign that does not \
             (62003). Disable cookies here too.",
         ),
-        (
+        note(
             "unknown",
             "It cannot be told offline whether the advertiser disables cookies. If it does, the \
             service will refuse a campaign that does not (62003). Disable cookies here too if you \
             are not sure.",
         ),
-        (
+        note(
             "ambiguous",
             "There is a setting to disable cookies at several places ({places}), so it cannot be \
             told which one counts. Choose one in the workspace's settings.",
@@ -37,7 +39,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
     let ambiguous = RULE.ambiguous(subject, Binding::DisableCookies);
     ambiguous.or_else(|| finding(subject)).into_iter().collect()
 }
@@ -48,10 +51,8 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
         .filter(|(_, node)| is_false(node))?;
     let finding = match subject.fact(Fact::AdvertiserDisablesCookies) {
         Some(known) if !known.value => return None,
-        Some(known) => RULE
-            .finding(Severity::Error, "refused", path.clone())
-            .source(known.words()),
-        None if matters(subject) => RULE.finding(Severity::Note, "unknown", path.clone()),
+        Some(known) => RULE.finding("refused", path.clone()).source(known.words()),
+        None if matters(subject) => RULE.finding("unknown", path.clone()),
         None => return None,
     };
     // A service that writes the flag as text gets it back as text.

@@ -1,9 +1,10 @@
 use adwright_model::Path;
 
 use crate::fact::Fact;
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::{Phase, Subject};
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::subject::Phase;
+use crate::walk::Walk;
 
 /// 62004: the login lacks the privilege.
 ///
@@ -16,7 +17,8 @@ pub(super) const RULE: Rule = Rule {
            it is learned from a refusal.",
     source: "INTERFACE.md, Authentication: \"When the caller lacks privileges for an action, the \
             service answers with error 62004.\"",
-    wording: &[(
+    kinds: &[],
+    cases: &[error(
         "refused",
         "Your login may not {action} this {noun}, so the service will refuse it (62004). Ask for \
         the privilege, or connect with another login.",
@@ -24,16 +26,14 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
     let refused = subject.fact(Fact::MayWrite).filter(|known| !known.value);
     let action = match subject.phase {
         Phase::Create => "create",
         Phase::Update => "change",
     };
-    let finding = refused.map(|known| {
-        RULE.finding(Severity::Error, "refused", Path::root())
-            .source(known.words())
-    });
+    let finding = refused.map(|known| RULE.finding("refused", Path::root()).source(known.words()));
     finding
         .map(|finding| finding.arg("action", action).arg("noun", subject.noun()))
         .into_iter()

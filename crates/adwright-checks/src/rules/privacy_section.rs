@@ -1,9 +1,10 @@
-use adwright_model::Binding;
+use adwright_model::{Binding, Kind};
 
 use crate::fact::Fact;
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
 use crate::subject::{Phase, Subject};
+use crate::walk::Walk;
 
 /// 62002: a new campaign of an advertiser whose data has no privacy section.
 ///
@@ -16,13 +17,14 @@ pub(super) const RULE: Rule = Rule {
            campaign itself does not show that.",
     source: "INTERFACE.md, Campaign, rule 4: \"Creating a campaign requires the advertiser data to \
             contain a privacy section (error 62002).\"",
-    wording: &[
-        (
+    kinds: &[Kind::Campaign],
+    cases: &[
+        error(
             "refused",
             "{advertiser} has no privacy section, so the service will refuse to create a campaign \
             for it (62002). Choose another advertiser, or have the privacy section added first.",
         ),
-        (
+        note(
             "unknown",
             "It cannot be told offline whether {advertiser} has a privacy section. If it has none, \
             the service will refuse to create the campaign (62002). Ask before you send if you are \
@@ -32,9 +34,9 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    match subject.phase {
-        Phase::Create => finding(subject).into_iter().collect(),
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    match walk.subject.phase {
+        Phase::Create => finding(&walk.subject).into_iter().collect(),
         Phase::Update => Vec::new(),
     }
 }
@@ -45,10 +47,8 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
         .filter(|(_, node)| !node.is_null())?;
     let finding = match subject.fact(Fact::AdvertiserHasPrivacySection) {
         Some(known) if known.value => return None,
-        Some(known) => RULE
-            .finding(Severity::Error, "refused", path)
-            .source(known.words()),
-        None => RULE.finding(Severity::Note, "unknown", path),
+        Some(known) => RULE.finding("refused", path).source(known.words()),
+        None => RULE.finding("unknown", path),
     };
     let name = subject
         .find(Binding::AdvertiserName)

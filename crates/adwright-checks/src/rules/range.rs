@@ -1,9 +1,8 @@
 use adwright_model::{Field, Node, Shape, compare_numbers};
 
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::Subject;
-use crate::walk::{Visit, fields};
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::walk::{Facet, Visit, Walk};
 
 /// A number outside its limits, or a text that is too long. Numbers are compared by exact decimal
 /// value.
@@ -14,16 +13,17 @@ pub(super) const RULE: Rule = Rule {
     about: "Some numbers have a smallest or largest value, and some texts a greatest length.",
     source: "INTERFACE.md shows no limits but that of its type Integer, which has 32 bits; those of \
             campaigns hold in Practice only.",
-    wording: &[
-        (
+    kinds: &[],
+    cases: &[
+        error(
             "small",
             "{field} is {value}, but it must be at least {limit}. Enter {limit} or more.",
         ),
-        (
+        error(
             "large",
             "{field} is {value}, but it must be at most {limit}. Enter {limit} or less.",
         ),
-        (
+        error(
             "long",
             "{field} has {length} characters, but at most {limit} are allowed. Shorten it.",
         ),
@@ -31,11 +31,11 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    fields(subject).iter().filter_map(finding).collect()
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Limits).filter_map(finding).collect()
 }
 
-fn finding(visit: &Visit<'_>) -> Option<Finding> {
+fn finding(visit: Visit<'_>) -> Option<Finding> {
     let node = visit.node?;
     let (case, limit) = match node.shape() {
         Shape::Number => beyond(visit.field, &node)?,
@@ -43,7 +43,7 @@ fn finding(visit: &Visit<'_>) -> Option<Finding> {
         _ => return None,
     };
     let finding = RULE
-        .finding(Severity::Error, case, visit.path.clone())
+        .finding(case, visit.path())
         .arg("field", &visit.field.title);
     let finding = match case {
         "long" => finding.arg("length", length(&node).to_string()),

@@ -1,9 +1,9 @@
 use adwright_model::{Edit, Node};
 
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::{Phase, Subject, shown};
-use crate::walk::{Visit, fields};
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
+use crate::subject::{Phase, shown};
+use crate::walk::{Facet, Visit, Walk};
 
 /// A field that the service supplies, and that is not as the service supplied it.
 ///
@@ -18,21 +18,22 @@ pub(super) const RULE: Rule = Rule {
     source: "INTERFACE.md, Limitation words: \"Read-only = supplied by the service\"; Conventions: \
             \"Include every field, read-only ones as well. Missing information may make the call \
             fail or overwrite existing fields.\"",
-    wording: &[
-        (
+    kinds: &[],
+    cases: &[
+        error(
             "changed",
             "{field} is supplied by the service and cannot be changed. Put it back to {before}.",
         ),
-        (
+        error(
             "added",
             "{field} is supplied by the service, which did not send one. Take it out.",
         ),
-        (
+        error(
             "removed",
             "{field} is missing. The service supplied it, and a change that leaves it out may fail \
             or overwrite other fields. Put it back to {before}.",
         ),
-        (
+        note(
             "assigned",
             "{field} is given by the service when the {noun} is created. What stands here may be \
             ignored. Take it out.",
@@ -41,56 +42,44 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    let read_only = fields(subject)
-        .into_iter()
-        .filter(|visit| visit.field.read_only);
-    match (subject.phase, subject.base) {
-        (Phase::Create, _) => read_only
-            .filter_map(|visit| assigned(subject, &visit))
-            .collect(),
-        (Phase::Update, Some(_)) => read_only.filter_map(|visit| changed(&visit)).collect(),
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let read_only = walk.with(Facet::ReadOnly);
+    match (walk.subject.phase, walk.subject.base) {
+        (Phase::Create, _) => read_only.filter_map(assigned).collect(),
+        (Phase::Update, Some(_)) => read_only.filter_map(changed).collect(),
         (Phase::Update, None) => Vec::new(),
     }
 }
 
-fn assigned(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
+fn assigned(visit: Visit<'_>) -> Option<Finding> {
     visit.node.filter(|node| !node.is_null())?;
-    let finding = RULE.finding(Severity::Note, "assigned", visit.path.clone());
+    let finding = RULE.finding("assigned", visit.path());
     let finding = finding
         .arg("field", &visit.field.title)
-        .arg("noun", subject.noun());
-    Some(finding.fix(
-        "Take it out",
-        Edit::Remove {
-            path: visit.path.clone(),
-        },
-    ))
+        .arg("noun", visit.subject().noun());
+    Some(finding.fix("Take it out", Edit::Remove { path: visit.path() }))
 }
 
-fn changed(visit: &Visit<'_>) -> Option<Finding> {
+fn changed(visit: Visit<'_>) -> Option<Finding> {
     let finding = |case| {
-        RULE.finding(Severity::Error, case, visit.path.clone())
+        RULE.finding(case, visit.path())
             .arg("field", &visit.field.title)
     };
     match (visit.base, visit.node) {
         (Some(base), Some(node)) if !base.same_value(&node) => {
-            Some(put_back(finding("changed"), visit, &base))
+            Some(put_back(finding("changed"), &visit, &base))
         }
-        (Some(base), None) => Some(put_back(finding("removed"), visit, &base)),
-        (None, Some(node)) if !node.is_null() => Some(finding("added").fix(
-            "Take it out",
-            Edit::Remove {
-                path: visit.path.clone(),
-            },
-        )),
+        (Some(base), None) => Some(put_back(finding("removed"), &visit, &base)),
+        (None, Some(node)) if !node.is_null() => {
+            Some(finding("added").fix("Take it out", Edit::Remove { path: visit.path() }))
+        }
         _ => None,
     }
 }
 
 fn put_back(finding: Finding, visit: &Visit<'_>, base: &Node<'_>) -> Finding {
     let edit = Edit::Set {
-        path: visit.path.clone(),
+        path: visit.path(),
         json: base.raw().to_owned(),
     };
     finding.arg("before", shown(base)).fix("Put it back", edit)

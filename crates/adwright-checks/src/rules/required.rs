@@ -1,9 +1,9 @@
 use adwright_model::{Condition, Node, Object, Shape};
 
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::{Phase, Subject};
-use crate::walk::{Visit, fields};
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::subject::Phase;
+use crate::walk::{Facet, Visit, Walk};
 
 /// A field without which the service does not take the document.
 ///
@@ -18,18 +18,19 @@ pub(super) const RULE: Rule = Rule {
     source: "INTERFACE.md, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
             condition. For campaigns the list is \
             not shown; in Practice it is ours.",
-    wording: &[
-        (
+    kinds: &[],
+    cases: &[
+        error(
             "missing",
             "{field} is empty. The service does not take {a_noun} without it, so enter it before \
             you send.",
         ),
-        (
+        error(
             "depends",
             "{field} is empty. The service asks for it because {because}, so enter it before you \
             send.",
         ),
-        (
+        error(
             "lost",
             "{field} is missing. The service gave it to this {noun} and needs it back with every \
             change. Discard the draft and fetch the {noun} again.",
@@ -38,16 +39,13 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    fields(subject)
-        .iter()
-        .filter_map(|visit| finding(subject, visit))
-        .collect()
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Required).filter_map(finding).collect()
 }
 
-fn finding(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
-    let field = visit.field;
-    if !subject.requires(field, &visit.holder) || visit.node.as_ref().is_some_and(has_value) {
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let (field, subject, holder) = (visit.field, visit.subject(), visit.holder());
+    if visit.node.as_ref().is_some_and(has_value) || !subject.requires(field, &holder.node) {
         return None;
     }
     let supplied = subject.phase == Phase::Update && field.read_only;
@@ -61,12 +59,12 @@ fn finding(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
         .as_ref()
         .filter(|_| !subject.always_requires(field));
     let finding = |case| {
-        let finding = RULE.finding(Severity::Error, case, visit.path.clone());
+        let finding = RULE.finding(case, visit.path());
         finding.arg("field", &field.title)
     };
     Some(match depends {
         _ if supplied => finding("lost").arg("noun", subject.noun()),
-        Some(condition) => finding("depends").arg("because", because(condition, visit.object)),
+        Some(condition) => finding("depends").arg("because", because(condition, holder.object)),
         None => finding("missing").arg("a_noun", subject.a_noun()),
     })
 }

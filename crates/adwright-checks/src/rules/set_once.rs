@@ -1,9 +1,9 @@
 use adwright_model::Edit;
 
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::{Phase, Subject, shown};
-use crate::walk::{Visit, fields};
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::subject::{Phase, shown};
+use crate::walk::{Facet, Visit, Walk};
 
 /// A field that keeps its first value. Where it has none yet it may still get one.
 pub(super) const RULE: Rule = Rule {
@@ -12,7 +12,8 @@ pub(super) const RULE: Rule = Rule {
     title: "Field that cannot change was changed",
     about: "Some fields are set when the object is created and stay as they are.",
     source: "INTERFACE.md, Limitation words: \"Unchangeable = set once and not changed\".",
-    wording: &[(
+    kinds: &[],
+    cases: &[error(
         "changed",
         "{field} cannot be changed once the {noun} exists. Put it back to {before}, or create a \
         new {noun} instead.",
@@ -20,32 +21,27 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    match subject.phase {
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    match walk.subject.phase {
         Phase::Create => Vec::new(),
-        Phase::Update => fields(subject)
-            .iter()
-            .filter_map(|visit| finding(subject, visit))
-            .collect(),
+        Phase::Update => walk.with(Facet::SetOnce).filter_map(finding).collect(),
     }
 }
 
-fn finding(subject: &Subject<'_>, visit: &Visit<'_>) -> Option<Finding> {
-    let base = visit
-        .base
-        .filter(|base| visit.field.set_once && !base.is_null())?;
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let base = visit.base.filter(|base| !base.is_null())?;
     if visit.node.is_some_and(|node| node.same_value(&base)) {
         return None;
     }
-    let finding = RULE.finding(Severity::Error, "changed", visit.path.clone());
+    let finding = RULE.finding("changed", visit.path());
     let finding = finding
         .arg("field", &visit.field.title)
-        .arg("noun", subject.noun())
+        .arg("noun", visit.subject().noun())
         .arg("before", shown(&base));
     Some(finding.fix(
         "Put it back",
         Edit::Set {
-            path: visit.path.clone(),
+            path: visit.path(),
             json: base.raw().to_owned(),
         },
     ))

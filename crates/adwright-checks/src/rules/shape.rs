@@ -1,9 +1,8 @@
 use adwright_model::{Node, Origin, Path, Shape, Type};
 
 use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::Subject;
-use crate::walk::{Visit, fields};
+use crate::rule::{Rule, error};
+use crate::walk::{Visit, Walk};
 
 /// A value of another type than the field's.
 ///
@@ -17,13 +16,14 @@ pub(super) const RULE: Rule = Rule {
            yes or no, a list, or a group of fields. With another one the service may refuse the \
            document, or read something else into it.",
     source: "INTERFACE.md, the Type column of each field list.",
-    wording: &[
-        (
+    kinds: &[],
+    cases: &[
+        error(
             "shape",
             "{field} must be {wanted}, but here it is {found}. The service will not understand \
             that. Put {wanted} there instead.",
         ),
-        (
+        error(
             "whole",
             "{field} must be a whole number of at most 19 digits, but here it is {value}. The \
             service will not understand that. Enter it without a fraction.",
@@ -32,35 +32,31 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
     let mut findings = Vec::new();
     let object = subject.catalog.root(subject.kind);
     let ty = Type::Object(object.name.clone());
     check_value(
         &object.title,
         &ty,
-        &Path::root(),
+        &Path::root,
         &subject.document.root(),
         &mut findings,
     );
-    for visit in fields(subject) {
-        check_field(subject, &visit, &mut findings);
+    for visit in walk.fields() {
+        check_field(&visit, &mut findings);
     }
     findings
 }
 
-fn check_field(subject: &Subject<'_>, visit: &Visit<'_>, findings: &mut Vec<Finding>) {
-    let Visit {
-        field,
-        path,
-        holder,
-        ..
-    } = visit;
-    let may_be_null = field.nullable || subject.requires(field, holder);
-    if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null)) {
+fn check_field(visit: &Visit<'_>, findings: &mut Vec<Finding>) {
+    let field = visit.field;
+    let may_be_null = || field.nullable || visit.subject().requires(field, &visit.holder().node);
+    if let Some(node) = visit.node.filter(|node| !(node.is_null() && may_be_null())) {
         let ty = field.type_of(node.shape());
         let from = findings.len();
-        check_value(&field.title, ty, path, &node, findings);
+        check_value(&field.title, ty, &|| visit.path(), &node, findings);
         if field.origin == Origin::Local {
             // What a sample shows is no promise of the service.
             for finding in &mut findings[from..] {
@@ -70,9 +66,15 @@ fn check_field(subject: &Subject<'_>, visit: &Visit<'_>, findings: &mut Vec<Find
     }
 }
 
-fn check_value(title: &str, ty: &Type, path: &Path, node: &Node<'_>, findings: &mut Vec<Finding>) {
+fn check_value(
+    title: &str,
+    ty: &Type,
+    path: &dyn Fn() -> Path,
+    node: &Node<'_>,
+    findings: &mut Vec<Finding>,
+) {
     if !fits(ty, node.shape()) {
-        let finding = RULE.finding(Severity::Error, "shape", path.clone());
+        let finding = RULE.finding("shape", path());
         findings.push(
             finding
                 .arg("field", title)
@@ -80,12 +82,12 @@ fn check_value(title: &str, ty: &Type, path: &Path, node: &Node<'_>, findings: &
                 .arg("found", found(node.shape())),
         );
     } else if *ty == Type::Integer && node.as_i64().is_none() {
-        let finding = RULE.finding(Severity::Error, "whole", path.clone());
+        let finding = RULE.finding("whole", path());
         findings.push(finding.arg("field", title).arg("value", node.raw()));
     }
     if let Type::List(item) = ty {
         for (at, node) in node.items().enumerate() {
-            check_value(title, item, &path.item(at), &node, findings);
+            check_value(title, item, &|| path().item(at), &node, findings);
         }
     }
 }
@@ -223,7 +225,7 @@ mod tests {
         let mut findings = Vec::new();
         let list = adwright_model::Editable::parse("[\"a\", 1, [2]]").unwrap();
         let ty = Type::List(Box::new(Type::Text));
-        check_value("Sites", &ty, &Path::root(), &list.root(), &mut findings);
+        check_value("Sites", &ty, &Path::root, &list.root(), &mut findings);
         let shown: String = findings.iter().map(crate::testing::shown).collect();
         expect![[r"
             Error at [1]: Sites must be a text, but here it is a number. The service will not understand that. Put a text there instead.

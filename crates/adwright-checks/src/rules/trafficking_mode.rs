@@ -1,9 +1,10 @@
-use adwright_model::{Binding, Edit, Node, Path};
+use adwright_model::{Binding, Edit, Kind, Node, Path};
 
 use crate::fact::Fact;
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
 use crate::subject::{Phase, Subject, is_word};
+use crate::walk::Walk;
 
 /// 62000: no way back from advanced to simple with a placement attached.
 ///
@@ -18,19 +19,20 @@ pub(super) const RULE: Rule = Rule {
            answer of the service.",
     source: "INTERFACE.md, Campaign, rule 2: \"traffickingMode must not change from advanced to \
             simple while a placement is already attached (error 62000).\"",
-    wording: &[
-        (
+    kinds: &[Kind::Campaign],
+    cases: &[
+        error(
             "refused",
             "This campaign has {placements} attached, so the service will refuse the change from \
             advanced to simple (62000). Keep advanced, or detach the placements first.",
         ),
-        (
+        note(
             "unknown",
             "It cannot be told offline whether this campaign has placements attached. If it has, \
             the service will refuse the change from advanced to simple (62000). Keep advanced if \
             you are not sure.",
         ),
-        (
+        note(
             "ambiguous",
             "There is a trafficking mode at several places ({places}), so it cannot be told which \
             one counts. Choose one in the workspace's settings.",
@@ -39,7 +41,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
     if subject.phase == Phase::Create {
         return Vec::new();
     }
@@ -56,13 +59,13 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
     let finding = match subject.fact(Fact::PlacementAttached) {
         Some(known) if !known.value => return None,
         Some(known) => RULE
-            .finding(Severity::Error, "refused", path.clone())
+            .finding("refused", path.clone())
             .arg(
                 "placements",
                 known.detail.as_deref().unwrap_or("placements"),
             )
             .source(known.words()),
-        None => RULE.finding(Severity::Note, "unknown", path.clone()),
+        None => RULE.finding("unknown", path.clone()),
     };
     Some(keep_advanced(finding, path, &before))
 }

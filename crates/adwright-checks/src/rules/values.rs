@@ -1,7 +1,7 @@
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
-use crate::subject::{Subject, is_word};
-use crate::walk::{Visit, fields};
+use crate::finding::Finding;
+use crate::rule::{Rule, note};
+use crate::subject::is_word;
+use crate::walk::{Facet, Visit, Walk};
 
 /// A value that is not among those seen so far. Lists of values are open, so this is only worth a
 /// note.
@@ -12,7 +12,8 @@ pub(super) const RULE: Rule = Rule {
     about: "For some fields the values seen so far are known. The list may be longer, so another \
            value is kept and sent; it may also be a slip. Letter case does not count.",
     source: "INTERFACE.md, Values seen for enumerated fields: \"the lists may be longer\".",
-    wording: &[(
+    kinds: &[],
+    cases: &[note(
         "unknown",
         "{field} is \"{value}\", which has not been seen before. It is kept and sent as it is. \
         Seen so far: {seen}.",
@@ -20,18 +21,18 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
-    fields(subject).iter().filter_map(finding).collect()
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Values).filter_map(finding).collect()
 }
 
-fn finding(visit: &Visit<'_>) -> Option<Finding> {
+fn finding(visit: Visit<'_>) -> Option<Finding> {
     let seen = &visit.field.values;
-    let node = visit.node.filter(|_| !seen.is_empty())?;
+    let node = visit.node?;
     let value = node.as_str()?;
     if seen.iter().any(|seen| is_word(&node, seen)) {
         return None;
     }
-    let finding = RULE.finding(Severity::Note, "unknown", visit.path.clone());
+    let finding = RULE.finding("unknown", visit.path());
     Some(
         finding
             .arg("field", &visit.field.title)

@@ -1,9 +1,10 @@
-use adwright_model::{Binding, Edit, Node};
+use adwright_model::{Binding, Edit, Kind, Node};
 
 use crate::fact::Fact;
-use crate::finding::{Finding, Severity};
-use crate::rule::Rule;
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
 use crate::subject::{Phase, Subject, is_word, shown};
+use crate::walk::Walk;
 
 /// 62001: verification None with a verification tracking placement.
 ///
@@ -18,19 +19,20 @@ pub(super) const RULE: Rule = Rule {
            at again afterwards.",
     source: "INTERFACE.md, Campaign, rule 1: \"A campaign whose verification is set to None must \
             not have a verification tracking placement (error 62001, multi-status).\"",
-    wording: &[
-        (
+    kinds: &[Kind::Campaign],
+    cases: &[
+        error(
             "refused",
             "This campaign has {placements} attached, so the service will refuse verification \
             None (62001). Choose another verification, or detach the placement first.",
         ),
-        (
+        note(
             "unknown",
             "It cannot be told offline whether this campaign has a verification tracking \
             placement. If it has, the service will refuse verification None (62001). Keep what was \
             there if you are not sure.",
         ),
-        (
+        note(
             "ambiguous",
             "There is a verification setting at several places ({places}), so it cannot be told \
             which one counts. Choose one in the workspace's settings.",
@@ -39,7 +41,8 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-fn check(subject: &Subject<'_>) -> Vec<Finding> {
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
     if subject.phase == Phase::Create {
         return Vec::new();
     }
@@ -57,7 +60,7 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
     let finding = match subject.fact(Fact::VerificationPlacementAttached) {
         Some(known) if !known.value => return None,
         Some(known) => RULE
-            .finding(Severity::Error, "refused", path.clone())
+            .finding("refused", path.clone())
             .arg(
                 "placements",
                 known
@@ -68,7 +71,7 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
             .source(known.words()),
         None => {
             before?;
-            RULE.finding(Severity::Note, "unknown", path.clone())
+            RULE.finding("unknown", path.clone())
         }
     };
     // Going back is safe only to what the service has already taken.

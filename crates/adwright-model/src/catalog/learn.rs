@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::lookup::Lookup;
 use super::{Catalog, Field, Object, Origin, Required, Type};
 use crate::document::Editable;
 use crate::json::Shape;
@@ -240,8 +241,10 @@ impl Catalog {
                 title: name.clone(),
                 description: String::new(),
                 groups: Vec::new(),
+                bases: Vec::new(),
                 variants: Vec::new(),
                 fields: Vec::new(),
+                lookup: Lookup::default(),
             });
         }
         let Some(known) = self.object(&object) else {
@@ -254,6 +257,7 @@ impl Catalog {
             let object = self.own_object(&holder);
             if let Some(object) = object.filter(|object| object.field(name).is_none()) {
                 object.fields.push(field(name, local, &group));
+                object.lookup = Lookup::default();
             }
         }
     }

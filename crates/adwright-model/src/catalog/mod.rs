@@ -2,6 +2,7 @@
 
 mod bundle;
 mod learn;
+mod lookup;
 mod schema;
 mod value;
 
@@ -13,6 +14,7 @@ use crate::json::Shape;
 use crate::kind::Kind;
 use crate::node::Node;
 use crate::path::{Path, Step};
+use lookup::Lookup;
 
 pub use learn::{Found, Guess, Local};
 
@@ -44,10 +46,13 @@ pub struct Object {
     pub description: String,
     /// The form's sections in their order; empty for an object that is only ever nested.
     pub groups: Vec<String>,
+    /// The objects that it is built on, by their names in the catalog, the nearest first.
+    pub bases: Vec<String>,
     /// The objects, by their names in the catalog, that a value of it is where its `type` says so.
     pub variants: Vec<String>,
     /// Its fields, in the order in which the service writes them.
     pub fields: Vec<Field>,
+    lookup: Lookup,
 }
 
 /// One field of an object.
@@ -329,6 +334,25 @@ impl Object {
         })
     }
 
+    /// The place among the fields of the one that a member is, by either spelling. Quick where the
+    /// members come in the order of the fields: `near` is where it is looked for first.
+    #[must_use]
+    pub fn place(&self, name: &str, near: usize) -> Option<usize> {
+        let is_near = self
+            .fields
+            .get(near)
+            .is_some_and(|field| field.name == name);
+        is_near
+            .then_some(near)
+            .or_else(|| self.lookup.place(&self.fields, name))
+    }
+
+    /// Whether it is the named object or built on it.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        self.name == name || self.bases.iter().any(|base| base == name)
+    }
+
     /// The `type` that a new one starts with; none where it has no such field, or one that can be
     /// anything.
     #[must_use]
@@ -387,6 +411,12 @@ impl Field {
             }
             ty => ty,
         }
+    }
+
+    /// Whether it must have a value in some phase or under some condition.
+    #[must_use]
+    pub fn may_be_required(&self) -> bool {
+        self.required != Required::Never || self.required_if.is_some()
     }
 
     fn stripped(&self) -> Self {

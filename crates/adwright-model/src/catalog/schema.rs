@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::de::Error as _;
 use serde_json::{Map, Value};
 
+use super::lookup::Lookup;
 use super::value::{AlsoShape, VALUE_KEYWORDS, ValueSchema};
 use super::{Condition, Field, Object, Origin, Required, Unit, bundle};
 
@@ -22,8 +23,10 @@ pub(super) fn read(text: &str) -> Result<Object, serde_json::Error> {
         title: schema.title,
         description: schema.description,
         groups: schema.groups,
+        bases: schema.bases,
         variants: variants(&schema.parts)?,
         fields: fields.collect::<Result<_, _>>()?,
+        lookup: Lookup::default(),
     })
 }
 
@@ -34,6 +37,8 @@ fn whole(mut schema: ObjectSchema) -> Result<ObjectSchema, serde_json::Error> {
     for reference in schema.parts.iter().filter_map(Part::base) {
         let base = whole(serde_json::from_str(bundled(reference)?)?)?;
         merge(&mut schema.properties, base.properties);
+        schema.bases.push(object_name(reference));
+        schema.bases.extend(base.bases);
         if schema.groups.is_empty() {
             schema.groups = base.groups;
         }
@@ -87,6 +92,9 @@ struct ObjectSchema {
     parts: Vec<Part>,
     #[serde(default)]
     properties: Map<String, Value>,
+    /// What it is built on, directly or not.
+    #[serde(skip)]
+    bases: Vec<String>,
 }
 
 #[derive(Deserialize)]

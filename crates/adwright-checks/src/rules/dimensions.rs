@@ -1,0 +1,130 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Holder, Walk};
+
+/// `dimensions` says another size than `width` and `height`.
+///
+/// The service supplies all three, so there is no edit that would put it right.
+pub(super) const RULE: Rule = Rule {
+    id: "dimensions",
+    code: None,
+    title: "Dimensions against width and height",
+    about: "The dimensions of an ad are its width and height as a text, such as 300x250. Where they \
+           differ, it cannot be told in which size the ad is served.",
+    source: "INTERFACE.md, Ad objects (shared layout): dimensions are \"width and height as text \
+            (form: width, letter x, height)\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "form",
+            "{field} is \"{value}\", which is no size such as 300x250. The service supplies it, so \
+            have the ad looked at there.",
+        ),
+        warning(
+            "differs",
+            "{field} is \"{value}\", but the ad is {width} wide and {height} high. The service \
+            supplies both, so have the ad looked at there before it is served in the wrong size.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let ads = walk.objects("AdRecord");
+    ads.filter_map(|ad| finding(&ad)).collect()
+}
+
+fn finding(ad: &Holder<'_>) -> Option<Finding> {
+    let dimensions = ad.field("dimensions")?;
+    let text = dimensions.node?.as_str()?;
+    let finding = |case| {
+        let finding = RULE.finding(case, dimensions.path());
+        finding
+            .arg("field", &dimensions.field.title)
+            .arg("value", text.clone())
+    };
+    let Some(said) = read(&text) else {
+        return Some(finding("form"));
+    };
+    let width = ad.value("width")?.as_i64()?;
+    let height = ad.value("height")?.as_i64()?;
+    (said != (width, height)).then(|| {
+        finding("differs")
+            .arg("width", width.to_string())
+            .arg("height", height.to_string())
+    })
+}
+
+fn read(text: &str) -> Option<(i64, i64)> {
+    let (width, height) = text.split_once(['x', 'X'])?;
+    Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(size: &str) -> Case {
+        Case::new_of(Kind::ExpandableBannerAd, &format!("{{{size}}}"))
+    }
+
+    #[test]
+    fn all_three_say_the_same_size() {
+        for size in [
+            r#""width":300,"height":250,"dimensions":"300x250""#,
+            r#""width":300.0,"height":250,"dimensions":"300 X 250""#,
+            r#""width":300,"height":null,"dimensions":"728x90""#,
+            r#""width":300,"height":250,"dimensions":null"#,
+            r#""width":300,"height":250"#,
+        ] {
+            check(RULE.id, &ad(size), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn another_size_is_noticed() {
+        check(
+            RULE.id,
+            &ad(r#""width":250,"height":300,"dimensions":"300x250""#),
+            &expect![[r#"
+                Warning at dimensions: Dimensions is "300x250", but the ad is 250 wide and 300 high. The service supplies both, so have the ad looked at there before it is served in the wrong size.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""width":300,"height":600,"dimensions":"300x250""#),
+            &expect![[r#"
+                Warning at dimensions: Dimensions is "300x250", but the ad is 300 wide and 600 high. The service supplies both, so have the ad looked at there before it is served in the wrong size.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_no_size_is_noticed() {
+        check(
+            RULE.id,
+            &ad(r#""dimensions":"300""#),
+            &expect![[r#"
+            Warning at dimensions: Dimensions is "300", which is no size such as 300x250. The service supplies it, so have the ad looked at there.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""dimensions":"300xhigh""#),
+            &expect![[r#"
+            Warning at dimensions: Dimensions is "300xhigh", which is no size such as 300x250. The service supplies it, so have the ad looked at there.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""dimensions":"x250""#),
+            &expect![[r#"
+            Warning at dimensions: Dimensions is "x250", which is no size such as 300x250. The service supplies it, so have the ad looked at there.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,155 @@
+use adwright_model::{Edit, Field};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, note};
+use crate::walk::{Holder, Walk};
+
+/// A member that nobody knows, named almost like a field that is not there.
+///
+/// Other unknown members are kept without a word: the interface does not show every field. So is
+/// one that the service itself sent.
+pub(super) const RULE: Rule = Rule {
+    id: "near-miss",
+    code: None,
+    title: "Name almost like a known field",
+    about: "A field whose name is one slip away from a known one is probably that one. The service \
+           does not take it for that, and the known field stays empty.",
+    source: "INTERFACE.md, Ad objects: the names of the fields in each field list. That document has \
+            such slips itself, as in numberOfPlcementAds.",
+    kinds: &[],
+    cases: &[note(
+        "slip",
+        "\"{name}\" is not a known field, but almost the same as \"{known}\", which is not there. \
+        If it is a slip, rename it; otherwise it is kept and sent as it is.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let unknown = walk.unknown();
+    unknown
+        .filter_map(|(holder, name, node)| finding(&holder, name, node.raw()))
+        .collect()
+}
+
+fn finding(holder: &Holder<'_>, name: &str, json: &str) -> Option<Finding> {
+    let is_sent = holder.base.is_some_and(|base| base.member(name).is_some());
+    let known = missing(holder, name).filter(|_| !is_sent)?;
+    let path = holder.path().child(name);
+    let finding = RULE
+        .finding("slip", path.clone())
+        .arg("name", name)
+        .arg("known", &known.name);
+    if known.read_only {
+        return Some(finding);
+    }
+    let rename = [
+        Edit::Remove { path },
+        Edit::Set {
+            path: holder.path().child(&known.name),
+            json: json.to_owned(),
+        },
+    ];
+    Some(finding.fixes(format!("Rename to {}", known.name), rename))
+}
+
+/// The only field that the object lacks and whose name is one slip away.
+fn missing<'a>(holder: &Holder<'a>, name: &str) -> Option<&'a Field> {
+    let fields = holder.object.fields.iter();
+    let mut near = fields.filter(|field| is_one_slip(name, &field.name));
+    let found = near.next().filter(|_| near.next().is_none())?;
+    holder.field(&found.name)?.node.is_none().then_some(found)
+}
+
+/// Whether one letter is missing, too many, another one, or two have changed places; or only
+/// letter case differs.
+fn is_one_slip(a: &str, b: &str) -> bool {
+    if a.eq_ignore_ascii_case(b) {
+        return true;
+    }
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let start = common(a.iter(), b.iter());
+    let (a, b) = (&a[start..], &b[start..]);
+    let end = common(a.iter().rev(), b.iter().rev());
+    match (&a[..a.len() - end], &b[..b.len() - end]) {
+        ([_], [] | [_]) | ([], [_]) => start + end > 3,
+        ([one, two], [first, second]) => one == second && two == first,
+        _ => false,
+    }
+}
+
+fn common<'a>(a: impl Iterator<Item = &'a u8>, b: impl Iterator<Item = &'a u8>) -> usize {
+    a.zip(b).take_while(|(a, b)| a == b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn a_slip_in_a_name_is_noticed() {
+        let case = Case::update(&[("brandName", ""), ("BrandName", "\"Alpen\"")]);
+        check(
+            RULE.id,
+            &case,
+            &expect![[r#"
+            Note at BrandName: "BrandName" is not a known field, but almost the same as "brandName", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
+        "#]],
+        );
+        let case = Case::update(&[("budget", ""), ("bugdet", "5"), ("currenc", "\"EUR\"")]);
+        check(
+            RULE.id,
+            &case,
+            &expect![[r#"
+            Note at bugdet: "bugdet" is not a known field, but almost the same as "budget", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
+              fix: Rename to budget (remove bugdet, set budget to 5)
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_name_of_its_own_is_kept_without_a_word() {
+        let case = Case::update(&[("notes", ""), ("mediaPlanRef2", "1"), ("noise", "1")]);
+        check(RULE.id, &case, &expect![[""]]);
+    }
+
+    #[test]
+    fn what_the_service_sent_is_no_slip_of_ours() {
+        let sent = [("budget", ""), ("Budget", "5")];
+        let case = Case::update_from(&sent, &[("Budget", "6")]);
+        check(RULE.id, &case, &expect![[""]]);
+        let case = Case::update_from(&sent, &[("currency", ""), ("Currency", "\"EUR\"")]);
+        check(
+            RULE.id,
+            &case,
+            &expect![[r#"
+            Note at Currency: "Currency" is not a known field, but almost the same as "currency", which is not there. If it is a slip, rename it; otherwise it is kept and sent as it is.
+              fix: Rename to currency (remove Currency, set currency to "EUR")
+        "#]],
+        );
+    }
+
+    #[test]
+    fn next_to_the_known_field_it_is_another_one() {
+        check(RULE.id, &Case::update(&[("name2", "1")]), &expect![[""]]);
+    }
+
+    #[test]
+    fn slips_of_one_letter() {
+        for (slip, is) in [
+            ("advertizerId", true),
+            ("advertiserID", true),
+            ("adverstierId", false),
+            ("advetriserId", true),
+            ("advertserId", true),
+            ("advertisserId", true),
+            ("advertId", false),
+        ] {
+            assert_eq!(is_one_slip(slip, "advertiserId"), is, "{slip}");
+        }
+        assert!(!is_one_slip("ix", "id"));
+    }
+}
