@@ -6,6 +6,7 @@ import type { Desk } from "./bridge/desk";
 import { CommandFailure } from "./bridge/failure";
 import { fakeDesk } from "./bridge/fake";
 import { Workbench } from "./state/workbench.svelte";
+import { discard } from "./state/draftSteps";
 
 let desk: Desk;
 let bench: Workbench;
@@ -204,7 +205,7 @@ test("a discarded draft waits under the drafts, out of sight until asked for", a
   await start();
   await fireEvent.blur(await renamed());
   await bench.detail.settle();
-  await bench.discard();
+  await discard(bench);
   await bench.go("drafts");
   const more = await screen.findByRole("button", { name: "Discarded 1" });
   expect(screen.queryByRole("button", { name: "Restore draft of Renamed" })).toBeNull();

@@ -19,8 +19,8 @@ const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });
 beforeClosing({
   handOver: () => bench.detail.edits.handOver(),
-  mayClose: (close) => bench.mayClose(close),
-  waiting: (close) => bench.waitToClose(close),
+  mayClose: (close) => bench.leaving.mayClose(close),
+  waiting: (close) => bench.leaving.waitToClose(close),
 });
 onConnection(() => void bench.workspace.refresh());
 onRecovered(() => void bench.recovered());

@@ -5,6 +5,7 @@ import { fakeDesk } from "../bridge/fake";
 import { actionOf, actions, hintOf, offered, press, whyOff } from "./actions";
 import { groups } from "./actions/action";
 import { Workbench } from "./workbench.svelte";
+import { discardDraftOf } from "./draftSteps";
 
 const first: Target = { kind: "campaign", id: "1072288341" };
 let bench: Workbench;
@@ -47,7 +48,7 @@ test("an action discards the draft of a row that is not open", async () => {
   await bench.open(first);
   await bench.detail.put("name", { kind: "text", text: "Renamed" });
   await bench.close();
-  await bench.discardDraftOf(first);
+  await discardDraftOf(bench, first);
   expect(bench.workspace.counts.drafts).toBe(0);
   expect(bench.notices.current?.text).toBe("Draft discarded.");
 });

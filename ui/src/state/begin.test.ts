@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Target, TemplateRequest } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { Workbench } from "./workbench.svelte";
+import { restoreFrom } from "./draftSteps";
+import { askTemplate, deleteTemplate, newFromTemplate, saveTemplate } from "./templateSteps";
 
 const first: Target = { kind: "campaign", id: "1072288341" };
 const film: TemplateRequest = { target: first, name: "Film", description: "", open: ["name"], replace: false };
@@ -25,30 +27,30 @@ test("a copy of a campaign is open, with the focus where to go on", async () => 
 });
 
 test("a template that was saved is used, and says what is still to fill in", async () => {
-  await bench.askTemplate(first);
+  await askTemplate(bench, first);
   expect(bench.overlay.dialog).toBe("template");
-  await bench.saveTemplate(film);
+  await saveTemplate(bench, film);
   expect([bench.overlay.dialog, ...names()]).toEqual([null, "Film"]);
-  await bench.newFromTemplate(bench.templates.all[0]?.id ?? "");
+  await newFromTemplate(bench, bench.templates.all[0]?.id ?? "");
   expect(said()).toContain("Still to fill in: Name");
 });
 
 test("a name that is taken keeps the dialog open; what was replaced comes back", async () => {
-  await bench.saveTemplate(film);
-  await bench.askTemplate(first);
-  await bench.saveTemplate({ ...film, name: "film" });
+  await saveTemplate(bench, film);
+  await askTemplate(bench, first);
+  await saveTemplate(bench, { ...film, name: "film" });
   expect(bench.templates.refused?.code).toBe("Conflict");
   expect(bench.overlay.dialog).toBe("template");
-  await bench.saveTemplate({ ...film, name: "film", replace: true });
+  await saveTemplate(bench, { ...film, name: "film", replace: true });
   expect(names()).toEqual(["film"]);
   await bench.notices.current?.action?.run();
   expect(names()).toEqual(["Film"]);
 });
 
 test("a deleted template comes back", async () => {
-  await bench.saveTemplate(film);
+  await saveTemplate(bench, film);
   const [row] = bench.templates.all;
-  if (row) await bench.deleteTemplate(row);
+  if (row) await deleteTemplate(bench, row);
   expect(names()).toEqual([]);
   await bench.notices.current?.action?.run();
   expect(names()).toEqual(["Film"]);
@@ -57,7 +59,7 @@ test("a deleted template comes back", async () => {
 test("a restore is taken back from its message", async () => {
   await bench.open(first);
   await bench.detail.put("name", { kind: "text", text: "Renamed" });
-  await bench.restoreFrom("version:0", null, "Fetched");
+  await restoreFrom(bench, "version:0", null, "Fetched");
   expect(bench.detail.value?.title).toBe("Spring launch, DE");
   const undo = bench.notices.current?.action?.run;
   await undo?.();

@@ -6,6 +6,7 @@ import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
+import { discard, restore } from "./draftSteps";
 
 const first: Target = { kind: "campaign", id: "1072288341" };
 const second: Target = { kind: "campaign", id: "1072288210" };
@@ -38,13 +39,13 @@ describe("a discarded draft", () => {
   beforeEach(async () => {
     await rename(first, "Renamed");
     await bench.go("drafts");
-    await bench.discard(list().live[0]?.id);
+    await discard(bench, list().live[0]?.id);
   });
 
   test("is among the discarded, from where it comes back", async () => {
     const [row] = list().discarded;
     expect([list().live, row?.title]).toEqual([[], "Renamed"]);
-    if (row) await bench.restore(row);
+    if (row) await restore(bench, row);
     expect([list().live.map(({ title }) => title), list().discarded]).toEqual([["Renamed"], []]);
     expect(bench.detail.value?.title).toBe("Renamed");
     await bench.notices.act();
@@ -66,7 +67,7 @@ describe("a discarded draft", () => {
     await rename(first, "Newer");
     await bench.go("drafts");
     const [row] = list().discarded;
-    if (row) await bench.restore(row);
+    if (row) await restore(bench, row);
     expect(bench.notices.current?.text).toContain("has another draft by now");
     expect(list().live.map(({ title }) => title)).toEqual(["Newer"]);
   });
@@ -77,7 +78,7 @@ test("a discard that fails takes nothing, not even what is being typed", async (
   refuse("edit");
   bench.detail.edits.type("notes", "Typed");
   refuse("discard");
-  await bench.discard();
+  await discard(bench);
   expect(bench.notices.current?.text).toContain("The disk is full.");
   expect(bench.detail.edits.at("notes")?.text).toBe("Typed");
 });
@@ -86,7 +87,7 @@ describe("closing the window", () => {
   test("saves what is typed, and then nothing is in the way", async () => {
     await bench.open(first);
     bench.detail.edits.type("name", "Renamed");
-    expect(await bench.mayClose(vi.fn())).toBe(true);
+    expect(await bench.leaving.mayClose(vi.fn())).toBe(true);
     expect((await desk.open(first)).title).toBe("Renamed");
   });
 
@@ -95,13 +96,13 @@ describe("closing the window", () => {
     refuse("edit");
     bench.detail.edits.type("name", "Renamed");
     const close = vi.fn();
-    expect(await bench.mayClose(close)).toBe(false);
+    expect(await bench.leaving.mayClose(close)).toBe(false);
     expect(bench.notices.current).toMatchObject({
       text: "“Name” is not saved. The disk is full.",
       action: { label: "Close without it" },
     });
     expect(close).not.toHaveBeenCalled();
-    expect(await bench.mayClose(close)).toBe(true);
+    expect(await bench.leaving.mayClose(close)).toBe(true);
   });
 
   test("goes on when the person chooses to close without it", async () => {
@@ -109,7 +110,7 @@ describe("closing the window", () => {
     refuse("edit");
     bench.detail.edits.type("name", "Renamed");
     const close = vi.fn();
-    await bench.mayClose(close);
+    await bench.leaving.mayClose(close);
     await bench.notices.act();
     expect(close).toHaveBeenCalledOnce();
   });
@@ -118,9 +119,9 @@ describe("closing the window", () => {
     await bench.open(first);
     refuse("edit");
     bench.detail.edits.type("name", "Renamed");
-    await bench.mayClose(vi.fn());
+    await bench.leaving.mayClose(vi.fn());
     bench.detail.edits.type("name", "Renamed again");
-    expect(await bench.mayClose(vi.fn())).toBe(false);
+    expect(await bench.leaving.mayClose(vi.fn())).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@ import { tick } from "svelte";
 import { openSubject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+import { askTemplate } from "../templateSteps";
 
 /** What is done with the list and with a campaign as a whole. */
 export const campaignActions: Action[] = [
@@ -31,7 +32,7 @@ export const campaignActions: Action[] = [
   {
     id: "campaign.saveTemplate", title: "Save as template…", group: "Campaigns", icon: LayoutTemplate, on: ["campaign", "draft"],
     when: (_, subject) => subject !== null,
-    run: (bench, subject) => subject && bench.askTemplate(subject.target),
+    run: (bench, subject) => subject && askTemplate(bench, subject.target),
   },
   {
     id: "campaign.fetch", title: "Get latest", group: "Campaigns", icon: RefreshCw, keys: ["F5"], words: "refresh reload fetch",

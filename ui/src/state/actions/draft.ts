@@ -11,6 +11,7 @@ import { isTextBox } from "../keys";
 import { openSubject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+import { discardDraftOf } from "../draftSteps";
 
 /** What is done with the campaign that is open, and with its draft. */
 export const draftActions: Action[] = [
@@ -30,7 +31,7 @@ export const draftActions: Action[] = [
     id: "draft.discard", title: "Discard draft", group: "Draft", icon: Trash2, on: ["campaign", "draft"], words: "delete remove",
     when: (_, subject) => subject?.draft === true,
     reason: (_, subject) => subject?.lock ?? null,
-    run: (bench, subject) => subject && bench.discardDraftOf(subject.target),
+    run: (bench, subject) => subject && discardDraftOf(bench, subject.target),
   },
   {
     id: "finding.next", title: "Next finding", group: "Draft", icon: CircleAlert, keys: ["F8"], words: "error warning problem",

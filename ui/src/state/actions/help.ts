@@ -4,6 +4,7 @@ import Keyboard from "@lucide/svelte/icons/keyboard";
 import X from "@lucide/svelte/icons/x";
 
 import type { Action } from "./action";
+import { closeWelcome } from "../welcomeSteps";
 
 /** Finding one's way. */
 export const helpActions: Action[] = [
@@ -19,7 +20,7 @@ export const helpActions: Action[] = [
   {
     id: "help.closeWelcome", title: "Close the first steps", group: "Help", icon: X, words: "welcome guide",
     when: ({ workspace }) => workspace.value?.welcome.shown === true,
-    run: (bench) => bench.closeWelcome(),
+    run: (bench) => closeWelcome(bench),
   },
   {
     id: "help.keys", title: "Keyboard shortcuts", group: "Help", icon: Keyboard, keys: ["F1", "?"],

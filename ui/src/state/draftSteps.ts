@@ -1,0 +1,58 @@
+// What becomes of a draft as a whole: discarded, brought back, made what it was.
+
+import type { ComparedField, DraftRow, Target } from "../bridge/bindings";
+import type { Workbench } from "./workbench.svelte";
+
+/** Puts a field of a past entry into the draft, or all of them, and offers to take that back. */
+export async function restoreFrom(bench: Workbench, entry: string, field: ComparedField | null, name: string): Promise<void> {
+  await bench.attempt(async () => {
+    await bench.detail.restoreFrom(entry, field?.path ?? null);
+    const what = field ? `${field.label} is` : "All that can be restored is";
+    const step = bench.detail.value?.draft?.undo;
+    const undo = { label: "Undo", run: () => undoRestore(bench, step) };
+    bench.notices.say(`${what} in the draft as in “${name}”.`, undo, { about: "restore" });
+  });
+}
+
+/** Discards the open draft, or another one, and offers to bring it back. */
+export async function discard(bench: Workbench, draft?: string): Promise<void> {
+  await bench.attempt(async () => {
+    const open = bench.detail.value?.draft?.id;
+    const isOpen = bench.detail.target !== null && (draft === undefined || draft === open);
+    if (!isOpen && draft) await bench.desk.discard(draft);
+    const gone = isOpen ? await bench.detail.discard() : draft;
+    if (gone) bench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(bench, gone) });
+    await bench.refreshLists();
+  });
+}
+
+/** Discards the draft of a campaign, be it open or not. */
+export async function discardDraftOf(bench: Workbench, target: Target): Promise<void> {
+  await bench.attempt(async () => {
+    const { draft } = await bench.desk.open(target);
+    if (draft) await discard(bench, draft.id);
+  });
+}
+
+/** Brings a discarded draft back into the list of drafts. */
+export async function restore(bench: Workbench, { id, title }: DraftRow): Promise<void> {
+  await bench.attempt(async () => {
+    const target = await bringBack(bench, id);
+    const what = title === "" ? "The new campaign" : `“${title}”`;
+    bench.notices.say(`${what} is back in your drafts.`, { label: "Open", run: () => bench.open(target) });
+  });
+}
+
+/** Another step may have been made on top meanwhile; that one is not what was meant. */
+async function undoRestore(bench: Workbench, step: string | null | undefined): Promise<void> {
+  if (bench.detail.value?.draft?.undo === step) return bench.detail.undo();
+  bench.notices.say("It is not the last step any more. Go back to a point before it under History.", undefined, { about: "restore" });
+}
+
+async function bringBack(bench: Workbench, draft: string): Promise<Target> {
+  const { target } = await bench.desk.restore(draft);
+  await bench.refreshLists();
+  if (bench.route.view === "campaigns") await bench.open(target);
+  else await bench.detail.refresh();
+  return target;
+}
