@@ -60,6 +60,11 @@ impl Finding {
         self.fixes(label, [edit])
     }
 
+    /// A fix, where it is safe to offer one.
+    pub(crate) fn fix_if(self, is_safe: bool, label: impl Into<String>, edit: Edit) -> Self {
+        if is_safe { self.fix(label, edit) } else { self }
+    }
+
     /// A fix of several edits, in the order in which they are made.
     pub(crate) fn fixes<const N: usize>(
         mut self,

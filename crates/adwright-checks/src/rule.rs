@@ -2,7 +2,7 @@ use adwright_model::{Binding, Kind, Path};
 
 use crate::finding::{Finding, Severity};
 use crate::subject::Subject;
-use crate::walk::Walk;
+use crate::walk::{Visit, Walk};
 
 /// One rule: what it says, why, how it is worded, and how it is checked.
 #[derive(Debug)]
@@ -95,6 +95,12 @@ impl Rule {
             source: None,
             fix: None,
         }
+    }
+
+    /// A finding about a field, with its label as the argument `field`.
+    pub(crate) fn at(&self, case: &'static str, visit: &Visit<'_>) -> Finding {
+        let finding = self.finding(case, visit.path());
+        finding.arg("field", &visit.field.title)
     }
 
     /// Says that a rule cannot tell which of several values counts, where there are several.

@@ -142,7 +142,8 @@ impl Case {
         })
     }
 
-    fn of(&self, rule: &str) -> Vec<Finding> {
+    /// What one rule finds.
+    pub(crate) fn of(&self, rule: &str) -> Vec<Finding> {
         let findings = self.findings().into_iter();
         findings.filter(|finding| finding.rule == rule).collect()
     }

@@ -37,17 +37,11 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 fn finding(ad: &Holder<'_>) -> Option<Finding> {
     let dimensions = ad.field("dimensions")?;
     let text = dimensions.node?.as_str()?;
-    let finding = |case| {
-        let finding = RULE.finding(case, dimensions.path());
-        finding
-            .arg("field", &dimensions.field.title)
-            .arg("value", text.clone())
-    };
+    let finding = |case| RULE.at(case, &dimensions).arg("value", text.clone());
     let Some(said) = read(&text) else {
         return Some(finding("form"));
     };
-    let width = ad.value("width")?.as_i64()?;
-    let height = ad.value("height")?.as_i64()?;
+    let (width, height) = (ad.whole("width")?, ad.whole("height")?);
     (said != (width, height)).then(|| {
         finding("differs")
             .arg("width", width.to_string())

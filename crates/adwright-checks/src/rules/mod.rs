@@ -1,17 +1,31 @@
 //! The registry: one file and one line per rule.
 
+mod ad_format;
+mod asset_status;
+mod created_before_changed;
 mod dimensions;
 mod disable_cookies;
+mod epoch;
+mod id_number;
+mod initial_size;
 #[cfg(test)]
 mod laws;
+mod mass_versioning;
 mod may_write;
+mod mime_type;
 mod near_miss;
+mod negative;
+mod placement_ad;
+mod placement_counts;
 mod privacy_section;
 mod range;
 mod read_only;
 mod required;
+mod same_key;
 mod set_once;
 mod shape;
+mod start_before_end;
+mod tidy_name;
 mod trafficking_mode;
 mod values;
 mod verification;
@@ -23,15 +37,29 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 13] = [
+static RULES: [Rule; 27] = [
     required::RULE,
     shape::RULE,
     range::RULE,
+    negative::RULE,
+    epoch::RULE,
+    id_number::RULE,
+    mime_type::RULE,
+    tidy_name::RULE,
     read_only::RULE,
     set_once::RULE,
     values::RULE,
     near_miss::RULE,
+    same_key::RULE,
+    created_before_changed::RULE,
+    start_before_end::RULE,
     dimensions::RULE,
+    initial_size::RULE,
+    ad_format::RULE,
+    placement_ad::RULE,
+    placement_counts::RULE,
+    mass_versioning::RULE,
+    asset_status::RULE,
     trafficking_mode::RULE,
     verification::RULE,
     privacy_section::RULE,

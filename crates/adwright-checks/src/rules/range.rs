@@ -42,9 +42,7 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
         Shape::String => too_long(visit.field, &node)?,
         _ => return None,
     };
-    let finding = RULE
-        .finding(case, visit.path())
-        .arg("field", &visit.field.title);
+    let finding = RULE.at(case, &visit);
     let finding = match case {
         "long" => finding.arg("length", length(&node).to_string()),
         _ => finding.arg("value", node.raw()),

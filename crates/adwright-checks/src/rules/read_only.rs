@@ -61,10 +61,7 @@ fn assigned(visit: Visit<'_>) -> Option<Finding> {
 }
 
 fn changed(visit: Visit<'_>) -> Option<Finding> {
-    let finding = |case| {
-        RULE.finding(case, visit.path())
-            .arg("field", &visit.field.title)
-    };
+    let finding = |case| RULE.at(case, &visit);
     match (visit.base, visit.node) {
         (Some(base), Some(node)) if !base.same_value(&node) => {
             Some(put_back(finding("changed"), &visit, &base))

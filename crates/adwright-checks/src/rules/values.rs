@@ -32,10 +32,8 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
     if seen.iter().any(|seen| is_word(&node, seen)) {
         return None;
     }
-    let finding = RULE.finding("unknown", visit.path());
     Some(
-        finding
-            .arg("field", &visit.field.title)
+        RULE.at("unknown", &visit)
             .arg("value", value)
             .arg("seen", seen.join(", ")),
     )

@@ -2,9 +2,27 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Node, Object, Shape, Type, Unit, pair_items};
+use adwright_model::{Field, Node, Object, Shape, Type, Unit, pair_items};
 
 use super::{Entry, Facet, Held, Walk};
+
+/// The names of what is counted or measured, other than sizes in kilobytes and instants.
+const QUANTITIES: [&str; 14] = [
+    "width",
+    "height",
+    "duration",
+    "bitRate",
+    "fileDuration",
+    "skipDelay",
+    "sequence",
+    "numberOfPlacementAds",
+    "overallNumberOfPlacementAds",
+    "panelFrequencyTimes",
+    "expandedPanelWidth",
+    "expandedPanelHeight",
+    "componentCollapsedSizeX",
+    "componentCollapsedSizeY",
+];
 
 type Pair<'a> = (Node<'a>, Option<Node<'a>>);
 
@@ -86,6 +104,8 @@ impl<'a> Walk<'a> {
             (Facet::Instant, present && counts_time),
             (Facet::Url, present && field.ty == Type::Url),
             (Facet::Keyed, present && field.key.is_some()),
+            (Facet::Quantity, present && is_quantity(field)),
+            (Facet::Id, present && is_id(field)),
         ];
         for (facet, has) in facets {
             if has {
@@ -126,6 +146,18 @@ impl<'a> Walk<'a> {
             self.enter(object, pair, Some(within));
         }
     }
+}
+
+/// Whether a number counts or measures something.
+fn is_quantity(field: &Field) -> bool {
+    let is_number = matches!(field.ty, Type::Integer | Type::Decimal);
+    is_number && (field.unit == Some(Unit::Kilobytes) || QUANTITIES.contains(&&*field.name))
+}
+
+/// Whether a number is what a service knows an object by. Folders have numbers of another kind.
+fn is_id(field: &Field) -> bool {
+    let is_named = field.name == "id" || field.name.ends_with("Id");
+    field.ty == Type::Integer && is_named && field.name != "folderId"
 }
 
 /// The members of an object, each with the place of the field that it is.

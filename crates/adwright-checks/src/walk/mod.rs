@@ -41,10 +41,14 @@ pub(crate) enum Facet {
     Url,
     /// It has a value, whose items are told apart by a member.
     Keyed,
+    /// It has a number that counts or measures something, and so is not negative.
+    Quantity,
+    /// It has a number by which a service knows an object.
+    Id,
 }
 
 impl Facet {
-    const COUNT: usize = 8;
+    const COUNT: usize = 10;
 }
 
 struct Held<'a> {
@@ -181,6 +185,12 @@ impl<'a> Visit<'a> {
         self.walk.path_of_field(self.at)
     }
 
+    /// Whether a person may give it another value.
+    pub(crate) fn may_change(&self) -> bool {
+        let is_kept = self.field.set_once && self.base.is_some_and(|base| !base.is_null());
+        !self.field.read_only && !is_kept
+    }
+
     /// What the document is a part of.
     pub(crate) fn subject(&self) -> &'a Subject<'a> {
         &self.walk.subject
@@ -207,5 +217,20 @@ impl<'a> Holder<'a> {
     /// The value of one of its fields; none where that is absent or `null`.
     pub(crate) fn value(&self, name: &str) -> Option<Node<'a>> {
         self.field(name)?.node.filter(|node| !node.is_null())
+    }
+
+    /// The text in one of its fields.
+    pub(crate) fn text(&self, name: &str) -> Option<Cow<'a, str>> {
+        self.value(name)?.as_str()
+    }
+
+    /// The whole number in one of its fields.
+    pub(crate) fn whole(&self, name: &str) -> Option<i64> {
+        self.value(name)?.as_i64()
+    }
+
+    /// Whether one of its fields is `true`.
+    pub(crate) fn is_yes(&self, name: &str) -> bool {
+        self.value(name).and_then(|node| node.as_bool()) == Some(true)
     }
 }

@@ -1,0 +1,41 @@
+/// The day of an instant in UTC, as `2026-03-14`; the instant in milliseconds since 1970.
+///
+/// Counts in eras of 400 years, after which the calendar repeats, with years that start in March,
+/// so that a leap day is the last of its year.
+pub(crate) fn day(milliseconds: i64) -> String {
+    const ERA: i64 = 146_097;
+    let days = milliseconds.div_euclid(86_400_000) + 719_468;
+    let (era, day) = (days.div_euclid(ERA), days.rem_euclid(ERA));
+    let year = (day - day / 1_460 + day / 36_524 - day / (ERA - 1)) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + later)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (milliseconds, expected) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (951_782_400_000, "2000-02-29"),
+            (951_868_799_999, "2000-02-29"),
+            (951_868_800_000, "2000-03-01"),
+            (1_767_225_599_999, "2025-12-31"),
+            (4_107_542_400_000, "2100-03-01"),
+            (4_107_456_000_000, "2100-02-28"),
+            (i64::MAX, "292278994-08-17"),
+        ] {
+            assert_eq!(day(milliseconds), expected, "{milliseconds}");
+        }
+    }
+}

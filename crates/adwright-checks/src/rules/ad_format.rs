@@ -1,0 +1,81 @@
+use adwright_model::Kind;
+
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::subject::is_word;
+use crate::walk::Walk;
+
+const FORMATS: [(Kind, &str); 3] = [
+    (Kind::InStreamInteractiveAd, "INSTREAM_INTERACTIVE_AD"),
+    (Kind::ExpandableBannerAd, "EXPANDABLE_BANNER_AD"),
+    (Kind::Html5ExpandableBannerAd, "HTML5_EXPANDABLE_BANNER_AD"),
+];
+
+/// An ad whose format is that of another type of ad.
+pub(super) const RULE: Rule = Rule {
+    id: "ad-format",
+    code: None,
+    title: "Format of another type of ad",
+    about: "An ad names its type and its base format. They go together; where they do not, the ad \
+           was probably made from one of another type.",
+    source: "INTERFACE.md, Values seen for enumerated fields: \"type of ad\" and \"adFormat\" have \
+            the same three values in two spellings.",
+    kinds: &[
+        Kind::InStreamInteractiveAd,
+        Kind::ExpandableBannerAd,
+        Kind::Html5ExpandableBannerAd,
+    ],
+    cases: &[warning(
+        "other",
+        "{field} is {value}, which is the format of another type of ad than this {noun}. Make it \
+        {expected}, or leave it empty.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    finding(walk).into_iter().collect()
+}
+
+fn finding(walk: &Walk<'_>) -> Option<Finding> {
+    let kind = walk.subject.kind;
+    let format = walk.objects("Ad").next()?.field("adFormat")?;
+    let node = format.node?;
+    let (named, value) = FORMATS.iter().find(|(_, word)| is_word(&node, word))?;
+    let (_, expected) = FORMATS.iter().find(|(known, _)| *known == kind)?;
+    (*named != kind).then(|| {
+        RULE.at("other", &format)
+            .arg("value", *value)
+            .arg("noun", walk.subject.noun())
+            .arg("expected", *expected)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(format: &str) -> Case {
+        Case::new_of(
+            Kind::ExpandableBannerAd,
+            &format!(r#"{{"adFormat":{format}}}"#),
+        )
+    }
+
+    #[test]
+    fn the_format_goes_with_the_type() {
+        for format in ["\"expandable_banner_ad\"", "\"POLITE_BANNER\"", "null", "7"] {
+            check(RULE.id, &ad(format), &expect![[""]]);
+        }
+        check(
+            RULE.id,
+            &ad("\"HTML5_EXPANDABLE_BANNER_AD\""),
+            &expect![[r#"
+                Warning at adFormat: Format is HTML5_EXPANDABLE_BANNER_AD, which is the format of another type of ad than this expandable banner ad. Make it EXPANDABLE_BANNER_AD, or leave it empty.
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,123 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::subject::is_word;
+use crate::walk::{Visit, Walk};
+
+/// An asset that cannot be served: not read in yet, or not at all.
+pub(super) const RULE: Rule = Rule {
+    id: "asset-status",
+    code: None,
+    title: "Asset that is not ready",
+    about: "An uploaded file has to be read in before it can be served. Until then its sizes and \
+           durations are missing or wrong.",
+    source: "INTERFACE.md, Values seen for enumerated fields: APIAsset status \"Available, \
+            INGESTING\"; Nested object shapes: formatContext has decodingFailed.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "ingesting",
+            "{asset} is still being read in, so its size and duration may be missing. Fetch the ad \
+            again later, before it is served.",
+        ),
+        warning(
+            "failed",
+            "{asset} has the status {status}, so it cannot be served. Upload the file again.",
+        ),
+        warning(
+            "undecodable",
+            "The service could not decode this file, so it cannot be served. Upload it again in \
+            another format.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let assets = walk.objects("AdAsset");
+    let assets = assets.filter_map(|asset| asset.field("assetStatus"));
+    let files = walk.objects("APIAsset");
+    let files = files.filter_map(|file| file.field("status"));
+    let contexts = walk.objects("AssetFormatContext");
+    let undecodable = contexts
+        .filter(|context| context.is_yes("decodingFailed"))
+        .filter_map(|context| context.field("decodingFailed"))
+        .map(|visit| RULE.at("undecodable", &visit));
+    let unready = assets.chain(files).filter_map(unready);
+    unready.chain(undecodable).collect()
+}
+
+fn unready(visit: Visit<'_>) -> Option<Finding> {
+    let node = visit.node?;
+    let status = node.as_str()?;
+    let case = if is_word(&node, "INGESTING") {
+        "ingesting"
+    } else if says_failed(&status) {
+        "failed"
+    } else {
+        return None;
+    };
+    let holder = visit.holder();
+    let name = holder
+        .text("assetName")
+        .or_else(|| holder.text("fileName"))
+        .unwrap_or("This asset".into());
+    Some(
+        RULE.at(case, &visit)
+            .arg("asset", name)
+            .arg("status", status),
+    )
+}
+
+/// The list of values is open, so this goes by what the word says.
+fn says_failed(status: &str) -> bool {
+    let status = status.to_lowercase();
+    let words = ["fail", "error", "reject", "invalid", "corrupt"];
+    words.iter().any(|word| status.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(html5: &str) -> Case {
+        Case::new_of(
+            Kind::Html5ExpandableBannerAd,
+            &format!(r#"{{"html5":{html5}}}"#),
+        )
+    }
+
+    #[test]
+    fn an_available_asset_can_be_served() {
+        check(
+            RULE.id,
+            &ad(
+                r#"{"assetStatus":null,"assets":[{"status":"Available","formatContext":{"decodingFailed":false}},
+                {"status":"ARCHIVED"},{"formatContext":null}]}"#,
+            ),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn one_that_is_not_ready_cannot() {
+        check(
+            RULE.id,
+            &ad(
+                r#"{"assetStatus":"Ingesting","assetName":"Folder","assets":[
+                {"fileName":"a.mp4","status":"INGESTING"},{"status":"IngestError"},{"status":"FAILED"},
+                {"status":"Available","formatContext":{"decodingFailed":true}}]}"#,
+            ),
+            &expect![[r#"
+                Warning at html5.assetStatus: Folder is still being read in, so its size and duration may be missing. Fetch the ad again later, before it is served.
+                Warning at html5.assets[0].status: a.mp4 is still being read in, so its size and duration may be missing. Fetch the ad again later, before it is served.
+                Warning at html5.assets[1].status: This asset has the status IngestError, so it cannot be served. Upload the file again.
+                Warning at html5.assets[2].status: This asset has the status FAILED, so it cannot be served. Upload the file again.
+                Warning at html5.assets[3].formatContext.decodingFailed: The service could not decode this file, so it cannot be served. Upload it again in another format.
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,148 @@
+use std::ops::Range;
+
+use adwright_model::{Edit, Unit};
+
+use crate::date::day;
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Facet, Visit, Walk};
+
+/// When an advertisement can be: from 1995, when ads on the web began, to 2100. In milliseconds.
+const PLAUSIBLE: Range<i64> = 788_918_400_000..4_102_444_800_000;
+
+/// An instant that cannot be meant: seconds in the place of milliseconds, or the reverse, or far
+/// from today.
+pub(super) const RULE: Rule = Rule {
+    id: "epoch",
+    code: None,
+    title: "Date that cannot be meant",
+    about: "Dates are numbers that count from 1970. Where a tool counts seconds instead of \
+           milliseconds, a date in 2026 becomes one in January 1970.",
+    source: "INTERFACE.md, Ad objects (shared layout): \"Time fields are Long epoch values.\" It does \
+            not say in which unit; that the range is 1995 to 2100 is our own choice.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "seconds",
+            "{field} is {value}, which is {day} in milliseconds. It looks like seconds, as {meant} \
+            would be. Multiply it by 1000.",
+        ),
+        warning(
+            "milliseconds",
+            "{field} is {value}, which is {day} in seconds. It looks like milliseconds, as {meant} \
+            would be. Divide it by 1000.",
+        ),
+        warning(
+            "early",
+            "{field} is {value}, which is {day}. There were no ads on the web then, so look the \
+            date up again.",
+        ),
+        warning(
+            "late",
+            "{field} is {value}, which is {day}. That is 2100 or later, so look the date up again.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Instant).filter_map(finding).collect()
+}
+
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let value = visit.node?.as_i64()?;
+    let in_milliseconds = visit.field.unit == Some(Unit::EpochMilliseconds);
+    let thousandfold = value.saturating_mul(1000);
+    let (is, otherwise) = if in_milliseconds {
+        (value, thousandfold)
+    } else {
+        (thousandfold, value)
+    };
+    if PLAUSIBLE.contains(&is) {
+        return None;
+    }
+    let case = match (PLAUSIBLE.contains(&otherwise), in_milliseconds) {
+        (true, true) => "seconds",
+        (true, false) => "milliseconds",
+        (false, _) if is < PLAUSIBLE.start => "early",
+        (false, _) => "late",
+    };
+    let finding = RULE.at(case, &visit).arg("value", value.to_string());
+    let finding = finding.arg("day", day(is)).arg("meant", day(otherwise));
+    let meant = match case {
+        "seconds" => thousandfold,
+        "milliseconds" => value / 1000,
+        _ => return Some(finding),
+    };
+    let set = Edit::Set {
+        path: visit.path(),
+        json: meant.to_string(),
+    };
+    let label = format!("Make it {}", day(otherwise));
+    Some(finding.fix_if(visit.may_change(), label, set))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn seconds_are_no_milliseconds() {
+        check(
+            RULE.id,
+            &Case::update(&[("startDate", "1760000000"), ("approvedOn", "1760000000000")]),
+            &expect![[r#"
+                Warning at startDate: Start is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, as 2025-10-09 would be. Multiply it by 1000.
+                  fix: Make it 2025-10-09 (set startDate to 1760000000000)
+                Warning at approvedOn: Approved on is 1760000000000, which is 57742-03-07 in seconds. It looks like milliseconds, as 2025-10-09 would be. Divide it by 1000.
+                  fix: Make it 2025-10-09 (set approvedOn to 1760000000)
+            "#]],
+        );
+        check(
+            RULE.id,
+            &Case::update(&[("approvedOn", "1760000000")]),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn dates_lie_between_1995_and_2100() {
+        for plausible in ["788918400000", "4102444799999"] {
+            let case = Case::update(&[("endDate", plausible)]);
+            check(RULE.id, &case, &expect![[""]]);
+        }
+        let ends = [("startDate", "9000000"), ("endDate", "4102444800000")];
+        check(
+            RULE.id,
+            &Case::update(&ends),
+            &expect![[r#"
+                Warning at startDate: Start is 9000000, which is 1970-01-01. There were no ads on the web then, so look the date up again.
+                Warning at endDate: End is 4102444800000, which is 2100-01-01. That is 2100 or later, so look the date up again.
+            "#]],
+        );
+        let far = [("startDate", "0"), ("approvedOn", "9223372036854775807")];
+        check(
+            RULE.id,
+            &Case::update(&far),
+            &expect![[r#"
+                Warning at startDate: Start is 0, which is 1970-01-01. There were no ads on the web then, so look the date up again.
+                Warning at approvedOn: Approved on is 9223372036854775807, which is 292278994-08-17. That is 2100 or later, so look the date up again.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_the_service_supplied_is_not_ours_to_put_right() {
+        let sent = [("createdOn", "1760000000")];
+        check(
+            RULE.id,
+            &Case::update_from(&sent, &[]),
+            &expect![[r#"
+            Warning at createdOn: Created on is 1760000000, which is 1970-01-21 in milliseconds. It looks like seconds, as 2025-10-09 would be. Multiply it by 1000.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,65 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Holder, Walk};
+
+/// An ad that loads more at first than it has in all.
+pub(super) const RULE: Rule = Rule {
+    id: "initial-size",
+    code: None,
+    title: "Initial size larger than the whole ad",
+    about: "What an ad loads at first is a part of all that it loads. Where it is larger, one of the \
+           two sizes is old, and weight limits cannot be judged by it.",
+    source: "INTERFACE.md, Ad objects (shared layout): overallSize is the \"size with all assets\", \
+            initialSize the \"size of the initially loaded asset\".",
+    kinds: &[],
+    cases: &[warning(
+        "larger",
+        "{field} is {initial} KB, but the whole ad has {overall} KB. The service supplies both, so \
+        fetch the ad again before you judge its weight.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let ads = walk.objects("Ad");
+    ads.filter_map(|ad| finding(&ad)).collect()
+}
+
+fn finding(ad: &Holder<'_>) -> Option<Finding> {
+    let field = ad.field("initialSize")?;
+    let initial = field.node?.as_i64()?;
+    let overall = ad.whole("overallSize")?;
+    (initial > overall).then(|| {
+        RULE.at("larger", &field)
+            .arg("initial", initial.to_string())
+            .arg("overall", overall.to_string())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn a_part_is_not_larger_than_the_whole() {
+        let ad = |sizes: &str| Case::new_of(Kind::Html5ExpandableBannerAd, sizes);
+        for sizes in [
+            r#"{"initialSize":120,"overallSize":120}"#,
+            r#"{"initialSize":120,"overallSize":null}"#,
+            r#"{"overallSize":120}"#,
+        ] {
+            check(RULE.id, &ad(sizes), &expect![[""]]);
+        }
+        check(
+            RULE.id,
+            &ad(r#"{"initialSize":121,"overallSize":120}"#),
+            &expect![[r#"
+                Warning at initialSize: Initial size is 121 KB, but the whole ad has 120 KB. The service supplies both, so fetch the ad again before you judge its weight.
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,140 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::walk::{Holder, Walk};
+
+/// A media type that is none, or that contradicts what kind of file it is.
+pub(super) const RULE: Rule = Rule {
+    id: "mime-type",
+    code: None,
+    title: "Media type of a file",
+    about: "A file's media type tells browsers how to show it: image/png, video/mp4. With a wrong \
+           one the file may not show at all.",
+    source: "RFC 6838, January 2013, section 4.2: \"type name\" and \"subtype name\"; for what they \
+            stand next to: INTERFACE.md, Values seen for enumerated fields, mediaType.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "form",
+            "{field} is \"{value}\", which is no media type such as image/png. Browsers may not show \
+            the file, so put its media type there.",
+        ),
+        note(
+            "other",
+            "{field} is \"{value}\", but the file is listed as {media}. Look at which of them is \
+            right.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let assets = walk.objects("AdAsset").chain(walk.objects("APIAsset"));
+    assets.filter_map(|asset| finding(&asset)).collect()
+}
+
+fn finding(asset: &Holder<'_>) -> Option<Finding> {
+    let field = asset.field("mimeType")?;
+    let value = field.node?.as_str()?;
+    if !is_media_type(&value) {
+        return Some(RULE.at("form", &field).arg("value", value));
+    }
+    let media = asset.text("mediaType")?;
+    (!fits(&value.to_lowercase(), &media.to_uppercase())).then(|| {
+        RULE.at("other", &field)
+            .arg("value", value)
+            .arg("media", media)
+    })
+}
+
+/// Two names with a slash between them; what follows a semicolon are parameters.
+fn is_media_type(text: &str) -> bool {
+    let (names, _) = text.split_once(';').unwrap_or((text, ""));
+    let is_name = |name: &str| {
+        let is_allowed = |c: char| c.is_ascii_alphanumeric() || "!#$&-^_.+".contains(c);
+        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_allowed)
+    };
+    let names = names.trim_end().split_once('/');
+    names.is_some_and(|(one, two)| is_name(one) && is_name(two))
+}
+
+fn fits(mime: &str, media: &str) -> bool {
+    match media {
+        "IMAGE" => mime.starts_with("image/"),
+        "VIDEO" => mime.starts_with("video/"),
+        "HTML" => mime.contains("html"),
+        "JS" => mime.contains("javascript") || mime.contains("ecmascript"),
+        "FLASH" => mime.contains("flash"),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn file(mime: &str, media: &str) -> Case {
+        let json =
+            format!(r#"{{"html5":{{"assets":[{{"mimeType":{mime},"mediaType":{media}}}]}}}}"#);
+        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+    }
+
+    #[test]
+    fn a_media_type_fits_its_file() {
+        for (mime, media) in [
+            ("\"image/svg+xml\"", "\"IMAGE\""),
+            ("\"Video/MP4\"", "\"video\""),
+            ("\"text/html; charset=utf-8\"", "\"HTML\""),
+            ("\"application/xhtml+xml\"", "\"HTML\""),
+            ("\"text/javascript\"", "\"JS\""),
+            ("\"application/ecmascript\"", "\"JS\""),
+            ("\"application/x-shockwave-flash\"", "\"FLASH\""),
+            ("\"application/octet-stream\"", "\"GENERIC\""),
+            ("\"font/woff2\"", "null"),
+            ("null", "\"IMAGE\""),
+        ] {
+            check(RULE.id, &file(mime, media), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn another_kind_of_file_is_noticed() {
+        for media in ["IMAGE", "VIDEO", "HTML", "JS", "FLASH"] {
+            let case = file("\"audio/mpeg\"", &format!("\"{media}\""));
+            assert_eq!(case.of(RULE.id).len(), 1, "{media}");
+        }
+        check(
+            RULE.id,
+            &file("\"video/mp4\"", "\"IMAGE\""),
+            &expect![[r#"
+            Note at html5.assets[0].mimeType: MIME type is "video/mp4", but the file is listed as IMAGE. Look at which of them is right.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_no_media_type_is_noticed() {
+        for text in [
+            "",
+            "png",
+            "/png",
+            "image/",
+            "image/png/2",
+            "im age/png",
+            "-x/png",
+        ] {
+            let case = file(&format!("\"{text}\""), "null");
+            assert_eq!(case.of(RULE.id).len(), 1, "{text}");
+        }
+        check(
+            RULE.id,
+            &file("\"PNG\"", "\"IMAGE\""),
+            &expect![[r#"
+            Warning at html5.assets[0].mimeType: MIME type is "PNG", which is no media type such as image/png. Browsers may not show the file, so put its media type there.
+        "#]],
+        );
+    }
+}

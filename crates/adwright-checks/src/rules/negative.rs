@@ -1,0 +1,93 @@
+use adwright_model::{Shape, compare_numbers};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Facet, Visit, Walk};
+
+/// Less than nothing of something that is counted or measured.
+///
+/// Positions and offsets may be negative: a panel can open to the left.
+pub(super) const RULE: Rule = Rule {
+    id: "negative",
+    code: None,
+    title: "Negative size, duration or count",
+    about: "A width, a size in kilobytes, a duration or a number of things is never less than 0.",
+    source: "INTERFACE.md, Ad objects (shared layout): \"Sizes are in KB\"; Nested object shapes: \
+            width, height, size, duration, bitRate and counts.",
+    kinds: &[],
+    cases: &[warning(
+        "negative",
+        "{field} is {value}, but it cannot be less than 0. Look up what is meant.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Quantity).filter_map(finding).collect()
+}
+
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    // Where the field has a limit of its own, the rule `range` says so.
+    let node = visit
+        .node
+        .filter(|_| visit.field.minimum.is_none_or(|least| least < 0))?;
+    let is_number = node.shape() == Shape::Number;
+    let is_negative = is_number && compare_numbers(node.raw(), "0").is_lt();
+    is_negative.then(|| RULE.at("negative", &visit).arg("value", node.raw()))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(json: &str) -> Case {
+        Case::new_of(Kind::ExpandableBannerAd, json)
+    }
+
+    #[test]
+    fn nothing_is_not_less_than_nothing() {
+        check(
+            RULE.id,
+            &ad(
+                r#"{"width":0,"overallSize":-0,"banner":{"duration":-0.0e5,"size":null,"width":"-1"}}"#,
+            ),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn a_quantity_is_not_negative() {
+        check(
+            RULE.id,
+            &ad(
+                r#"{"height":-1,"numberOfPlcementAds":-2,"banner":{"duration":-0.5,"size":-3},
+                "panelsSettings":{"type":"BasePanelsSettings","panelFrequencyTimes":-1}}"#,
+            ),
+            &expect![[r#"
+                Warning at height: Height is -1, but it cannot be less than 0. Look up what is meant.
+                Warning at numberOfPlcementAds: Placement ads you can see is -2, but it cannot be less than 0. Look up what is meant.
+                Warning at banner.duration: Duration is -0.5, but it cannot be less than 0. Look up what is meant.
+                Warning at banner.size: Size is -3, but it cannot be less than 0. Look up what is meant.
+                Warning at panelsSettings.panelFrequencyTimes: Times is -1, but it cannot be less than 0. Look up what is meant.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_position_may_be() {
+        check(
+            RULE.id,
+            &ad(r#"{"panels":[{"positionX":-300,"positionY":-5}]}"#),
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn a_limit_of_its_own_goes_first() {
+        check(RULE.id, &Case::update(&[("budget", "-1")]), &expect![[""]]);
+    }
+}

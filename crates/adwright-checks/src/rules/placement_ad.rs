@@ -1,0 +1,131 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::subject::shown;
+use crate::walk::{Holder, Walk};
+
+const OF_PLACEMENT: [&str; 4] = ["placementId", "placementName", "siteId", "siteName"];
+
+/// What only a placement ad has, on an ad that is none, and the reverse.
+pub(super) const RULE: Rule = Rule {
+    id: "placement-ad",
+    code: None,
+    title: "Placement of an ad that has no master",
+    about: "A placement ad is made from a master ad and attached to a placement. It names both; a \
+           master ad names neither. Where only one is there, the ad was copied or edited in part.",
+    source: "INTERFACE.md, Ad objects (shared layout): placementId is \"placement ad only\"; \
+            masterAdId is \"for a placement ad, the master ad it came from; empty otherwise\"; \
+            changed is \"for a placement ad, whether it changed since creation from its master\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "placement",
+            "{field} is {value}, which only a placement ad has, but this ad names no master ad. \
+            Look at whether it is a placement ad, and fetch it again if it is.",
+        ),
+        warning(
+            "changed",
+            "{field} is yes, which only a placement ad can be, but this ad names no master ad. Look \
+            at whether it is a placement ad, and fetch it again if it is.",
+        ),
+        warning(
+            "itself",
+            "{field} is {value}, the id of this ad itself. No ad is made from itself, so fetch it \
+            again.",
+        ),
+        note(
+            "detached",
+            "{field} is {value}, so this is a placement ad, but it names no placement. It is not \
+            served until it is attached to one.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.objects("Ad").flat_map(|ad| findings(&ad)).collect()
+}
+
+fn findings(ad: &Holder<'_>) -> Vec<Finding> {
+    match ad.value("masterAdId") {
+        None => of_master(ad),
+        Some(_) => of_placement(ad).into_iter().collect(),
+    }
+}
+
+fn of_master(ad: &Holder<'_>) -> Vec<Finding> {
+    let filled = OF_PLACEMENT
+        .iter()
+        .filter(|name| ad.value(name).is_some())
+        .filter_map(|name| said(ad, "placement", name));
+    let changed = ad.is_yes("changed").then(|| said(ad, "changed", "changed"));
+    filled.chain(changed.flatten()).collect()
+}
+
+fn of_placement(ad: &Holder<'_>) -> Option<Finding> {
+    let (master, id) = (ad.whole("masterAdId"), ad.whole("id"));
+    if master.is_some() && master == id {
+        return said(ad, "itself", "masterAdId");
+    }
+    let is_attached = ad.value("placementId").is_some();
+    said(ad, "detached", "masterAdId").filter(|_| !is_attached)
+}
+
+fn said(ad: &Holder<'_>, case: &'static str, name: &str) -> Option<Finding> {
+    let visit = ad.field(name)?;
+    Some(RULE.at(case, &visit).arg("value", shown(&visit.node?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(more: &str) -> Case {
+        Case::new_of(Kind::InStreamInteractiveAd, &format!(r#"{{"id":5{more}}}"#))
+    }
+
+    #[test]
+    fn a_master_ad_has_no_placement() {
+        check(RULE.id, &ad(""), &expect![[""]]);
+        check(
+            RULE.id,
+            &ad(r#","masterAdId":null,"placementId":null,"changed":false"#),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(r#","placementId":71,"siteName":"News","changed":true"#),
+            &expect![[r#"
+                Warning at placementId: Placement ID is 71, which only a placement ad has, but this ad names no master ad. Look at whether it is a placement ad, and fetch it again if it is.
+                Warning at siteName: Site is News, which only a placement ad has, but this ad names no master ad. Look at whether it is a placement ad, and fetch it again if it is.
+                Warning at changed: Changed from master is yes, which only a placement ad can be, but this ad names no master ad. Look at whether it is a placement ad, and fetch it again if it is.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_placement_ad_has_both() {
+        check(
+            RULE.id,
+            &ad(r#","masterAdId":4,"placementId":71,"changed":true"#),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(r#","masterAdId":4"#),
+            &expect![[r#"
+            Note at masterAdId: Master ad ID is 4, so this is a placement ad, but it names no placement. It is not served until it is attached to one.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#","masterAdId":5,"placementId":71"#),
+            &expect![[r#"
+                Warning at masterAdId: Master ad ID is 5, the id of this ad itself. No ad is made from itself, so fetch it again.
+            "#]],
+        );
+    }
+}

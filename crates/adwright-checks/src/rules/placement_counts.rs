@@ -1,0 +1,63 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Holder, Walk};
+
+/// More placement ads that a person may see than there are.
+pub(super) const RULE: Rule = Rule {
+    id: "placement-counts",
+    code: None,
+    title: "More placement ads visible than there are",
+    about: "A master ad counts its placement ads: those that you may see, and all of them. The \
+           first cannot be more than the second.",
+    source: "INTERFACE.md, Ad objects (shared layout): \"placement ads of the master visible to the \
+            user\" and \"all placement ads of the master\".",
+    kinds: &[],
+    cases: &[warning(
+        "more",
+        "{field} is {visible}, but there are only {all} in all. The service supplies both, so fetch \
+        the ad again.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let ads = walk.objects("Ad");
+    ads.filter_map(|ad| finding(&ad)).collect()
+}
+
+fn finding(ad: &Holder<'_>) -> Option<Finding> {
+    let field = ad.field("numberOfPlacementAds")?;
+    let visible = field.node?.as_i64()?;
+    let all = ad.whole("overallNumberOfPlacementAds")?;
+    (visible > all).then(|| {
+        RULE.at("more", &field)
+            .arg("visible", visible.to_string())
+            .arg("all", all.to_string())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn what_is_visible_is_there() {
+        let ad = |counts: &str| Case::new_of(Kind::ExpandableBannerAd, counts);
+        check(
+            RULE.id,
+            &ad(r#"{"numberOfPlacementAds":3,"overallNumberOfPlacementAds":3}"#),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(r#"{"numberOfPlcementAds":4,"overallNumberOfPlacdementAds":3}"#),
+            &expect![[r#"
+                Warning at numberOfPlcementAds: Placement ads you can see is 4, but there are only 3 in all. The service supplies both, so fetch the ad again.
+            "#]],
+        );
+    }
+}

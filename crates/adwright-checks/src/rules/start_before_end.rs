@@ -1,0 +1,120 @@
+use crate::date::day;
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Facet, Holder, Visit, Walk};
+
+/// An end before its start, or a flight outside its campaign.
+pub(super) const RULE: Rule = Rule {
+    id: "start-before-end",
+    code: None,
+    title: "End before start",
+    about: "A campaign or a flight ends after it starts, and a flight lies within its campaign. \
+           Otherwise nothing is served, or less than was bought.",
+    source: "INTERFACE.md, Campaign: \"Campaign field list, including which fields are required: not \
+            shown.\" The dates are our own choice and hold in Practice and where a workspace has them.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "order",
+            "{field} is {end}, but the start is {start}. Nothing can be served in between, so put \
+            the end after the start.",
+        ),
+        warning(
+            "before",
+            "{field} of this flight is {flight}, but its campaign starts on {campaign}. Nothing is \
+            served before that, so move the flight or the campaign.",
+        ),
+        warning(
+            "after",
+            "{field} of this flight is {flight}, but its campaign ends on {campaign}. Nothing is \
+            served after that, so move the flight or the campaign.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let ends = walk.with(Facet::Instant);
+    let ends = ends.filter(|visit| visit.field.name == "endDate");
+    let campaign = walk.objects("Campaign").next();
+    let flights = walk.objects("Flight");
+    let outside = flights.flat_map(|flight| outside(&flight, campaign.as_ref()));
+    ends.filter_map(order).chain(outside).collect()
+}
+
+fn order(end: Visit<'_>) -> Option<Finding> {
+    let ends = end.node?.as_i64()?;
+    let starts = end.holder().whole("startDate")?;
+    (ends < starts).then(|| {
+        RULE.at("order", &end)
+            .arg("end", day(ends))
+            .arg("start", day(starts))
+    })
+}
+
+fn outside(flight: &Holder<'_>, campaign: Option<&Holder<'_>>) -> Vec<Finding> {
+    let finding = |case, field, is_outside: fn(i64, i64) -> bool| {
+        let campaign = campaign?.whole(field)?;
+        let field = flight.field(field)?;
+        let flight = field.node?.as_i64()?;
+        is_outside(flight, campaign).then(|| {
+            RULE.at(case, &field)
+                .arg("flight", day(flight))
+                .arg("campaign", day(campaign))
+        })
+    };
+    let before = finding("before", "startDate", |flight, campaign| flight < campaign);
+    let after = finding("after", "endDate", |flight, campaign| flight > campaign);
+    before.into_iter().chain(after).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn a_campaign_ends_after_it_starts() {
+        let same = [("endDate", "1760000000000")];
+        check(RULE.id, &Case::update(&same), &expect![[""]]);
+        let open = [("endDate", "null")];
+        check(RULE.id, &Case::update(&open), &expect![[""]]);
+        let early = [("endDate", "1759999999999")];
+        check(
+            RULE.id,
+            &Case::update(&early),
+            &expect![[r#"
+            Warning at endDate: End is 2025-10-09, but the start is 2025-10-09. Nothing can be served in between, so put the end after the start.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_flight_lies_within_its_campaign() {
+        let flight = |start: &str, end: &str| {
+            let flight = format!(r#"[{{"name":"One","startDate":{start},"endDate":{end}}}]"#);
+            Case::update(&[("flights", &flight)])
+        };
+        let whole = flight("1760000000000", "1761000000000");
+        check(RULE.id, &whole, &expect![[""]]);
+        let longer = flight("1759900000000", "1761100000000");
+        check(
+            RULE.id,
+            &longer,
+            &expect![[r#"
+            Warning at flights[0].startDate: Start of this flight is 2025-10-08, but its campaign starts on 2025-10-09. Nothing is served before that, so move the flight or the campaign.
+            Warning at flights[0].endDate: End of this flight is 2025-10-22, but its campaign ends on 2025-10-20. Nothing is served after that, so move the flight or the campaign.
+        "#]],
+        );
+        let backwards = flight("1760900000000", "1760100000000");
+        check(
+            RULE.id,
+            &backwards,
+            &expect![[r#"
+            Warning at flights[0].endDate: End is 2025-10-10, but the start is 2025-10-19. Nothing can be served in between, so put the end after the start.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,127 @@
+use adwright_model::{Edit, quoted};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Visit, Walk};
+
+/// A name that does not read as it is written: blanks around it, or characters that do not show.
+pub(super) const RULE: Rule = Rule {
+    id: "tidy-name",
+    code: None,
+    title: "Name with blanks or invisible characters",
+    about: "A name that was pasted may bring blanks, line breaks or invisible characters along. Two \
+           such names look the same, are two to the service, and searches miss them.",
+    source: "PUBLIC-FACTS.md, section 8.6: an ad name may have any characters, \"uniqueness is \
+            checked when the ad is created\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "blanks",
+            "{field} starts or ends with a blank, which nobody sees and searches miss. Take it out.",
+        ),
+        warning(
+            "invisible",
+            "{field} has characters that do not show, such as a line break or a zero-width space. \
+            Searches miss it, so take them out.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let names = walk.fields().filter(|visit| visit.field.name == "name");
+    names.filter_map(finding).collect()
+}
+
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let name = visit.node?.as_str()?;
+    let tidy = tidied(&name);
+    if tidy == name || tidy.is_empty() {
+        return None;
+    }
+    let case = if name.contains(is_invisible) {
+        "invisible"
+    } else {
+        "blanks"
+    };
+    let set = Edit::Set {
+        path: visit.path(),
+        json: quoted(&tidy),
+    };
+    let finding = RULE.at(case, &visit);
+    Some(finding.fix_if(visit.may_change(), format!("Make it \"{tidy}\""), set))
+}
+
+/// A line break parts words, so that a blank takes its place.
+fn tidied(name: &str) -> String {
+    let shown = |c: char| match c {
+        '\n' | '\r' | '\t' => Some(' '),
+        c if is_invisible(c) => None,
+        c => Some(c),
+    };
+    let text: String = name.chars().filter_map(shown).collect();
+    text.trim().to_owned()
+}
+
+/// Joiners are left out: emoji and some scripts need them.
+fn is_invisible(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn name(json: &str) -> Case {
+        Case::update(&[("name", json)])
+    }
+
+    #[test]
+    fn a_name_reads_as_it_is_written() {
+        for tidy in [
+            r#""Spring  launch""#,
+            r#""👩\u200D💻""#,
+            r#"" ""#,
+            "7",
+            "null",
+        ] {
+            check(RULE.id, &name(tidy), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_is_noticed() {
+        check(
+            RULE.id,
+            &name(r#"" Spring\u00A0""#),
+            &expect![[r#"
+            Warning at name: Name starts or ends with a blank, which nobody sees and searches miss. Take it out.
+              fix: Make it "Spring" (set name to "Spring")
+        "#]],
+        );
+        check(
+            RULE.id,
+            &name(r#""Spring\r\nlaunch\u200B\uFEFF\u2060\u00AD\u0000""#),
+            &expect![[r#"
+                Warning at name: Name has characters that do not show, such as a line break or a zero-width space. Searches miss it, so take them out.
+                  fix: Make it "Spring  launch" (set name to "Spring  launch")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn names_inside_count_as_well() {
+        let flights = [("flights", r#"[{"name":"One\t"}]"#)];
+        check(
+            RULE.id,
+            &Case::update(&flights),
+            &expect![[r#"
+            Warning at flights[0].name: Name has characters that do not show, such as a line break or a zero-width space. Searches miss it, so take them out.
+              fix: Make it "One" (set flights[0].name to "One")
+        "#]],
+        );
+    }
+}
