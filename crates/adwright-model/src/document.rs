@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::json::{Entry, LARGEST_BYTES, scan};
 use crate::node::Node;
 use crate::path::Path;
+use crate::place::Place;
 
 /// One entity's JSON, exactly as the service gave it or as it will be sent.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,26 +92,6 @@ pub enum Unreadable {
     /// The text is longer than [`LARGEST_BYTES`].
     #[error("the document is larger than {} MB.", LARGEST_BYTES / (1024 * 1024))]
     TooBig,
-}
-
-/// A place in a text, both counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column, in characters.
-    pub column: usize,
-}
-
-impl Place {
-    fn of(text: &str, offset: usize) -> Self {
-        let before = &text[..text.floor_char_boundary(offset)];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Self {
-            line: 1 + before.matches('\n').count(),
-            column: 1 + before[line_start..].chars().count(),
-        }
-    }
 }
 
 /// A well-formed JSON text with an index of its values. Cheap to clone; two are equal when their

@@ -14,6 +14,7 @@ mod kind;
 mod node;
 mod pairing;
 mod path;
+mod place;
 mod proof;
 
 pub use binding::{Binding, Bindings, How, Located};
@@ -21,11 +22,12 @@ pub use catalog::{
     Catalog, Condition, Field, Found, Guess, Local, Object, Origin, Required, Type, Unit,
 };
 pub use diff::{Change, agreeing, diff};
-pub use document::{Document, Editable, Place, TextOnly, Unreadable};
+pub use document::{Document, Editable, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};
 pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
 pub use kind::{Id, Kind};
 pub use node::Node;
 pub use pairing::pair_items;
 pub use path::{Path, PathError, Step};
+pub use place::{Place, Places};
 pub use proof::{Proof, proof};

@@ -26,8 +26,18 @@ pub(crate) struct Members<'a>(Vec<(String, &'a [u8])>);
 impl<'a> Members<'a> {
     /// The raw value of a member; none where it is absent or `null`.
     pub(crate) fn get(&self, name: &str) -> Option<&'a [u8]> {
-        let (_, value) = self.0.iter().find(|(member, _)| member == name)?;
-        (*value != b"null").then_some(*value)
+        self.raw(name).filter(|value| *value != b"null")
+    }
+
+    /// The raw value of a member, also where that is `null`.
+    pub(crate) fn raw(&self, name: &str) -> Option<&'a [u8]> {
+        let found = self.0.iter().find(|(member, _)| member == name);
+        found.map(|(_, value)| *value)
+    }
+
+    /// Tells whether these are an entity's: each of them carries its `type`.
+    pub(crate) fn is_entity(&self) -> bool {
+        self.get("type").is_some_and(|ty| ty.starts_with(b"\""))
     }
 }
 
@@ -49,20 +59,27 @@ pub(crate) fn members(object: &[u8]) -> Result<Members<'_>, Unreadable> {
 pub(crate) fn items(array: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
     let mut cutter = Cutter::new(array, b'[')?;
     let mut items = Vec::new();
-    while cutter.more(b']')? {
-        items.push(cutter.value()?);
+    while let Some(item) = cutter.item()? {
+        items.push(item);
     }
     Ok(items)
 }
 
-struct Cutter<'a> {
+/// The bytes without the mark that some programs write before a text.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Walks along an object or a list, from element to element.
+#[derive(Debug, Clone)]
+pub(crate) struct Cutter<'a> {
     text: &'a [u8],
     at: usize,
     started: bool,
 }
 
 impl<'a> Cutter<'a> {
-    fn new(text: &'a [u8], opening: u8) -> Result<Self, Unreadable> {
+    pub(crate) fn new(text: &'a [u8], opening: u8) -> Result<Self, Unreadable> {
         let text = text.trim_ascii();
         let cutter = Self {
             text,
@@ -72,6 +89,15 @@ impl<'a> Cutter<'a> {
         match text.first() {
             Some(first) if *first == opening => Ok(cutter),
             _ => Err(Unreadable::NotJson),
+        }
+    }
+
+    /// The next item of a list; none after the last.
+    pub(crate) fn item(&mut self) -> Result<Option<&'a [u8]>, Unreadable> {
+        if self.more(b']')? {
+            self.value().map(Some)
+        } else {
+            Ok(None)
         }
     }
 

@@ -42,11 +42,6 @@ pub(crate) fn text(raw: &[u8]) -> String {
     String::from_utf8_lossy(raw).into_owned()
 }
 
-/// Tells whether an object is an entity: each of them carries its `type`.
-pub(crate) fn is_entity(members: &Members<'_>) -> bool {
-    members.get("type").is_some_and(|ty| ty.starts_with(b"\""))
-}
-
 /// The outermost level of a reply.
 #[derive(Debug, Clone)]
 pub(crate) enum Top<'a> {
@@ -60,10 +55,7 @@ pub(crate) enum Top<'a> {
 
 impl<'a> Top<'a> {
     pub(crate) fn read(body: &'a [u8]) -> Result<Self, Unreadable> {
-        let body = body
-            .strip_prefix(b"\xef\xbb\xbf")
-            .unwrap_or(body)
-            .trim_ascii();
+        let body = cut::without_mark(body).trim_ascii();
         match body.first() {
             None => Ok(Self::Nothing),
             Some(b'{') => Ok(Self::Object(body, cut::members(body)?)),
@@ -76,7 +68,7 @@ impl<'a> Top<'a> {
     /// The members of the envelope; none for a bare entity or array.
     pub(crate) fn envelope(&self) -> Option<&Members<'a>> {
         match self {
-            Self::Object(_, members) if !is_entity(members) => Some(members),
+            Self::Object(_, members) if !members.is_entity() => Some(members),
             _ => None,
         }
     }
@@ -86,7 +78,7 @@ impl<'a> Top<'a> {
         match self {
             Self::Nothing => Ok(Vec::new()),
             Self::List(items) => Ok(items.clone()),
-            Self::Object(body, members) if is_entity(members) => Ok(vec![body]),
+            Self::Object(body, members) if members.is_entity() => Ok(vec![body]),
             Self::Object(_, members) => members.get("result").map_or(Ok(Vec::new()), result),
         }
     }

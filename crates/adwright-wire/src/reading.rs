@@ -1,7 +1,7 @@
 //! What the body of an answer says, apart from its HTTP status.
 
 use crate::cut::{self, Members, Unreadable};
-use crate::envelope::{Top, is_entity, text};
+use crate::envelope::{Top, text};
 use crate::failure::{self, Failure};
 use crate::table::Shape;
 use crate::verdict::{ItemOutcome, ItemReply};
@@ -124,7 +124,7 @@ fn doubted(item: ItemReply, failure: &Failure) -> ItemReply {
 /// One raw item in the answer to a write: an entity, or a per-item result.
 fn item(raw: &[u8]) -> ItemReply {
     match cut::members(raw) {
-        Ok(members) if is_entity(&members) => accepted(raw),
+        Ok(members) if members.is_entity() => accepted(raw),
         Ok(members) => per_item_result(&members),
         Err(_) => without_failure(ItemOutcome::Unknown, None),
     }

@@ -3,6 +3,7 @@
 mod bundle;
 mod learn;
 mod lookup;
+mod recognise;
 mod schema;
 mod value;
 

@@ -1,0 +1,80 @@
+//! Tells what an object is.
+
+use crate::catalog::Catalog;
+use crate::kind::Kind;
+use crate::node::Node;
+
+/// At least so many members must be known before the shape says anything.
+const ENOUGH: usize = 2;
+
+impl Catalog {
+    /// What an object is: by its `type`, or, without one, by its shape; none where neither tells.
+    ///
+    /// The shape tells where one kind alone knows the most of the members, and at least half of them.
+    #[must_use]
+    pub fn kind_of(&self, object: &Node<'_>) -> Option<Kind> {
+        match object.member("type").and_then(|ty| ty.as_str()) {
+            Some(word) => Kind::from_wire(&word),
+            None => self.kind_by_shape(object),
+        }
+    }
+
+    fn kind_by_shape(&self, object: &Node<'_>) -> Option<Kind> {
+        let known = |kind: Kind| {
+            let root = self.root(kind);
+            let members = object.members();
+            members
+                .filter(|(name, _)| root.field(name).is_some())
+                .count()
+        };
+        let counts: Vec<_> = Kind::ALL.iter().map(|&kind| (known(kind), kind)).collect();
+        let &(most, kind) = counts.iter().max_by_key(|(known, _)| *known)?;
+        let alone = counts.iter().filter(|(known, _)| *known == most).count() == 1;
+        (alone && most >= ENOUGH && 2 * most >= object.len()).then_some(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Editable;
+
+    fn kind(json: &str) -> Option<Kind> {
+        let document = Editable::parse(json).unwrap();
+        Catalog::bundled().kind_of(&document.root())
+    }
+
+    #[test]
+    fn the_type_says_it_and_nothing_overrules_that() {
+        assert_eq!(
+            kind(r#"{"type":"Campaign","panels":[]}"#),
+            Some(Kind::Campaign)
+        );
+        assert_eq!(
+            kind(r#"{"type":"HTML5SingleExpandableBannerAd"}"#),
+            Some(Kind::Html5ExpandableBannerAd)
+        );
+        let unknown = r#"{"type":"Placement","name":"x","traffickingMode":"simple","brandId":1}"#;
+        assert_eq!(kind(unknown), None);
+    }
+
+    #[test]
+    fn without_a_type_the_shape_says_it() {
+        let campaign = r#"{"name":"x","advertiserId":1,"brandId":2,"traffickingMode":"simple"}"#;
+        assert_eq!(kind(campaign), Some(Kind::Campaign));
+        let in_stream = r#"{"name":"x","linears":[],"adFormatId":3}"#;
+        assert_eq!(kind(in_stream), Some(Kind::InStreamInteractiveAd));
+    }
+
+    #[test]
+    fn a_shape_that_fits_several_kinds_or_none_says_nothing() {
+        assert_eq!(kind(r#"{"id":1,"name":"x"}"#), None);
+        assert_eq!(kind(r#"{"traffickingMode":"simple"}"#), None);
+        assert_eq!(
+            kind(r#"{"brandId":1,"traffickingMode":"simple","a":1,"b":2,"c":3}"#),
+            None
+        );
+        assert_eq!(kind("[]"), None);
+        assert_eq!(kind("{}"), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! Cuts a file into the objects that it holds.
+
+use crate::cut::{self, Cutter, Unreadable};
+
+/// The members that hold objects where an object is only their wrapping: of replies, and of what is sent.
+const HOLDERS: [&str; 2] = ["result", "entities"];
+
+/// The objects of a file, one after the other, as slices of its bytes.
+///
+/// A list reply may hold millions, so none is read or kept before it is asked for.
+#[derive(Debug, Clone)]
+pub struct FileObjects<'a>(Inside<'a>);
+
+#[derive(Debug, Clone)]
+enum Inside<'a> {
+    Nothing,
+    One(&'a [u8]),
+    List(Cutter<'a>),
+}
+
+/// Finds the objects of a file: one object, the `result` of a reply, the `entities` of a request, or a bare list.
+///
+/// An object that carries a `type` is itself the object, whatever else it has. Only the brackets are looked at, all of
+/// them once: each item may still turn out to be unreadable, without spoiling its neighbours.
+pub fn file_objects(bytes: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
+    let body = cut::without_mark(bytes).trim_ascii();
+    match body.first() {
+        Some(b'{') => {
+            let members = cut::members(body)?;
+            let held = HOLDERS.iter().find_map(|name| members.raw(name));
+            match held {
+                Some(held) if !members.is_entity() => held_in(held),
+                _ => Ok(FileObjects(Inside::One(body))),
+            }
+        }
+        Some(b'[') => list(body),
+        _ => Err(Unreadable::NotJson),
+    }
+}
+
+fn held_in(raw: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
+    match raw.first() {
+        Some(b'[') => list(raw),
+        Some(b'{') => Ok(FileObjects(Inside::One(raw))),
+        _ if raw == b"null" => Ok(FileObjects(Inside::Nothing)),
+        _ => Err(Unreadable::OtherForm),
+    }
+}
+
+fn list(array: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
+    let cutter = Cutter::new(array, b'[')?;
+    let mut whole = cutter.clone();
+    while whole.item()?.is_some() {}
+    Ok(FileObjects(Inside::List(cutter)))
+}
+
+impl<'a> Iterator for FileObjects<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        match &mut self.0 {
+            Inside::Nothing => None,
+            Inside::One(object) => {
+                let object = *object;
+                self.0 = Inside::Nothing;
+                Some(object)
+            }
+            // Every item was cut once before.
+            Inside::List(cutter) => cutter.item().ok().flatten(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::file_objects;
+
+    fn check(file: &[u8], expected: &Expect) {
+        let shown = match file_objects(file) {
+            Ok(objects) => {
+                let objects = objects.map(|object| String::from_utf8_lossy(object).into_owned());
+                objects.collect::<Vec<_>>().join(" | ")
+            }
+            Err(error) => format!("no objects: {error}"),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn one_object_a_reply_a_request_and_a_list() {
+        check(br#" {"name": 1} "#, &expect![[r#"{"name": 1}"#]]);
+        check(br#"{"result":{"id":1}}"#, &expect![[r#"{"id":1}"#]]);
+        check(
+            br#"{"metadata":{"total":2},"error":null,"result":[{"id":1}, {"id":2}]}"#,
+            &expect![[r#"{"id":1} | {"id":2}"#]],
+        );
+        check(
+            br#"{"entities":[{"id":1},{"id":2}]}"#,
+            &expect![[r#"{"id":1} | {"id":2}"#]],
+        );
+        check(b"\xef\xbb\xbf[{},\n{}]", &expect!["{} | {}"]);
+    }
+
+    #[test]
+    fn an_object_with_a_type_is_itself_whatever_it_holds() {
+        check(
+            br#"{"type":"Campaign","result":[1]}"#,
+            &expect![[r#"{"type":"Campaign","result":[1]}"#]],
+        );
+    }
+
+    #[test]
+    fn nothing_found_is_no_object() {
+        check(br#"{"result":null,"error":null}"#, &expect![""]);
+        check(b"[]", &expect![""]);
+    }
+
+    #[test]
+    fn what_holds_no_objects_says_so() {
+        check(
+            b"",
+            &expect!["no objects: the reply is not JSON, or it is cut off"],
+        );
+        check(
+            b"[{},",
+            &expect!["no objects: the reply is not JSON, or it is cut off"],
+        );
+        check(
+            b"[{}] x",
+            &expect!["no objects: the reply is not JSON, or it is cut off"],
+        );
+        check(
+            br#"{"result":7}"#,
+            &expect!["no objects: the reply is JSON, but not in the interface's form"],
+        );
+        check(
+            br#"{"result":[],"result":[]}"#,
+            &expect!["no objects: the reply's envelope has a member twice"],
+        );
+    }
+
+    #[test]
+    fn a_broken_item_does_not_spoil_its_neighbours() {
+        check(
+            b"[{\"a\":01,\"a\":\"\xff\"},{\"b\":2}]",
+            &expect![[r#"{"a":01,"a":"�"} | {"b":2}"#]],
+        );
+    }
+}
