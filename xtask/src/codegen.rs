@@ -1,29 +1,56 @@
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::{process::Line, project::Project};
 
-/// Writes the TypeScript bindings of the shell's commands, or checks that they are as they should be.
+/// A file that is written from the code, and the example that writes it.
+struct Generated {
+    file: PathBuf,
+    example: &'static str,
+}
+
+/// The TypeScript bindings of the shell's commands, and the list of rules for the user guide.
+fn generated(project: &Project) -> [Generated; 2] {
+    [
+        Generated {
+            file: project.bindings(),
+            example: "--package adwright-desktop --example export_bindings",
+        },
+        Generated {
+            file: project.root().join("docs/rules.md"),
+            example: "--package adwright-checks --example rule_list",
+        },
+    ]
+}
+
+/// Writes what is generated from the code, or checks that it is as it should be.
 pub(crate) fn run(project: &Project, check: bool) -> Result<()> {
-    if !check {
-        return export(project, &project.bindings());
-    }
-    let dir = tempfile::tempdir()?;
-    let fresh = dir.path().join("bindings.ts");
-    export(project, &fresh)?;
-    let fresh = fs::read_to_string(fresh).context("the exporter wrote no bindings")?;
-    if fs::read_to_string(project.bindings()).ok() != Some(fresh) {
-        bail!("ui/src/bridge/bindings.ts is out of date: run `cargo xtask codegen`");
+    for Generated { file, example } in generated(project) {
+        if !check {
+            write(project, example, &file)?;
+            continue;
+        }
+        let dir = tempfile::tempdir()?;
+        let fresh = dir.path().join("fresh");
+        write(project, example, &fresh)?;
+        let fresh =
+            fs::read_to_string(fresh).with_context(|| format!("{example} wrote nothing"))?;
+        if fs::read_to_string(&file).ok() != Some(fresh) {
+            let file = file.strip_prefix(project.root()).unwrap_or(&file);
+            bail!(
+                "{} is out of date: run `cargo xtask codegen`",
+                file.display()
+            );
+        }
     }
     Ok(())
 }
 
-fn export(project: &Project, file: &Path) -> Result<()> {
-    Line::new(
-        project.root(),
-        "cargo run --quiet --example export_bindings --",
-    )
-    .arg(file)
-    .run()
+fn write(project: &Project, example: &str, file: &Path) -> Result<()> {
+    let line = format!("cargo run --quiet {example} --");
+    Line::new(project.root(), &line).arg(file).run()
 }

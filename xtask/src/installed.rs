@@ -11,8 +11,9 @@ use tempfile::TempDir;
 use crate::{process::Line, project::Project, window};
 
 /// What must be in the package beside what the program itself needs.
-const CONTENTS: [&str; 5] = [
+const CONTENTS: [&str; 6] = [
     "usr/bin/adwright-desktop",
+    "usr/bin/adwright",
     "usr/share/applications/Adwright.desktop",
     "usr/share/doc/adwright/licences.txt",
     "usr/share/icons/hicolor/128x128/apps/adwright-desktop.png",
@@ -31,7 +32,8 @@ pub(crate) fn test(project: &Project) -> Result<()> {
             bail!("the package lacks /{file}");
         }
     }
-    check_entry(&root.path().join(CONTENTS[1]))?;
+    check_terminal(&root.path().join(CONTENTS[1]))?;
+    check_entry(&root.path().join(CONTENTS[2]))?;
     let mut vars = window::of_program(&root.path().join(CONTENTS[0])).to_vec();
     let tour = project.target().join("tour-installed");
     vars.push((
@@ -56,6 +58,19 @@ fn package(dist: &Path) -> Result<PathBuf> {
     files
         .find(|file| file.extension().is_some_and(|kind| kind == "deb"))
         .context("there is no .deb: run `cargo xtask dist`")
+}
+
+/// The terminal program needs nothing but itself.
+fn check_terminal(program: &Path) -> Result<()> {
+    let said = Line::new(Path::new("/"), "env -i")
+        .arg(program)
+        .arg("explain")
+        .arg("62000");
+    let said = said.read()?;
+    if !said.starts_with("62000: ") {
+        bail!("the packed terminal program does not explain a code: {said}");
+    }
+    Ok(())
 }
 
 /// A menu shows only an entry without holes.

@@ -17,5 +17,5 @@ mod walk;
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message};
 pub use rule::{Case, Rule};
-pub use rules::{check, rules};
+pub use rules::{check, rules, unknown_kind};
 pub use subject::{Phase, Subject};

@@ -5,8 +5,9 @@ use super::Problem;
 use crate::{process::Line, project::Project};
 
 /// Which of our crates each may use. `ARCHITECTURE.md` draws this; an arrow is added to both or to neither.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("adwright-checks", &["adwright-model"]),
+    ("adwright-cli", &["adwright-desk"]),
     ("adwright-client", &["adwright-model", "adwright-wire"]),
     (
         "adwright-desk",

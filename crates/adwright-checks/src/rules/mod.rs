@@ -8,6 +8,7 @@ mod disable_cookies;
 mod epoch;
 mod id_number;
 mod initial_size;
+mod kind;
 #[cfg(test)]
 mod laws;
 mod mass_versioning;
@@ -37,7 +38,8 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 27] = [
+static RULES: [Rule; 28] = [
+    kind::RULE,
     required::RULE,
     shape::RULE,
     range::RULE,
@@ -66,6 +68,8 @@ static RULES: [Rule; 27] = [
     disable_cookies::RULE,
     may_write::RULE,
 ];
+
+pub use kind::unknown_kind;
 
 /// Every rule, in the order in which they are checked and documented.
 #[must_use]

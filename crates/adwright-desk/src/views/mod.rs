@@ -8,6 +8,7 @@ mod column;
 mod connection;
 mod detail;
 mod failure;
+mod file;
 mod filter;
 mod history;
 mod home;
@@ -15,6 +16,7 @@ mod learning;
 mod palette;
 mod progress;
 mod review;
+mod rulebook;
 mod sent;
 mod site_contact;
 mod template;
@@ -36,6 +38,7 @@ pub use detail::{
     FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
 };
 pub use failure::{Failure, FailureCode};
+pub use file::{CheckedObject, PlacedFinding};
 pub use filter::{
     CampaignFilters, Chip, FilterDescription, FilterProblem, Parameter, QCondition, QGroup, QValue,
     ServiceAnswer,
@@ -49,6 +52,7 @@ pub use learning::{FoundField, Learning, LocalField, TakenField};
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};
+pub use rulebook::{Explanation, RuleLine};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
 pub use site_contact::{
     ContactAnswer, ContactCandidate, ContactCard, ContactQuestion, ContactShown, SiteContact,

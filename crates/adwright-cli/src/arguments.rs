@@ -1,0 +1,54 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Nothing to object to.
+pub(crate) const FINE: u8 = 0;
+/// At least one error or warning was found.
+pub(crate) const FOUND: u8 = 1;
+/// Something could not be read or is not known; a mistake on the command line ends with the same.
+pub(crate) const FAILED: u8 = 2;
+
+/// Checks what you are about to send to an advertising service, before the service refuses it.
+#[derive(Debug, Parser)]
+#[command(name = "adwright", version, propagate_version = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check campaigns, retargeting data values, site contacts and ads in JSON files.
+    ///
+    /// A file holds one object, the `result` of a reply, the `entities` of a request, or a list. Nothing is sent
+    /// anywhere and nothing is changed.
+    ///
+    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be read.
+    Check(Check),
+    /// Say what a rule or an error code of the service means; without one, list all rules.
+    Explain {
+        /// A rule's name, such as `set-once`, or a code, such as 62000.
+        #[arg(value_name = "RULE|CODE")]
+        word: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files, folders with their `.json` files at any depth, or `-` for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// What the objects are, where neither their type nor their shape tells, or to overrule these.
+    #[arg(long, value_parser = kinds())]
+    pub(crate) kind: Option<String>,
+    /// Print an array with one element for each object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn kinds() -> clap::builder::PossibleValuesParser {
+    adwright_desk::kind_names().into()
+}

@@ -1,0 +1,138 @@
+//! What `adwright check` prints.
+
+use std::io::{self, Write};
+
+use adwright_desk::views::{CheckedObject, PlacedFinding, Severity};
+
+use crate::arguments::{FAILED, FINE, FOUND};
+
+/// Prints each object as soon as it was checked, and counts.
+pub(crate) struct Report<'a, W: Write> {
+    out: &'a mut W,
+    json: bool,
+    objects: usize,
+    unreadable: usize,
+    /// Errors, warnings, notes.
+    found: [usize; 3],
+}
+
+impl<'a, W: Write> Report<'a, W> {
+    pub(crate) fn begin(out: &'a mut W, json: bool) -> io::Result<Self> {
+        if json {
+            write!(out, "[")?;
+        }
+        Ok(Self {
+            out,
+            json,
+            objects: 0,
+            unreadable: 0,
+            found: [0; 3],
+        })
+    }
+
+    pub(crate) fn object(&mut self, object: &CheckedObject) -> io::Result<()> {
+        self.print(object)?;
+        self.objects += 1;
+        self.unreadable += usize::from(!object.readable);
+        for finding in &object.findings {
+            self.found[finding.severity as usize] += 1;
+        }
+        Ok(())
+    }
+
+    /// Ends the report; the exit code.
+    pub(crate) fn end(self) -> io::Result<u8> {
+        if self.json {
+            writeln!(self.out, "\n]")?;
+        } else {
+            writeln!(self.out, "{}", self.summary())?;
+        }
+        let [errors, warnings, _] = self.found;
+        Ok(match (self.unreadable, errors + warnings) {
+            (0, 0) => FINE,
+            (0, _) => FOUND,
+            _ => FAILED,
+        })
+    }
+
+    fn print(&mut self, object: &CheckedObject) -> io::Result<()> {
+        if self.json {
+            let comma = if self.objects == 0 { "" } else { "," };
+            writeln!(self.out, "{comma}")?;
+            return Ok(serde_json::to_writer(&mut *self.out, object)?);
+        }
+        if let Some(error) = &object.error {
+            return writeln!(self.out, "{}\n  {error}\n", heading(object));
+        }
+        if object.findings.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out, "{}", heading(object))?;
+        for finding in &object.findings {
+            self.finding(finding)?;
+        }
+        writeln!(self.out)
+    }
+
+    fn finding(&mut self, finding: &PlacedFinding) -> io::Result<()> {
+        let PlacedFinding {
+            rule,
+            path,
+            message,
+            line,
+            column,
+            ..
+        } = finding;
+        let severity = word(finding.severity);
+        let place = format!("{line}:{column}");
+        let path = if path.is_empty() {
+            "the whole object"
+        } else {
+            path
+        };
+        writeln!(self.out, "  {severity:<8}{place:<9}{path}")?;
+        writeln!(self.out, "          {message} [{rule}]")
+    }
+
+    fn summary(&self) -> String {
+        let [errors, warnings, notes] = self.found;
+        let mut parts = vec![
+            count(errors, "error"),
+            count(warnings, "warning"),
+            count(notes, "note"),
+        ];
+        if self.unreadable > 0 {
+            parts.push(format!("{} unreadable", self.unreadable));
+        }
+        format!(
+            "{} checked: {}.",
+            count(self.objects, "object"),
+            parts.join(", ")
+        )
+    }
+}
+
+/// Which object it is: the file, the position in it as people count, and what it is.
+fn heading(object: &CheckedObject) -> String {
+    let CheckedObject { file, index, .. } = object;
+    let position = match index {
+        0 => String::new(),
+        index => format!(", object {}", index + 1),
+    };
+    let kind = object.kind.as_ref();
+    let kind = kind.map_or(String::new(), |kind| format!(" ({kind})"));
+    format!("{file}{position}{kind}")
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

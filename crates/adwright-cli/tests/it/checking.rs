@@ -1,0 +1,234 @@
+use std::fmt::Write as _;
+
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::{adwright, check, elements, folder, shown};
+
+const GOOD: &[u8] = br#"{"type":"Campaign","name":"Spring","advertiserId":7,"brandId":8}"#;
+
+#[test]
+fn what_is_fine_is_only_counted() {
+    check(
+        &[("a.json", GOOD)],
+        &["check", "a.json"],
+        &expect![[r#"
+        a.json (Campaign)
+          note    1:51     advertiserId
+                  It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+
+        1 object checked: 0 errors, 0 warnings, 1 note.
+        ended with 0
+    "#]],
+    );
+}
+
+#[test]
+fn each_finding_names_its_place_in_the_file() {
+    let list = b"{\"metadata\":{\"total\":2},\n \"result\":[\n  {\"type\":\"Campaign\",\"name\":\"\xc3\xa4\",\"advertiserId\":\"7\",\"brandId\":8},\n  {\"type\":\"Campaign\"}\n]}";
+    check(
+        &[("list.json", list)],
+        &["check", "list.json"],
+        &expect![[r#"
+        list.json (Campaign)
+          error   3:48     advertiserId
+                  Advertiser ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead. [type]
+          note    3:48     advertiserId
+                  It cannot be told offline whether Advertiser "7" has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+
+        list.json, object 2 (Campaign)
+          error   4:3      name
+                  Name is empty. The service does not take a campaign without it, so enter it before you send. [required]
+          error   4:3      advertiserId
+                  Advertiser ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
+          error   4:3      brandId
+                  Brand ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
+
+        2 objects checked: 4 errors, 0 warnings, 1 note.
+        ended with 1
+    "#]],
+    );
+}
+
+#[test]
+fn json_has_one_element_for_each_object() {
+    let folder = folder(&[(
+        "new.json",
+        br#"{"entities":[{"type":"Campaign","name":7,"advertiserId":7,"brandId":8},{"type":"Placement"},{"a":}]}"#,
+    )]);
+    let output = adwright(folder.path(), &["check", "--json", "new.json"], b"");
+    let elements = elements(&output);
+    expect![[r#"
+        [
+          {
+            "file": "new.json",
+            "index": 0,
+            "kind": "Campaign",
+            "readable": true,
+            "error": null,
+            "findings": [
+              {
+                "rule": "type",
+                "severity": "error",
+                "path": "name",
+                "message": "Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.",
+                "line": 1,
+                "column": 40
+              },
+              {
+                "rule": "advertiser-without-privacy-section",
+                "severity": "note",
+                "path": "advertiserId",
+                "message": "It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure.",
+                "line": 1,
+                "column": 57
+              }
+            ]
+          },
+          {
+            "file": "new.json",
+            "index": 1,
+            "kind": null,
+            "readable": true,
+            "error": null,
+            "findings": [
+              {
+                "rule": "kind",
+                "severity": "note",
+                "path": "type",
+                "message": "Adwright does not know the type Placement, so only the JSON was checked. If it is one of the known kinds, say which.",
+                "line": 1,
+                "column": 80
+              }
+            ]
+          },
+          {
+            "file": "new.json",
+            "index": 2,
+            "kind": null,
+            "readable": false,
+            "error": "Line 1, column 98: this is not well-formed JSON: a value is missing.",
+            "findings": []
+          }
+        ]"#]].assert_eq(&serde_json::to_string_pretty(&elements).unwrap());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_kind_is_that_of_the_type_the_shape_or_the_option() {
+    let files: &[(&str, &[u8])] = &[
+        (
+            "shape.json",
+            br#"{"traffickingMode":"simple","brandId":1,"advertiserId":2}"#,
+        ),
+        ("type.json", br#"{"type":"HTML5SingleExpandableBannerAd"}"#),
+        ("unknown.json", br#"{"type":"Placement"}"#),
+    ];
+    let folder = folder(files);
+    let kinds = |arguments: &[&str]| -> Vec<Value> {
+        let all = elements(&adwright(folder.path(), arguments, b""));
+        all.iter().map(|element| element["kind"].clone()).collect()
+    };
+    assert_eq!(
+        kinds(&["check", "--json", "."]),
+        [
+            json!("Campaign"),
+            json!("HTML5ExpandableBannerAd"),
+            Value::Null
+        ]
+    );
+    assert_eq!(
+        kinds(&["check", "--json", "--kind", "SiteContact", "unknown.json"]),
+        [json!("SiteContact")]
+    );
+}
+
+#[test]
+fn standard_input_is_a_file_like_any_other() {
+    let folder = folder(&[]);
+    let output = adwright(folder.path(), &["check", "-"], br#"[{"type":"Campaign"}]"#);
+    expect![[r#"
+        - (Campaign)
+          error   1:2      name
+                  Name is empty. The service does not take a campaign without it, so enter it before you send. [required]
+          error   1:2      advertiserId
+                  Advertiser ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
+          error   1:2      brandId
+                  Brand ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
+
+        1 object checked: 3 errors, 0 warnings, 0 notes.
+        ended with 1
+    "#]].assert_eq(&shown(&output));
+}
+
+#[test]
+fn a_thousand_files_of_all_sorts_are_each_told_in_order() {
+    let texts: Vec<(String, Vec<u8>)> = (0..1000)
+        .map(|number| {
+            let text = match number % 5 {
+                0 => format!(r#"{{"type":"Campaign","name":"c{number}","advertiserId":1,"brandId":2}}"#),
+                1 => format!(r#"{{"result":{{"type":"RetargetingDataValue","id":{number}}}}}"#),
+                2 => format!(r#"{{"entities":[{{"type":"ExpandableBannerAd","name":"a{number}"}},{{"type":"Ad"}}]}}"#),
+                3 => format!(r#"[{{"type":"SiteContact","id":{number}}}"#),
+                _ => format!(r#"{{"metadata":{{"total":{number}}},"result":[]}}"#),
+            };
+            (format!("{:02}/{number:04}.json", number / 100), text.into_bytes())
+        })
+        .collect();
+    let files: Vec<_> = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), &**text))
+        .collect();
+    let folder = folder(&files);
+    let output = adwright(folder.path(), &["check", "--json", "."], b"");
+    let mut counts = String::new();
+    let elements = elements(&output);
+    let count = |test: &dyn Fn(&Value) -> bool| elements.iter().filter(|one| test(one)).count();
+    for kind in ["Campaign", "RetargetingDataValue", "ExpandableBannerAd"] {
+        writeln!(counts, "{kind}: {}", count(&|one| one["kind"] == kind)).unwrap();
+    }
+    writeln!(
+        counts,
+        "readable: {}",
+        count(&|one| one["readable"] == true)
+    )
+    .unwrap();
+    writeln!(
+        counts,
+        "with an error: {}",
+        count(&|one| one["error"].is_string())
+    )
+    .unwrap();
+    expect![[r#"
+        Campaign: 200
+        RetargetingDataValue: 200
+        ExpandableBannerAd: 200
+        readable: 800
+        with an error: 200
+    "#]]
+    .assert_eq(&counts);
+    let names: Vec<_> = elements
+        .iter()
+        .map(|one| one["file"].as_str().unwrap())
+        .collect();
+    assert!(names.is_sorted());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    check(
+        &[("empty/read.me", b"")],
+        &["check", "gone.json", "empty"],
+        &expect![[r#"
+            gone.json
+              It cannot be opened: No such file or directory (os error 2).
+
+            empty
+              This folder has no .json files.
+
+            2 objects checked: 0 errors, 0 warnings, 0 notes, 2 unreadable.
+            ended with 2
+        "#]],
+    );
+}

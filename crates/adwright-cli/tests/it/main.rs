@@ -1,0 +1,63 @@
+//! The program as a person starts it.
+
+#![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
+
+mod checking;
+mod explaining;
+mod hostile;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use expect_test::Expect;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with these files.
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+/// Starts the program inside a folder.
+fn adwright(inside: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_adwright"))
+        .args(arguments)
+        .current_dir(inside)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that reads nothing may be gone already.
+    let _written = program.stdin.take().unwrap().write_all(input);
+    program.wait_with_output().unwrap()
+}
+
+/// What it printed and how it ended.
+fn shown(output: &Output) -> String {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    format!(
+        "{}{}ended with {}\n",
+        text(&output.stdout),
+        text(&output.stderr),
+        output.status.code().unwrap()
+    )
+}
+
+fn check(files: &[(&str, &[u8])], arguments: &[&str], expected: &Expect) {
+    let folder = folder(files);
+    expected.assert_eq(&shown(&adwright(folder.path(), arguments, b"")));
+}
+
+/// The elements of `--json`.
+fn elements(output: &Output) -> Vec<Value> {
+    serde_json::from_slice(&output.stdout).unwrap()
+}

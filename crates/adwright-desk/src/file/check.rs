@@ -1,0 +1,181 @@
+//! Every object of a file, checked by every rule that needs nothing but the object.
+
+use adwright_checks::{Facts, Finding, Phase, Subject, check, message, unknown_kind};
+use adwright_model::{Bindings, Catalog, Document, Editable, Kind, Path, Place, Places, Shape};
+use adwright_wire::file_objects;
+
+use crate::views::{CheckedObject, PlacedFinding, Severity};
+
+/// Checks every object of a file, and hands on each as soon as it is done.
+///
+/// A file holds one object, the `result` of a reply, the `entities` of a request, or a bare list. What an object is says
+/// its `type`, or its shape, or `kind` where that is given. An object with an `id` is checked as one that the service
+/// holds, any other as a new one. `file` is the name that the results carry.
+pub fn check_file(
+    file: &str,
+    bytes: &[u8],
+    kind: Option<&str>,
+    each: &mut dyn FnMut(CheckedObject),
+) {
+    let kind = kind.and_then(Kind::from_wire);
+    // Editors do not count this mark as a character.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let Ok(objects) = file_objects(bytes) else {
+        each(unreadable_file(file, why_not(bytes)));
+        return;
+    };
+    let mut places = Places::new(bytes);
+    for (index, object) in objects.enumerate() {
+        let start = offset(bytes, object);
+        each(match Document::read(object.to_vec()) {
+            Document::Editable(document) if document.root().shape() != Shape::Object => {
+                let what = noun(document.root().shape());
+                unreadable(
+                    file,
+                    index,
+                    at(places.at(start), &format!("this is {what}, not an object.")),
+                )
+            }
+            Document::Editable(document) => checked(file, index, kind, &document, |offset| {
+                places.at(start + offset)
+            }),
+            Document::TextOnly(text_only) => {
+                let place = text_only.place.after(places.at(start));
+                unreadable(file, index, at(place, &text_only.reason.to_string()))
+            }
+        });
+    }
+}
+
+/// What can be said of a file that cannot be read.
+#[must_use]
+pub fn unreadable_file(file: &str, error: String) -> CheckedObject {
+    unreadable(file, 0, error)
+}
+
+/// The spelling of every kind, for `kind` of [`check_file`].
+#[must_use]
+pub fn kind_names() -> Vec<&'static str> {
+    Kind::ALL.iter().map(|kind| kind.as_str()).collect()
+}
+
+/// Where a slice of a text begins in it.
+fn offset(text: &[u8], part: &[u8]) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
+fn at(Place { line, column }: Place, what: &str) -> String {
+    format!("Line {line}, column {column}: {what}")
+}
+
+fn noun(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Null => "null",
+        Shape::Bool => "true or false",
+        Shape::Number => "a number",
+        Shape::String => "a text",
+        Shape::Array => "a list",
+        Shape::Object => "an object",
+    }
+}
+
+/// Why a file has no objects, with the place.
+fn why_not(bytes: &[u8]) -> String {
+    match Document::read(bytes.to_vec()) {
+        Document::TextOnly(text_only) => text_only.to_string(),
+        Document::Editable(_) => at(
+            Place::START,
+            "here is neither an object nor a list of objects.",
+        ),
+    }
+}
+
+fn unreadable(file: &str, index: usize, error: String) -> CheckedObject {
+    CheckedObject {
+        file: file.to_owned(),
+        index,
+        kind: None,
+        readable: false,
+        error: Some(error),
+        findings: Vec::new(),
+    }
+}
+
+fn checked(
+    file: &str,
+    index: usize,
+    kind: Option<Kind>,
+    document: &Editable,
+    place: impl FnMut(usize) -> Place,
+) -> CheckedObject {
+    let catalog = Catalog::bundled();
+    let kind = kind.or_else(|| catalog.kind_of(&document.root()));
+    let findings = match kind {
+        Some(kind) => check(&Subject {
+            kind,
+            document,
+            base: None,
+            phase: phase(document),
+            catalog,
+            bindings: &Bindings::default(),
+            facts: &Facts::default(),
+        }),
+        None => vec![unknown_kind(document)],
+    };
+    CheckedObject {
+        file: file.to_owned(),
+        index,
+        kind: kind.map(|kind| kind.as_str().to_owned()),
+        readable: true,
+        error: None,
+        findings: placed(document, &findings, place),
+    }
+}
+
+/// What the service holds has an id.
+fn phase(document: &Editable) -> Phase {
+    match document.root().member("id") {
+        Some(id) if !id.is_null() => Phase::Update,
+        _ => Phase::Create,
+    }
+}
+
+/// The findings with their places, in the order of the text.
+fn placed(
+    document: &Editable,
+    findings: &[Finding],
+    mut place: impl FnMut(usize) -> Place,
+) -> Vec<PlacedFinding> {
+    let mut at: Vec<_> = findings
+        .iter()
+        .map(|finding| (stands(document, &finding.path), finding))
+        .collect();
+    at.sort_by_key(|(offset, _)| *offset);
+    let placed = at.into_iter().map(|(offset, finding)| {
+        let Place { line, column } = place(offset);
+        PlacedFinding {
+            rule: finding.rule.to_owned(),
+            severity: severity(finding),
+            path: finding.path.to_string(),
+            message: message(finding),
+            line,
+            column,
+        }
+    });
+    placed.collect()
+}
+
+/// Where a value stands, or the nearest thing around it that is there.
+fn stands(document: &Editable, path: &Path) -> usize {
+    let there = std::iter::successors(Some(path.clone()), Path::parent)
+        .find_map(|path| document.get(&path));
+    there.map_or(0, |node| node.span().start)
+}
+
+fn severity(finding: &Finding) -> Severity {
+    match finding.severity {
+        adwright_checks::Severity::Error => Severity::Error,
+        adwright_checks::Severity::Warning => Severity::Warning,
+        adwright_checks::Severity::Note => Severity::Note,
+    }
+}

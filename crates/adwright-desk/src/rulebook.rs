@@ -1,0 +1,73 @@
+//! What the rules and the service's codes mean.
+
+use adwright_checks::{Rule, rules};
+use adwright_wire::codes;
+
+use crate::views::{Explanation, RuleLine};
+
+/// Every rule, in the order in which they are checked.
+#[must_use]
+pub fn rule_list() -> Vec<RuleLine> {
+    let line = |rule: &Rule| RuleLine {
+        name: rule.id,
+        title: rule.title,
+    };
+    rules().iter().map(line).collect()
+}
+
+/// What a rule's name or an error code means; none for a word that is neither.
+#[must_use]
+pub fn explain(word: &str) -> Option<Explanation> {
+    match word.parse() {
+        Ok(code) => code_of(code),
+        Err(_) => rules().iter().find(|rule| rule.id == word).map(of_rule),
+    }
+}
+
+fn of_rule(rule: &Rule) -> Explanation {
+    let wordings = rule.cases.iter().map(|case| case.wording.to_owned());
+    Explanation {
+        name: rule.id.to_owned(),
+        title: rule.title.to_owned(),
+        about: rule.about.to_owned(),
+        source: Some(rule.source.to_owned()),
+        wordings: wordings.collect(),
+        related: rule.code.iter().map(u32::to_string).collect(),
+    }
+}
+
+fn code_of(code: u32) -> Option<Explanation> {
+    let foretelling = rules().iter().filter(|rule| rule.code == Some(code));
+    Some(Explanation {
+        name: code.to_string(),
+        title: codes::meaning(code)?.to_owned(),
+        about: codes::remedy(Some(code)).to_owned(),
+        source: None,
+        wordings: Vec::new(),
+        related: foretelling.map(|rule| rule.id.to_owned()).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_of_the_list_and_its_code_are_explained() {
+        for line in rule_list() {
+            let rule = explain(line.name).expect("a rule of the list");
+            assert_eq!(rule.title, line.title);
+            for code in &rule.related {
+                let code = explain(code).expect("a code that a rule foretells");
+                assert!(code.related.contains(&rule.name), "{}", rule.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_neither_is_not_explained() {
+        assert_eq!(explain("rnage"), None);
+        assert_eq!(explain("1"), None);
+        assert_eq!(explain("-62000"), None);
+    }
+}
