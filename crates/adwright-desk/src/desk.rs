@@ -11,9 +11,10 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::bulk::Previews;
-use crate::campaign::{Answers, BrokenOff, CheckedDrafts, ListFields, Shelf, Shelves};
+use crate::campaign::{Answers, BrokenOff, ListFields, Shelf, Shelves};
 use crate::clock::Clock;
 use crate::connection::Line;
+use crate::draft::CheckedDrafts;
 use crate::error::Error;
 use crate::learning::learned_catalog;
 use crate::operation::Operations;
@@ -174,7 +175,7 @@ impl Desk {
         let known = Knowledge::of(catalog, &self.dialect.bindings);
         let fields = Arc::clone(&known.fields);
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
-        self.checked.doubt();
+        self.checked.other_catalog();
         Ok(self.shelves.lay_out(fields)?)
     }
 
@@ -185,7 +186,6 @@ impl Desk {
 
     /// Reads the cache anew, after something in it changed.
     pub(crate) fn refill_shelf(&self) -> Result<(), Error> {
-        self.checked.doubt();
         Ok(self.shelves.refill()?)
     }
 }

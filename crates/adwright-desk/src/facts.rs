@@ -16,8 +16,17 @@ const SERVICE: &str = "service";
 impl Desk {
     /// Everything known about a campaign and its advertiser. What is not in it is unknown.
     pub(crate) fn facts(&self, opened: &Opened) -> Result<Facts, Error> {
+        self.facts_of(opened.id, self.advertiser_of(opened))
+    }
+
+    /// The same, by the ids of both.
+    pub(crate) fn facts_of(
+        &self,
+        campaign: Option<Id>,
+        advertiser: Option<i64>,
+    ) -> Result<Facts, Error> {
         let mut facts = Facts::default();
-        if let Some(id) = opened.id {
+        if let Some(id) = campaign {
             for stored in self
                 .store
                 .fact_list(&self.workspace.id, Kind::Campaign, id)?
@@ -25,9 +34,7 @@ impl Desk {
                 add_stored(&mut facts, stored);
             }
         }
-        let admin = self
-            .practice
-            .facts(opened.id.map(|id| id.0), self.advertiser_of(opened));
+        let admin = self.practice.facts(campaign.map(|id| id.0), advertiser);
         // Without the admin the rules say what they cannot tell; that is no reason not to open a campaign.
         for (fact, known) in admin.unwrap_or_default() {
             facts.set(
@@ -62,7 +69,7 @@ impl Desk {
         };
         self.store
             .fact_put(&self.workspace.id, Kind::Campaign, campaign, &[learned])?;
-        self.checked.doubt();
+        self.checked.learned();
         Ok(())
     }
 }

@@ -163,6 +163,12 @@ impl Running {
         })
     }
 
+    /// Counts what was written since the start: while it stays, [`Running::facts`] says the same.
+    #[must_use]
+    pub fn writes(&self) -> u64 {
+        self.app.storage.writes()
+    }
+
     /// The sites that a campaign runs on, as the practice admin sees them: each placement's site and its own name.
     pub fn sites(&self, campaign: i64) -> Result<Vec<(i64, String)>, ServiceError> {
         if self.is_paused() {

@@ -21,13 +21,12 @@ pub(crate) use entry::entry_of;
 pub(crate) use fetch::BrokenOff;
 pub(crate) use fields::ListFields;
 pub(crate) use index::{Index, count};
-pub(crate) use marks::CheckedDrafts;
+pub(crate) use marks::{DraftMark, DraftMarks};
 pub(crate) use shelf::{Shelf, Shelves};
 pub(crate) use value::{spoken, whole};
 
 use self::describe::Words;
 use self::listing::Listing;
-use self::marks::DraftMarks;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{

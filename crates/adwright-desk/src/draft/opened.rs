@@ -176,17 +176,23 @@ impl Desk {
     /// Why a draft cannot be edited just now.
     pub(crate) fn lock_of(&self, draft: &Draft) -> Result<Option<Lock>, Error> {
         if draft.discarded_at.is_some() {
-            return Ok(Some(lock(
-                "discarded",
-                "It was discarded. Restore it under Drafts to go on.",
-            )));
+            return Ok(Some(discarded()));
         }
         let open = self.store.item_open(&draft.id)?;
         Ok(open.as_ref().map(lock_by))
     }
 }
 
-fn lock_by(item: &Item) -> Lock {
+/// Why a discarded draft cannot be edited.
+pub(super) fn discarded() -> Lock {
+    lock(
+        "discarded",
+        "It was discarded. Restore it under Drafts to go on.",
+    )
+}
+
+/// Why a draft with an open item cannot be edited.
+pub(super) fn lock_by(item: &Item) -> Lock {
     match item.state {
         State::NeedsYou => lock(
             "needs you",

@@ -14,6 +14,7 @@ mod history;
 mod home;
 mod learned;
 mod list;
+mod many_drafts;
 mod palette;
 mod refusals;
 mod sending;

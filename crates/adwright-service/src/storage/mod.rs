@@ -9,6 +9,7 @@ pub(crate) mod site_contacts;
 use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::functions::FunctionFlags;
@@ -22,6 +23,8 @@ const SCHEMA_VERSION: i64 = 2;
 /// One database, one call at a time.
 pub(crate) struct Storage {
     connection: Mutex<Connection>,
+    /// Counts what was committed since the start.
+    writes: AtomicU64,
 }
 
 impl Storage {
@@ -38,6 +41,7 @@ impl Storage {
         fill_what_is_missing(&mut connection, seed)?;
         Ok(Self {
             connection: Mutex::new(connection),
+            writes: AtomicU64::new(0),
         })
     }
 
@@ -66,10 +70,18 @@ impl Storage {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let outcome = act(&transaction)?;
         match ending {
-            Ending::Commit => transaction.commit()?,
+            Ending::Commit => {
+                transaction.commit()?;
+                self.writes.fetch_add(1, Ordering::AcqRel);
+            }
             Ending::RollBack => transaction.rollback()?,
         }
         Ok(outcome)
+    }
+
+    /// How often something was committed since the start.
+    pub(crate) fn writes(&self) -> u64 {
+        self.writes.load(Ordering::Acquire)
     }
 
     /// A panic while the lock was held has rolled its transaction back, so the connection is sound.

@@ -1,0 +1,218 @@
+//! What drafts come to: checked once for each change of a draft, and again only where what the rules know changed.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adwright_checks::{Facts, Finding, Severity};
+use adwright_model::{Binding, Document, Id};
+use adwright_store::Draft;
+
+use super::Opened;
+use crate::campaign::{DraftMark, DraftMarks, count};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::pickers::{number, text};
+use crate::views::DraftRow;
+use crate::zone::rfc3339;
+
+/// What one revision of a draft comes to.
+#[derive(Debug)]
+pub(crate) struct CheckedDraft {
+    /// Its line in the list of drafts, without its lock: that comes and goes while the draft stays the same.
+    pub(crate) row: DraftRow,
+    pub(crate) target: Option<Id>,
+    pub(crate) revision: u32,
+    /// Whether it can be read as text only.
+    is_text_only: bool,
+    /// The draft's values, sealed as the list's fields do.
+    pub(crate) values: Option<String>,
+    advertiser: Option<i64>,
+    /// What the checks knew.
+    facts: Facts,
+}
+
+impl CheckedDraft {
+    /// Whether there is anything in it to send: a new campaign, or a change that was not taken back.
+    pub(crate) fn is_something(&self) -> bool {
+        self.target.is_none() || self.row.changed > 0 || self.is_text_only
+    }
+}
+
+/// The drafts of one list, in its order, and what they show in the rows of their campaigns.
+#[derive(Debug, Default)]
+pub(crate) struct Checks {
+    pub(crate) drafts: Vec<Arc<CheckedDraft>>,
+    pub(crate) marks: Arc<DraftMarks>,
+}
+
+/// What the drafts came to when they were last checked.
+#[derive(Debug, Default)]
+pub(crate) struct CheckedDrafts {
+    live: Mutex<Kept>,
+    discarded: Mutex<Kept>,
+    /// Counts the refusals that taught something.
+    lessons: AtomicU64,
+    /// Counts the changes of the catalog.
+    catalogs: AtomicU64,
+}
+
+/// What may change a verdict without a change of the draft.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct News {
+    lessons: u64,
+    catalogs: u64,
+    /// What the practice admin may say else by now: its writes, and whether it answers at all.
+    practice: (u64, bool),
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    news: News,
+    checks: Arc<Checks>,
+}
+
+impl CheckedDrafts {
+    /// Tells that the service taught a fact.
+    pub(crate) fn learned(&self) {
+        self.lessons.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Tells that the catalog is another one.
+    pub(crate) fn other_catalog(&self) {
+        self.catalogs.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+impl Desk {
+    /// The live drafts, those in which every change was taken back among them, in the order in which they were begun.
+    pub(crate) fn checked_drafts(&self) -> Result<Arc<Checks>, Error> {
+        let revisions = self.store.draft_revisions(&self.workspace.id)?;
+        self.checked_anew(&self.checked.live, &revisions)
+    }
+
+    /// The discarded drafts, the last one first.
+    pub(crate) fn checked_discarded(&self) -> Result<Arc<Checks>, Error> {
+        let revisions = self.store.draft_revisions_discarded(&self.workspace.id)?;
+        self.checked_anew(&self.checked.discarded, &revisions)
+    }
+
+    /// What the drafts of listed campaigns show in their rows.
+    pub(crate) fn draft_marks(&self) -> Result<Arc<DraftMarks>, Error> {
+        Ok(Arc::clone(&self.checked_drafts()?.marks))
+    }
+
+    fn checked_anew(
+        &self,
+        kept: &Mutex<Kept>,
+        revisions: &[(String, u32)],
+    ) -> Result<Arc<Checks>, Error> {
+        let news = self.news();
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = &kept.checks.drafts;
+        let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
+            draft.row.id == *id && draft.revision == *revision
+        };
+        if kept.news == news
+            && before.len() == revisions.len()
+            && before.iter().zip(revisions).all(is_same)
+        {
+            return Ok(Arc::clone(&kept.checks));
+        }
+        let is_catalog_same = kept.news.catalogs == news.catalogs;
+        let known: HashMap<&str, &Arc<CheckedDraft>> = before
+            .iter()
+            .filter(|_| is_catalog_same)
+            .map(|draft| (draft.row.id.as_str(), draft))
+            .collect();
+        let drafts = revisions.iter().map(|(id, revision)| {
+            let known = known.get(id.as_str());
+            match known.filter(|known| known.revision == *revision) {
+                Some(known) if kept.news == news || self.knows_the_same(known)? => {
+                    Ok(Arc::clone(known))
+                }
+                _ => Ok(Arc::new(self.check_draft(self.store.draft_get(id)?)?)),
+            }
+        });
+        let drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
+        let marks = Arc::new(drafts.iter().filter_map(|draft| mark_of(draft)).collect());
+        kept.checks = Arc::new(Checks { drafts, marks });
+        kept.news = news;
+        Ok(Arc::clone(&kept.checks))
+    }
+
+    fn news(&self) -> News {
+        News {
+            lessons: self.checked.lessons.load(Ordering::Acquire),
+            catalogs: self.checked.catalogs.load(Ordering::Acquire),
+            practice: (self.practice.writes(), self.practice.is_paused()),
+        }
+    }
+
+    /// Whether a check would see the same facts as the last one.
+    fn knows_the_same(&self, draft: &CheckedDraft) -> Result<bool, Error> {
+        Ok(self.facts_of(draft.target, draft.advertiser)? == draft.facts)
+    }
+
+    fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
+        let opened = Opened::of_draft(draft);
+        let facts = self.facts(&opened)?;
+        let draft = opened.draft.as_ref().expect("it was just made of one");
+        let mut checked = CheckedDraft {
+            row: DraftRow {
+                id: draft.id.clone(),
+                target: opened.target(),
+                title: opened.fallback_title(),
+                campaign: opened.id.map(|id| id.to_string()),
+                advertiser: String::new(),
+                changed: 0,
+                errors: 0,
+                warnings: 0,
+                saved: rfc3339(draft.discarded_at.unwrap_or(draft.saved_at)),
+                lock: None,
+            },
+            target: opened.id,
+            revision: draft.revision,
+            is_text_only: false,
+            values: None,
+            advertiser: None,
+            facts: Facts::default(),
+        };
+        match &opened.document {
+            Document::TextOnly(_) => checked.is_text_only = true,
+            Document::Editable(document) => {
+                let findings = self.check(&opened, document, &facts);
+                let (bindings, fields) = (&self.dialect.bindings, self.fields());
+                checked.row.title = self.title(&opened, document);
+                checked.row.advertiser =
+                    text(document, bindings, Binding::AdvertiserName).unwrap_or_default();
+                checked.row.changed = count(opened.changes(document).len());
+                checked.row.errors = of_severity(&findings, Severity::Error);
+                checked.row.warnings = of_severity(&findings, Severity::Warning);
+                checked.values = Some(fields.sealed(&fields.values(document)));
+                checked.advertiser = number(document, bindings, Binding::AdvertiserId);
+            }
+        }
+        checked.facts = facts;
+        Ok(checked)
+    }
+}
+
+/// What a draft shows in the row of its campaign; nothing where it is of a new one, or every change was taken back.
+fn mark_of(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
+    let id = draft.target.filter(|_| draft.is_something())?;
+    let mark = DraftMark {
+        name: draft.row.title.clone(),
+        errors: draft.row.errors,
+        warnings: draft.row.warnings,
+        values: draft.values.clone(),
+    };
+    Some((id, mark))
+}
+
+fn of_severity(findings: &[Finding], severity: Severity) -> u32 {
+    let of = findings
+        .iter()
+        .filter(|finding| finding.severity == severity);
+    count(of.count())
+}
