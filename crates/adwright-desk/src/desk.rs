@@ -75,7 +75,7 @@ pub struct Desk {
     /// What the service answered when it was asked with filters.
     pub(crate) answers: Answers,
     pub(crate) checked: CheckedDrafts,
-    shelves: Shelves,
+    pub(crate) shelves: Shelves,
     pub(crate) recovered: Mutex<Option<String>>,
 }
 
@@ -119,7 +119,7 @@ impl Desk {
         let zone = Zone::of_this_computer();
         let catalog = learned_catalog(&store, &workspace.id, &zone)?;
         let known = Knowledge::of(catalog, &dialect.bindings);
-        let shelves = Shelves::fill(&store, &workspace.id, &known.fields);
+        let shelves = Shelves::new(&store, &workspace.id, &known.fields);
         let desk = Self {
             store,
             clock: ports.clock,

@@ -154,8 +154,9 @@ impl Desk {
         // Without the list there is nothing to try it with; the list itself says why.
         let is_here = wanted
             && self
-                .shelf()
-                .is_ok_and(|held| held.index.row_of(EXAMPLE).is_some());
+                .store
+                .cache_has(&self.workspace.id, Kind::Campaign, EXAMPLE)
+                .unwrap_or_default();
         is_here.then(|| Target::Campaign(EXAMPLE.to_string()))
     }
 

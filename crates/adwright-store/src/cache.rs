@@ -30,16 +30,19 @@ text_enum! {
 pub struct Columns {
     /// The object's name.
     pub name: Option<String>,
-    /// The account's name, or its id.
-    pub account: Option<String>,
-    /// The advertiser's name, or its id.
-    pub advertiser: Option<String>,
-    /// The brand's name, or its id.
-    pub brand: Option<String>,
     /// When the service last updated it, in epoch milliseconds.
     pub updated_on: Option<i64>,
-    /// All that the list shows, filters and sorts by, in the desk's own form; see [`Store::cache_cells`].
-    pub cells: Option<String>,
+    /// All that the list shows, filters and sorts by; see [`Store::cache_cells`].
+    pub cells: Option<Cells>,
+}
+
+/// What the list needs of an object, in the desk's own form.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cells {
+    /// The values of all its fields.
+    pub values: String,
+    /// By whose bytes the list is sorted where nobody chose another order; none where bytes cannot tell.
+    pub place: Option<Vec<u8>>,
 }
 
 /// One object of a reply.
@@ -137,6 +140,13 @@ impl Store {
         self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
     }
 
+    /// Whether the cache holds an object.
+    pub fn cache_has(&self, workspace: &str, kind: Kind, id: Id) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+        let found = self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), |_| Ok(())))?;
+        Ok(found.is_some())
+    }
+
     /// How many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
         let sql = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";
@@ -146,16 +156,13 @@ impl Store {
 }
 
 const PUT: &str = "
-    INSERT INTO object (workspace, kind, id, text, fullness, name, account, advertiser, brand, updated_on, fetched_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    INSERT INTO object (workspace, kind, id, text, fullness, name, updated_on, fetched_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     ON CONFLICT (workspace, kind, id) DO UPDATE SET
         text       = IIF(fullness = 'full' AND excluded.fullness = 'summary' AND updated_on = excluded.updated_on,
                          text, excluded.text),
         fullness   = IIF(fullness = 'full' AND updated_on = excluded.updated_on, 'full', excluded.fullness),
         name       = excluded.name,
-        account    = excluded.account,
-        advertiser = excluded.advertiser,
-        brand      = excluded.brand,
         updated_on = excluded.updated_on,
         fetched_at = MAX(fetched_at, excluded.fetched_at)";
 
@@ -172,9 +179,9 @@ pub(crate) fn put_fetched(
 }
 
 const PUT_CELLS: &str = "
-    INSERT INTO object_cells (workspace, kind, id, cells)
-    SELECT workspace, kind, id, ?5 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4
-    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells";
+    INSERT INTO object_cells (workspace, kind, id, cells, place)
+    SELECT workspace, kind, id, ?5, ?6 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4
+    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells, place = excluded.place";
 
 const DROP_CELLS: &str = "
     DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3
@@ -195,20 +202,18 @@ fn put(
     } = entry;
     let Columns {
         name,
-        account,
-        advertiser,
-        brand,
         updated_on,
         cells,
     } = columns;
     let kind = kind.as_str();
-    let values = params![
-        workspace, kind, id.0, text, fullness, name, account, advertiser, brand, updated_on, at
-    ];
+    let values = params![workspace, kind, id.0, text, fullness, name, updated_on, at];
     run(c, PUT, values)?;
     match cells {
         // What a summary did not displace keeps its own cells.
-        Some(cells) => run(c, PUT_CELLS, params![workspace, kind, id.0, text, cells]),
+        Some(Cells { values, place }) => {
+            let values = params![workspace, kind, id.0, text, values, place];
+            run(c, PUT_CELLS, values)
+        }
         None => run(c, DROP_CELLS, params![workspace, kind, id.0, text]),
     }
     .map(drop)
@@ -229,9 +234,6 @@ fn read_cached(row: &SqlRow<'_>) -> rusqlite::Result<Cached> {
 fn read_columns(row: &SqlRow<'_>) -> rusqlite::Result<Columns> {
     Ok(Columns {
         name: row.get("name")?,
-        account: row.get("account")?,
-        advertiser: row.get("advertiser")?,
-        brand: row.get("brand")?,
         updated_on: row.get("updated_on")?,
         cells: None,
     })

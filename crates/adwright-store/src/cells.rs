@@ -1,8 +1,18 @@
 use adwright_model::{Id, Kind};
 use rusqlite::params;
 
-use crate::sql::{rows, run};
+use crate::cache::Cells;
+use crate::sql::{row, rows, run};
 use crate::{Store, StoreError};
+
+/// The first objects of the list, and how many there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstCells {
+    /// How many objects there are.
+    pub total: u32,
+    /// The objects, with the values of all their fields.
+    pub rows: Vec<(Id, String)>,
+}
 
 impl Store {
     /// Says which fields cells hold. Cells of another layout are dropped: the texts say what they were.
@@ -25,20 +35,65 @@ impl Store {
         })
     }
 
-    /// The next objects of a kind in the order of their ids, at most `limit`, with their cells: what the list shows,
-    /// filters and sorts by. None for an object that was kept without.
+    /// Hands the next objects of a kind to `each` in the order of their ids, at most `limit`, with their cells: what
+    /// the list shows, filters and sorts by. None for an object that was kept without. The last object's id; none
+    /// where there are no more.
     pub fn cache_cells(
         &self,
         workspace: &str,
         kind: Kind,
-        after: Option<Id>,
-        limit: u32,
-    ) -> Result<Vec<(Id, Option<String>)>, StoreError> {
+        (after, limit): (Option<Id>, u32),
+        mut each: impl FnMut(Id, Option<&str>),
+    ) -> Result<Option<Id>, StoreError> {
         let sql = "SELECT object.id, cells FROM object LEFT JOIN object_cells USING (workspace, kind, id)
                    WHERE object.workspace = ?1 AND object.kind = ?2 AND object.id > ?3 ORDER BY object.id LIMIT ?4";
         let after = after.map_or(i64::MIN, |id| id.0);
-        let values = params![workspace, kind.as_str(), after, limit];
-        self.read(|c| rows(c, sql, values, |row| Ok((Id(row.get(0)?), row.get(1)?))))
+        self.read(|c| {
+            let mut statement = c.prepare_cached(sql)?;
+            let mut found = statement.query(params![workspace, kind.as_str(), after, limit])?;
+            let mut last = None;
+            // The cells are read where they lie: there are many of them.
+            while let Some(row) = found.next()? {
+                let id = Id(row.get(0)?);
+                each(
+                    id,
+                    row.get_ref(1)?
+                        .as_str_or_null()
+                        .map_err(rusqlite::Error::from)?,
+                );
+                last = Some(id);
+            }
+            Ok(last)
+        })
+    }
+
+    /// The first objects of a kind by their places, then ids, with how many there are of it; none where the places of
+    /// all are not known.
+    pub fn cache_first(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Option<FirstCells>, StoreError> {
+        let of_kind = (workspace, kind.as_str());
+        let all = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";
+        let placed = "SELECT COUNT(place) FROM object_cells WHERE workspace = ?1 AND kind = ?2";
+        let first = "SELECT id, cells FROM object_cells WHERE workspace = ?1 AND kind = ?2
+                     ORDER BY place, id LIMIT ?3 OFFSET ?4";
+        self.read(|c| {
+            let count = |sql| row(c, sql, of_kind, |row| row.get::<_, u32>(0));
+            let total = count(all)?.unwrap_or_default();
+            if count(placed)?.unwrap_or_default() != total {
+                return Ok(None);
+            }
+            let values = params![workspace, kind.as_str(), limit, offset];
+            let read = |row: &rusqlite::Row<'_>| Ok((Id(row.get(0)?), row.get(1)?));
+            Ok(Some(FirstCells {
+                total,
+                rows: rows(c, first, values, read)?,
+            }))
+        })
     }
 
     /// Keeps the cells of objects that were kept without.
@@ -46,17 +101,18 @@ impl Store {
         &self,
         workspace: &str,
         kind: Kind,
-        cells: &[(Id, String)],
+        cells: &[(Id, Cells)],
     ) -> Result<(), StoreError> {
         if cells.is_empty() {
             return Ok(());
         }
-        let sql = "INSERT INTO object_cells (workspace, kind, id, cells)
-                   SELECT workspace, kind, id, ?4 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3
+        let sql = "INSERT INTO object_cells (workspace, kind, id, cells, place)
+                   SELECT workspace, kind, id, ?4, ?5 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3
                    ON CONFLICT (workspace, kind, id) DO NOTHING";
         self.write(|tx| {
-            for (id, cells) in cells {
-                run(tx, sql, params![workspace, kind.as_str(), id.0, cells])?;
+            for (id, Cells { values, place }) in cells {
+                let values = params![workspace, kind.as_str(), id.0, values, place];
+                run(tx, sql, values)?;
             }
             Ok(())
         })

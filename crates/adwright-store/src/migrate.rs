@@ -16,6 +16,10 @@ pub(crate) fn steps() -> Vec<Migration> {
             "V2__campaign_desk",
             include_str!("../migrations/V2__campaign_desk.sql"),
         ),
+        (
+            "V3__desk_at_work",
+            include_str!("../migrations/V3__desk_at_work.sql"),
+        ),
     ]
     .into_iter()
     .map(|(name, sql)| {

@@ -28,6 +28,11 @@ impl ColumnBuilder {
         self.codes.push(self.values.code(raw));
     }
 
+    /// Puts another value in the place of a row's.
+    pub(crate) fn put(&mut self, row: usize, raw: &str) {
+        self.codes[row] = self.values.code(raw);
+    }
+
     pub(crate) fn finish(self) -> Column {
         let found = self.values.into_texts();
         let keys: Vec<Key> = found.iter().map(Key::of).collect();

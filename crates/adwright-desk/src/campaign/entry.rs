@@ -1,25 +1,20 @@
 //! What the cache needs of a campaign's text.
 
 use adwright_model::{Binding, Document, Editable, Id, TextOnly};
-use adwright_store::{Columns, Fullness, PageEntry};
+use adwright_store::{Cells, Columns, Fullness, PageEntry};
 use serde::Deserialize;
 
 use super::fields::ListFields;
 use crate::document::id_of;
 use crate::pickers::{number, text};
+
 /// What the list draws of a campaign.
 fn columns_of(campaign: &Editable, fields: &ListFields) -> Columns {
     let bindings = fields.bindings();
-    let named = |name, id| {
-        text(campaign, bindings, name).or_else(|| Some(number(campaign, bindings, id)?.to_string()))
-    };
     Columns {
         name: text(campaign, bindings, Binding::Name),
-        account: named(Binding::AccountName, Binding::AccountId),
-        advertiser: named(Binding::AdvertiserName, Binding::AdvertiserId),
-        brand: named(Binding::BrandName, Binding::BrandId),
         updated_on: number(campaign, bindings, Binding::UpdatedOn),
-        cells: Some(fields.sealed(&fields.values(campaign))),
+        cells: Some(fields.cells(&fields.values(campaign))),
     }
 }
 
@@ -42,7 +37,7 @@ fn entry_of_text(text: TextOnly, fullness: Fullness, fields: &ListFields) -> Opt
     Some(PageEntry {
         id: Id(id),
         columns: Columns {
-            cells: Some(fields.sealed(&fields.bare_values(Id(id), name.as_deref()))),
+            cells: Some(fields.cells(&fields.bare_values(Id(id), name.as_deref()))),
             name,
             ..Columns::default()
         },
@@ -52,11 +47,11 @@ fn entry_of_text(text: TextOnly, fullness: Fullness, fields: &ListFields) -> Opt
 }
 
 /// The cells of a campaign of which the cache has no more than the text.
-pub(crate) fn cells_of(text: String, fields: &ListFields) -> String {
+pub(crate) fn cells_of(text: String, fields: &ListFields) -> Cells {
     let entry = entry_of(text.into_bytes(), Fullness::Summary, fields);
     entry
         .and_then(|entry| entry.columns.cells)
-        .unwrap_or_default()
+        .unwrap_or_else(|| fields.cells(""))
 }
 
 #[derive(Deserialize)]

@@ -5,8 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use adwright_model::{
     Binding, Bindings, Catalog, Editable, Field, Id, Kind, Object, Origin, Path, Type, Unit, quoted,
 };
+use adwright_store::Cells;
 use adwright_wire::{FilterField, FilterFields};
 
+use super::value::place;
 use crate::detail::kind_of;
 use crate::views::{ColumnInfo, FieldKind};
 
@@ -97,6 +99,17 @@ impl ListFields {
     /// Values as they are kept: with what says by which layout they were read.
     pub(crate) fn sealed(&self, values: &str) -> String {
         format!("{}{BETWEEN}{values}", self.seal)
+    }
+
+    /// The same with their place in the list where nobody chose another order: by name.
+    pub(crate) fn cells(&self, values: &str) -> Cells {
+        let name = self
+            .bound(Binding::Name)
+            .map_or("", |name| each_value(values).nth(name).unwrap_or_default());
+        Cells {
+            values: self.sealed(values),
+            place: place(name),
+        }
     }
 
     /// The values out of what was kept; none where they were read by another layout.

@@ -48,12 +48,23 @@ impl IndexBuilder {
         }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
     /// Adds a campaign with what [`ListFields::values`] gave of it.
     pub(crate) fn push(&mut self, id: Id, values: &str) {
         self.ids.push(id);
         let mut values = each_value(values);
         for column in &mut self.columns {
             column.push(values.next().unwrap_or_default());
+        }
+    }
+
+    /// Gives a campaign that was added without them its values.
+    pub(crate) fn put(&mut self, row: usize, values: &str) {
+        for (column, value) in self.columns.iter_mut().zip(each_value(values)) {
+            column.put(row, value);
         }
     }
 

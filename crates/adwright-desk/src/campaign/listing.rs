@@ -5,15 +5,12 @@ use std::sync::Arc;
 use adwright_model::Id;
 
 use super::describe::Words;
-use super::fields::each_value;
 use super::filter::{Reading, clear};
 use super::index::{Index, count};
 use super::lookup::{Lookups, Wanted};
-use super::marks::{DraftMark, DraftMarks};
-use crate::detail::show_raw;
-use crate::views::{
-    CampaignQuery, CampaignRow, CampaignWindow, Excluding, FieldKind, FilterProblem,
-};
+use super::marks::DraftMarks;
+use super::row::Drawing;
+use crate::views::{CampaignQuery, CampaignWindow, Excluding, FilterProblem};
 use crate::zone::Zone;
 
 /// What listing campaigns needs.
@@ -88,7 +85,12 @@ impl Listing<'_> {
     /// The window that the query asks for.
     pub(crate) fn window(&self, query: &CampaignQuery, answer: Option<&[Id]>) -> CampaignWindow {
         let found = self.found(query, answer);
-        let columns = self.columns(&query.columns);
+        let drawing = self.drawing();
+        let columns = drawing.columns(&query.columns);
+        let draw = |row: &u32| {
+            let own = |field| self.index.raw(*row, field);
+            drawing.row(self.index.id(*row), own, &columns)
+        };
         let wanted = found
             .rows
             .iter()
@@ -105,7 +107,7 @@ impl Listing<'_> {
             matched: count(found.rows.len()),
             drafts: self.drafts_in(&found.rows),
             offset: query.offset,
-            rows: wanted.map(|row| self.row(*row, &columns)).collect(),
+            rows: wanted.map(draw).collect(),
             place: query
                 .locate
                 .as_deref()
@@ -162,49 +164,11 @@ impl Listing<'_> {
         filters.chain(search).collect()
     }
 
-    fn columns(&self, paths: &[String]) -> Vec<Option<usize>> {
-        let fields = self.index.fields();
-        paths.iter().map(|path| fields.at_path(path)).collect()
-    }
-
-    fn row(&self, row: u32, columns: &[Option<usize>]) -> CampaignRow {
-        let id = self.index.id(row);
-        let draft = self.drafts.get(&id);
-        let drafted: Option<Vec<&str>> = draft
-            .and_then(|draft| self.index.fields().unsealed(draft.values.as_deref()?))
-            .map(|values| each_value(values).collect());
-        let own = |field: usize| self.index.raw(row, field);
-        let now = |field: usize| {
-            let drafted = drafted.as_ref().and_then(|values| values.get(field));
-            drafted.copied().unwrap_or_else(|| own(field))
-        };
-        let cell =
-            |field: &Option<usize>| field.map_or_else(String::new, |at| self.cell(at, now(at)));
-        let differs = |field: &Option<usize>| field.is_some_and(|at| own(at) != now(at));
-        let name = self.index.fields().bound(adwright_model::Binding::Name);
-        CampaignRow {
-            id: id.to_string(),
-            name: draft.map_or_else(|| cell(&name), |draft| draft.name.clone()),
-            draft: draft.is_some(),
-            errors: draft.map_or(0, |draft: &DraftMark| draft.errors),
-            warnings: draft.map_or(0, |draft| draft.warnings),
-            cells: columns.iter().map(cell).collect(),
-            changed: (0..)
-                .zip(columns)
-                .filter(|(_, at)| differs(at))
-                .map(|(place, _)| place)
-                .collect(),
-        }
-    }
-
-    /// A value as a person reads it.
-    fn cell(&self, field: usize, raw: &str) -> String {
-        let field = self.index.fields().get(field);
-        match (field.info.kind, raw) {
-            (_, "") => String::new(),
-            (FieldKind::YesNo, "true") => "yes".to_owned(),
-            (FieldKind::YesNo, "false") => "no".to_owned(),
-            (kind, raw) => show_raw(raw, kind, field.unit, self.zone),
+    fn drawing(&self) -> Drawing<'_> {
+        Drawing {
+            fields: self.index.fields(),
+            drafts: self.drafts,
+            zone: self.zone,
         }
     }
 

@@ -7,10 +7,12 @@ mod entry;
 mod fetch;
 mod fields;
 mod filter;
+mod first;
 mod index;
 mod listing;
 mod lookup;
 mod marks;
+mod row;
 mod selection;
 mod shelf;
 mod texts;
@@ -34,8 +36,11 @@ use crate::views::{
 };
 
 impl Desk {
-    /// A window of rows onto the campaign list; answered from memory.
+    /// A window of rows onto the campaign list; answered from memory, as soon as the campaigns are there.
     pub fn campaigns(&self, query: &CampaignQuery) -> Result<CampaignWindow, Error> {
+        if let Some(first) = self.first_campaigns(query)? {
+            return Ok(first);
+        }
         let (held, drafts) = (self.shelf()?, self.draft_marks()?);
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self

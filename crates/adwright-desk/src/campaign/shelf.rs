@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 
 use adwright_model::{Id, Kind};
-use adwright_store::{Store, StoreError};
+use adwright_store::{Cells, FirstCells, Store, StoreError};
 
 use super::entry::cells_of;
 use super::fields::ListFields;
@@ -31,15 +31,24 @@ pub(crate) struct Shelves {
     state: Arc<(Mutex<State>, Condvar)>,
     /// Held while the cache is read anew, so that an older reading never takes the place of a newer one.
     refilling: Mutex<()>,
-    filling: Option<JoinHandle<()>>,
+    filling: Mutex<Option<JoinHandle<()>>>,
 }
 
 #[derive(Debug)]
 enum State {
+    /// Nobody needed it yet.
+    Unread,
     Filling,
     /// Reading failed; the next one who asks tries again and is told.
     Failed,
     Filled(Arc<Shelf>),
+}
+
+/// The first campaigns of the list, and the fields that they were read by.
+#[derive(Debug)]
+pub(crate) struct First {
+    pub(crate) fields: Arc<ListFields>,
+    pub(crate) cells: FirstCells,
 }
 
 /// Where the rows come from.
@@ -53,36 +62,60 @@ struct Source {
 }
 
 impl Shelves {
-    /// Begins to read the cache beside the caller.
-    pub(crate) fn fill(store: &Arc<Store>, workspace: &str, fields: &Arc<ListFields>) -> Self {
-        let source = Arc::new(Source {
+    /// Nothing is read before it is needed.
+    pub(crate) fn new(store: &Arc<Store>, workspace: &str, fields: &Arc<ListFields>) -> Self {
+        let source = Source {
             store: Arc::clone(store),
             workspace: workspace.to_owned(),
             fields: Mutex::new(Arc::clone(fields)),
             stop: AtomicBool::new(false),
-        });
-        let state = Arc::new((Mutex::new(State::Filling), Condvar::new()));
-        let (reading, filled) = (Arc::clone(&source), Arc::clone(&state));
+        };
+        Self {
+            source: Arc::new(source),
+            state: Arc::new((Mutex::new(State::Unread), Condvar::new())),
+            refilling: Mutex::default(),
+            filling: Mutex::default(),
+        }
+    }
+
+    /// Begins to read the cache beside the caller, unless that was begun before.
+    pub(crate) fn begin(&self) {
+        let mut state = lock(&self.state.0);
+        if !matches!(*state, State::Unread) {
+            return;
+        }
+        let (reading, filled) = (Arc::clone(&self.source), Arc::clone(&self.state));
         let begun = std::thread::Builder::new()
             .name("campaign-list".to_owned())
             .spawn(move || {
                 let unsettled = Unsettled(filled);
                 unsettled.settle(reading.read());
             });
-        if begun.is_err() {
-            // Whoever asks first reads it then.
-            *lock(&state.0) = State::Failed;
-        }
-        Self {
-            source,
-            state,
-            refilling: Mutex::default(),
-            filling: begun.ok(),
-        }
+        // Without a thread, whoever asks first reads it then.
+        *state = begun.as_ref().map_or(State::Failed, |_| State::Filling);
+        drop(state);
+        *lock(&self.filling) = begun.ok();
+    }
+
+    /// Whether the campaigns can be had without waiting.
+    pub(crate) fn is_filled(&self) -> bool {
+        matches!(*lock(&self.state.0), State::Filled(_))
+    }
+
+    /// The first campaigns of the list where nobody chose another order, without waiting for all of them; none where
+    /// the cache cannot tell them by itself.
+    pub(crate) fn first(&self, offset: u32, limit: u32) -> Result<Option<First>, StoreError> {
+        let Source {
+            store, workspace, ..
+        } = &*self.source;
+        let fields = self.source.lay_out()?;
+        let cells = store.cache_first(workspace, Kind::Campaign, offset, limit)?;
+        Ok(cells.map(|cells| First { fields, cells }))
     }
 
     /// The campaigns as they were last read; no lock is held while they are used.
     pub(crate) fn get(&self) -> Result<Arc<Shelf>, StoreError> {
+        self.begin();
         let (state, filled) = &*self.state;
         let mut state = filled
             .wait_while(lock(state), |state| matches!(state, State::Filling))
@@ -103,6 +136,9 @@ impl Shelves {
 
     /// Reads the cache anew, after something in it changed.
     pub(crate) fn refill(&self) -> Result<(), StoreError> {
+        if matches!(*lock(&self.state.0), State::Unread) {
+            return Ok(());
+        }
         // One that is still being read at the start would otherwise take the place of this one.
         drop(self.get()?);
         let turn = self
@@ -120,7 +156,7 @@ impl Drop for Shelves {
     /// The database is closed with the desk, not some time after it.
     fn drop(&mut self) {
         self.source.stop.store(true, Ordering::Release);
-        if let Some(filling) = self.filling.take() {
+        if let Some(filling) = lock(&self.filling).take() {
             // It has said in the log what went wrong.
             drop(filling.join());
         }
@@ -128,25 +164,23 @@ impl Drop for Shelves {
 }
 
 impl Source {
-    fn read(&self) -> Result<Shelf, StoreError> {
-        let (store, workspace) = (&self.store, &self.workspace);
+    /// The fields that the campaigns are read by; cells of others are gone.
+    fn lay_out(&self) -> Result<Arc<ListFields>, StoreError> {
         let fields = Arc::clone(&*lock(&self.fields));
-        store.cache_lay_out(workspace, Kind::Campaign, &fields.layout())?;
+        self.store
+            .cache_lay_out(&self.workspace, Kind::Campaign, &fields.layout())?;
+        Ok(fields)
+    }
+
+    fn read(&self) -> Result<Shelf, StoreError> {
+        let fields = self.lay_out()?;
         let mut builder = IndexBuilder::new(&fields);
         let mut after = None;
         while !self.stop.load(Ordering::Acquire) {
-            let rows = store.cache_cells(workspace, Kind::Campaign, after, AT_A_TIME)?;
-            let Some((last, _)) = rows.last() else { break };
-            after = Some(*last);
-            let mut missing = Vec::new();
-            for (id, cells) in rows {
-                // What was put there by another layout meanwhile does not count.
-                match cells.as_deref().and_then(|cells| fields.unsealed(cells)) {
-                    Some(values) => builder.push(id, values),
-                    None => missing.push(self.cells(id, &fields, &mut builder)?),
-                }
+            match self.read_some(after, &fields, &mut builder)? {
+                Some(last) => after = Some(last),
+                None => break,
             }
-            store.cache_put_cells(workspace, Kind::Campaign, &missing)?;
         }
         Ok(Shelf {
             index: builder.finish(),
@@ -155,18 +189,39 @@ impl Source {
         })
     }
 
-    /// Reads the whole text of a campaign of which an earlier version kept no cells, or other ones.
-    fn cells(
+    /// Reads the campaigns after one; the last of those, none where it was the last of all.
+    fn read_some(
         &self,
-        id: Id,
+        after: Option<Id>,
         fields: &ListFields,
         builder: &mut IndexBuilder,
-    ) -> Result<(Id, String), StoreError> {
+    ) -> Result<Option<Id>, StoreError> {
+        let (store, workspace) = (&self.store, &self.workspace);
+        let mut missing = Vec::new();
+        let part = (after, AT_A_TIME);
+        let last = store.cache_cells(workspace, Kind::Campaign, part, |id, cells| {
+            // What was put there by another layout meanwhile does not count.
+            let values = cells.and_then(|cells| fields.unsealed(cells));
+            if values.is_none() {
+                missing.push((builder.len(), id));
+            }
+            builder.push(id, values.unwrap_or_default());
+        })?;
+        let mut found = Vec::with_capacity(missing.len());
+        for (row, id) in missing {
+            let cells = self.cells(id, fields)?;
+            builder.put(row, fields.unsealed(&cells.values).unwrap_or_default());
+            found.push((id, cells));
+        }
+        store.cache_put_cells(workspace, Kind::Campaign, &found)?;
+        Ok(last)
+    }
+
+    /// Reads the whole text of a campaign of which an earlier version kept no cells, or other ones.
+    fn cells(&self, id: Id, fields: &ListFields) -> Result<Cells, StoreError> {
         let known = self.store.cache_get(&self.workspace, Kind::Campaign, id)?;
         let text = known.map(|known| known.entry.text).unwrap_or_default();
-        let cells = cells_of(text, fields);
-        builder.push(id, fields.unsealed(&cells).unwrap_or_default());
-        Ok((id, cells))
+        Ok(cells_of(text, fields))
     }
 }
 
@@ -194,6 +249,6 @@ impl Drop for Unsettled {
     }
 }
 
-fn lock<T>(state: &Mutex<T>) -> MutexGuard<'_, T> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -48,6 +48,30 @@ impl Key {
     }
 }
 
+/// Bytes that sort like a raw value does by its [`Key`], and equal ones as they are spelled. None for a number: numbers
+/// of any length have no such bytes.
+pub(crate) fn place(raw: &str) -> Option<Vec<u8>> {
+    let key = Key::of(raw);
+    let mut place = vec![key.class()];
+    match key {
+        Key::None => return Some(place),
+        Key::Whole(_) | Key::Number(_) => return None,
+        Key::YesNo(yes) => place.push(u8::from(yes)),
+        Key::Text(text) => {
+            for &byte in text.as_bytes() {
+                place.push(byte);
+                // So that the end, two zeros, comes before everything that goes on.
+                if byte == 0 {
+                    place.push(u8::MAX);
+                }
+            }
+            place.extend([0, 0]);
+        }
+    }
+    place.extend(raw.as_bytes());
+    Some(place)
+}
+
 /// The whole number that a raw value is, however it is spelled.
 pub(crate) fn whole(raw: &str) -> Option<i64> {
     raw.parse().ok().or_else(|| exact_i64(raw))
@@ -65,4 +89,52 @@ pub(crate) fn spoken(raw: &str) -> Cow<'_, str> {
     let read = Editable::parse(raw).ok();
     let text = read.as_ref().and_then(|read| read.root().as_str());
     text.map_or(Cow::Borrowed(raw), |text| Cow::Owned(text.into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::column::ColumnBuilder;
+    use super::place;
+
+    #[test]
+    fn places_sort_like_the_column_of_the_list() {
+        let raws = [
+            "",
+            "true",
+            "false",
+            r#""b""#,
+            r#""a""#,
+            r#""A""#,
+            r#""a b""#,
+            r#""a\u0000""#,
+            r#""a\u0000b""#,
+            r#""a\u0001""#,
+            r#""ab""#,
+            r#""""#,
+            r#"" a""#,
+            r#""Ärger""#,
+            r#""ärger""#,
+            r#""\u00e4rger""#,
+            r#""zoo""#,
+            r#""ǅ""#,
+            r#""日本""#,
+            r#""😀""#,
+            r#"{"a":1}"#,
+            "[1]",
+        ];
+        let mut column = ColumnBuilder::default();
+        raws.iter().for_each(|raw| column.push(raw));
+        let rows: Vec<u32> = (0..).take(raws.len()).collect();
+        let listed = column.finish().sorted(&rows, false);
+        let mut placed = rows;
+        placed.sort_by_key(|row| place(raws[*row as usize]).unwrap());
+        assert_eq!(placed, listed);
+    }
+
+    #[test]
+    fn numbers_have_no_place() {
+        for raw in ["1", "-2.5", "1e400", "90071992547409931"] {
+            assert_eq!(place(raw), None, "{raw}");
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod connection;
 mod disk;
 mod drafts;
 mod fetch;
+mod first;
 mod form;
 mod history;
 mod home;

@@ -1,5 +1,5 @@
 use adwright_model::Id;
-use adwright_store::{Columns, FetchState, Fullness, PageEntry};
+use adwright_store::{Cells, Columns, FetchState, Fullness, PageEntry};
 use expect_test::expect;
 
 use crate::home::{Home, KIND, check};
@@ -91,11 +91,8 @@ fn rows_are_in_the_order_of_their_ids_and_of_one_workspace() {
         .cache_put_page(&home.workspace, KIND, &page, 1)
         .unwrap();
     let ids = |after: Option<i64>, limit| {
-        let rows = home
-            .store
-            .cache_cells(&home.workspace, KIND, after.map(Id), limit);
-        let rows = rows.unwrap().into_iter();
-        rows.map(|(id, _)| id.0).collect::<Vec<_>>()
+        let rows = cells_in(&home, after, limit);
+        rows.into_iter().map(|(id, _)| id).collect::<Vec<_>>()
     };
     assert_eq!(ids(None, 10), [-3, 9, i64::MAX]);
     assert_eq!(ids(None, 2), [-3, 9]);
@@ -174,14 +171,73 @@ fn what_no_reply_shows_any_more_is_forgotten_unless_a_draft_is_about_it() {
             .unwrap(),
         1
     );
-    let left: Vec<_> = home
+    let left = cells_in(&home, None, 10).into_iter();
+    assert_eq!(left.map(|(id, _)| id).collect::<Vec<_>>(), [2, 3]);
+}
+
+/// The rows after one, with their cells.
+fn cells_in(home: &Home, after: Option<i64>, limit: u32) -> Vec<(i64, Option<String>)> {
+    let mut rows = Vec::new();
+    let part = (after.map(Id), limit);
+    let last = home
         .store
-        .cache_cells(&home.workspace, KIND, None, 10)
-        .unwrap()
-        .into_iter()
-        .map(|(id, _)| id)
-        .collect();
-    assert_eq!(left, [Id(2), Id(3)]);
+        .cache_cells(&home.workspace, KIND, part, |id, cells| {
+            rows.push((id.0, cells.map(str::to_owned)));
+        })
+        .unwrap();
+    assert_eq!(last.map(|id| id.0), rows.last().map(|(id, _)| *id));
+    rows
+}
+
+fn placed(id: i64, place: Option<&str>) -> PageEntry {
+    let mut entry = entry(id, "{}", Fullness::Full, None);
+    entry.columns.cells = Some(Cells {
+        values: format!("values of {id}"),
+        place: place.map(|place| place.as_bytes().to_vec()),
+    });
+    entry
+}
+
+#[test]
+fn the_first_objects_are_those_by_place_then_id_once_the_place_of_all_is_known() {
+    let home = Home::new();
+    let put = |entry| {
+        home.store
+            .cache_put_page(&home.workspace, KIND, &[entry], 1)
+            .unwrap();
+    };
+    let first = |offset, limit| {
+        let found = home
+            .store
+            .cache_first(&home.workspace, KIND, offset, limit)
+            .unwrap();
+        found.map(|found| {
+            let ids = found.rows.into_iter().map(|(id, values)| {
+                assert_eq!(values, format!("values of {id}"));
+                id.0
+            });
+            (found.total, ids.collect::<Vec<_>>())
+        })
+    };
+    assert_eq!(first(0, 10), Some((0, vec![])));
+    for (id, place) in [(4, "b"), (2, "b"), (3, "a"), (1, "ba")] {
+        put(placed(id, Some(place)));
+    }
+    assert_eq!(first(0, 10), Some((4, vec![3, 2, 4, 1])));
+    assert_eq!(first(1, 2), Some((4, vec![2, 4])));
+    put(placed(5, None));
+    assert_eq!(first(0, 10), None);
+    put(placed(5, Some("")));
+    assert_eq!(first(0, 1), Some((5, vec![5])));
+    put(entry(6, "{}", Fullness::Full, None));
+    assert_eq!(first(0, 10), None);
+}
+
+fn cells_of(values: &str) -> Cells {
+    Cells {
+        values: values.to_owned(),
+        place: None,
+    }
 }
 
 #[test]
@@ -189,26 +245,20 @@ fn cells_follow_the_text_that_is_kept_and_go_with_another_layout() {
     let home = Home::new();
     let with_cells = |text: &str, fullness, cells: Option<&str>| {
         let mut entry = entry(1, text, fullness, Some(5));
-        entry.columns.cells = cells.map(str::to_owned);
+        entry.columns.cells = cells.map(cells_of);
         let page = [entry];
         home.store
             .cache_put_page(&home.workspace, KIND, &page, 1)
             .unwrap();
     };
-    let kept = || {
-        let mut rows = home
-            .store
-            .cache_cells(&home.workspace, KIND, None, 1)
-            .unwrap();
-        rows.remove(0).1
-    };
+    let kept = || cells_in(&home, None, 1).remove(0).1;
     with_cells("whole", Fullness::Full, Some("a"));
     with_cells("brief", Fullness::Summary, Some("b"));
     assert_eq!(kept().as_deref(), Some("a"));
     with_cells("newer", Fullness::Full, None);
     assert_eq!(kept(), None);
     let fill = |cells: &str| {
-        let cells = [(Id(1), cells.to_owned())];
+        let cells = [(Id(1), cells_of(cells))];
         home.store
             .cache_put_cells(&home.workspace, KIND, &cells)
             .unwrap();

@@ -1,0 +1,113 @@
+//! The first rows of the list are there before all campaigns are in memory, and are the same then.
+
+use adwright_desk::Paths;
+use adwright_desk::views::{CampaignQuery, CampaignWindow, SortBy};
+use adwright_model::{Id, Kind};
+use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_testkit::Desktop;
+
+use crate::{SPRING, campaign, edit, fetched, id_of, query};
+
+/// Names that do not sort by their bytes, and some that are no texts.
+const ODD: [&str; 9] = [
+    r#""äpfel""#,
+    r#""Zebra""#,
+    r#""zebra""#,
+    r#""APRIL \"x\"""#,
+    r#""april""#,
+    r#""""#,
+    "null",
+    "true",
+    r#"["april"]"#,
+];
+
+fn put(desktop: &Desktop, names: &[&str]) {
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let page: Vec<PageEntry> = (1..)
+        .zip(names)
+        .map(|(id, name)| PageEntry {
+            id: Id(id),
+            text: format!(r#"{{"id":{id},"name":{name},"budget":{id}}}"#),
+            fullness: Fullness::Summary,
+            columns: Columns::default(),
+        })
+        .collect();
+    store
+        .cache_put_page(&workspace, Kind::Campaign, &page, 1)
+        .unwrap();
+}
+
+fn wanted(offset: u32, limit: u32) -> CampaignQuery {
+    CampaignQuery {
+        columns: ["advertiserName", "lastUpdateOn", "budget", "nothing"]
+            .map(str::to_owned)
+            .to_vec(),
+        offset,
+        limit,
+        ..query("")
+    }
+}
+
+/// Asks before the campaigns are in memory, and once they are.
+fn check(desktop: &Desktop, query: &CampaignQuery) -> CampaignWindow {
+    let first = desktop.desk.campaigns(query).unwrap();
+    // A search takes all of them.
+    desktop.desk.campaigns(&crate::query("spring")).unwrap();
+    let listed = desktop.desk.campaigns(query).unwrap();
+    assert_eq!(first, listed);
+    first
+}
+
+#[tokio::test]
+async fn the_first_window_is_the_one_that_memory_gives() {
+    let desktop = fetched().await;
+    put(&desktop, &ODD);
+    // Whoever reads them all keeps what was not known of them.
+    let desktop = desktop.restart().await;
+    desktop.desk.campaigns(&query("spring")).unwrap();
+    let spring = id_of(&desktop, SPRING);
+    edit(&desktop, &campaign(&spring), "name", "aa");
+    for (offset, limit) in [(0, 1000), (0, 7), (5, 10), (100_000, 3)] {
+        let desktop = Desktop::open(desktop.home()).await.unwrap();
+        let first = desktop.campaigns(&wanted(offset, limit)).unwrap();
+        desktop.campaigns(&query("spring")).unwrap();
+        let listed = desktop.campaigns(&wanted(offset, limit)).unwrap();
+        assert_eq!(first, listed);
+        assert_eq!(first.drafts, 1);
+        assert!(first.total > 9 && first.matched == first.total);
+    }
+}
+
+#[tokio::test]
+async fn what_the_cache_cannot_sort_waits_for_memory() {
+    let desktop = fetched().await;
+    put(&desktop, &["12", "3.5", r#""name""#]);
+    let desktop = desktop.restart().await;
+    let first = check(&desktop, &wanted(0, 1000));
+    assert_eq!(first.rows[0].id, "2");
+    assert_eq!(first.rows[1].id, "1");
+}
+
+#[tokio::test]
+async fn any_other_list_is_the_one_that_was_asked_for() {
+    let desktop = fetched().await.restart().await;
+    let sorted = CampaignQuery {
+        sort: Some(SortBy {
+            path: "id".to_owned(),
+            descending: true,
+        }),
+        ..wanted(0, 10)
+    };
+    let newest = check(&desktop, &sorted);
+    let desktop = desktop.restart().await;
+    let by_name = desktop.desk.campaigns(&wanted(0, 10)).unwrap();
+    assert_ne!(newest.rows, by_name.rows);
+    let last = by_name.rows.last().unwrap().id.clone();
+    let desktop = desktop.restart().await;
+    let located = CampaignQuery {
+        locate: Some(last),
+        ..wanted(0, 10)
+    };
+    assert_eq!(check(&desktop, &located).place, Some(9));
+}
