@@ -5,6 +5,7 @@ use crate::edit::Edit;
 use crate::json::Shape;
 use crate::node::Node;
 use crate::path::Path;
+use crate::twins::Twins;
 
 /// One value that differs between two documents, as raw JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,10 +54,13 @@ pub fn agreeing(before: &Editable, after: &Editable) -> usize {
 
 fn agreeing_parts(before: &Node<'_>, after: &Node<'_>) -> usize {
     match (before.shape(), after.shape()) {
-        (Shape::Object, Shape::Object) if !before.is_empty() => before
-            .members()
-            .filter_map(|(name, was)| Some(agreeing_parts(&was, &after.member(&name)?)))
-            .sum(),
+        (Shape::Object, Shape::Object) if !before.is_empty() => {
+            let mut twins = Twins::of(*after);
+            let pairs = before.members().map(|(name, was)| (was, twins.find(&name)));
+            pairs
+                .filter_map(|(was, is)| Some(agreeing_parts(&was, &is?)))
+                .sum()
+        }
         (Shape::Array, Shape::Array) if !before.is_empty() && before.len() == after.len() => before
             .items()
             .zip(after.items())
@@ -91,16 +95,18 @@ fn is_moved(before: &Node<'_>, after: &Node<'_>) -> bool {
 }
 
 fn compare_members(path: &Path, before: &Node<'_>, after: &Node<'_>, changes: &mut Vec<Change>) {
+    let mut twins = Twins::of(*after);
     for (name, was) in before.members() {
         let path = path.child(name.as_ref());
-        match after.member(&name) {
+        match twins.find(&name) {
             Some(is) => compare(&path, &was, &is, changes),
             None => changes.push(change(path, Some(&was), None)),
         }
     }
+    let mut twins = Twins::of(*before);
     let added = after
         .members()
-        .filter(|(name, _)| before.member(name).is_none());
+        .filter(|(name, _)| twins.find(name).is_none());
     changes.extend(added.map(|(name, is)| change(path.child(name), None, Some(&is))));
 }
 

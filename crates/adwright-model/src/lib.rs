@@ -16,6 +16,7 @@ mod pairing;
 mod path;
 mod place;
 mod proof;
+mod twins;
 
 pub use binding::{Binding, Bindings, How, Located};
 pub use catalog::{

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::document::Indexed;
 use crate::json::{Entry, Shape, compare_numbers, exact_i64, unquoted};
 use crate::path::Step;
+use crate::twins::Twins;
 
 /// One value of an [`Editable`](crate::Editable).
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ impl<'a> Node<'a> {
     /// What it is.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.entry().shape
+        self.entry().shape_in(&self.indexed.text)
     }
 
     /// Whether it is `null`.
@@ -45,7 +46,9 @@ impl<'a> Node<'a> {
 
     /// The bytes of its name and quotes; empty for an item and for the document itself.
     pub(crate) fn name_span(&self) -> Range<usize> {
-        self.entry().name.range()
+        self.entry()
+            .name_in(&self.indexed.text)
+            .unwrap_or_default()
     }
 
     /// Its truth value, if it is one.
@@ -85,22 +88,25 @@ impl<'a> Node<'a> {
             .find(|node| node.is_named(name))
     }
 
-    /// How many members or items it has.
+    /// How many members or items it has. Counts them.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entry().len as usize
+        self.parts().count()
     }
 
     /// Whether it has neither members nor items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.parts().next().is_none()
     }
 
     /// Whether both mean the same: numbers by exact value, texts by their characters, objects
     /// without order.
     #[must_use]
     pub fn same_value(&self, other: &Node<'_>) -> bool {
+        if self.raw() == other.raw() {
+            return true;
+        }
         if self.shape() != other.shape() || self.len() != other.len() {
             return false;
         }
@@ -113,11 +119,13 @@ impl<'a> Node<'a> {
                 .items()
                 .zip(other.items())
                 .all(|(a, b)| a.same_value(&b)),
-            Shape::Object => self.members().all(|(name, member)| {
-                other
-                    .member(&name)
-                    .is_some_and(|twin| member.same_value(&twin))
-            }),
+            Shape::Object => {
+                let mut twins = Twins::of(*other);
+                self.members().all(|(name, member)| {
+                    let twin = twins.find(&name);
+                    twin.is_some_and(|twin| member.same_value(&twin))
+                })
+            }
         }
     }
 
@@ -153,7 +161,14 @@ impl<'a> Node<'a> {
         }
     }
 
-    fn name(&self) -> Cow<'a, str> {
+    /// The member or item after one of its own.
+    pub(crate) fn part_after(&self, part: &Node<'a>) -> Option<Node<'a>> {
+        let at = part.entry().after as usize;
+        (at < self.entry().after as usize).then_some(Node { at, ..*self })
+    }
+
+    /// Its name with escapes resolved; empty for an item.
+    pub(crate) fn name(&self) -> Cow<'a, str> {
         unquoted(&self.indexed.text[self.name_span()])
     }
 
