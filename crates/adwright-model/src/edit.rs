@@ -116,7 +116,7 @@ impl Editable {
 
     fn set(&self, steps: &[Step], json: &str) -> Option<Splice> {
         let (holder, missing) = self.deepest(steps);
-        let style = self.style(&holder);
+        let style = Style::of(&holder);
         let Some((first, rest)) = missing.split_first() else {
             return Some(Splice {
                 span: holder.span(),
@@ -151,7 +151,7 @@ impl Editable {
         if list.shape() != Shape::Array || at > list.len() {
             return None;
         }
-        let style = self.style(list);
+        let style = Style::of(list);
         let Some(next) = list.items().nth(at) else {
             return Some(append(list, json, &style));
         };
@@ -207,41 +207,6 @@ impl Editable {
             with,
         })
     }
-
-    /// How the parts of an object or list are set off from each other.
-    fn style(&self, holder: &Node<'_>) -> Style<'_> {
-        let parts: Vec<_> = holder.parts().collect();
-        let colon = parts.last().map_or(":", |last| self.colon(last));
-        let between = match parts.as_slice() {
-            [.., before, last] => self.text()[before.span().end..start(last)].to_owned(),
-            [only] => self.between_after(holder, only, colon),
-            [] => String::new(),
-        };
-        let colon = if parts.is_empty() {
-            self.colon(holder)
-        } else {
-            colon
-        };
-        Style { between, colon }
-    }
-
-    /// With one part there is no example of a separator: its own line break or the space after its
-    /// colon shows how the writer sets things.
-    fn between_after(&self, holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
-        let lead = &self.text()[holder.span().start + 1..start(only)];
-        let spaced = if colon.ends_with(' ') { " " } else { "" };
-        format!(",{}", if lead.contains('\n') { lead } else { spaced })
-    }
-
-    /// What stands between a member's name and its value.
-    fn colon(&self, node: &Node<'_>) -> &str {
-        let name = node.name_span();
-        if name.is_empty() {
-            ":"
-        } else {
-            &self.text()[name.end..node.span().start]
-        }
-    }
 }
 
 /// Replaces one stretch of a text.
@@ -250,9 +215,44 @@ struct Splice {
     with: String,
 }
 
-struct Style<'a> {
-    between: String,
+/// How the parts of an object or list are set off from each other.
+pub(crate) struct Style<'a> {
+    /// What stands between two parts; nothing where there is no part that shows it.
+    pub(crate) between: String,
     colon: &'a str,
+}
+
+impl<'a> Style<'a> {
+    pub(crate) fn of(holder: &Node<'a>) -> Self {
+        let parts: Vec<_> = holder.parts().collect();
+        let colon = colon(parts.last().unwrap_or(holder));
+        let between = match parts.as_slice() {
+            [.., before, last] => holder
+                .document_text(before.span().end..start(last))
+                .to_owned(),
+            [only] => between_after(holder, only, colon),
+            [] => String::new(),
+        };
+        Self { between, colon }
+    }
+}
+
+/// With one part there is no example of a separator: its own line break or the space after its
+/// colon shows how the writer sets things.
+fn between_after(holder: &Node<'_>, only: &Node<'_>, colon: &str) -> String {
+    let lead = holder.document_text(holder.span().start + 1..start(only));
+    let spaced = if colon.ends_with(' ') { " " } else { "" };
+    format!(",{}", if lead.contains('\n') { lead } else { spaced })
+}
+
+/// What stands between a member's name and its value.
+fn colon<'a>(node: &Node<'a>) -> &'a str {
+    let name = node.name_span();
+    if name.is_empty() {
+        ":"
+    } else {
+        node.document_text(name.end..node.span().start)
+    }
 }
 
 fn place(path: &Path) -> String {
@@ -299,7 +299,8 @@ fn member(step: &Step, json: &str, style: &Style<'_>) -> Option<String> {
     }
 }
 
-fn start(part: &Node<'_>) -> usize {
+/// Where a part begins: a member with its name.
+pub(crate) fn start(part: &Node<'_>) -> usize {
     let name = part.name_span();
     if name.is_empty() {
         part.span().start

@@ -1,4 +1,4 @@
-//! Documents, paths, the catalog, bindings and diff: pure.
+//! Documents, paths, the catalog, bindings, diff and merge: pure.
 //!
 //! A document is what the service sent or will be sent, byte for byte. Nothing in here reads a
 //! clock, a file or the network, and no number passes through a float. Whether a document is
@@ -11,6 +11,7 @@ mod document;
 mod edit;
 mod json;
 mod kind;
+mod merge;
 mod node;
 mod pairing;
 mod path;
@@ -27,6 +28,7 @@ pub use document::{Document, Editable, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};
 pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
 pub use kind::{Id, Kind};
+pub use merge::{Clash, Identity, Known, Merged, Side, Unknown, merge3};
 pub use node::Node;
 pub use pairing::pair_items;
 pub use path::{Path, PathError, Step};

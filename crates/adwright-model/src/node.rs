@@ -46,9 +46,7 @@ impl<'a> Node<'a> {
 
     /// The bytes of its name and quotes; empty for an item and for the document itself.
     pub(crate) fn name_span(&self) -> Range<usize> {
-        self.entry()
-            .name_in(&self.indexed.text)
-            .unwrap_or_default()
+        self.entry().name_in(&self.indexed.text).unwrap_or_default()
     }
 
     /// Its truth value, if it is one.
@@ -167,7 +165,12 @@ impl<'a> Node<'a> {
         (at < self.entry().after as usize).then_some(Node { at, ..*self })
     }
 
-    /// Its name with escapes resolved; empty for an item.
+    /// A stretch of the text of the document that it is in.
+    pub(crate) fn document_text(&self, range: Range<usize>) -> &'a str {
+        &self.indexed.text[range]
+    }
+
+    /// The member's name with escapes resolved. An item has none.
     pub(crate) fn name(&self) -> Cow<'a, str> {
         unquoted(&self.indexed.text[self.name_span()])
     }

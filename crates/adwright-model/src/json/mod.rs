@@ -4,6 +4,7 @@ mod cursor;
 mod number;
 mod scan;
 
+pub(crate) use number::normal_number;
 pub use number::{compare_numbers, exact_i64};
 pub(crate) use scan::{Entry, scan};
 

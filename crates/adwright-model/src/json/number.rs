@@ -32,6 +32,17 @@ pub fn exact_i64(raw: &str) -> Option<i64> {
         .ok()
 }
 
+/// One spelling for all numbers that [`compare_numbers`] holds for equal.
+#[must_use]
+pub(crate) fn normal_number(raw: &str) -> String {
+    let number = Decimal::read(raw);
+    if number.is_boundless() {
+        return raw.to_owned();
+    }
+    let sign = if number.negative { "-" } else { "" };
+    format!("{sign}0.{}e{}", number.digits, number.point)
+}
+
 /// A number as 0.`digits` × 10^`point`, without leading or trailing zeros; zero has no digits.
 struct Decimal<'a> {
     negative: bool,
@@ -186,6 +197,8 @@ mod tests {
         ) {
             let compared = compare_numbers(&spelled(a, places, 0), &spelled(b, places, shift));
             prop_assert_eq!(compared, a.cmp(&b));
+            let normal = [spelled(a, places, 0), spelled(b, places, shift)].map(|raw| normal_number(&raw));
+            prop_assert_eq!(normal[0] == normal[1], a == b);
             prop_assert_eq!(exact_i64(&spelled(a, 0, shift)), Some(a));
         }
     }

@@ -184,7 +184,10 @@ impl Scanner<'_> {
     fn no_duplicates(&mut self, top: usize) -> Result<(), Fault> {
         let mut digests = std::mem::take(&mut self.digests);
         digests.clear();
-        digests.extend(self.members(top).map(|at| digest(self.name_of(at).as_bytes())));
+        digests.extend(
+            self.members(top)
+                .map(|at| digest(self.name_of(at).as_bytes())),
+        );
         digests.sort_unstable();
         let alike = digests.windows(2).any(|pair| pair[0] == pair[1]);
         self.digests = digests;

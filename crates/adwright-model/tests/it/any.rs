@@ -1,6 +1,8 @@
 //! Any JSON text, in any spelling, and any edit of one.
 
-use adwright_model::{Edit, Editable, Node, Path, quoted};
+use std::borrow::Cow;
+
+use adwright_model::{Edit, Editable, Node, Path, Shape, quoted};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -137,7 +139,8 @@ fn list(inner: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     })
 }
 
-fn object(inner: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+/// An object with such values.
+pub(crate) fn object(inner: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let name = prop_oneof!["[a-c .]{0,2}", any::<String>()];
     let member = (space(), space(), any::<bool>(), inner);
     (space(), btree_map(name, member, 0..4)).prop_map(|(space, members)| {
@@ -182,4 +185,31 @@ fn space() -> impl Strategy<Value = String> {
 fn escape(text: &str) -> String {
     let units = text.encode_utf16().map(|unit| format!("\\u{unit:04X}"));
     format!("\"{}\"", units.collect::<Vec<_>>().concat())
+}
+
+/// The same values, each spelled as differently as it can be: members the other way round, every character escaped,
+/// every number with another exponent.
+pub(crate) fn respelled(document: &Editable) -> Editable {
+    Editable::parse(&respell(&document.root())).expect("the same values in another spelling")
+}
+
+fn respell(node: &Node<'_>) -> String {
+    match node.shape() {
+        Shape::Null | Shape::Bool => format!(" {}", node.raw()),
+        Shape::Number if node.raw().contains(['e', 'E']) => node.raw().replace('E', "e"),
+        Shape::Number => format!("{}E+00", node.raw()),
+        Shape::String => escape(&node.as_str().unwrap_or_default()),
+        Shape::Array => {
+            let items: Vec<_> = node.items().map(|item| respell(&item)).collect();
+            format!("[ {}]", items.join("\n,"))
+        }
+        Shape::Object => {
+            let member = |(name, member): (Cow<'_, str>, Node<'_>)| {
+                format!("{} : {}", escape(&name), respell(&member))
+            };
+            let mut members: Vec<_> = node.members().map(member).collect();
+            members.reverse();
+            format!("\t{{{}}}", members.join(", "))
+        }
+    }
 }

@@ -6,3 +6,4 @@ mod any;
 mod coverage;
 mod fixture;
 mod laws;
+mod merging;

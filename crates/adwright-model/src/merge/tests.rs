@@ -1,0 +1,303 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+
+/// The list `l` has the key `id`; `name` is also spelled `label`.
+struct Sample;
+
+impl Identity for Sample {
+    fn key(&self, list: &Path) -> Option<&str> {
+        (list.to_string() == "l").then_some("id")
+    }
+
+    fn twin(&self, member: &Path) -> Option<&str> {
+        match member.to_string().as_str() {
+            "name" => Some("label"),
+            "label" => Some("name"),
+            _ => None,
+        }
+    }
+}
+
+/// Shows the merged document, and the clashes under it.
+fn check(base: &str, mine: &str, theirs: &str, expected: &Expect) {
+    let read = |text| Editable::parse(text).unwrap();
+    let choose = |_: &Clash| Side::Theirs;
+    let merged = merge3(&read(base), &read(mine), &read(theirs), &Sample, choose).unwrap();
+    let clash = |clash: &Clash| {
+        let raw = |json: &Option<String>| json.clone().unwrap_or_else(|| "absent".to_owned());
+        let Clash {
+            path,
+            base,
+            mine,
+            theirs,
+        } = clash;
+        format!("\n{path}: {} -> {} | {}", raw(base), raw(mine), raw(theirs))
+    };
+    let clashes: String = merged.clashes.iter().map(clash).collect();
+    expected.assert_eq(&format!("{}{clashes}", merged.document.text()));
+}
+
+#[test]
+fn what_one_side_changed_is_taken_from_it() {
+    check(
+        r#"{"a": 1, "b": {"c": 2, "d": 3}, "e": 4}"#,
+        r#"{"a": 1, "b": {"c": 20, "d": 3}, "e": 4, "f": 5}"#,
+        r#"{"a": 10,  "b": {"c": 2, "d": 30}}"#,
+        &expect![[r#"{"a": 10,  "b": {"c": 20, "d": 30},  "f": 5}"#]],
+    );
+}
+
+#[test]
+fn different_changes_of_one_value_clash() {
+    check(
+        r#"{"a":1,"b":{"c":2}}"#,
+        r#"{"a":2,"b":{"c":2,"d":1}}"#,
+        r#"{"a":3,"b":{"c":2,"d":"1"}}"#,
+        &expect![[r#"
+            {"a":3,"b":{"c":2,"d":"1"}}
+            a: 1 -> 2 | 3
+            b.d: absent -> 1 | "1""#]],
+    );
+}
+
+#[test]
+fn removed_and_changed_clash_and_removed_twice_does_not() {
+    check(
+        r#"{"a":1,"b":2,"c":3}"#,
+        r#"{"a":2}"#,
+        r#"{"c":4}"#,
+        &expect![[r#"
+            {"c":4}
+            c: 3 -> absent | 4
+            a: 1 -> 2 | absent"#]],
+    );
+}
+
+#[test]
+fn null_is_not_absent() {
+    check(
+        r#"{"a":null,"b":1,"c":null}"#,
+        r#"{"b":null,"c":null}"#,
+        r#"{"a":null,"c":null}"#,
+        &expect![[r#"
+            {"c":null}
+            b: 1 -> null | absent"#]],
+    );
+}
+
+#[test]
+fn an_object_that_both_made_of_nothing_has_the_members_of_both() {
+    check(
+        r#"{"a":null}"#,
+        r#"{"a":{"x":1,"y":2},"b":{"z":1}}"#,
+        r#"{"a":{"y":3,"w":4},"b":{"v":1}}"#,
+        &expect![[r#"
+            {"a":{"y":3,"w":4,"x":1},"b":{"v":1,"z":1}}
+            a.y: absent -> 2 | 3"#]],
+    );
+}
+
+#[test]
+fn another_shape_is_another_value() {
+    check(
+        r#"{"a":{"x":1},"b":{"x":1},"c":5}"#,
+        r#"{"a":[],"b":{"x":2},"c":{"x":1}}"#,
+        r#"{"a":{"x":2},"b":null,"c":{"y":1}}"#,
+        &expect![[r#"
+            {"a":{"x":2},"b":null,"c":{"y":1}}
+            a: {"x":1} -> [] | {"x":2}
+            b: {"x":1} -> {"x":2} | null
+            c: 5 -> {"x":1} | {"y":1}"#]],
+    );
+}
+
+#[test]
+fn spelling_is_no_change_and_theirs_stays() {
+    check(
+        r#"{"a":1.0,"b":"ä","c":1,"d":[1,2]}"#,
+        r#"{"a":1e0,"b":"ä","c":2,"d":[1,2]}"#,
+        r#"{ "b":"\u00e4", "\u0061":1, "c":1.0, "d" : [ 1.0, 2 ] }"#,
+        &expect![[r#"{ "b":"\u00e4", "\u0061":1, "c":2, "d" : [ 1.0, 2 ] }"#]],
+    );
+}
+
+#[test]
+fn a_list_without_a_key_is_one_value() {
+    check(
+        r#"{"x":[1,2],"y":[1,2],"z":[1,2]}"#,
+        r#"{"x":[1,3],"y":[1,3],"z":[1,2]}"#,
+        r#"{"x":[1,2],"y":[0,2],"z":[0,2]}"#,
+        &expect![[r#"
+            {"x":[1,3],"y":[0,2],"z":[0,2]}
+            y: [1,2] -> [1,3] | [0,2]"#]],
+    );
+}
+
+#[test]
+fn items_with_a_key_are_merged_where_they_are() {
+    check(
+        r#"{"l":[{"id":1,"v":1},{"id":2,"v":2},{"id":3,"v":3}]}"#,
+        r#"{"l":[{"id":1,"v":10},{"id":3,"v":3},{"id":4}]}"#,
+        r#"{"l":[ {"id":3,"v":3}, {"id":2,"v":2}, {"id":5}, {"id":1.0,"v":1} ]}"#,
+        &expect![[r#"{"l":[ {"id":3,"v":3}, {"id":5}, {"id":4}, {"id":1.0,"v":10} ]}"#]],
+    );
+}
+
+#[test]
+fn items_that_my_side_moved_stay_moved_and_new_ones_follow_their_neighbours() {
+    check(
+        r#"{"l":[{"id":"a"},{"id":"b"},{"id":"c"}]}"#,
+        r#"{"l":[{"id":"c"},{"id":"a"},{"id":"b"}]}"#,
+        r#"{"l":[{"id":"n"},{"id":"a"},{"id":"m"},{"id":"b", "v":1},{"id":"c"}]}"#,
+        &expect![[r#"{"l":[{"id":"n"},{"id":"c"},{"id":"a"},{"id":"m"},{"id":"b", "v":1}]}"#]],
+    );
+}
+
+#[test]
+fn two_different_orders_are_one_clash() {
+    check(
+        r#"{"l":[{"id":1},{"id":2},{"id":3}]}"#,
+        r#"{"l":[{"id":2},{"id":1},{"id":3}]}"#,
+        r#"{"l":[{"id":1},{"id":3},{"id":2}]}"#,
+        &expect![[r#"
+            {"l":[{"id":1},{"id":3},{"id":2}]}
+            l: [{"id":1},{"id":2},{"id":3}] -> [{"id":2},{"id":1},{"id":3}] | [{"id":1},{"id":3},{"id":2}]"#]],
+    );
+}
+
+#[test]
+fn an_item_removed_here_and_changed_there_clashes() {
+    check(
+        r#"{"l":[{"id":1,"v":1},{"id":2,"v":2},{"id":3}]}"#,
+        r#"{"l":[{"id":2,"v":20},{"id":3}]}"#,
+        r#"{"l":[{"id":1,"v":10},{"id":3}]}"#,
+        &expect![[r#"
+            {"l":[{"id":1,"v":10},{"id":3}]}
+            l[0]: {"id":1,"v":1} -> absent | {"id":1,"v":10}
+            l[1]: {"id":2,"v":2} -> {"id":2,"v":20} | absent"#]],
+    );
+}
+
+#[test]
+fn the_same_key_added_on_both_sides_is_one_item() {
+    check(
+        r#"{"l":[]}"#,
+        r#"{"l":[{"id":1,"v":1,"x":1},{"id":2}]}"#,
+        r#"{"l":[ {"id":1,"v":2,"y":1} ]}"#,
+        &expect![[r#"
+            {"l":[ {"id":1,"v":2,"y":1,"x":1},{"id":2} ]}
+            l[0].v: absent -> 1 | 2"#]],
+    );
+}
+
+#[test]
+fn a_key_that_is_missing_or_there_twice_makes_the_list_one_value() {
+    let mine = r#"{"l":[{"id":1,"v":2}]}"#;
+    for theirs in [
+        r#"{"l":[{"id":1,"v":1},{"v":2}]}"#,
+        r#"{"l":[{"id":1,"v":1},{"id":1.0,"v":2}]}"#,
+        r#"{"l":[{"id":1,"v":1},{"id":null}]}"#,
+        r#"{"l":[{"id":1,"v":1},7]}"#,
+    ] {
+        let [base, mine, theirs] =
+            [r#"{"l":[{"id":1,"v":1}]}"#, mine, theirs].map(|text| Editable::parse(text).unwrap());
+        let merged = merge3(&base, &mine, &theirs, &Sample, |_| Side::Theirs).unwrap();
+        assert_eq!(merged.clashes.len(), 1);
+        assert_eq!(merged.clashes[0].path.to_string(), "l");
+    }
+}
+
+#[test]
+fn both_spellings_of_a_name_are_one_member() {
+    check(
+        r#"{"name":1,"x":0}"#,
+        r#"{"name":2,"x":0}"#,
+        r#"{"label":1,"x":1}"#,
+        &expect![[r#"{"label":2,"x":1}"#]],
+    );
+    check(
+        "{}",
+        r#"{"name":2}"#,
+        r#"{"label":3}"#,
+        &expect![[r#"
+            {"label":3}
+            label: absent -> 2 | 3"#]],
+    );
+    check(
+        r#"{"name":1,"label":1}"#,
+        r#"{"name":2,"label":1}"#,
+        r#"{"name":1,"label":3}"#,
+        &expect![[r#"{"name":2,"label":3}"#]],
+    );
+}
+
+#[test]
+fn what_is_added_to_an_empty_object_looks_like_mine() {
+    check(
+        r#"{"x": {}, "y": 1}"#,
+        r#"{"x": {"a": 1, "b": 2}, "y": 1}"#,
+        r#"{"x": { }, "y": 2}"#,
+        &expect![[r#"{"x": {"a": 1, "b": 2}, "y": 2}"#]],
+    );
+    check(
+        "{\n  \"a\": 1,\n  \"b\": 2\n}\n",
+        "{\n  \"b\": 2,\n  \"c\": 3\n}\n",
+        "{\n  \"a\": 1,\n  \"b\": 20\n}\n",
+        &expect![[r#"
+            {
+              "b": 20,
+              "c": 3
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn names_that_are_empty_or_odd_are_names() {
+    check(
+        r#"{"":1,"__proto__":{"a":1},"constructor":1}"#,
+        r#"{"":2,"__proto__":{"a":1,"":2},"constructor":1}"#,
+        r#"{"":1,"__proto__":{"a":3}}"#,
+        &expect![[r#"{"":2,"__proto__":{"a":3,"":2}}"#]],
+    );
+}
+
+#[test]
+fn more_than_fits_is_not_merged() {
+    let half = "x".repeat(crate::LARGEST_BYTES / 2);
+    let with = |name: &str| Editable::parse(&format!(r#"{{"{name}":"{half}"}}"#)).unwrap();
+    let base = Editable::parse("{}").unwrap();
+    let merged = merge3(&base, &with("a"), &with("b"), &Unknown, |_| Side::Theirs);
+    expect!["Line 1, column 16777217: the document is larger than 16 MB."]
+        .assert_eq(&merged.unwrap_err().to_string());
+}
+
+#[test]
+fn the_catalog_tells_keys_and_twins() {
+    let known = Known {
+        catalog: Catalog::bundled(),
+        kind: Kind::Campaign,
+    };
+    let path = |text: &str| text.parse::<Path>().unwrap();
+    let field = |name: &str| {
+        let field = known.catalog.field(Kind::Campaign, &path(name));
+        field.unwrap_or_else(|| panic!("no field {name}"))
+    };
+    assert_eq!(
+        field("lastUpdateOn").same_as.as_deref(),
+        Some("lastUpdatedOn")
+    );
+    assert_eq!(known.twin(&path("lastUpdateOn")), Some("lastUpdatedOn"));
+    assert_eq!(known.twin(&path("lastUpdatedOn")), Some("lastUpdateOn"));
+    assert_eq!(known.twin(&path("name")), None);
+    let listed = known.catalog.root(Kind::Campaign).fields.iter();
+    let list = listed
+        .filter(|field| field.key.is_some())
+        .map(|field| &field.name)
+        .next()
+        .unwrap();
+    assert_eq!(known.key(&path(list)), Some("name"));
+    assert_eq!(known.key(&path(&format!("{list}[0]"))), None);
+    assert_eq!(known.key(&path("name")), None);
+}
