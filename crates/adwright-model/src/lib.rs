@@ -28,7 +28,7 @@ pub use document::{Document, Editable, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};
 pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
 pub use kind::{Id, Kind};
-pub use merge::{Clash, Identity, Known, Merged, Side, Unknown, merge3};
+pub use merge::{CatalogIdentity, Clash, Identity, Merged, NoIdentity, Side, merge3};
 pub use node::Node;
 pub use pairing::pair_items;
 pub use path::{Path, PathError, Step};

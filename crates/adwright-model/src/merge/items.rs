@@ -1,50 +1,58 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::parts::Parts;
 use super::walk::{Outcome, Three, Walk};
 use super::{Clash, Identity, Side};
-use crate::json::{Shape, normal_number};
+use crate::json::{Shape, exact_i64, normal_number};
 use crate::node::Node;
 
 /// A list whose items have a key that is present and unique in all three versions, and in which not both sides moved
 /// items to different orders.
 pub(super) struct Keyed<'a> {
-    base: Version<'a>,
-    mine: Version<'a>,
-    theirs: Version<'a>,
+    mine: Node<'a>,
+    theirs: Node<'a>,
+    matching: Matching<'a>,
     /// Whose order of the items counts: that of the side that moved some.
     leads: Side,
 }
 
-/// What tells an item from the others of its list.
-#[derive(PartialEq, Eq, Hash, Clone)]
-enum Key<'a> {
-    Text(Cow<'a, str>),
-    Number(String),
-    Word(&'a str),
+/// The items of the three versions, matched by their keys.
+#[derive(Default)]
+struct Matching<'a> {
+    /// One for each key, those of the base first and in its order.
+    items: Vec<Item<'a>>,
+    by_key: HashMap<Key<'a>, usize>,
+    /// Which item each one of `mine` is, in order.
+    mine: Vec<usize>,
+    /// Which item each one of `theirs` is, in order.
+    theirs: Vec<usize>,
 }
 
-/// The items of one version.
-struct Version<'a> {
-    list: Node<'a>,
-    items: Vec<(Key<'a>, Node<'a>)>,
-    by_key: HashMap<Key<'a>, usize>,
+struct Item<'a> {
+    /// The value of the key in the version that had it first.
+    key: Node<'a>,
+    three: Three<'a>,
+    /// Where the item before it ends in `theirs`; none for the first.
+    end_before: Option<usize>,
+}
+
+/// What tells an item from the others of its list.
+#[derive(PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Text(Cow<'a, str>),
+    Whole(i64),
+    Number(String),
+    Word(&'a str),
 }
 
 impl<'a> Keyed<'a> {
     /// None where the list is one value.
     pub(super) fn of(three: Three<'a>, key: &str) -> Option<Self> {
-        let base = Version::of(three.base?, key)?;
-        let mine = Version::of(three.mine?, key)?;
-        let theirs = Version::of(three.theirs?, key)?;
-        let order = |side: &Version<'a>, other: &Version<'a>| -> Vec<usize> {
-            let common = side.items.iter().filter(|(key, _)| other.has(key));
-            common
-                .filter_map(|(key, _)| base.by_key.get(key).copied())
-                .collect()
-        };
-        let (mines, theirss) = (order(&mine, &theirs), order(&theirs, &mine));
+        let (mine, theirs) = (three.mine?, three.theirs?);
+        let matching = Matching::of(three.base?, mine, theirs, key)?;
+        let (mines, theirss) = matching.orders();
         let leads = if mines.is_sorted() || mines == theirss {
             Side::Theirs
         } else if theirss.is_sorted() {
@@ -53,9 +61,9 @@ impl<'a> Keyed<'a> {
             return None;
         };
         Some(Self {
-            base,
             mine,
             theirs,
+            matching,
             leads,
         })
     }
@@ -65,18 +73,16 @@ impl<'a> Keyed<'a> {
         walk: &mut Walk<'a, '_, I, C>,
         out: &mut String,
     ) {
-        let mut parts = Parts::of(self.theirs.list, self.mine.list, out);
+        let mut parts = Parts::of(self.theirs, self.mine, out);
         let mut count = 0;
-        for key in self.order() {
-            let three = Three {
-                base: self.base.get(key),
-                mine: self.mine.get(key),
-                theirs: self.theirs.get(key),
-            };
-            let written = walk.at_item(count, |walk| match (walk.settle(three), three.theirs) {
+        for at in self.order() {
+            let Item {
+                three, end_before, ..
+            } = &self.matching.items[at];
+            let written = walk.at_item(count, |walk| match (walk.settle(*three), three.theirs) {
                 (Outcome::Nothing, _) => false,
                 (outcome, Some(item)) => {
-                    walk.write(outcome, parts.keep_from(self.theirs.end_before(key), item));
+                    walk.write(outcome, parts.keep_from(*end_before, item));
                     true
                 }
                 (Outcome::Of(item), None) => {
@@ -91,61 +97,119 @@ impl<'a> Keyed<'a> {
         parts.close();
     }
 
-    /// The keys of both sides: those of the leading side in their order, and each of the others behind the one that it
+    /// The items of both sides: those of the leading side in their order, and each of the others behind the one that it
     /// follows on its own side, after what the leading side added there.
-    fn order(&self) -> Vec<&Key<'a>> {
+    fn order(&self) -> Vec<usize> {
+        let Matching {
+            items,
+            mine,
+            theirs,
+            ..
+        } = &self.matching;
         let (leading, other) = match self.leads {
-            Side::Theirs => (&self.theirs, &self.mine),
-            Side::Mine => (&self.mine, &self.theirs),
+            Side::Theirs => (theirs, mine),
+            Side::Mine => (mine, theirs),
         };
-        // Position 0 is for what follows nothing, the others are one more than that of the item that is followed.
-        let mut followers: Vec<Vec<&Key<'a>>> = vec![Vec::new(); leading.items.len() + 1];
-        let mut behind = 0;
-        for (key, _) in &other.items {
-            match leading.by_key.get(key) {
-                Some(at) => behind = at + 1,
-                None => followers[behind].push(key),
-            }
-        }
-        let mut order = Vec::with_capacity(leading.items.len());
-        let mut waiting = std::mem::take(&mut followers[0]);
-        for (at, (key, _)) in leading.items.iter().enumerate() {
-            if other.has(key) {
+        let is_on_both =
+            |at: usize| items[at].three.mine.is_some() && items[at].three.theirs.is_some();
+        let mut order = Vec::with_capacity(items.len());
+        let mut followers = self.followers(other, is_on_both);
+        let mut waiting = followers.remove(&None).unwrap_or_default();
+        for &at in leading {
+            if is_on_both(at) {
                 order.append(&mut waiting);
-                waiting = std::mem::take(&mut followers[at + 1]);
+                waiting = followers.remove(&Some(at)).unwrap_or_default();
             }
-            order.push(key);
+            order.push(at);
         }
         order.append(&mut waiting);
         order
     }
+
+    /// The items that only this side has, by the last one before them that both have; none for the start.
+    fn followers(
+        &self,
+        side: &[usize],
+        is_on_both: impl Fn(usize) -> bool,
+    ) -> HashMap<Option<usize>, Vec<usize>> {
+        let mut followers: HashMap<_, Vec<usize>> = HashMap::new();
+        let mut behind = None;
+        for &at in side {
+            if is_on_both(at) {
+                behind = Some(at);
+            } else {
+                followers.entry(behind).or_default().push(at);
+            }
+        }
+        followers
+    }
 }
 
-impl<'a> Version<'a> {
-    fn of(list: Node<'a>, key: &str) -> Option<Self> {
-        let keyed = |item: Node<'a>| Some((Key::of(&item.member(key)?)?, item));
-        let items: Vec<_> = list.items().map(keyed).collect::<Option<_>>()?;
-        let keys = items.iter().enumerate();
-        let by_key: HashMap<_, _> = keys.map(|(at, (key, _))| (key.clone(), at)).collect();
-        (by_key.len() == items.len()).then_some(Self {
-            list,
-            items,
-            by_key,
-        })
+impl<'a> Matching<'a> {
+    /// None where a key is missing or there twice.
+    fn of(base: Node<'a>, mine: Node<'a>, theirs: Node<'a>, key: &str) -> Option<Self> {
+        let mut matching = Self::default();
+        matching.fill(base, key, |three| &mut three.base)?;
+        matching.mine = matching.fill(mine, key, |three| &mut three.mine)?;
+        matching.theirs = matching.fill(theirs, key, |three| &mut three.theirs)?;
+        let mut end = None;
+        for &at in &matching.theirs {
+            let item = &mut matching.items[at];
+            item.end_before = end;
+            end = item.three.theirs.map(|item| item.span().end);
+        }
+        Some(matching)
     }
 
-    fn has(&self, key: &Key<'a>) -> bool {
-        self.by_key.contains_key(key)
+    /// Puts the items of one version where they belong, and tells where that is.
+    fn fill(
+        &mut self,
+        list: Node<'a>,
+        key: &str,
+        version: impl for<'t> Fn(&'t mut Three<'a>) -> &'t mut Option<Node<'a>>,
+    ) -> Option<Vec<usize>> {
+        let mut places = Vec::new();
+        let mut next = 0;
+        for item in list.items() {
+            let value = item.member(key)?;
+            let at = self.place_of(value, next)?;
+            next = at + 1;
+            if version(&mut self.items[at].three).replace(item).is_some() {
+                return None;
+            }
+            places.push(at);
+        }
+        Some(places)
     }
 
-    fn get(&self, key: &Key<'a>) -> Option<Node<'a>> {
-        self.by_key.get(key).map(|&at| self.items[at].1)
+    /// Where the item of a key belongs. Mostly it follows the last one, as it did in the version before.
+    fn place_of(&mut self, value: Node<'a>, next: usize) -> Option<usize> {
+        let follows = |item: &Item<'_>| item.key.raw() == value.raw();
+        if self.items.get(next).is_some_and(follows) {
+            return Some(next);
+        }
+        let at = match self.by_key.entry(Key::of(&value)?) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.items.push(Item {
+                    key: value,
+                    three: Three::default(),
+                    end_before: None,
+                });
+                *new.insert(self.items.len() - 1)
+            }
+        };
+        Some(at)
     }
 
-    /// Where the item before that of the key ends; none for the first.
-    fn end_before(&self, key: &Key<'a>) -> Option<usize> {
-        let before = self.by_key.get(key)?.checked_sub(1)?;
-        Some(self.items[before].1.span().end)
+    /// The order of the items that all versions have, of either side, by their places in the base.
+    fn orders(&self) -> (Vec<usize>, Vec<usize>) {
+        let is_in_all = |at: &&usize| {
+            let Three { base, mine, theirs } = self.items[**at].three;
+            base.is_some() && mine.is_some() && theirs.is_some()
+        };
+        let order = |side: &[usize]| side.iter().filter(is_in_all).copied().collect();
+        (order(&self.mine), order(&self.theirs))
     }
 }
 
@@ -153,9 +217,14 @@ impl<'a> Key<'a> {
     fn of(value: &Node<'a>) -> Option<Self> {
         match value.shape() {
             Shape::String => value.as_str().map(Key::Text),
-            Shape::Number => Some(Key::Number(normal_number(value.raw()))),
+            Shape::Number => Some(Key::number(value.raw())),
             Shape::Bool => Some(Key::Word(value.raw())),
             Shape::Null | Shape::Array | Shape::Object => None,
         }
+    }
+
+    fn number(raw: &str) -> Self {
+        let whole = raw.parse().ok().or_else(|| exact_i64(raw));
+        whole.map_or_else(|| Key::Number(normal_number(raw)), Key::Whole)
     }
 }

@@ -88,20 +88,20 @@ pub trait Identity {
 
 /// Nothing is known: a list is one value, and a member has one name.
 #[derive(Debug, Clone, Copy)]
-pub struct Unknown;
+pub struct NoIdentity;
 
-impl Identity for Unknown {}
+impl Identity for NoIdentity {}
 
 /// What the catalog knows of the fields of one kind.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'a> {
+pub struct CatalogIdentity<'a> {
     /// The catalog.
     pub catalog: &'a Catalog,
     /// The kind of the documents.
     pub kind: Kind,
 }
 
-impl Identity for Known<'_> {
+impl Identity for CatalogIdentity<'_> {
     fn key(&self, list: &Path) -> Option<&str> {
         let (field, ty) = self.catalog.typed(self.kind, list)?;
         let is_list = matches!(ty, Type::List(_)) && ty == &field.ty;

@@ -268,14 +268,14 @@ fn more_than_fits_is_not_merged() {
     let half = "x".repeat(crate::LARGEST_BYTES / 2);
     let with = |name: &str| Editable::parse(&format!(r#"{{"{name}":"{half}"}}"#)).unwrap();
     let base = Editable::parse("{}").unwrap();
-    let merged = merge3(&base, &with("a"), &with("b"), &Unknown, |_| Side::Theirs);
+    let merged = merge3(&base, &with("a"), &with("b"), &NoIdentity, |_| Side::Theirs);
     expect!["Line 1, column 16777217: the document is larger than 16 MB."]
         .assert_eq(&merged.unwrap_err().to_string());
 }
 
 #[test]
 fn the_catalog_tells_keys_and_twins() {
-    let known = Known {
+    let known = CatalogIdentity {
         catalog: Catalog::bundled(),
         kind: Kind::Campaign,
     };

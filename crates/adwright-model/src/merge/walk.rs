@@ -8,18 +8,12 @@ use crate::path::{Path, Step};
 use crate::twins::Twins;
 
 /// A value in the three versions; none where it is absent.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Three<'a> {
     pub(super) base: Option<Node<'a>>,
     pub(super) mine: Option<Node<'a>>,
     pub(super) theirs: Option<Node<'a>>,
 }
-
-const ABSENT: Three<'static> = Three {
-    base: None,
-    mine: None,
-    theirs: None,
-};
 
 /// What becomes of a value.
 pub(super) enum Outcome<'a> {
@@ -157,7 +151,7 @@ impl<'a, 'i, I: Identity, C: FnMut(&Clash) -> Side> Walk<'a, 'i, I, C> {
                     &name,
                     Three {
                         theirs: Some(member),
-                        ..ABSENT
+                        ..Three::default()
                     },
                 );
                 match walk.settle(three) {
@@ -173,7 +167,7 @@ impl<'a, 'i, I: Identity, C: FnMut(&Clash) -> Side> Walk<'a, 'i, I, C> {
                     &name,
                     Three {
                         mine: Some(member),
-                        ..ABSENT
+                        ..Three::default()
                     },
                 );
                 let only_mine = three.theirs.is_none().then(|| walk.settle(three));
@@ -195,7 +189,7 @@ impl<'a, 'i, I: Identity, C: FnMut(&Clash) -> Side> Walk<'a, 'i, I, C> {
         let Some(twin) = self.identity.twin(&self.path()) else {
             return exact;
         };
-        let other = versions.find(twin, ABSENT);
+        let other = versions.find(twin, Three::default());
         let both =
             |one: Option<Node<'_>>, other: Option<Node<'_>>| one.is_some() && other.is_some();
         if both(exact.base, other.base)

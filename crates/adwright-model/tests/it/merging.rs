@@ -2,8 +2,8 @@
 //! 2,000 each; `cargo xtask bench merge` does.
 
 use adwright_model::{
-    Change, Clash, Edit, Editable, Identity, Merged, Node, Path, Shape, Side, Step, Unknown, diff,
-    merge3,
+    Change, Clash, Edit, Editable, Identity, Merged, NoIdentity, Node, Path, Shape, Side, Step,
+    diff, merge3,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -94,7 +94,7 @@ proptest! {
                 is_kept(&change.path, side.get(&change.path).as_ref(), &merged)?;
             }
         }
-        let all_mine = merge3(&base, &mine, &theirs, &Unknown, |_| Side::Mine).unwrap();
+        let all_mine = merge3(&base, &mine, &theirs, &NoIdentity, |_| Side::Mine).unwrap();
         let no_clash = Merged { clashes: vec![], ..all_mine };
         for Change { path, .. } in diff(&base, &mine) {
             is_kept(&path, mine.get(&path).as_ref(), &no_clash)?;
@@ -110,7 +110,7 @@ proptest! {
                 seen += 1;
                 if seen == at + 1 { Side::Mine } else { Side::Theirs }
             };
-            let chosen = merge3(&base, &mine, &theirs, &Unknown, choose).unwrap();
+            let chosen = merge3(&base, &mine, &theirs, &NoIdentity, choose).unwrap();
             prop_assert_eq!(&chosen.clashes, &clashes);
             let raw = |document: &Editable| document.get(&clash.path).map(|node| node.raw().to_owned());
             prop_assert_eq!(&raw(&document), &clash.theirs);
@@ -151,7 +151,7 @@ proptest! {
 }
 
 fn merged(base: &Editable, mine: &Editable, theirs: &Editable) -> Merged {
-    merge3(base, mine, theirs, &Unknown, |_| Side::Theirs).unwrap()
+    merge3(base, mine, theirs, &NoIdentity, |_| Side::Theirs).unwrap()
 }
 
 /// An edit that was made, and the place that it touched.

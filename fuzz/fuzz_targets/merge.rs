@@ -1,0 +1,97 @@
+//! Any document and what two sides made of it: no untouched side clashes, and nothing is lost.
+#![no_main]
+
+use adwright_fuzz::{Json, Seed, follow};
+use adwright_model::{Clash, Editable, Identity, Merged, Path, Side, Step, merge3};
+use libfuzzer_sys::fuzz_target;
+
+/// Every list is told apart by `id`, and `name` is also spelled `label`.
+struct Sample;
+
+impl Identity for Sample {
+    fn key(&self, _: &Path) -> Option<&str> {
+        Some("id")
+    }
+
+    fn twin(&self, member: &Path) -> Option<&str> {
+        match member.last() {
+            Some(Step::Member(name)) if name == "name" => Some("label"),
+            Some(Step::Member(name)) if name == "label" => Some("name"),
+            _ => None,
+        }
+    }
+}
+
+fuzz_target!(|input: (Json, Vec<Seed>, Vec<Seed>, Option<Json>)| {
+    let (json, mine, theirs, other) = input;
+    let base = Editable::parse(&json.text()).expect("the text is well-formed");
+    let mine = follow(&base, &mine);
+    // Now and then the third version has nothing to do with the first.
+    let theirs = match other {
+        Some(other) => Editable::parse(&other.text()).expect("the text is well-formed"),
+        None => follow(&base, &theirs),
+    };
+    untouched(&base, &mine);
+    let [all_theirs, all_mine] =
+        [Side::Theirs, Side::Mine].map(|side| merge(&base, &mine, &theirs, side));
+    for clash in &all_theirs.clashes {
+        real(clash);
+        assert_eq!(
+            held(&all_theirs, clash),
+            clash.theirs.as_deref(),
+            "{clash:?}"
+        );
+    }
+    for clash in &all_mine.clashes {
+        real(clash);
+    }
+    // Merged once more with either side, nothing that was settled clashes again.
+    let again = merge(&mine, &all_mine.document, &mine, Side::Theirs);
+    assert_eq!(
+        (again.document.text(), again.clashes),
+        (all_mine.document.text(), vec![])
+    );
+    if all_theirs.clashes.is_empty() {
+        assert_eq!(all_theirs, all_mine);
+        let swapped = merge(&base, &theirs, &mine, Side::Theirs);
+        assert_eq!(swapped.clashes, vec![]);
+    }
+});
+
+fn merge(base: &Editable, mine: &Editable, theirs: &Editable, side: Side) -> Merged {
+    merge3(base, mine, theirs, &Sample, |_| side).expect("the fuzzer's documents are small")
+}
+
+fn untouched(base: &Editable, side: &Editable) {
+    for (mine, theirs) in [(side, base), (base, side), (side, side)] {
+        let merged = merge(base, mine, theirs, Side::Theirs);
+        assert_eq!(
+            (merged.document.text(), merged.clashes),
+            (side.text(), vec![])
+        );
+    }
+}
+
+fn held<'a>(merged: &'a Merged, clash: &'a Clash) -> Option<&'a str> {
+    // An item that is not there leaves its place to the next one.
+    clash.theirs.as_ref()?;
+    merged.document.get(&clash.path).map(|node| node.raw())
+}
+
+/// A clash has two sides that differ, and both differ from the base.
+fn real(clash: &Clash) {
+    let read = |raw: &Option<String>| {
+        raw.as_deref()
+            .map(|raw| Editable::parse(raw).expect("a value of a document"))
+    };
+    let [base, mine, theirs] = [&clash.base, &clash.mine, &clash.theirs].map(read);
+    let same = |a: &Option<Editable>, b: &Option<Editable>| match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => a.root().same_value(&b.root()),
+        _ => false,
+    };
+    assert!(
+        !same(&mine, &theirs) && !same(&base, &mine) && !same(&base, &theirs),
+        "{clash:?}"
+    );
+}
