@@ -1,4 +1,4 @@
-//! What `cargo xtask bench` measures of documents, in a program of its own so that memory is told apart.
+//! Measures documents, in a program of its own so that memory is told apart. Build it in release.
 //!
 //! `measure merge` prints one JSON line a sample: the shape of the documents, their fields, and the nanoseconds that
 //! a merge took. `measure read FILE` reads a file as a document and prints what is said of it.

@@ -107,7 +107,7 @@ impl Editable {
             Edit::Insert { path, at, json } => {
                 let json = value(json)?;
                 self.get(path)
-                    .and_then(|list| self.insert(&list, *at, json))
+                    .and_then(|list| Self::insert(&list, *at, json))
                     .ok_or_else(not_there)
             }
             Edit::Move { path, to } => self.shift(path, *to).ok_or_else(not_there),
@@ -147,7 +147,7 @@ impl Editable {
         (node, &[])
     }
 
-    fn insert(&self, list: &Node<'_>, at: usize, json: &str) -> Option<Splice> {
+    fn insert(list: &Node<'_>, at: usize, json: &str) -> Option<Splice> {
         if list.shape() != Shape::Array || at > list.len() {
             return None;
         }

@@ -113,7 +113,7 @@ impl<'a> Keyed<'a> {
         let is_on_both =
             |at: usize| items[at].three.mine.is_some() && items[at].three.theirs.is_some();
         let mut order = Vec::with_capacity(items.len());
-        let mut followers = self.followers(other, is_on_both);
+        let mut followers = Self::followers(other, is_on_both);
         let mut waiting = followers.remove(&None).unwrap_or_default();
         for &at in leading {
             if is_on_both(at) {
@@ -128,7 +128,6 @@ impl<'a> Keyed<'a> {
 
     /// The items that only this side has, by the last one before them that both have; none for the start.
     fn followers(
-        &self,
         side: &[usize],
         is_on_both: impl Fn(usize) -> bool,
     ) -> HashMap<Option<usize>, Vec<usize>> {
