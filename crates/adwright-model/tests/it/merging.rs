@@ -223,15 +223,13 @@ fn is_kept(path: &Path, value: Option<&Node<'_>>, merged: &Merged) -> TestCaseRe
     let held = merged.document.get(path);
     match (value, held) {
         // What both made of nothing is merged member by member, and within it there may be clashes.
-        (Some(value), Some(held))
-            if [value, &held].map(|node| node.shape()) == [Shape::Object; 2] =>
-        {
+        (Some(value), Some(held)) if [value, &held].map(Node::shape) == [Shape::Object; 2] => {
             for (name, member) in value.members() {
                 is_kept(&path.child(name), Some(&member), merged)?;
             }
         }
         (Some(value), Some(held)) => {
-            prop_assert!(value.same_value(&held), "{path} is {held:?}, not {value:?}")
+            prop_assert!(value.same_value(&held), "{path} is {held:?}, not {value:?}");
         }
         (None, None) => {}
         (value, held) => prop_assert!(false, "{path} is {held:?}, not {value:?}"),
@@ -319,7 +317,11 @@ mod keyed {
     }
 
     /// What becomes of one value, and whether it clashes; `theirs` counts then.
-    fn one<T: PartialEq>(base: Option<T>, mine: Option<T>, theirs: Option<T>) -> (Option<T>, bool) {
+    fn one<T: PartialEq + Copy>(
+        base: Option<T>,
+        mine: Option<T>,
+        theirs: Option<T>,
+    ) -> (Option<T>, bool) {
         if mine == theirs || base == mine {
             (theirs, false)
         } else if base == theirs {
@@ -341,9 +343,9 @@ mod keyed {
             let [b, m, t] = [&b, &m, &t].map(|items| items.get(&id).copied());
             if let (Some(m), Some(t)) = (m, t) {
                 let value = |at: usize| one(b.map(|b| b[at]), Some(m[at]), Some(t[at]));
-                let [v, w] = [value(0), value(1)];
-                clashes += usize::from(v.1) + usize::from(w.1);
-                all.insert(id, [v, w].map(|(value, _)| value.unwrap()));
+                let both = [value(0), value(1)];
+                clashes += both.iter().filter(|(_, clash)| *clash).count();
+                all.insert(id, both.map(|(value, _)| value.unwrap()));
             } else {
                 let (item, clash) = one(b, m, t);
                 clashes += usize::from(clash);
@@ -419,11 +421,12 @@ mod keyed {
                 let is = kept.iter().find(|(kept, _)| *kept == id);
                 let was = items(&b).into_iter().find(|(was, _)| *was == id).map(|(_, was)| was);
                 let changed = |at: usize| was.is_none_or(|was| was[at] != values[at]);
-                match is {
-                    Some((_, is)) => for at in 0..2 {
-                        prop_assert!(!changed(at) || is[at] == values[at]);
-                    },
-                    None => prop_assert_eq!(was, Some(values), "an item that was changed or added is gone"),
+                let Some((_, is)) = is else {
+                    prop_assert_eq!(was, Some(values), "an item that was changed or added is gone");
+                    continue;
+                };
+                for at in 0..2 {
+                    prop_assert!(!changed(at) || is[at] == values[at]);
                 }
             }
         }
