@@ -123,10 +123,11 @@ mod tests {
             "[1]",
         ];
         let mut column = ColumnBuilder::default();
-        raws.iter().for_each(|raw| column.push(raw));
-        let rows: Vec<u32> = (0..).take(raws.len()).collect();
-        let listed = column.finish().sorted(&rows, false);
-        let mut placed = rows;
+        for raw in raws {
+            column.push(raw);
+        }
+        let mut placed: Vec<u32> = (0..).take(raws.len()).collect();
+        let listed = column.finish().sorted(&placed, false);
         placed.sort_by_key(|row| place(raws[*row as usize]).unwrap());
         assert_eq!(placed, listed);
     }
