@@ -78,6 +78,7 @@ test("a field is restored by keyboard alone", async (t) => {
   await window.reads("This is the oldest that is known");
   await window.press(Key.ARROW_UP);
   await window.press(Key.ENTER);
+  await window.find("table", "What differs");
   await window.tabTo("combobox", "Compare with");
   await window.tabTo("button", /^Restore Name from Fetched/);
   await window.press(Key.ENTER);
@@ -86,6 +87,7 @@ test("a field is restored by keyboard alone", async (t) => {
   await window.press(Key.chord(Key.CONTROL, "z"));
   await window.find("heading", "Renamed elsewhere");
   await window.press(Key.chord(Key.CONTROL, Key.SHIFT, "z"));
+  await window.find("heading", "Spring launch, DE");
   await choose(window, "show fields", /^Show fields/);
   assert.equal(await fieldValue(window, "Name"), "Spring launch, DE");
 });

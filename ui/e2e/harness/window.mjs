@@ -67,9 +67,14 @@ export class Window {
     });
   }
 
-  /** Presses keys where the focus is. */
+  /**
+   * Presses keys where the focus is. They are pressed as a keyboard does and not sent to an element: the window may answer
+   * the first half of a press by taking the element away, and the driver would drop the other half.
+   */
   async press(...keys) {
-    await this.#driver.switchTo().activeElement().sendKeys(...keys);
+    const actions = this.#driver.actions();
+    for (const text of keys) pressText(actions, text);
+    await actions.perform();
   }
 
   /** Presses keys together where the focus is. */
@@ -207,4 +212,12 @@ function pattern(name, whole = true) {
   if (name instanceof RegExp) return { source: name.source, flags: name.flags };
   const source = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return { source: whole ? `^${source}$` : source, flags: "" };
+}
+
+/** Adds the presses of a text; a chord, which ends in `NULL`, is held until its end. */
+function pressText(actions, text) {
+  const held = text.endsWith(Key.NULL) ? [...text].slice(0, -1) : [];
+  for (const key of held) actions.keyDown(key);
+  for (const key of held.toReversed()) actions.keyUp(key);
+  if (held.length === 0) actions.sendKeys(text);
 }
