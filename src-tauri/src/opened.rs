@@ -1,53 +1,103 @@
+use std::ops::Deref;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use adwright_desk::views::{Failure, FailureCode, HomeTrouble};
 use adwright_desk::{Desk, Error, home};
 
 use crate::single;
 
+/// How long the program waits for its last commands to let go of the desk. Whoever closes a window does not look on.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// The desk, or why there is none: the window opens either way and says so.
-pub(crate) struct Opened(Mutex<Result<Arc<Desk>, HomeTrouble>>);
+pub(crate) struct Opened(Mutex<State>);
+
+struct State {
+    desk: Result<Arc<Held>, HomeTrouble>,
+    /// Ends when the desk has.
+    ended: Option<Receiver<()>>,
+}
+
+/// The desk, as commands hold it.
+pub(crate) struct Held {
+    desk: Desk,
+    // After the desk, so that it goes after it.
+    _ending: Sender<()>,
+}
+
+impl Deref for Held {
+    type Target = Desk;
+
+    fn deref(&self) -> &Desk {
+        &self.desk
+    }
+}
 
 impl Opened {
     pub(crate) fn new(desk: Result<Desk, Error>) -> Self {
-        Self(Mutex::new(desk.map(Arc::new).map_err(|error| told(&error))))
+        Self(Mutex::new(held(desk.map_err(|error| told(&error)))))
     }
 
-    pub(crate) fn get(&self) -> Result<Arc<Desk>, Failure> {
-        self.lock().clone().map_err(|trouble| trouble.failure)
+    pub(crate) fn get(&self) -> Result<Arc<Held>, Failure> {
+        self.lock().desk.clone().map_err(|trouble| trouble.failure)
     }
 
     /// Why there is no desk; none where there is one.
     pub(crate) fn trouble(&self) -> Option<HomeTrouble> {
-        self.lock().as_ref().err().cloned()
+        self.lock().desk.as_ref().err().cloned()
     }
 
     /// Takes what came of opening the desk once more.
     pub(crate) fn set(&self, desk: Result<Desk, Error>) -> Result<(), Error> {
         let (next, told) = match desk {
-            Ok(desk) => (Ok(Arc::new(desk)), Ok(())),
+            Ok(desk) => (Ok(desk), Ok(())),
             Err(error) => (Err(told(&error)), Err(error)),
         };
-        *self.lock() = next;
+        *self.lock() = held(next);
         told
     }
 
-    /// Lets go of the desk, so that its database is closed cleanly once the last command has ended.
+    /// Lets go of the desk, and waits until the last command has, so that its database is closed cleanly: what is not
+    /// costs the next start a check.
     pub(crate) fn close(&self) {
         let failure = Failure {
             code: FailureCode::Cancelled,
             message: "Adwright is being closed.".to_owned(),
             details: None,
         };
-        *self.lock() = Err(HomeTrouble {
+        let closed = held(Err(HomeTrouble {
             failure,
             folder: String::new(),
             ways_out: Vec::new(),
-        });
+        }));
+        let State { desk, ended } = std::mem::replace(&mut *self.lock(), closed);
+        drop(desk);
+        // Nothing is ever sent: it ends with the desk, or with the patience.
+        if let Some(ended) = ended
+            && ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout)
+        {
+            tracing::warn!("a command goes on; the database is left open");
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Result<Arc<Desk>, HomeTrouble>> {
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn held(desk: Result<Desk, HomeTrouble>) -> State {
+    let (ending, ended) = channel();
+    let is_there = desk.is_ok();
+    State {
+        desk: desk.map(|desk| {
+            Arc::new(Held {
+                desk,
+                _ending: ending,
+            })
+        }),
+        ended: is_there.then_some(ended),
     }
 }
 

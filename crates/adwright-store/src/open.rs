@@ -6,8 +6,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::files::open_private;
 use crate::migrate::{migrate, steps};
-use crate::open_mark::{Doorway, OpenMark};
-use crate::sql::row;
+use crate::open_mark::{Doorway, Left, OpenMark};
+use crate::sql::{row, rows};
 use crate::{Store, StoreError};
 
 /// Longer than any transaction of ours takes, shorter than a person waits.
@@ -16,7 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 impl Store {
     /// Opens the file, creating it where it is not there and bringing an older one up to date.
     ///
-    /// After a crash the whole file is checked first. Beside it are kept its log (`-wal`, `-shm`), a lock (`-lock`),
+    /// After a crash all that cannot be got again from a service is checked first, and after damage was met, the whole
+    /// file. Beside it are kept its log (`-wal`, `-shm`), a lock (`-lock`),
     /// a mark while it is open (`-open`), and the folder `backups`. The folder that it is in has to be there.
     ///
     /// # Errors
@@ -37,11 +38,13 @@ impl Store {
     pub(crate) fn open_with(path: &Path, steps: &[Migration]) -> Result<Self, StoreError> {
         let turn = Doorway::enter(path).map_err(StoreError::file("locking it"))?;
         open_private(path).map_err(StoreError::file("opening it"))?;
-        let (mark, after_crash) =
+        let (mark, left) =
             OpenMark::set(path, &turn).map_err(StoreError::file("marking it as open"))?;
         let mut connection = connect(path)?;
-        if after_crash {
-            check(&connection)?;
+        match left {
+            Left::Whole => {}
+            Left::Open => check_what_is_ours(&connection)?,
+            Left::Damaged => check(&connection, "quick_check(1)")?,
         }
         migrate(&mut connection, Some(path), steps)?;
         Ok(Self::new(connection, Some(mark.opened())))
@@ -64,9 +67,24 @@ fn set_up(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn check(connection: &Connection) -> Result<(), StoreError> {
-    let verdict: String =
-        row(connection, "PRAGMA quick_check(1)", [], |row| row.get(0))?.unwrap_or_default();
+/// What the service showed: by far the most of a file, and to be had again.
+const SHOWN: &str = "('object', 'object_cells', 'object_version')";
+
+/// Checks the tables of what people made. A crash leaves the file as whole as the disk is, so that this is about the
+/// disk; a person waits for it before the window is there.
+fn check_what_is_ours(connection: &Connection) -> Result<(), StoreError> {
+    let ours =
+        format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN {SHOWN}");
+    let names: Vec<String> = rows(connection, &ours, [], |row| row.get(0))?;
+    for name in names {
+        check(connection, &format!("quick_check('{name}')"))?;
+    }
+    Ok(())
+}
+
+fn check(connection: &Connection, pragma: &str) -> Result<(), StoreError> {
+    let sql = format!("PRAGMA {pragma}");
+    let verdict: String = row(connection, &sql, [], |row| row.get(0))?.unwrap_or_default();
     if verdict == "ok" {
         return Ok(());
     }

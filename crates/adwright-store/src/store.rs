@@ -53,7 +53,7 @@ impl Store {
         self.noting_damage(work(&transaction))
     }
 
-    /// Damage that was met makes the next start look at the whole file, as after a crash.
+    /// Damage that was met makes the next start look at the whole file.
     fn noting_damage<T>(&self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         if matches!(outcome, Err(StoreError::Corrupt { .. })) {
             self.is_damaged.store(true, Ordering::Relaxed);

@@ -30,7 +30,9 @@ impl Desk {
             }
         }
         self.say_recovered(looked_up, withdrawn);
-        self.refill_shelf()?;
+        if !open.is_empty() || withdrawn > 0 {
+            self.refill_shelf()?;
+        }
         failed.map_or(Ok(()), Err)
     }
 

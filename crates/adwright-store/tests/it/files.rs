@@ -1,10 +1,11 @@
 use std::fs;
 use std::path::Path;
 
-use adwright_store::{Store, StoreError};
+use adwright_model::Id;
+use adwright_store::{Columns, Fullness, PageEntry, Store, StoreError};
 use expect_test::expect;
 
-use crate::home::{Home, check, database};
+use crate::home::{Home, KIND, check, database};
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> = fs::read_dir(folder)
@@ -151,4 +152,49 @@ fn a_word_that_no_version_wrote_is_damage_and_the_next_start_checks_the_file() {
     assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
     let folder = home.close();
     assert!(names(folder.path()).contains(&"adwright.sqlite-open".to_owned()));
+}
+
+/// A closed store in which the last page is damaged, which has nothing but what a service showed.
+fn damaged_copy() -> (tempfile::TempDir, String) {
+    let home = Home::new();
+    let workspace = home.workspace.clone();
+    let page: Vec<_> = (1..200).map(shown).collect();
+    home.store
+        .cache_put_page(&home.workspace, KIND, &page, 1)
+        .unwrap();
+    let folder = home.close();
+    let path = database(folder.path());
+    let mut bytes = fs::read(&path).unwrap();
+    let last_page = bytes.len() - 4096;
+    bytes[last_page..].fill(0x5a);
+    fs::write(&path, bytes).unwrap();
+    (folder, workspace)
+}
+
+fn shown(id: i64) -> PageEntry {
+    PageEntry {
+        id: Id(id),
+        text: "{}".repeat(500),
+        fullness: Fullness::Full,
+        columns: Columns::default(),
+    }
+}
+
+#[test]
+fn after_a_crash_what_the_service_has_is_not_waited_for_until_damage_is_met() {
+    let (folder, workspace) = damaged_copy();
+    let path = database(folder.path());
+    let mark = folder.path().join("adwright.sqlite-open");
+    fs::write(&mark, "").unwrap();
+    let store = Store::open(&path).unwrap();
+    let met = (1..200).find_map(|id| {
+        let versions = store.cache_versions(&workspace, KIND, Id(id));
+        let got = store.cache_get(&workspace, KIND, Id(id));
+        versions.err().or(got.err())
+    });
+    assert!(matches!(met, Some(StoreError::Corrupt { .. })), "{met:?}");
+    drop(store);
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Corrupt { .. }), "{error}");
+    assert!(mark.exists());
 }
