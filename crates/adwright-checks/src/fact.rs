@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use adwright_model::TypedTexts;
 use serde::{Deserialize, Serialize};
 
 /// Something that a rule needs and that no document holds.
@@ -117,29 +118,48 @@ impl Known {
 /// What is known of one document's surroundings. A fact that is not in here is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Facts(BTreeMap<Fact, Known>);
+pub struct Facts {
+    known: BTreeMap<Fact, Known>,
+    /// Of the document itself, but nothing that its text shows.
+    #[serde(skip)]
+    typed: TypedTexts,
+}
 
 impl Facts {
     /// What is known of a fact; none where it is unknown.
     #[must_use]
     pub fn get(&self, fact: Fact) -> Option<&Known> {
-        self.0.get(&fact)
+        self.known.get(&fact)
     }
 
     /// Learns a fact; what was known of it before is forgotten.
     pub fn set(&mut self, fact: Fact, known: Known) {
-        self.0.insert(fact, known);
+        self.known.insert(fact, known);
+    }
+
+    /// The texts in the document that a person typed where JSON belongs, and that are none yet.
+    #[must_use]
+    pub fn typed_texts(&self) -> &TypedTexts {
+        &self.typed
+    }
+
+    /// Says which texts were typed where JSON belongs.
+    pub fn set_typed_texts(&mut self, typed: TypedTexts) {
+        self.typed = typed;
     }
 
     /// Everything that is known.
     pub fn iter(&self) -> impl Iterator<Item = (Fact, &Known)> {
-        self.0.iter().map(|(&fact, known)| (fact, known))
+        self.known.iter().map(|(&fact, known)| (fact, known))
     }
 }
 
 impl FromIterator<(Fact, Known)> for Facts {
     fn from_iter<I: IntoIterator<Item = (Fact, Known)>>(known: I) -> Self {
-        Self(known.into_iter().collect())
+        Self {
+            known: known.into_iter().collect(),
+            typed: TypedTexts::new(),
+        }
     }
 }
 

@@ -114,6 +114,13 @@ impl Case {
         self
     }
 
+    /// A text at a path was typed where JSON belongs, and is none.
+    pub(crate) fn typed(mut self, path: &str, text: &str) -> Self {
+        let typed = (path.parse().unwrap(), text.to_owned());
+        self.facts.set_typed_texts([typed].into());
+        self
+    }
+
     pub(crate) fn bound(mut self, binding: Binding, path: &str) -> Self {
         self.bindings.0.insert(binding, path.parse().unwrap());
         self
@@ -184,6 +191,7 @@ pub(crate) fn shown(finding: &Finding) -> String {
 fn edit(edit: &Edit) -> String {
     match edit {
         Edit::Set { path, json } => format!("set {path} to {json}"),
+        Edit::Type { path, text } => format!("type {text} at {path}"),
         Edit::Remove { path } => format!("remove {path}"),
         Edit::Insert { path, at, json } => format!("insert {json} into {path} at {at}"),
         Edit::Move { path, to } => format!("move {path} to {to}"),

@@ -18,6 +18,14 @@ pub enum Edit {
         /// The new value.
         json: String,
     },
+    /// Does the same with a text that a person typed where JSON belongs and that is none yet. It stands there as a text
+    /// until it is mended; see [`typed_texts`](crate::typed_texts).
+    Type {
+        /// The value's place.
+        path: Path,
+        /// The text, as typed.
+        text: String,
+    },
     /// Takes a member or an item away.
     Remove {
         /// Its place.
@@ -47,6 +55,7 @@ impl Edit {
     pub fn path(&self) -> &Path {
         match self {
             Self::Set { path, .. }
+            | Self::Type { path, .. }
             | Self::Remove { path }
             | Self::Insert { path, .. }
             | Self::Move { path, .. } => path,
@@ -103,6 +112,10 @@ impl Editable {
         };
         match edit {
             Edit::Set { path, json } => self.set(path.steps(), value(json)?).ok_or_else(not_there),
+            Edit::Type { path, text } => {
+                let json = quoted(text);
+                self.set(path.steps(), &json).ok_or_else(not_there)
+            }
             Edit::Remove { path } => self.remove(path).ok_or_else(not_there),
             Edit::Insert { path, at, json } => {
                 let json = value(json)?;

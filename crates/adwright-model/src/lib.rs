@@ -18,6 +18,7 @@ mod path;
 mod place;
 mod proof;
 mod twins;
+mod typed;
 
 pub use binding::{Binding, Bindings, How, Located};
 pub use catalog::{
@@ -34,3 +35,4 @@ pub use pairing::pair_items;
 pub use path::{Path, PathError, Step};
 pub use place::{Place, Places};
 pub use proof::{Proof, proof};
+pub use typed::{TypedTexts, typed_texts};

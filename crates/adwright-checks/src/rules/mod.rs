@@ -2,12 +2,14 @@
 
 mod ad_format;
 mod asset_status;
+mod both_spellings;
 mod created_before_changed;
 mod dimensions;
 mod disable_cookies;
 mod epoch;
 mod id_number;
 mod initial_size;
+mod json;
 mod kind;
 #[cfg(test)]
 mod laws;
@@ -38,8 +40,9 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 28] = [
+static RULES: [Rule; 30] = [
     kind::RULE,
+    json::RULE,
     required::RULE,
     shape::RULE,
     range::RULE,
@@ -55,6 +58,7 @@ static RULES: [Rule; 28] = [
     same_key::RULE,
     created_before_changed::RULE,
     start_before_end::RULE,
+    both_spellings::RULE,
     dimensions::RULE,
     initial_size::RULE,
     ad_format::RULE,

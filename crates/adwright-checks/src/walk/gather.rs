@@ -106,6 +106,7 @@ impl<'a> Walk<'a> {
             (Facet::Keyed, present && field.key.is_some()),
             (Facet::Quantity, present && is_quantity(field)),
             (Facet::Id, present && is_id(field)),
+            (Facet::Twin, node.is_some() && field.same_as.is_some()),
         ];
         for (facet, has) in facets {
             if has {

@@ -45,10 +45,12 @@ pub(crate) enum Facet {
     Quantity,
     /// It has a number by which a service knows an object.
     Id,
+    /// It has a value, and there is another spelling of it.
+    Twin,
 }
 
 impl Facet {
-    const COUNT: usize = 10;
+    const COUNT: usize = 11;
 }
 
 struct Held<'a> {

@@ -28,7 +28,7 @@ impl Describe<'_> {
         let input = match edit {
             Edit::Set { json, .. } => FieldInput::Raw(json.clone()),
             Edit::Remove { .. } => FieldInput::Absent,
-            Edit::Insert { .. } | Edit::Move { .. } => return None,
+            Edit::Type { .. } | Edit::Insert { .. } | Edit::Move { .. } => return None,
         };
         Some(views::Fix {
             label: fix.label.clone(),

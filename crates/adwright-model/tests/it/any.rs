@@ -72,7 +72,7 @@ pub(crate) fn edit_seed() -> impl Strategy<Value = EditSeed> {
         any::<Index>(),
         "[a-c .]{0,2}",
         json(),
-        0..5_u8,
+        0..6_u8,
     )
         .prop_map(|(target, at, name, json, verb)| EditSeed {
             target,
@@ -99,6 +99,10 @@ impl EditSeed {
             3 => Edit::Move {
                 to: self.at.index(holder_len(document, &path) + 1),
                 path,
+            },
+            4 => Edit::Type {
+                path: path.child(&self.name),
+                text: json,
             },
             _ => Edit::Insert {
                 path,

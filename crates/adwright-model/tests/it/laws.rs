@@ -114,7 +114,7 @@ fn parse(text: &str) -> Editable {
 fn is_nowhere(document: &Editable, edit: &Edit) -> bool {
     let shape = |path: &Path| document.get(path).map(|node| node.shape());
     match edit {
-        Edit::Set { path, .. } => {
+        Edit::Set { path, .. } | Edit::Type { path, .. } => {
             let holder = path.parent().and_then(|holder| shape(&holder));
             shape(path).is_none() && !matches!(holder, Some(Shape::Object | Shape::Null))
         }
@@ -133,8 +133,10 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
         return only_the_order(before, path, *to, after);
     }
     let (holder, asked) = match edit {
-        Edit::Set { path, .. } if before.get(path).is_some() => (path.clone(), None),
-        Edit::Set { path, .. } | Edit::Remove { path } => (
+        Edit::Set { path, .. } | Edit::Type { path, .. } if before.get(path).is_some() => {
+            (path.clone(), None)
+        }
+        Edit::Set { path, .. } | Edit::Type { path, .. } | Edit::Remove { path } => (
             path.parent().expect("the root is always there"),
             path.last().cloned(),
         ),
@@ -161,7 +163,7 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
             left.remove(position(&left, &asked));
             prop_assert_eq!(left, is);
         }
-        Edit::Set { .. } | Edit::Insert { .. } => {
+        Edit::Set { .. } | Edit::Type { .. } | Edit::Insert { .. } => {
             let (_, new) = is.remove(position(&is, &asked));
             as_asked(edit, new)?;
             prop_assert_eq!(was, is);
@@ -217,6 +219,9 @@ fn between<'a>(document: &'a Editable, list: &Path) -> Vec<&'a str> {
 fn as_asked(edit: &Edit, raw: &str) -> TestCaseResult {
     if let Edit::Set { json, .. } | Edit::Insert { json, .. } = edit {
         prop_assert_eq!(json.trim_ascii(), raw);
+    }
+    if let Edit::Type { text, .. } = edit {
+        prop_assert_eq!(adwright_model::quoted(text), raw);
     }
     Ok(())
 }

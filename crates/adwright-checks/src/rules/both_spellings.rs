@@ -1,0 +1,97 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::subject::shown;
+use crate::walk::{Facet, Visit, Walk};
+
+/// A field that a document has in both of its spellings.
+///
+/// Either one alone is read like the other.
+pub(super) const RULE: Rule = Rule {
+    id: "both-spellings",
+    code: None,
+    title: "One field in two spellings",
+    about: "The interface spells some fields in two ways, and does not say which of them counts where \
+           a document has both. With the same value in both nothing can go wrong; with two values the \
+           service may take either.",
+    source: "INTERFACE.md, Ad objects, of lastUpdatedOn: \"the sample objects name this key \
+            lastUpdateOn\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "differ",
+            "{field} is here twice: {name} is {value}, and {twin} is {other}. The service may take \
+            either. Look which one is right.",
+        ),
+        note(
+            "same",
+            "{field} is here twice, as {name} and as {twin}, with the same value. Both are kept and sent.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Twin).filter_map(finding).collect()
+}
+
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let name = &visit.field.name;
+    let twin = visit.field.same_as.as_ref()?;
+    let holder = visit.holder().node;
+    let (value, other) = (holder.member(name)?, holder.member(twin)?);
+    let case = if value.same_value(&other) {
+        "same"
+    } else {
+        "differ"
+    };
+    let finding = RULE.finding(case, visit.path());
+    Some(
+        finding
+            .arg("field", &visit.field.title)
+            .arg("name", name)
+            .arg("twin", twin)
+            .arg("value", shown(&value))
+            .arg("other", shown(&other)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn two_values_are_probably_wrong_and_one_in_both_is_worth_knowing() {
+        let twice = |value| Case::update_from(&[("lastUpdatedOn", value)], &[]);
+        check(
+            RULE.id,
+            &twice("1761000000001"),
+            &expect![[r#"
+            Warning at lastUpdateOn: Last changed on is here twice: lastUpdateOn is 1761000000000, and lastUpdatedOn is 1761000000001. The service may take either. Look which one is right.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &twice("1.761e12"),
+            &expect![[r#"
+            Note at lastUpdateOn: Last changed on is here twice, as lastUpdateOn and as lastUpdatedOn, with the same value. Both are kept and sent.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &twice("null"),
+            &expect![[r#"
+            Warning at lastUpdateOn: Last changed on is here twice: lastUpdateOn is 1761000000000, and lastUpdatedOn is null. The service may take either. Look which one is right.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn either_spelling_alone_is_nothing_to_say() {
+        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+        let other = [("lastUpdateOn", ""), ("lastUpdatedOn", "1761000000000")];
+        check(RULE.id, &Case::update_from(&other, &[]), &expect![[""]]);
+    }
+}

@@ -1,0 +1,84 @@
+use adwright_model::{Edit, Editable, Path, Step, quoted};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::walk::Walk;
+
+/// What was typed where JSON belongs, and is none.
+///
+/// The document has it as a text, so nothing but how it was typed tells it from one that is meant.
+pub(super) const RULE: Rule = Rule {
+    id: "json",
+    code: None,
+    title: "Not JSON yet",
+    about: "A field that no catalog knows takes any JSON. What is typed there and is none yet is kept, \
+           letter by letter, until it is mended; it is not sent as if it were meant as a text.",
+    source: "INTERFACE.md, Conventions, 1: \"Bodies and responses are JSON.\"",
+    kinds: &[],
+    cases: &[error(
+        "broken",
+        "{place} \"{field}\" is kept as you typed it, and is not sent like that. Mend it, or make it a text.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let typed = walk.subject.facts.typed_texts().iter();
+    typed
+        .filter(|(path, text)| is_there(walk, path, text))
+        .filter_map(|(path, text)| finding(path, text))
+        .collect()
+}
+
+/// Whether the document still has it: what takes its place counts for itself.
+fn is_there(walk: &Walk<'_>, path: &Path, text: &str) -> bool {
+    let node = walk.subject.document.get(path);
+    node.is_some_and(|node| node.as_str().as_deref() == Some(text))
+}
+
+fn finding(path: &Path, text: &str) -> Option<Finding> {
+    let place = Editable::parse(text).err()?.to_string();
+    let field = match path.last() {
+        Some(Step::Member(name)) => name.clone(),
+        _ => path.to_string(),
+    };
+    let finding = RULE
+        .finding("broken", path.clone())
+        .arg("place", place)
+        .arg("field", field);
+    let text = Edit::Set {
+        path: path.clone(),
+        json: quoted(text),
+    };
+    Some(finding.fix("Make it a text", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::testing::{Case, shown};
+
+    #[test]
+    fn what_is_no_json_is_named_with_its_place() {
+        let case = Case::update(&[("mediaPlanRef", r#""{\n \"a\":""#)]);
+        let found: String = case
+            .typed("mediaPlanRef", "{\n \"a\":")
+            .findings()
+            .iter()
+            .map(shown)
+            .collect();
+        expect![[r#"
+            Error at mediaPlanRef: Line 2, column 6: this is not well-formed JSON: a value is missing. "mediaPlanRef" is kept as you typed it, and is not sent like that. Mend it, or make it a text.
+              fix: Make it a text (set mediaPlanRef to "{\n \"a\":")
+        "#]].assert_eq(&found);
+    }
+
+    #[test]
+    fn a_text_that_is_meant_or_takes_its_place_is_none_of_its_business() {
+        let case = Case::update(&[("mediaPlanRef", r#""{""#)]);
+        assert_eq!(case.findings(), []);
+        assert_eq!(case.typed("mediaPlanRef", "[").findings(), []);
+        assert_eq!(Case::update(&[]).typed("nothing", "[").findings(), []);
+    }
+}
