@@ -61,6 +61,9 @@ pub enum Error {
     /// The text of a JSON field is no JSON; where it breaks.
     #[error("{0}")]
     NotJson(String),
+    /// The system opened no browser; why.
+    #[error("no browser could be opened: {0}")]
+    NoBrowser(String),
     /// The document can only be shown as text; why.
     #[error("{0}")]
     TextOnly(String),
@@ -89,6 +92,9 @@ pub enum Error {
     #[error("the send lock was not to be had")]
     SendLock(#[from] SendLockError),
 }
+
+const NO_BROWSER: &str =
+    "No browser could be opened. Copy the address, and open it in a browser yourself.";
 
 impl Error {
     /// The system names no home folder.
@@ -139,7 +145,7 @@ impl Error {
             | Self::StillErrors { .. } => FailureCode::Invalid,
             Self::Practice(error) if error.trouble() != Trouble::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
-            Self::Practice(_) | Self::Secrets(_) => FailureCode::Internal,
+            Self::Practice(_) | Self::Secrets(_) | Self::NoBrowser(_) => FailureCode::Internal,
         }
     }
 
@@ -175,6 +181,7 @@ impl Error {
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")
             }
+            Self::NoBrowser(_) => NO_BROWSER.to_owned(),
             Self::NotAnId(typed) if typed.is_empty() => {
                 "There is no id to ask by. Enter one.".to_owned()
             }

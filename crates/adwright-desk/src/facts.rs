@@ -1,7 +1,7 @@
 //! What rules need and no document holds: asked of the practice admin, or learned from what the service said.
 
 use adwright_checks::{Fact, FactSource, Facts, Known};
-use adwright_model::{Binding, Document, Id, Kind};
+use adwright_model::{Binding, Document, Id, Kind, TypedTexts, typed_texts};
 use adwright_store::StoredFact;
 use adwright_wire::codes;
 
@@ -45,7 +45,18 @@ impl Desk {
                 },
             );
         }
+        facts.set_typed_texts(self.typed_texts(opened)?);
         Ok(facts)
+    }
+
+    /// The texts in a draft that were typed where JSON belongs, and that are none yet.
+    pub(crate) fn typed_texts(&self, opened: &Opened) -> Result<TypedTexts, Error> {
+        let Some(draft) = &opened.draft else {
+            return Ok(TypedTexts::new());
+        };
+        let edits = self.store.draft_edits(&draft.id)?;
+        let applied = edits.iter().filter(|edit| edit.seq <= draft.position);
+        Ok(typed_texts(applied.map(|edit| &edit.edit)))
     }
 
     fn advertiser_of(&self, opened: &Opened) -> Option<i64> {

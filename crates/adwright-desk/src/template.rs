@@ -1,6 +1,6 @@
 //! Templates: kept in the workspace, and new campaigns begun from them.
 
-use adwright_model::{Edit, Editable, Kind, Path, Shape};
+use adwright_model::{Edit, Editable, Kind, Path, Shape, TypedTexts};
 use adwright_store::{NewTemplate, Template};
 
 use crate::campaign::count;
@@ -65,6 +65,7 @@ impl Desk {
             bindings: &self.dialect.bindings,
             pickers: &*self.pickers()?,
             zone: &self.zone,
+            typed: &TypedTexts::new(),
             open: None,
         };
         let fields = shown.groups().into_iter().flat_map(|group| group.fields);

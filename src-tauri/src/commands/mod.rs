@@ -11,6 +11,7 @@ mod draft;
 mod field;
 mod history;
 mod home;
+mod link;
 mod outbox;
 mod palette;
 mod site_contact;
@@ -58,6 +59,7 @@ pub fn list() -> Builder<Wry> {
             draft::draft_create, draft::draft_copy, draft::draft_edit, draft::draft_field, draft::draft_undo,
             draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore, draft::draft_list,
             field::field_learn, field::field_keep, field::field_forget,
+            link::link_open,
             history::history_get, history::history_compare, history::history_restore,
             template::template_list, template::template_form, template::template_save,
             template::template_use, template::template_describe, template::template_duplicate,

@@ -49,6 +49,11 @@ export const commands = {
 	fieldLearn: (sample: string | null) => typedError<Learning, Failure>(__TAURI_INVOKE("field_learn", { sample })),
 	fieldKeep: (taken: TakenField[]) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
 	fieldForget: (path: string) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_forget", { path })),
+	/**
+	 *  Opens a web address in the system's browser, because the person asked for that one. Nothing else in the window can:
+	 *  the opener is no plugin here that the page could ask.
+	 */
+	linkOpen: (address: string) => typedError<null, Failure>(__TAURI_INVOKE("link_open", { address })),
 	historyGet: (target: Target) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
 	historyCompare: (target: Target, before: string, after: string) => typedError<Comparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
 	historyRestore: (target: Target, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
@@ -876,6 +881,8 @@ export type FieldInput =
 { kind: "revert" } | 
 /**  One more item at the end of the list. */
 { kind: "add" } | 
+/**  One more field of the object, of any name. */
+{ kind: "member"; text: NewMember } | 
 /**  The item one place up. */
 { kind: "moveUp" } | 
 /**  The item one place down. */
@@ -1118,6 +1125,16 @@ export type Lock = {
 	label: string,
 	/**  The reason, as a sentence. */
 	reason: string,
+};
+
+/**  A field that a person adds to an object. */
+export type NewMember = {
+	/**  The member's name; JSON allows an empty one. */
+	name: string,
+	/**  Its value: JSON, or a text as it is. */
+	value: string,
+	/**  Whether the value is a text as it is. */
+	isText: boolean,
 };
 
 /**  What an earlier run of the program left open has been looked up. */

@@ -80,6 +80,7 @@ export const desk = {
   copyDraft: (target: Target) => data(commands.draftCopy(target)),
   edit: (target: Target, edit: EditRequest) => data(commands.draftEdit(target, edit)),
   field: (target: Target, path: string) => data(commands.draftField(target, path)),
+  openLink: (address: string) => data(commands.linkOpen(address)),
   learnFields: (sample: string | null) => data(commands.fieldLearn(sample)),
   keepFields: (taken: TakenField[]) => data(commands.fieldKeep(taken)),
   forgetField: (path: string) => data(commands.fieldForget(path)),

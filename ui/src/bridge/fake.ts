@@ -211,7 +211,15 @@ class FakeDesk implements Desk {
     return found;
   };
 
-  learnFields = async (): Promise<Learning> => ({ lookedAt: this.#held.size, found: this.#found(), kept: this.#kept });
+  openLink = async (address: string): Promise<null> => {
+    if (!/^https?:/u.test(address)) throw failure("Invalid", "Only web addresses are opened in the browser.");
+    return null;
+  };
+
+  learnFields = async (sample: string | null): Promise<Learning> => {
+    if (sample !== null && !sample.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 2: this is not well-formed JSON.");
+    return { lookedAt: this.#held.size, found: this.#found(), kept: this.#kept };
+  };
 
   keepFields = async (taken: TakenField[]): Promise<LocalField[]> => {
     for (const { path } of taken) this.#kept.push({ path, what: "text", learned: now() });

@@ -134,7 +134,7 @@ export class FakeBulk {
 }
 
 function steps(change: BulkChange, now: Values): [string, string][] {
-  if (change.kind === "set") return change.data.map(({ path, input }) => [path, "text" in input ? input.text : ""]);
+  if (change.kind === "set") return change.data.map(({ path, input }) => [path, "text" in input && typeof input.text === "string" ? input.text : ""]);
   const { fields, find, replace } = change.data;
   return fields.map((path) => [path, (now[path] ?? "").replaceAll(find, replace)]);
 }

@@ -1,9 +1,10 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, Presence, Receipt, ReviewItem, SentRow, Severity,
+  Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, SentRow, Severity,
   Target,
 } from "./bindings";
+import { CommandFailure } from "./failure";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
 
 /** A draft, or a campaign that has none (its id is empty then). */
@@ -50,10 +51,38 @@ export function apply(draft: Draft, { path, input }: EditRequest): void {
     draft.now[list] = editItems((draft.now[list] ?? "").split("\n"), Number(at), input, member !== undefined).join("\n");
     return;
   }
+  if (input.kind === "member") {
+    addMember(draft, path, input.text);
+    return;
+  }
   if (input.kind === "text" || input.kind === "raw") draft.now[path] = input.text;
   else if (input.kind === "null") draft.now[path] = null;
   else if (input.kind === "revert" && path in draft.base) draft.now[path] = draft.base[path] ?? null;
   else delete draft.now[path];
+}
+
+function addMember({ now }: Draft, holder: string, { name, value, isText }: NewMember): void {
+  const path = [holder, name].filter((part) => part !== "").join(".");
+  if (path in now) throw new CommandFailure({ code: "Invalid", message: `There is a field “${name}” here already.`, details: null });
+  if (!isText && !isJson(value)) throw new CommandFailure({ code: "Invalid", message: "Line 1, column 1: this is not well-formed JSON.", details: null });
+  now[path] = isText ? JSON.stringify(value) : value;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What nobody foresaw is shown as JSON. */
+function strangers(now: Values): FieldSpec[] {
+  const known = new Set(specs.map(({ path }) => path));
+  const group = specs.find(({ unknown }) => unknown)?.group ?? "";
+  const others = Object.keys(now).filter((path) => !known.has(path));
+  return others.map((path) => ({ path, label: path, group, kind: "json", unknown: true }));
 }
 
 export function changesOf({ base, now }: Draft): Change[] {
@@ -147,10 +176,11 @@ function finding(said: Said & Partial<Finding>): Finding {
 
 export function detailOf(draft: Draft): Detail {
   const { id, campaign, now, past, future } = draft;
+  const all = [...specs, ...strangers(now)];
   const groups = [...new Set(specs.map(({ group }) => group))].map((title) => ({
     title,
     note: title.startsWith("Other") ? "The catalog does not know these. They are kept and sent back as they are." : null,
-    fields: specs.filter((spec) => spec.group === title && (!spec.unknown || spec.path in now)).map((spec) => fieldOf(spec, draft)),
+    fields: all.filter((spec) => spec.group === title && (!spec.unknown || spec.path in now)).map((spec) => fieldOf(spec, draft)),
   }));
   return structuredClone({
     target: targetOf(draft), id: campaign, title: now["name"] ?? "",

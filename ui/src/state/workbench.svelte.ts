@@ -17,6 +17,7 @@ import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
 import { HomeState } from "./home.svelte";
 import { HistoryState } from "./history.svelte";
+import { Adding } from "./adding.svelte";
 import { Leaving } from "./leaving";
 import { LearningState } from "./learning.svelte";
 import { Asking } from "./list/asking.svelte";
@@ -55,6 +56,7 @@ export class Workbench {
   readonly contact: SiteContactState;
   readonly templates: Templates;
   readonly learning: LearningState;
+  readonly adding: Adding;
   readonly leaving: Leaving;
   readonly desk: Desk;
   #said = "";
@@ -78,6 +80,7 @@ export class Workbench {
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
     this.learning = new LearningState(desk, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
+    this.adding = new Adding(this.detail);
     this.palette = new Palette(this, desk);
   }
 

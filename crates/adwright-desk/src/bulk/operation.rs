@@ -1,13 +1,13 @@
 //! What a bulk edit does to one document: pure, and the same for the preview and for the edit itself.
 
 use adwright_checks::Phase;
-use adwright_model::{Edit, Editable, Node, Path, Shape, quoted};
+use adwright_model::{Edit, Editable, Node, Path, Shape, TypedTexts, quoted};
 
 use super::fields::{Known, held};
 use super::find::Replace;
 use super::value::{marked, plain};
 use super::{Skip, problem};
-use crate::detail::{Reading, kind_of, show};
+use crate::detail::{Put, Reading, json, kind_of, show};
 use crate::document::replay;
 use crate::draft::Field;
 use crate::error::Error;
@@ -134,9 +134,11 @@ fn read_one(
         is_item: false,
         zone,
     };
-    reading
-        .read(&edit.input)
-        .map_err(|error| problem(place(), error.failure().message))?;
+    if let Put::Typed(text) = reading.read(&edit.input)
+        && let Err(error) = json(&text)
+    {
+        return Err(problem(place(), error.failure().message));
+    }
     Ok((path, edit.clone()))
 }
 
@@ -165,6 +167,7 @@ impl On<'_> {
             document,
             base: self.base,
             zone: self.zone,
+            typed: &TypedTexts::new(),
         };
         let before = self.value(document, path);
         let Some(edit) = field.edit(request)? else {

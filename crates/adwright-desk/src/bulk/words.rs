@@ -33,7 +33,7 @@ fn label_of_set(edit: &EditRequest, known: &Known) -> String {
         FieldInput::Null => format!("Set {label} to null"),
         FieldInput::Absent => format!("Remove {label}"),
         FieldInput::Revert => format!("Put {label} back"),
-        FieldInput::Add => format!("Add to {label}"),
+        FieldInput::Add | FieldInput::Member(_) => format!("Add to {label}"),
         FieldInput::MoveUp => format!("Move {label} up"),
         FieldInput::MoveDown => format!("Move {label} down"),
         FieldInput::Text(text) if text.is_empty() => format!("Empty {label}"),

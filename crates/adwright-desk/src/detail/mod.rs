@@ -12,7 +12,7 @@ use adwright_store::Draft;
 
 pub(crate) use describe::Describe;
 pub(crate) use form::Shown;
-pub(crate) use value::{Put, Reading, kind_of, kind_of_type, show, show_raw};
+pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw};
 
 use crate::campaign::count;
 use crate::desk::Desk;
@@ -81,6 +81,7 @@ impl Desk {
             bindings: &self.dialect.bindings,
             pickers: &pickers,
             zone: &self.zone,
+            typed: facts.typed_texts(),
             open,
         };
         Ok(Detail {

@@ -89,6 +89,8 @@ pub(crate) fn show_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zo
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Put {
     Json(String),
+    /// What was typed where JSON belongs, and is none.
+    Typed(String),
     Nothing,
 }
 
@@ -106,21 +108,21 @@ pub(crate) struct Reading<'a> {
 impl Reading<'_> {
     /// Reads an input that is about this one value.
     ///
-    /// Fails only for a JSON field whose text is no JSON: the window keeps the text and says so.
-    pub(crate) fn read(&self, typed: &FieldInput) -> Result<Put, Error> {
+    /// What does not fit is kept as it was typed.
+    pub(crate) fn read(&self, typed: &FieldInput) -> Put {
         match typed {
-            FieldInput::Null => Ok(Put::Json("null".to_owned())),
-            FieldInput::Raw(json) => Ok(Put::Json(json.clone())),
-            FieldInput::Revert => Ok(self
+            FieldInput::Null => Put::Json("null".to_owned()),
+            FieldInput::Raw(json) => Put::Json(json.clone()),
+            FieldInput::Revert => self
                 .was
-                .map_or(Put::Nothing, |raw| Put::Json(raw.to_owned()))),
-            FieldInput::Text(text) if text.is_empty() => Ok(self.emptied()),
-            FieldInput::Text(text) => {
-                read_text(text, self.kind, self.unit, self.zone).map(Put::Json)
-            }
-            FieldInput::Absent | FieldInput::Add | FieldInput::MoveUp | FieldInput::MoveDown => {
-                Ok(Put::Nothing)
-            }
+                .map_or(Put::Nothing, |raw| Put::Json(raw.to_owned())),
+            FieldInput::Text(text) if text.is_empty() => self.emptied(),
+            FieldInput::Text(text) => read_text(text, self.kind, self.unit, self.zone),
+            FieldInput::Absent
+            | FieldInput::Add
+            | FieldInput::Member(_)
+            | FieldInput::MoveUp
+            | FieldInput::MoveDown => Put::Nothing,
         }
     }
 
@@ -138,20 +140,17 @@ impl Reading<'_> {
     }
 }
 
-fn read_text(
-    text: &str,
-    kind: FieldKind,
-    unit: Option<Unit>,
-    zone: &Zone,
-) -> Result<String, Error> {
+fn read_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> Put {
     let read = match kind {
         FieldKind::Text | FieldKind::Url | FieldKind::Choice => None,
         FieldKind::Id | FieldKind::Integer | FieldKind::Decimal => number(text.trim()),
         FieldKind::YesNo => matches!(text, "true" | "false").then(|| text.to_owned()),
         FieldKind::Instant => instant(text, unit, zone),
-        FieldKind::Json | FieldKind::Object | FieldKind::List => return json(text),
+        FieldKind::Json | FieldKind::Object | FieldKind::List => {
+            return json(text).map_or_else(|_| Put::Typed(text.to_owned()), Put::Json);
+        }
     };
-    Ok(read.unwrap_or_else(|| adwright_model::quoted(text)))
+    Put::Json(read.unwrap_or_else(|| adwright_model::quoted(text)))
 }
 
 /// The number exactly as it was typed, where that is how JSON spells numbers.
@@ -165,7 +164,8 @@ fn instant(text: &str, unit: Option<Unit>, zone: &Zone) -> Option<String> {
     Some((milliseconds / milliseconds_per(unit)).to_string())
 }
 
-fn json(text: &str) -> Result<String, Error> {
+/// A text as the JSON that it is.
+pub(crate) fn json(text: &str) -> Result<String, Error> {
     match adwright_model::Editable::parse(text) {
         Ok(_) => Ok(text.trim().to_owned()),
         Err(unreadable) => Err(Error::NotJson(unreadable.to_string())),
@@ -189,11 +189,10 @@ mod tests {
     #[track_caller]
     fn reads(typed: &str, kind: FieldKind, was: Option<&str>, expected: &str) {
         let zone = Zone::named("Europe/Berlin");
-        let put = reading(kind, was, &zone)
-            .read(&FieldInput::Text(typed.to_owned()))
-            .unwrap();
+        let put = reading(kind, was, &zone).read(&FieldInput::Text(typed.to_owned()));
         let json = match put {
             Put::Json(json) => json,
+            Put::Typed(text) => format!("(typed) {text}"),
             Put::Nothing => "(nothing)".to_owned(),
         };
         assert_eq!(json, expected);
@@ -236,20 +235,18 @@ mod tests {
     }
 
     #[test]
-    fn broken_json_is_refused_with_its_place() {
-        let zone = Zone::named("UTC");
-        let error = reading(FieldKind::Json, None, &zone)
-            .read(&FieldInput::Text("{\"a\":".into()))
-            .unwrap_err();
+    fn what_is_no_json_is_kept_as_typed_and_told_from_a_text() {
+        reads("{\"a\":", FieldKind::Json, None, "(typed) {\"a\":");
+        reads("abc", FieldKind::Json, None, "(typed) abc");
+        reads("\"abc\"", FieldKind::Json, None, "\"abc\"");
+        let error = json("{\"a\":").unwrap_err();
         assert!(error.to_string().contains("Line 1, column 6"), "{error}");
     }
 
     #[test]
     fn revert_gives_the_base_back_byte_for_byte() {
         let zone = Zone::named("UTC");
-        let put = reading(FieldKind::Decimal, Some("1.50e0"), &zone)
-            .read(&FieldInput::Revert)
-            .unwrap();
+        let put = reading(FieldKind::Decimal, Some("1.50e0"), &zone).read(&FieldInput::Revert);
         assert_eq!(put, Put::Json("1.50e0".to_owned()));
     }
 }

@@ -1,12 +1,13 @@
 //! From what a person put into a field to the one edit of the document that it means.
 
 use adwright_model::{
-    self as model, Catalog, Edit, Editable, Kind, Node, Object, Path, Shape, Step, Type, pair_items,
+    self as model, Catalog, Edit, Editable, Kind, Node, Object, Path, Shape, Step, Type,
+    TypedTexts, pair_items,
 };
 
-use crate::detail::{Put, Reading, kind_of_type};
+use crate::detail::{Put, Reading, json, kind_of_type};
 use crate::error::Error;
-use crate::views::{EditRequest, FieldInput, FieldKind};
+use crate::views::{EditRequest, FieldInput, FieldKind, NewMember};
 use crate::zone::Zone;
 
 /// What an edit is made in.
@@ -16,6 +17,8 @@ pub(crate) struct Field<'a> {
     pub(crate) document: &'a Editable,
     pub(crate) base: Option<&'a Editable>,
     pub(crate) zone: &'a Zone,
+    /// What was typed where JSON belongs and is none yet.
+    pub(crate) typed: &'a TypedTexts,
 }
 
 impl<'a> Field<'a> {
@@ -24,10 +27,11 @@ impl<'a> Field<'a> {
         let path = path(&request.path)?;
         match &request.input {
             FieldInput::Add => self.add(path).map(Some),
+            FieldInput::Member(new) => self.add_member(&path, new).map(Some),
             FieldInput::MoveUp => Ok(self.shift(path, |at| at.checked_sub(1))),
             FieldInput::MoveDown => Ok(self.shift(path, |at| at.checked_add(1))),
             input => {
-                let put = self.reading(&path).read(input)?;
+                let put = self.reading(&path).read(input);
                 Ok(self.as_edit(path, put))
             }
         }
@@ -45,7 +49,9 @@ impl<'a> Field<'a> {
         };
         let typed = typed.map(|(field, ty)| (field, own_type(field, ty)));
         Reading {
-            kind: typed.map_or(FieldKind::Json, |(field, ty)| kind_of_type(field, ty, node)),
+            kind: typed
+                .filter(|_| !self.typed.contains_key(path))
+                .map_or(FieldKind::Json, |(field, ty)| kind_of_type(field, ty, node)),
             unit: typed.and_then(|(field, _)| field.unit),
             was: self.before(path).map(|node| node.raw()),
             is_item: typed.is_some_and(|(field, ty)| &field.ty != ty),
@@ -76,9 +82,39 @@ impl<'a> Field<'a> {
         let now = self.document.get(&path).map(|node| node.raw());
         match put {
             Put::Nothing => now.map(|_| Edit::Remove { path }),
-            Put::Json(json) if now == Some(json.as_str()) => None,
+            Put::Json(json) if now == Some(json.as_str()) && !self.typed.contains_key(&path) => {
+                None
+            }
+            Put::Typed(text) if self.typed.get(&path) == Some(&text) => None,
+            Put::Typed(text) => Some(Edit::Type { path, text }),
             Put::Json(json) => Some(self.with_parents(path, json)),
         }
+    }
+
+    /// One more member of an object, under a name that it does not have yet.
+    fn add_member(&self, holder: &Path, new: &NewMember) -> Result<Edit, Error> {
+        let node = self.document.get(holder).filter(|node| !node.is_null());
+        if node.is_some_and(|node| node.shape() != Shape::Object) {
+            return Err(Error::Edit(format!(
+                "there is no group of fields at {holder}"
+            )));
+        }
+        let NewMember {
+            name,
+            value,
+            is_text,
+        } = new;
+        if node.is_some_and(|node| node.member(name).is_some()) {
+            return Err(Error::Unfit(format!(
+                "There is a field “{name}” here already. Change that one, or choose another name."
+            )));
+        }
+        let json = if *is_text {
+            model::quoted(value)
+        } else {
+            json(value)?
+        };
+        Ok(self.with_parents(holder.child(name), json))
     }
 
     /// One more item at the end. The only item that stands in the list's place gets a list around it.

@@ -35,6 +35,7 @@ impl Desk {
             document,
             base: opened.base.as_ref(),
             zone: &self.zone,
+            typed: &self.typed_texts(&opened)?,
         };
         match field.edit(request)? {
             None => self.detail(&opened),
@@ -56,6 +57,7 @@ impl Desk {
                 format!("add {}", describe.label(&path.item(*at)))
             }
             (FieldInput::Add, _) => format!("add to {label}"),
+            (FieldInput::Member(new), _) => format!("add field {}", new.name),
             (_, Edit::Remove { .. }) => format!("remove {label}"),
             _ => format!("change of {label}"),
         }
@@ -149,7 +151,10 @@ impl Desk {
         let mut single = edits.iter().filter(|edit| edit.bulk.is_none());
         let last = single.find(|edit| edit.seq == draft.position);
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
-            (Edit::Set { path: one, .. }, Edit::Set { path: other, .. }) => one == other,
+            (
+                Edit::Set { path: one, .. } | Edit::Type { path: one, .. },
+                Edit::Set { path: other, .. } | Edit::Type { path: other, .. },
+            ) => one == other,
             _ => false,
         };
         Ok(last.is_some_and(|last| goes_on(last) && (0..ONE_STEP_MS).contains(&(at - last.at))))

@@ -1,7 +1,7 @@
 //! One answer in full: the contact's fields, to read and copy.
 
 use adwright_checks::Phase;
-use adwright_model::{Document, Editable, Kind};
+use adwright_model::{Document, Editable, Kind, TypedTexts};
 use adwright_store::{Cached, ContactAnswer};
 
 use super::{SOMEBODY, view};
@@ -62,6 +62,7 @@ impl Desk {
             bindings: &self.dialect.bindings,
             pickers: &Pickers::default(),
             zone: &self.zone,
+            typed: &TypedTexts::new(),
             open: None,
         };
         let mut groups = form.groups();

@@ -272,10 +272,24 @@ pub enum FieldInput {
     Revert,
     /// One more item at the end of the list.
     Add,
+    /// One more field of the object, of any name.
+    Member(NewMember),
     /// The item one place up.
     MoveUp,
     /// The item one place down.
     MoveDown,
+}
+
+/// A field that a person adds to an object.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NewMember {
+    /// The member's name; JSON allows an empty one.
+    pub name: String,
+    /// Its value: JSON, or a text as it is.
+    pub value: String,
+    /// Whether the value is a text as it is.
+    pub is_text: bool,
 }
 
 /// Everything that the list of drafts draws.

@@ -35,7 +35,7 @@ pub use column::{ColumnInfo, ColumnState, SavedView, ViewState, Views};
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftList, DraftRow, DraftState, EditRequest, Field, FieldInput,
-    FieldKind, Finding, Fix, Group, Lock, Presence, Severity, Target,
+    FieldKind, Finding, Fix, Group, Lock, NewMember, Presence, Severity, Target,
 };
 pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};

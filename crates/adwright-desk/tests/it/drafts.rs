@@ -1,6 +1,6 @@
 use adwright_desk::views::{EditRequest, FieldInput, Presence, Severity};
 
-use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, new_campaign, typed};
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, new_campaign};
 
 #[tokio::test]
 async fn an_edit_is_on_disk_when_it_is_answered() {
@@ -188,22 +188,6 @@ async fn a_new_campaign_says_what_it_still_needs() {
         .find(|row| row.id == draft)
         .unwrap();
     assert_eq!(row.errors, 0);
-}
-
-#[tokio::test]
-async fn broken_json_in_a_json_field_is_said_and_changes_nothing() {
-    let desktop = fetched().await;
-    let target = campaign(&id_of(&desktop, SPRING));
-    let error = desktop
-        .desk
-        .edit_draft(&target, &typed("mediaPlanRef", "{"))
-        .unwrap_err();
-    assert!(
-        error.failure().message.contains("Line 1"),
-        "{}",
-        error.failure().message
-    );
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
 }
 
 #[cfg(unix)]

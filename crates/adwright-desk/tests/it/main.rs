@@ -11,6 +11,7 @@ mod drafts;
 mod fetch;
 mod first;
 mod form;
+mod free_fields;
 mod history;
 mod home;
 mod learned;

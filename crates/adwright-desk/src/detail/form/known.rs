@@ -35,6 +35,10 @@ impl<'a> Shown<'a> {
         lock: Option<Lock>,
     ) -> Field {
         match (kind_of_type(field, ty, spot.node), ty) {
+            _ if self.typed.contains_key(&spot.path) => Field {
+                lock,
+                ..self.json(spot)
+            },
             (FieldKind::Object, Type::Object(name)) => self.object(name, field, spot, lock),
             (FieldKind::List, Type::List(item)) => self.list(field, item, spot, lock),
             (kind, _) => self.plain(field, kind, spot, lock),
@@ -58,6 +62,37 @@ impl<'a> Shown<'a> {
             choices,
             lock,
             ..drawn(kind, spot, |node| show(node, kind, field.unit, self.zone))
+        }
+    }
+
+    /// A member that the catalog does not know: its exact JSON.
+    pub(super) fn unknown(&self, spot: &Spot<'_>, lock: Option<&Lock>) -> Field {
+        let name = match spot.path.last() {
+            Some(model::Step::Member(name)) if name.is_empty() => "(empty name)".to_owned(),
+            Some(model::Step::Member(name)) => name.clone(),
+            _ => spot.path.to_string(),
+        };
+        Field {
+            label: name,
+            description:
+                "Adwright does not know this field. It is shown and edited as JSON, and goes back to the \
+                 service exactly as it came unless you edit it."
+                    .to_owned(),
+            lock: lock.cloned(),
+            known: false,
+            ..self.json(spot)
+        }
+    }
+
+    /// A value as its exact JSON, or as what was typed there and is none yet.
+    fn json(&self, spot: &Spot<'_>) -> Field {
+        let drawn = drawn(FieldKind::Json, spot, |node| node.raw().to_owned());
+        match self.typed.get(&spot.path) {
+            Some(typed) => Field {
+                text: typed.clone(),
+                ..drawn
+            },
+            None => drawn,
         }
     }
 
@@ -168,23 +203,6 @@ impl<'a> Shown<'a> {
         })
         .then(|| format!("found at {path}"))
         .filter(|_| path.steps().len() > 1)
-    }
-}
-
-/// A member that the catalog does not know: its exact JSON.
-pub(super) fn unknown(spot: &Spot<'_>, lock: Option<&Lock>) -> Field {
-    let name = match spot.path.last() {
-        Some(model::Step::Member(name)) => name.clone(),
-        _ => spot.path.to_string(),
-    };
-    Field {
-        label: name,
-        description: "Adwright does not know this field. It is shown and edited as JSON, and goes back to the \
-                      service exactly as it came unless you edit it."
-            .to_owned(),
-        lock: lock.cloned(),
-        known: false,
-        ..drawn(FieldKind::Json, spot, |node| node.raw().to_owned())
     }
 }
 

@@ -5,13 +5,12 @@ mod parts;
 mod spot;
 
 use adwright_checks::Phase;
-use adwright_model::{self as model, Bindings, Catalog, Editable, Kind, Object, Path};
+use adwright_model::{self as model, Bindings, Catalog, Editable, Kind, Object, Path, TypedTexts};
 
 use super::brief::Brief;
 use crate::pickers::Pickers;
 use crate::views::{Field, Group};
 use crate::zone::Zone;
-use known::unknown;
 use spot::Spot;
 
 pub(super) use parts::noun;
@@ -29,6 +28,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) bindings: &'a Bindings,
     pub(crate) pickers: &'a Pickers,
     pub(crate) zone: &'a Zone,
+    /// What was typed where JSON belongs and is none yet.
+    pub(crate) typed: &'a TypedTexts,
     /// An item of a long list that is wanted with its fields.
     pub(crate) open: Option<&'a Path>,
 }
@@ -48,7 +49,7 @@ impl<'a> Shown<'a> {
             sections.add(&field.group, self.known(field, &spot, None));
         }
         for spot in unknown_spots(root, &top) {
-            sections.add(UNKNOWN_GROUP, unknown(&spot, None));
+            sections.add(UNKNOWN_GROUP, self.unknown(&spot, None));
         }
         sections.in_order(&root.groups)
     }

@@ -2,7 +2,7 @@
 
 use adwright_model::{self as model, Node, Shape, Type, pair_items};
 
-use super::known::{drawn, unknown};
+use super::known::drawn;
 use super::{Shown, Spot, unknown_spots};
 use crate::views::{Field, FieldKind, Lock};
 
@@ -48,7 +48,7 @@ impl<'a> Shown<'a> {
         let known = known.map(|(field, spot)| self.known(field, &spot, lock));
         let others = unknown_spots(object, spot).into_iter();
         known
-            .chain(others.map(|spot| unknown(&spot, lock)))
+            .chain(others.map(|spot| self.unknown(&spot, lock)))
             .collect()
     }
 

@@ -17,6 +17,7 @@ fn fields(kind: Kind, json: &str) -> Vec<Field> {
         bindings: &Bindings::default(),
         pickers: &Pickers::default(),
         zone: &Zone::named("UTC"),
+        typed: &adwright_model::TypedTexts::new(),
         open: None,
     };
     let groups = shown.groups().into_iter();

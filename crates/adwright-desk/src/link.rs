@@ -1,0 +1,47 @@
+//! Web addresses that a person opens in the browser.
+
+use url::Url;
+
+use crate::error::Error;
+
+/// The web address in a field, as the browser gets it.
+///
+/// # Errors
+/// [`Error::Unfit`] for anything but http and https: what else a document may name (files, scripts, other programs) is
+/// never opened.
+pub fn web_address(text: &str) -> Result<Url, Error> {
+    let address: Option<Url> = text.trim().parse().ok();
+    let address = address.filter(|url| matches!(url.scheme(), "http" | "https"));
+    address.ok_or_else(|| {
+        Error::Unfit(
+            "Only web addresses that begin with http:// or https:// are opened in the browser."
+                .to_owned(),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::web_address;
+
+    #[test]
+    fn web_addresses_are_opened_and_nothing_else() {
+        let opened = |text: &str| web_address(text).ok().map(String::from);
+        let page = "https://shop.example/spring?a=1&b=%20x";
+        assert_eq!(opened(page).as_deref(), Some(page));
+        assert_eq!(
+            opened(" HTTP://shop.example ").as_deref(),
+            Some("http://shop.example/")
+        );
+        for other in [
+            "",
+            "shop.example",
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "mailto:a@b.example",
+            "https://",
+        ] {
+            assert_eq!(opened(other), None, "{other}");
+        }
+    }
+}

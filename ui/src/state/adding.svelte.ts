@@ -1,0 +1,76 @@
+import type { Detail, Field } from "../bridge/bindings";
+import { CommandFailure } from "../bridge/failure";
+import type { DetailState } from "./detail.svelte";
+
+/** The object that gets one more field: its place, and what it is called. */
+interface Holder {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** One more field of any name, for the document or a group in it. */
+export class Adding {
+  /** Nothing while the dialog is closed. */
+  holder = $state.raw<Holder | null>(null);
+  name = $state("");
+  value = $state("");
+  /** What was wrong with the last try. */
+  refused = $state.raw<CommandFailure | null>(null);
+  /** Whether the person is asked if the name is meant to be empty. */
+  asks = $state(false);
+  #refusedValue = $state<string | null>(null);
+  /** Whether what was typed is no JSON, and could be added as a text. */
+  readonly mayBeText = $derived(this.refused !== null && this.#refusedValue === this.value);
+  readonly #detail: DetailState;
+
+  constructor(detail: DetailState) {
+    this.#detail = detail;
+  }
+
+  open(path: string, label: string): void {
+    if (this.holder?.path !== path) this.name = this.value = "";
+    this.#forget();
+    this.holder = { path, label };
+  }
+
+  close(): void {
+    this.holder = null;
+  }
+
+  /** Adds it, and puts the focus on it; where it is refused, the dialog stays open and says why. */
+  async add(isText = false): Promise<void> {
+    const { holder, name, value } = this;
+    if (!holder) return;
+    if (name === "" && !this.asks) {
+      this.asks = true;
+      return;
+    }
+    const before = there(this.#detail.value);
+    this.#forget();
+    try {
+      await this.#detail.put(holder.path, { kind: "member", text: { name, value, isText } });
+    } catch (thrown) {
+      this.refused = CommandFailure.from(thrown);
+      this.#refusedValue = isText ? null : value;
+      return;
+    }
+    this.name = this.value = "";
+    this.close();
+    const added = [...there(this.#detail.value)].find((path) => !before.has(path));
+    if (added !== undefined) await this.#detail.items.openAround(added);
+    this.#detail.focusOn = added ?? holder.path;
+  }
+
+  #forget(): void {
+    this.refused = null;
+    this.#refusedValue = null;
+    this.asks = false;
+  }
+}
+
+/** The places of all fields that are there, the innermost first. */
+function there(detail: Detail | null): Set<string> {
+  const places = (fields: Field[]): string[] =>
+    fields.flatMap(({ parts, path, presence }) => [...places(parts), ...(presence === "absent" ? [] : [path])]);
+  return new Set(places(detail?.groups.flatMap((group) => group.fields) ?? []));
+}

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "../App.svelte";
+import { fakeDesk } from "../bridge/fake";
+import { Workbench } from "./workbench.svelte";
+
+let bench: Workbench;
+
+beforeEach(async () => {
+  location.hash = "";
+  localStorage.clear();
+  bench = new Workbench(fakeDesk(20));
+  render(App, { bench });
+  await bench.start();
+  await fireEvent.keyDown(await screen.findByRole("grid", { name: "Campaigns" }), { key: "Enter" });
+  await screen.findByRole("textbox", { name: "Name" });
+});
+afterEach(cleanup);
+
+const box = (name: RegExp) => screen.findByRole("textbox", { name });
+const button = (name: string) => screen.findByRole("button", { name });
+const gone = (name: string) => waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+
+test("a broken sample is said with its place, and stays to be mended", async () => {
+  await fireEvent.click(await button("Learn fields from a sample…"));
+  await fireEvent.input(await box(/A campaign as JSON/u), { target: { value: "{" } });
+  await fireEvent.click(await button("Look at this sample"));
+  await screen.findByText(/Line 1, column 2/u);
+  await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
+  await gone("Learn fields from a sample");
+  await fireEvent.click(await button("Learn fields from a sample…"));
+  expect((await box(/A campaign as JSON/u) as HTMLTextAreaElement).value).toBe("{");
+});
+
+test("what was ticked is learned, becomes a column, and goes again when it is forgotten", async () => {
+  await fireEvent.click(await button("Learn fields from a sample…"));
+  await fireEvent.click(await button("Look at the fetched campaigns"));
+  await fireEvent.click(await screen.findByRole("checkbox", { name: "pacing" }));
+  await fireEvent.click(await button("Learn 1 field"));
+  await gone("Learn fields from a sample");
+  const { columns } = bench.campaigns;
+  await waitFor(() => expect(columns.known.filter(({ learned }) => learned).map(({ path }) => path)).toEqual(["mediaPlanRef"]));
+  columns.toggle("mediaPlanRef");
+  bench.campaigns.sort = { path: "mediaPlanRef", descending: true };
+  await fireEvent.click(await button("Learn fields from a sample…"));
+  await fireEvent.click(await button("Look at the fetched campaigns"));
+  await fireEvent.click(await button("Forget mediaPlanRef"));
+  await waitFor(() => expect(columns.has("mediaPlanRef")).toBe(false));
+  expect(bench.campaigns.sort).toBeNull();
+});
+
+test("a field is added under any name; what is no JSON may be a text, and an empty name is asked about", async () => {
+  await fireEvent.click(await button("Add a field…"));
+  const dialog = await screen.findByRole("dialog", { name: "Add a field" });
+  const inside = within(dialog);
+  await fireEvent.input(await inside.findByRole("textbox", { name: /Value/u }), { target: { value: "see plan" } });
+  await fireEvent.click(inside.getByRole("button", { name: "Add field" }));
+  await inside.findByText(/The name is empty/u);
+  await fireEvent.input(inside.getByRole("textbox", { name: /Name/u }), { target: { value: "seat" } });
+  await fireEvent.click(inside.getByRole("button", { name: "Add field" }));
+  await inside.findByText(/Line 1, column 1/u);
+  await fireEvent.click(inside.getByRole("button", { name: "Add it as a text" }));
+  await gone("Add a field");
+  const added = await box(/^seat$/u) as HTMLTextAreaElement;
+  expect(added.value).toBe('"see plan"');
+  await waitFor(() => expect(document.activeElement).toBe(added));
+  await fireEvent.click(await button("Add a field…"));
+  await fireEvent.input(await box(/^Name, exactly/u), { target: { value: "seat" } });
+  await fireEvent.input(await box(/^Value/u), { target: { value: "1" } });
+  await fireEvent.click(await button("Add field"));
+  await screen.findByText(/“seat” here already/u);
+});
