@@ -16,7 +16,9 @@ const SERVICE: &str = "service";
 impl Desk {
     /// Everything known about a campaign and its advertiser. What is not in it is unknown.
     pub(crate) fn facts(&self, opened: &Opened) -> Result<Facts, Error> {
-        self.facts_of(opened.id, self.advertiser_of(opened))
+        let mut facts = self.facts_of(opened.id, self.advertiser_of(opened))?;
+        facts.set_typed_texts(self.typed_texts(opened)?);
+        Ok(facts)
     }
 
     /// The same, by the ids of both.
@@ -45,7 +47,6 @@ impl Desk {
                 },
             );
         }
-        facts.set_typed_texts(self.typed_texts(opened)?);
         Ok(facts)
     }
 

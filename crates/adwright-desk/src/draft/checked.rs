@@ -151,7 +151,10 @@ impl Desk {
 
     /// Whether a check would see the same facts as the last one.
     fn knows_the_same(&self, draft: &CheckedDraft) -> Result<bool, Error> {
-        Ok(self.facts_of(draft.target, draft.advertiser)? == draft.facts)
+        let mut facts = self.facts_of(draft.target, draft.advertiser)?;
+        // They are of the draft itself, which has not changed.
+        facts.set_typed_texts(draft.facts.typed_texts().clone());
+        Ok(facts == draft.facts)
     }
 
     fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
