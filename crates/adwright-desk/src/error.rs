@@ -62,7 +62,7 @@ pub enum Error {
     #[error("{0}")]
     NotJson(String),
     /// The system opened no browser; why.
-    #[error("no browser could be opened: {0}")]
+    #[error("no browser could be opened ({0}); copy the address and open it in a browser yourself")]
     NoBrowser(String),
     /// The document can only be shown as text; why.
     #[error("{0}")]
@@ -92,9 +92,6 @@ pub enum Error {
     #[error("the send lock was not to be had")]
     SendLock(#[from] SendLockError),
 }
-
-const NO_BROWSER: &str =
-    "No browser could be opened. Copy the address, and open it in a browser yourself.";
 
 impl Error {
     /// The system names no home folder.
@@ -154,11 +151,7 @@ impl Error {
         match self {
             // The store and the lock speak in whole sentences.
             Self::Store(error) => error.to_string(),
-            Self::SendLock(SendLockError::Held { by: Some(by) }) if by.pid == process::id() => {
-                "Adwright is still busy with an earlier send. Try again when that is done."
-                    .to_owned()
-            }
-            Self::SendLock(error) => error.to_string(),
+            Self::SendLock(error) => who_sends(error),
             Self::Secrets(error) => error.to_string(),
             Self::Practice(error) => {
                 format!(
@@ -181,7 +174,6 @@ impl Error {
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")
             }
-            Self::NoBrowser(_) => NO_BROWSER.to_owned(),
             Self::NotAnId(typed) if typed.is_empty() => {
                 "There is no id to ask by. Enter one.".to_owned()
             }
@@ -204,6 +196,7 @@ impl Error {
             }
             Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
             Self::RepeatedPage
+            | Self::NoBrowser(_)
             | Self::CampaignMissing(_)
             | Self::DraftMissing(_)
             | Self::Edit(_) => {
@@ -225,6 +218,16 @@ impl Error {
             .map(ToString::to_string)
             .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
+    }
+}
+
+/// Who holds the send lock: this program knows itself by no number.
+fn who_sends(error: &SendLockError) -> String {
+    match error {
+        SendLockError::Held { by: Some(by) } if by.pid == process::id() => {
+            "Adwright is still busy with an earlier send. Try again when that is done.".to_owned()
+        }
+        _ => error.to_string(),
     }
 }
 
