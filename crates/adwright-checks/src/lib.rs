@@ -4,6 +4,7 @@
 //! the window: it says what it noticed, and [`message`] words that for a campaign manager at the
 //! edge.
 
+mod address;
 mod date;
 mod fact;
 mod finding;

@@ -20,18 +20,22 @@ mod near_miss;
 mod negative;
 mod placement_ad;
 mod placement_counts;
+mod plain_http;
 mod privacy_section;
 mod range;
 mod read_only;
 mod required;
+mod same_address;
 mod same_key;
 mod set_once;
 mod shape;
 mod start_before_end;
 mod tidy_name;
 mod trafficking_mode;
+mod url_macro;
 mod values;
 mod verification;
+mod web_address;
 
 use adwright_model::{Path, Step};
 
@@ -40,7 +44,7 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 30] = [
+static RULES: [Rule; 34] = [
     kind::RULE,
     json::RULE,
     required::RULE,
@@ -56,6 +60,10 @@ static RULES: [Rule; 30] = [
     values::RULE,
     near_miss::RULE,
     same_key::RULE,
+    web_address::RULE,
+    url_macro::RULE,
+    same_address::RULE,
+    plain_http::RULE,
     created_before_changed::RULE,
     start_before_end::RULE,
     both_spellings::RULE,

@@ -64,7 +64,7 @@ fn tidied(name: &str) -> String {
 }
 
 /// Joiners are left out: emoji and some scripts need them.
-fn is_invisible(c: char) -> bool {
+pub(super) fn is_invisible(c: char) -> bool {
     c.is_control() || matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
 }
 

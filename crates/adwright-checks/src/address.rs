@@ -1,0 +1,144 @@
+//! Web addresses, and what is left open in them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::walk::{Facet, Visit, Walk};
+
+/// The addresses that browsers call for an ad or a campaign, each with its text.
+///
+/// A thumbnail is not among them: only the service's own pages show it.
+pub(crate) fn called<'a>(walk: &'a Walk<'_>) -> impl Iterator<Item = (Visit<'a>, Cow<'a, str>)> {
+    let addresses = walk.with(Facet::Url);
+    let called = addresses.filter(|visit| visit.field.name != "thumbnailUrl");
+    let texts = called.filter_map(|visit| Some((visit, visit.node?.as_str()?)));
+    texts.filter(|(_, text)| !text.trim().is_empty())
+}
+
+/// Something in an address that is to be filled in later, such as `[timestamp]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Placeholder {
+    /// How it is marked.
+    pub(crate) mark: Mark,
+    /// What stands between the marks.
+    pub(crate) name: String,
+    /// Where it stands, with its marks.
+    pub(crate) span: Range<usize>,
+}
+
+/// How a placeholder is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// `%%NAME%%`
+    Percents,
+    /// `${NAME}`
+    Dollar,
+    /// `{{NAME}}`
+    DoubleBraces,
+    /// `{NAME}`
+    Braces,
+    /// `[NAME]` or `[%NAME%]`
+    Brackets,
+}
+
+/// Longer marks stand before those that they begin with.
+const MARKS: [(Mark, &str, &str); 6] = [
+    (Mark::Percents, "%%", "%%"),
+    (Mark::Dollar, "${", "}"),
+    (Mark::DoubleBraces, "{{", "}}"),
+    (Mark::Braces, "{", "}"),
+    (Mark::Brackets, "[%", "%]"),
+    (Mark::Brackets, "[", "]"),
+];
+
+/// Every placeholder of an address, in order.
+pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find(['%', '$', '{', '[']) {
+        let start = from + start;
+        let placeholder = placeholder_at(text, start);
+        from = placeholder.as_ref().map_or(start + 1, |it| it.span.end);
+        found.extend(placeholder);
+    }
+    found
+}
+
+fn placeholder_at(text: &str, start: usize) -> Option<Placeholder> {
+    let rest = &text[start..];
+    MARKS.iter().find_map(|&(mark, open, close)| {
+        let (name, _) = rest.strip_prefix(open)?.split_once(close)?;
+        is_name(name).then(|| Placeholder {
+            mark,
+            name: name.to_owned(),
+            span: start..start + open.len() + name.len() + close.len(),
+        })
+    })
+}
+
+/// A colon is in no name, so that `[::1]` is a host.
+fn is_name(text: &str) -> bool {
+    let is_allowed = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
+    text.starts_with(char::is_alphabetic) && text.chars().all(is_allowed)
+}
+
+/// The address with a word in the place of each placeholder, as a browser might call it.
+pub(crate) fn filled(text: &str) -> String {
+    let mut filled = String::new();
+    let mut from = 0;
+    for placeholder in placeholders(text) {
+        filled.push_str(&text[from..placeholder.span.start]);
+        filled.push('x');
+        from = placeholder.span.end;
+    }
+    filled + &text[from..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<(Mark, String)> {
+        let found = placeholders(text).into_iter();
+        found.map(|found| (found.mark, found.name)).collect()
+    }
+
+    #[test]
+    fn each_mark_is_told_from_the_others() {
+        let text = "%%A%%/${B}/{{C}}?{D}&[E_1]=[%F-2%]&[G. h]";
+        let expected = [
+            (Mark::Percents, "A"),
+            (Mark::Dollar, "B"),
+            (Mark::DoubleBraces, "C"),
+            (Mark::Braces, "D"),
+            (Mark::Brackets, "E_1"),
+            (Mark::Brackets, "F-2"),
+            (Mark::Brackets, "G. h"),
+        ];
+        assert_eq!(
+            names(text),
+            expected.map(|(mark, name)| (mark, name.into()))
+        );
+        assert_eq!(filled(text), "x/x/x?x&x=x&x");
+    }
+
+    #[test]
+    fn what_only_looks_like_one_is_none() {
+        for text in [
+            "https://[::1]:80/a%20b%%2F",
+            "https://example.com/[]?{}&${}&%%%%",
+            "https://example.com/[1]?{2}",
+            "https://example.com/[open?{open&%%open",
+            "https://example.com/100%",
+        ] {
+            assert_eq!(names(text), [], "{text}");
+            assert_eq!(filled(text), text);
+        }
+    }
+
+    #[test]
+    fn one_within_another_is_found() {
+        assert_eq!(names("[[a]"), [(Mark::Brackets, "a".to_owned())]);
+        assert_eq!(names("{a{b}"), [(Mark::Braces, "b".to_owned())]);
+    }
+}

@@ -1,0 +1,82 @@
+use crate::address::called;
+use crate::finding::Finding;
+use crate::rule::{Rule, note};
+use crate::walk::{Visit, Walk};
+
+/// An address without encryption.
+///
+/// Whether the site answers at https as well cannot be told offline, so there is no fix.
+pub(super) const RULE: Rule = Rule {
+    id: "plain-http",
+    code: None,
+    title: "Address without encryption",
+    about: "A page that came encrypted does not load what is not, so a tracker at http:// often counts \
+           nothing, and a landing page shows a warning.",
+    source: "Mixed Content, W3C, October 2023: \"blockable content\". INTERFACE.md, Nested object shapes: \
+            url String.",
+    kinds: &[],
+    cases: &[note(
+        "plain",
+        "{field} begins with http://, without encryption. Browsers block or mark that on encrypted \
+        pages. Use https:// if {host} answers there.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let addresses = called(walk);
+    addresses
+        .filter_map(|(visit, text)| finding(&visit, &text))
+        .collect()
+}
+
+fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
+    let text = text.trim_start();
+    let scheme = text.get(..7)?;
+    let host = text[7..].split(['/', '?', '#', ':']).next()?;
+    let is_plain = scheme.eq_ignore_ascii_case("http://") && !host.is_empty();
+    is_plain.then(|| RULE.at("plain", visit).arg("host", host))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn page(address: &str) -> Case {
+        Case::update(&[("landingPage", &format!("\"{address}\""))])
+    }
+
+    #[test]
+    fn an_encrypted_address_is_fine() {
+        for address in [
+            "https://example.com/?to=http://example.com",
+            "http://",
+            "http:",
+            "käse.example",
+            "[url]",
+        ] {
+            check(RULE.id, &page(address), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn a_plain_one_is_noted() {
+        check(
+            RULE.id,
+            &page(" HTTP://Example.com:80/a"),
+            &expect![[r#"
+            Note at landingPage: Landing page begins with http://, without encryption. Browsers block or mark that on encrypted pages. Use https:// if Example.com answers there.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("http://a?b"),
+            &expect![[r#"
+            Note at landingPage: Landing page begins with http://, without encryption. Browsers block or mark that on encrypted pages. Use https:// if a answers there.
+        "#]],
+        );
+    }
+}

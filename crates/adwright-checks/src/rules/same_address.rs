@@ -1,0 +1,173 @@
+use adwright_model::{Edit, Node, Type};
+
+use crate::finding::{Finding, Fix};
+use crate::rule::{Rule, warning};
+use crate::walk::{Visit, Walk};
+
+/// The items that are called, each with the member that says when.
+const CALLED: [(&str, &str); 2] = [("ThirdPartyURL", "urlType"), ("Tracker", "event")];
+
+/// The same address twice in a list of trackers, for the same event.
+///
+/// One that is switched off is not called, and so not twice.
+pub(super) const RULE: Rule = Rule {
+    id: "same-address",
+    code: None,
+    title: "Tracker called twice",
+    about: "Each address in a list of trackers is called once for each event. Where the same one stands \
+           there twice for the same event, everything is counted double.",
+    source: "INTERFACE.md, Ad objects (shared layout): adURLs are \"third-party tracking URLs\"; Nested \
+            object shapes: ThirdPartyURL has url, urlType and enabled.",
+    kinds: &[],
+    cases: &[warning(
+        "twice",
+        "{field} has the same address at {places}, all called for the same event, so it counts more \
+        than once: {address}. Take out all but one.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let lists = walk
+        .fields()
+        .filter_map(|visit| Some((visit, when(&visit)?)));
+    lists
+        .flat_map(|(visit, when)| repeated(&visit, when))
+        .collect()
+}
+
+fn when(visit: &Visit<'_>) -> Option<&'static str> {
+    visit.node?;
+    let Type::List(item) = &visit.field.ty else {
+        return None;
+    };
+    let Type::Object(name) = &**item else {
+        return None;
+    };
+    let called = CALLED.iter().find(|(known, _)| known == name);
+    called.map(|(_, when)| *when)
+}
+
+/// An address that is called, and all the items that do so.
+struct Call {
+    address: String,
+    when: String,
+    items: Vec<usize>,
+}
+
+fn repeated(visit: &Visit<'_>, when: &str) -> Vec<Finding> {
+    let mut calls: Vec<Call> = Vec::new();
+    for (at, item) in visit.node.iter().flat_map(Node::items).enumerate() {
+        let Some((address, when)) = call(&item, when) else {
+            continue;
+        };
+        let same = |call: &&mut Call| call.address == address && call.when == when;
+        match calls.iter_mut().find(same) {
+            Some(call) => call.items.push(at),
+            None => calls.push(Call {
+                address,
+                when,
+                items: vec![at],
+            }),
+        }
+    }
+    let repeated = calls.iter().filter(|call| call.items.len() > 1);
+    repeated.map(|call| finding(visit, call)).collect()
+}
+
+/// Which address an item calls, and when.
+fn call(item: &Node<'_>, when: &str) -> Option<(String, String)> {
+    let text = |name| Some(item.member(name)?.as_str()?.trim().to_owned());
+    let is_off = |name| item.member(name).and_then(|node| node.as_bool()) == Some(false);
+    let address = text("url").filter(|address| !address.is_empty())?;
+    let when = text(when).unwrap_or_default().to_lowercase();
+    (!is_off("enabled") && !is_off("active")).then_some((address, when))
+}
+
+fn finding(visit: &Visit<'_>, call: &Call) -> Finding {
+    let places: Vec<_> = call.items.iter().map(|at| (at + 1).to_string()).collect();
+    let (last, others) = places.split_last().expect("a repeated address has places");
+    let path = visit.path();
+    let mut finding = RULE
+        .finding("twice", path.item(call.items[1]).child("url"))
+        .arg("field", &visit.field.title)
+        .arg("places", format!("{} and {last}", others.join(", ")))
+        .arg("address", &call.address);
+    if visit.may_change() {
+        // From the end, so that the places of the others stay.
+        let repeats = call.items[1..].iter().rev();
+        let remove = |&at| Edit::Remove {
+            path: path.item(at),
+        };
+        finding.fix = Some(Fix {
+            label: "Keep the first only".to_owned(),
+            edits: repeats.map(remove).collect(),
+        });
+    }
+    finding
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(trackers: &str) -> Case {
+        let json = format!(r#"{{"adURLs":[{trackers}]}}"#);
+        Case::new_of(Kind::InStreamInteractiveAd, &json)
+    }
+
+    #[test]
+    fn each_address_is_called_once() {
+        for trackers in [
+            r#"{"url":"https://a.example"},{"url":"https://b.example"}"#,
+            r#"{"url":"https://a.example","urlType":"CLICK_TRACKING"},
+               {"url":"https://a.example","urlType":"IMPRESSION_TRACKING"}"#,
+            r#"{"url":"https://a.example"},{"url":"https://a.example","enabled":false}"#,
+            r#"{"url":""},{"url":" "},{"url":null},{},7"#,
+        ] {
+            check(RULE.id, &ad(trackers), &expect![[""]]);
+        }
+        let off = r#"[{"event":"click","url":"https://a.example"},
+            {"event":"click","url":"https://a.example","active":false}]"#;
+        check(RULE.id, &Case::update(&[("trackers", off)]), &expect![[""]]);
+    }
+
+    #[test]
+    fn one_that_is_called_again_is_noticed_once() {
+        check(
+            RULE.id,
+            &ad(
+                r#"{"url":"https://a.example","urlType":"CLICK_TRACKING"},{"url":"https://b.example"},
+                {"url":" https://a.example","urlType":"click_tracking","enabled":true},
+                {"url":"https://a.example","urlType":"CLICK_TRACKING"},{"url":"https://b.example"}"#,
+            ),
+            &expect![[r#"
+                Warning at adURLs[2].url: Tracking addresses has the same address at 1, 3 and 4, all called for the same event, so it counts more than once: https://a.example. Take out all but one.
+                  fix: Keep the first only (remove adURLs[3], remove adURLs[2])
+                Warning at adURLs[4].url: Tracking addresses has the same address at 2 and 5, all called for the same event, so it counts more than once: https://b.example. Take out all but one.
+                  fix: Keep the first only (remove adURLs[4])
+            "#]],
+        );
+        let twice = r#"[{"event":"click","url":"https://a.example"},
+            {"event":"click","url":"https://a.example","active":true}]"#;
+        check(
+            RULE.id,
+            &Case::update(&[("trackers", twice)]),
+            &expect![[r#"
+            Warning at trackers[1].url: Trackers has the same address at 1 and 2, all called for the same event, so it counts more than once: https://a.example. Take out all but one.
+              fix: Keep the first only (remove trackers[1])
+        "#]],
+        );
+    }
+
+    #[test]
+    fn pictures_of_a_file_are_no_trackers() {
+        let pictures = r#"{"html5":{"assets":[{"thumbnails":[{"url":"https://a.example"},{"url":"https://a.example"}]}]}}"#;
+        let ad = Case::new_of(Kind::Html5ExpandableBannerAd, pictures);
+        check(RULE.id, &ad, &expect![[""]]);
+    }
+}

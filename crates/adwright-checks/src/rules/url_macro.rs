@@ -1,0 +1,222 @@
+use adwright_model::Kind;
+
+use crate::address::{Mark, Placeholder, called, placeholders};
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::walk::{Visit, Walk};
+
+/// What a service knows when it serves, in square brackets, without what parts the words of a name.
+const SERVED: [&str; 24] = [
+    "timestamp",
+    "random",
+    "randomnumber",
+    "cachebuster",
+    "cachebusting",
+    "placement",
+    "placementid",
+    "placementname",
+    "site",
+    "siteid",
+    "sitename",
+    "campaign",
+    "campaignid",
+    "campaignname",
+    "advertiser",
+    "advertiserid",
+    "ad",
+    "adid",
+    "adname",
+    "creativeid",
+    "clickurl",
+    "referrer",
+    "width",
+    "height",
+];
+
+/// What a video player fills in: the macros of VAST 4.2 that are not among those above.
+const PLAYED: [&str; 25] = [
+    "errorcode",
+    "contentplayhead",
+    "mediaplayhead",
+    "asseturi",
+    "breakposition",
+    "blockedadcategories",
+    "adcategories",
+    "adcount",
+    "transactionid",
+    "placementtype",
+    "adtype",
+    "universaladid",
+    "breakmaxduration",
+    "breakminduration",
+    "ifa",
+    "ifatype",
+    "clientua",
+    "serverua",
+    "deviceip",
+    "latlong",
+    "pageurl",
+    "domain",
+    "playersize",
+    "limitadtracking",
+    "regulations",
+];
+
+/// Words by which a template asks a person to put something in.
+const REMINDERS: [&str; 7] = ["insert", "replace", "your", "here", "todo", "tbd", "xxx"];
+
+/// A placeholder that nobody is going to fill in.
+pub(super) const RULE: Rule = Rule {
+    id: "url-macro",
+    code: None,
+    title: "Placeholder left in an address",
+    about: "An address may hold a placeholder such as [timestamp], which is filled in when the ad is \
+           served. Each system has its own; one of another system is called as it stands, and then \
+           counts nothing or breaks the address. Known are what an ad lists in URL tokens, what a \
+           service knows when it serves (timestamp, placement, site, campaign and the like, in square \
+           brackets), and for in-stream ads the macros of VAST.",
+    source: "INTERFACE.md, Ad objects (shared layout): urlTokens; it shows no list of them. VAST 4.2, IAB \
+            Tech Lab, June 2019: the macros of video players.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "reminder",
+            "{field} still has {macro} in it, which asks somebody to put something in. Put it in, or \
+            take the placeholder out.",
+        ),
+        warning(
+            "foreign",
+            "{field} has {macro} in it, as another system writes a placeholder. This service is not \
+            known to fill that in, so it would be called as it stands. Put the service's own \
+            placeholder there, such as [timestamp].",
+        ),
+        note(
+            "unknown",
+            "{field} has {macro} in it. It cannot be told offline whether the service fills that in. \
+            Look at whether it is written as the service wants it.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let tokens = walk.objects("Ad").next();
+    let tokens = tokens
+        .and_then(|ad| ad.text("urlTokens"))
+        .unwrap_or_default();
+    let mut findings = Vec::new();
+    for (visit, text) in called(walk) {
+        let open = placeholders(&text).into_iter();
+        let open = open.filter(|open| !tokens.contains(&open.name));
+        findings.extend(open.filter_map(|open| finding(&visit, &text, &open)));
+    }
+    findings
+}
+
+fn finding(visit: &Visit<'_>, text: &str, open: &Placeholder) -> Option<Finding> {
+    let name = plain(&open.name);
+    let is_reminder = words(&open.name).any(|word| REMINDERS.contains(&word.as_str()));
+    let is_played = visit.subject().kind == Kind::InStreamInteractiveAd && PLAYED.contains(&&*name);
+    let case = match open.mark {
+        _ if is_reminder => "reminder",
+        Mark::Brackets if SERVED.contains(&&*name) || is_played => return None,
+        Mark::Brackets => "unknown",
+        Mark::Percents | Mark::Dollar | Mark::DoubleBraces | Mark::Braces => "foreign",
+    };
+    Some(RULE.at(case, visit).arg("macro", &text[open.span.clone()]))
+}
+
+/// A name as it is looked up.
+fn plain(name: &str) -> String {
+    words(name).collect()
+}
+
+fn words(name: &str) -> impl Iterator<Item = String> {
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    words.map(str::to_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(kind: Kind, tokens: &str, address: &str) -> Case {
+        let json = format!(r#"{{"urlTokens":{tokens},"mainClickthrough":{{"url":"{address}"}}}}"#);
+        Case::new_of(kind, &json)
+    }
+
+    fn expandable(address: &str) -> Case {
+        ad(Kind::ExpandableBannerAd, "null", address)
+    }
+
+    #[test]
+    fn what_the_service_fills_in_is_fine() {
+        check(
+            RULE.id,
+            &expandable("https://example.com/[PlacementID]?t=[timestamp]&s=[%Site_Name%]"),
+            &expect![[""]],
+        );
+        check(RULE.id, &expandable("https://[::1]/a%20b"), &expect![[""]]);
+        let listed = ad(
+            Kind::ExpandableBannerAd,
+            "\"ORDER;SHOP\"",
+            "https://example.com/[ORDER]?{SHOP}",
+        );
+        check(RULE.id, &listed, &expect![[""]]);
+    }
+
+    #[test]
+    fn a_video_player_fills_in_more() {
+        let address = "https://example.com/e?c=[ERRORCODE]";
+        let video = ad(Kind::InStreamInteractiveAd, "null", address);
+        check(RULE.id, &video, &expect![[""]]);
+        check(
+            RULE.id,
+            &expandable(address),
+            &expect![[r#"
+            Note at mainClickthrough.url: Address has [ERRORCODE] in it. It cannot be told offline whether the service fills that in. Look at whether it is written as the service wants it.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn what_nobody_fills_in_is_noticed() {
+        check(
+            RULE.id,
+            &expandable("https://example.com/%%CACHEBUSTER%%?${GDPR}&{{id}}&{site}"),
+            &expect![[r#"
+                Warning at mainClickthrough.url: Address has %%CACHEBUSTER%% in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+                Warning at mainClickthrough.url: Address has ${GDPR} in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+                Warning at mainClickthrough.url: Address has {{id}} in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+                Warning at mainClickthrough.url: Address has {site} in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+            "#]],
+        );
+        check(
+            RULE.id,
+            &expandable("https://example.com/[INSERT_ID_HERE]?u={your-site}"),
+            &expect![[r#"
+                Warning at mainClickthrough.url: Address still has [INSERT_ID_HERE] in it, which asks somebody to put something in. Put it in, or take the placeholder out.
+                Warning at mainClickthrough.url: Address still has {your-site} in it, which asks somebody to put something in. Put it in, or take the placeholder out.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &Case::update(&[("landingPage", r#""%%URL%%""#)]),
+            &expect![[r#"
+                Warning at landingPage: Landing page has %%URL%% in it, as another system writes a placeholder. This service is not known to fill that in, so it would be called as it stands. Put the service's own placeholder there, such as [timestamp].
+            "#]],
+        );
+    }
+
+    #[test]
+    fn no_word_is_listed_twice() {
+        let all = || SERVED.iter().chain(&PLAYED);
+        for word in all() {
+            assert_eq!(all().filter(|other| *other == word).count(), 1, "{word}");
+            assert_eq!(plain(word), *word);
+        }
+    }
+}

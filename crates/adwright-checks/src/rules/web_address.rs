@@ -1,0 +1,456 @@
+use adwright_model::{Edit, quoted};
+use url::Url;
+
+use super::tidy_name::is_invisible;
+use crate::address::{called, filled, placeholders};
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Visit, Walk};
+
+/// An address that no browser opens, or another one than is meant.
+///
+/// Of several troubles the first is told: most of the others go away with it.
+pub(super) const RULE: Rule = Rule {
+    id: "web-address",
+    code: None,
+    title: "Address that does not open",
+    about: "An address that a browser can call begins with https:// or http://, names a site, and \
+           has no blanks or invisible characters. With a slip in it the click leads nowhere, or the \
+           tracker counts nothing, and nobody is told.",
+    source: "URL Standard, WHATWG, as read in 2026: \"URL parsing\", \"URL writing\". INTERFACE.md, \
+            Nested object shapes: url String, redirectURL String.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "tag",
+            "{field} holds a piece of a web page, beginning with \"{start}\", not an address. Copy \
+            only the address out of it, which stands behind src= or href=.",
+        ),
+        warning(
+            "invisible",
+            "{field} has characters that do not show, such as a line break or a zero-width space. \
+            They come along when an address is pasted. Take them out.",
+        ),
+        warning(
+            "blanks",
+            "{field} starts or ends with a blank, so some servers will not find the address. Take it \
+            out.",
+        ),
+        warning(
+            "script",
+            "{field} begins with {scheme}: and so runs code or carries data instead of opening a page. \
+            Browsers and publishers block that. Put the address of a page there.",
+        ),
+        warning(
+            "scheme",
+            "{field} begins with {scheme}: which a browser may hand to another program or not open at \
+            all. Use an address that begins with https://.",
+        ),
+        warning(
+            "bare",
+            "{field} does not begin with https:// or http://, so a browser looks for it on the \
+            publisher's own site. Put https:// in front of it.",
+        ),
+        warning(
+            "host",
+            "{field} names no site that a browser could find: {reason}. Look the address up again.",
+        ),
+        warning(
+            "inside",
+            "{field} has a blank in it, where some servers will cut it off. Write %20 for a blank, or \
+            take it out.",
+        ),
+        warning(
+            "escaped",
+            "{field} has &amp; in it, which is how & is written inside a web page. As an address it \
+            loses what follows. Write & alone.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let addresses = called(walk).filter(|(_, text)| !is_plain(text));
+    addresses
+        .filter_map(|(visit, text)| finding(&visit, &text))
+        .collect()
+}
+
+/// Whether an address is as nearly all are, so that nothing can be said of it. Saves the reading.
+fn is_plain(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("https://") else {
+        return false;
+    };
+    let (host, rest) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    let is_label = |label: &str| {
+        let is_letter = |byte: u8| byte.is_ascii_lowercase();
+        !label.is_empty() && label.bytes().all(is_letter)
+    };
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/?=#+,:".contains(&byte);
+    host.contains('.') && host.split('.').all(is_label) && rest.bytes().all(is_part)
+}
+
+fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
+    let tidy = tidied(text);
+    let finding = |case| RULE.at(case, visit);
+    let becomes = |finding: Finding, label: &str, address: &str| {
+        let set = Edit::Set {
+            path: visit.path(),
+            json: quoted(address),
+        };
+        finding.fix_if(visit.may_change(), label, set)
+    };
+    if tidy.starts_with('<') {
+        let start: String = tidy.chars().take(12).collect();
+        return Some(finding("tag").arg("start", start));
+    }
+    if text.contains(is_invisible) {
+        return Some(becomes(finding("invisible"), "Take them out", &tidy));
+    }
+    if tidy != text {
+        return Some(becomes(finding("blanks"), "Take it out", &tidy));
+    }
+    // What is filled in may bring the beginning along.
+    if placeholders(text)
+        .first()
+        .is_some_and(|first| first.span.start == 0)
+    {
+        return None;
+    }
+    match read(&filled(text)) {
+        Err(Trouble::Script(scheme)) => Some(finding("script").arg("scheme", scheme)),
+        Err(Trouble::Scheme(scheme)) => Some(finding("scheme").arg("scheme", scheme)),
+        Err(Trouble::Bare) => {
+            let whole = format!("https://{}", text.trim_start_matches('/'));
+            let bare = finding("bare");
+            Some(match read(&filled(&whole)) {
+                Ok(()) => becomes(bare, "Put https:// in front", &whole),
+                Err(_) => bare,
+            })
+        }
+        Err(Trouble::Host(reason)) => Some(finding("host").arg("reason", reason)),
+        Ok(()) if text.contains(char::is_whitespace) => {
+            let parts: Vec<_> = text.split(char::is_whitespace).collect();
+            let whole = parts.join("%20");
+            Some(becomes(finding("inside"), "Write %20", &whole))
+        }
+        Ok(()) if text.contains("&amp;") => {
+            let whole = text.replace("&amp;", "&");
+            Some(becomes(finding("escaped"), "Write & alone", &whole))
+        }
+        Ok(()) => None,
+    }
+}
+
+fn tidied(text: &str) -> String {
+    let shown = text.chars().filter(|c| !is_invisible(*c));
+    shown.collect::<String>().trim().to_owned()
+}
+
+/// Why a browser does not open an address on the web.
+enum Trouble {
+    Script(String),
+    Scheme(String),
+    Bare,
+    Host(String),
+}
+
+fn read(text: &str) -> Result<(), Trouble> {
+    let Some((scheme, rest)) = scheme(text) else {
+        return Err(Trouble::Bare);
+    };
+    match scheme.as_str() {
+        "http" | "https" => {}
+        "javascript" | "vbscript" | "data" | "blob" => return Err(Trouble::Script(scheme)),
+        _ => return Err(Trouble::Scheme(scheme)),
+    }
+    // Browsers forgive another number of slashes; servers that call a tracker do not.
+    if !rest.starts_with("//") || rest.starts_with("///") {
+        let reason = format!("after {scheme}: come two slashes");
+        return Err(Trouble::Host(reason));
+    }
+    let url = Url::parse(text).map_err(|error| Trouble::Host(error.to_string()))?;
+    match url.host_str() {
+        Some(host) if is_site(host) => Ok(()),
+        host => Err(Trouble::Host(format!(
+            "{} is none",
+            host.unwrap_or("nothing")
+        ))),
+    }
+}
+
+/// A name with a dot in it that is not at its ends, or an address of four or six parts.
+fn is_site(host: &str) -> bool {
+    host.starts_with('[')
+        || host.trim_end_matches('.').split('.').count() > 1 && !host.starts_with('.')
+}
+
+/// What stands before the colon, and what follows it; none where that is a site and its port.
+fn scheme(text: &str) -> Option<(String, &str)> {
+    let (scheme, rest) = text.split_once(':')?;
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let is_scheme =
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_allowed);
+    let is_port = rest.starts_with(|c: char| c.is_ascii_digit()) && scheme.contains('.');
+    (is_scheme && !is_port).then(|| (scheme.to_ascii_lowercase(), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn page(address: &str) -> Case {
+        Case::update(&[("landingPage", &quoted(address))])
+    }
+
+    #[test]
+    fn what_a_browser_opens_is_fine() {
+        for address in [
+            "https://shop.example.com/spring?src=[placement]&t=1",
+            "http://example.com",
+            "HTTPS://Example.com:8443/a%20b#c",
+            "https://käse.example/straße?q=ä",
+            "https://203.0.113.7/p.gif",
+            "https://[2001:db8::1]/p",
+            "https://example.com./",
+            "%%CLICK_URL%%https://example.com",
+            "[url]",
+            "https://{host}.example.com/${path}",
+            "https://%%HOST%%.example.com/",
+            "https://example.com/r?to=javascript:void",
+            "https://example.com/a,b;c=d?e=(f)&g='h'|i",
+            "",
+            "  ",
+        ] {
+            check(RULE.id, &page(address), &expect![[""]]);
+        }
+        for value in ["null", "7", "[\"x\"]"] {
+            check(
+                RULE.id,
+                &Case::update(&[("landingPage", value)]),
+                &expect![[""]],
+            );
+        }
+    }
+
+    #[test]
+    fn what_came_along_when_it_was_pasted_is_taken_out() {
+        check(
+            RULE.id,
+            &page(" https://example.com\u{A0}"),
+            &expect![[r#"
+            Warning at landingPage: Landing page starts or ends with a blank, so some servers will not find the address. Take it out.
+              fix: Take it out (set landingPage to "https://example.com")
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://exam\u{200B}ple.com/\r\n"),
+            &expect![[r#"
+                Warning at landingPage: Landing page has characters that do not show, such as a line break or a zero-width space. They come along when an address is pasted. Take them out.
+                  fix: Take them out (set landingPage to "https://example.com/")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://example.com/a b"),
+            &expect![[r#"
+            Warning at landingPage: Landing page has a blank in it, where some servers will cut it off. Write %20 for a blank, or take it out.
+              fix: Write %20 (set landingPage to "https://example.com/a%20b")
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://example.com/a\u{2003}b"),
+            &expect![[r#"
+                Warning at landingPage: Landing page has a blank in it, where some servers will cut it off. Write %20 for a blank, or take it out.
+                  fix: Write %20 (set landingPage to "https://example.com/a%20b")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://example.com/?a=1&amp;b=2"),
+            &expect![[r#"
+                Warning at landingPage: Landing page has &amp; in it, which is how & is written inside a web page. As an address it loses what follows. Write & alone.
+                  fix: Write & alone (set landingPage to "https://example.com/?a=1&b=2")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page(" <img src=\"https://example.com/p\">"),
+            &expect![[r#"
+                Warning at landingPage: Landing page holds a piece of a web page, beginning with "<img src="ht", not an address. Copy only the address out of it, which stands behind src= or href=.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_address_begins_with_https() {
+        check(
+            RULE.id,
+            &page("www.example.com/a"),
+            &expect![[r#"
+            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set landingPage to "https://www.example.com/a")
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("//example.com/a"),
+            &expect![[r#"
+            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set landingPage to "https://example.com/a")
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("example.com:8080/[t]"),
+            &expect![[r#"
+            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set landingPage to "https://example.com:8080/[t]")
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("spring offers"),
+            &expect![[r#"
+            Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("JavaScript:alert(1)"),
+            &expect![[r#"
+            Warning at landingPage: Landing page begins with javascript: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("data:text/html,hi"),
+            &expect![[r#"
+            Warning at landingPage: Landing page begins with data: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("mailto:ana@example.com"),
+            &expect![[r#"
+            Warning at landingPage: Landing page begins with mailto: which a browser may hand to another program or not open at all. Use an address that begins with https://.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("shop-app://open"),
+            &expect![[r#"
+            Warning at landingPage: Landing page begins with shop-app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_address_names_a_site() {
+        check(
+            RULE.id,
+            &page("https://"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: empty host. Look the address up again.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https:/example.com"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: after https: come two slashes. Look the address up again.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https:///example.com"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: after https: come two slashes. Look the address up again.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://example/a"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: example is none. Look the address up again.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://.com"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: .com is none. Look the address up again.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://exam ple.com"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: invalid international domain name. Look the address up again.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &page("https://example.com:99999/"),
+            &expect![[r#"
+            Warning at landingPage: Landing page names no site that a browser could find: invalid port number. Look the address up again.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn every_address_that_is_called_is_looked_at() {
+        let ad = Case::new_of(
+            Kind::Html5ExpandableBannerAd,
+            r#"{"mainClickthrough":{"url":"a.example"},"defaultImageClickthrough":{"url":"b.example"},
+            "adURLs":[{"url":"https://c.example"},{"url":"d.example"}],
+            "customInteractions":[{"type":"AdUserActionInteraction","redirectURL":"e.example"}],
+            "defaultImage":{"thumbnailUrl":"/t/1.png"}}"#,
+        );
+        check(
+            RULE.id,
+            &ad,
+            &expect![[r#"
+            Warning at mainClickthrough.url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set mainClickthrough.url to "https://a.example")
+            Warning at defaultImageClickthrough.url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set defaultImageClickthrough.url to "https://b.example")
+            Warning at adURLs[1].url: Address does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set adURLs[1].url to "https://d.example")
+            Warning at customInteractions[0].redirectURL: Leads to does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+              fix: Put https:// in front (set customInteractions[0].redirectURL to "https://e.example")
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_plain_address_is_told_from_one_to_be_read() {
+        for plain in [
+            "https://a.example",
+            "https://count.example.net/x?a=1#b",
+            "https://a.b?c",
+        ] {
+            assert!(is_plain(plain) && read(plain).is_ok(), "{plain}");
+        }
+        for other in [
+            "http://a.example",
+            "https://a",
+            "https://a..b",
+            "https://a.example:80/",
+            "https://a.example/x y",
+            "https://a.example/&amp;",
+            "https://a.example/[t]",
+            "https://A.example/",
+            "https://.example/",
+            "https://",
+        ] {
+            assert!(!is_plain(other), "{other}");
+        }
+    }
+}
