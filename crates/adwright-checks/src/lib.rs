@@ -8,6 +8,7 @@ mod address;
 mod date;
 mod fact;
 mod finding;
+mod panels;
 mod rule;
 mod rules;
 mod subject;

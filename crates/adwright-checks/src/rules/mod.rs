@@ -3,7 +3,9 @@
 mod ad_format;
 mod asset_status;
 mod both_spellings;
+mod companion_size;
 mod created_before_changed;
+mod default_panel;
 mod dimensions;
 mod disable_cookies;
 mod epoch;
@@ -13,11 +15,15 @@ mod json;
 mod kind;
 #[cfg(test)]
 mod laws;
+mod linear_order;
 mod mass_versioning;
 mod may_write;
 mod mime_type;
 mod near_miss;
 mod negative;
+mod panel_closing;
+mod panel_opening;
+mod panel_place;
 mod placement_ad;
 mod placement_counts;
 mod plain_http;
@@ -29,6 +35,7 @@ mod same_address;
 mod same_key;
 mod set_once;
 mod shape;
+mod skip_delay;
 mod start_before_end;
 mod tidy_name;
 mod trafficking_mode;
@@ -44,7 +51,7 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 34] = [
+static RULES: [Rule; 41] = [
     kind::RULE,
     json::RULE,
     required::RULE,
@@ -74,6 +81,13 @@ static RULES: [Rule; 34] = [
     placement_counts::RULE,
     mass_versioning::RULE,
     asset_status::RULE,
+    default_panel::RULE,
+    panel_place::RULE,
+    panel_opening::RULE,
+    panel_closing::RULE,
+    skip_delay::RULE,
+    companion_size::RULE,
+    linear_order::RULE,
     trafficking_mode::RULE,
     verification::RULE,
     privacy_section::RULE,

@@ -210,6 +210,11 @@ impl<'a> Holder<'a> {
         self.walk.path_of_holder(self.at)
     }
 
+    /// What the document is a part of.
+    pub(crate) fn subject(&self) -> &'a Subject<'a> {
+        &self.walk.subject
+    }
+
     /// One of its fields, by the name that the catalog has for it; none where the catalog has none.
     pub(crate) fn field(&self, name: &str) -> Option<Visit<'a>> {
         let place = self.object.place(name, 0)?;

@@ -1,0 +1,119 @@
+use adwright_model::{Node, Shape};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, note};
+use crate::walk::{Holder, Walk};
+
+/// A companion that says nowhere how large it is.
+///
+/// The interface does not show a companion's fields, so a size anywhere inside it counts.
+pub(super) const RULE: Rule = Rule {
+    id: "companion-size",
+    code: None,
+    title: "Companion without a size",
+    about: "A companion is shown beside the video, where the page has a place of its width and height. A \
+           player cannot choose one that does not say its size.",
+    source: "VAST 4.2, IAB Tech Lab, June 2019: a Companion must have width and height. INTERFACE.md, Nested \
+            object shapes: the fields of Companion are \"not shown\"",
+    kinds: &[],
+    cases: &[note(
+        "unsaid",
+        "This companion does not say its {missing}, so players may not show it. Enter that, or look at \
+        whether the service keeps it elsewhere.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let companions = walk
+        .objects("Companion")
+        .chain(walk.objects("AdvancedCompanion"));
+    companions
+        .filter_map(|companion| finding(&companion))
+        .collect()
+}
+
+fn finding(companion: &Holder<'_>) -> Option<Finding> {
+    let sides = ["width", "height"];
+    let missing: Vec<_> = sides
+        .into_iter()
+        .filter(|side| !says(&companion.node, side))
+        .collect();
+    let finding = RULE.finding("unsaid", companion.path());
+    (!missing.is_empty()).then(|| finding.arg("missing", missing.join(" and ")))
+}
+
+/// Whether an object, or one inside it, has a member with a size.
+fn says(node: &Node<'_>, side: &str) -> bool {
+    let is_size = |node: &Node<'_>| match node.shape() {
+        Shape::Number => true,
+        Shape::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
+        _ => false,
+    };
+    let is_it = |name: &str, member: &Node<'_>| {
+        name.to_lowercase().ends_with(side) && is_size(member) || says(member, side)
+    };
+    let in_member = node.members().any(|(name, member)| is_it(&name, &member));
+    in_member || node.items().any(|item| says(&item, side))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(companion: &str) -> Case {
+        let json = format!(r#"{{"companions":[{companion}]}}"#);
+        Case::new_of(Kind::InStreamInteractiveAd, &json)
+    }
+
+    #[test]
+    fn a_size_counts_wherever_it_stands() {
+        for companion in [
+            r#"{"type":"Companion","width":300,"height":250}"#,
+            r#"{"type":"Companion","assetWidth":"300","assetHeight":"250"}"#,
+            r#"{"type":"Companion","asset":{"files":[{"width":300,"height":250}]}}"#,
+        ] {
+            check(RULE.id, &ad(companion), &expect![[""]]);
+        }
+        let none = Case::new_of(Kind::InStreamInteractiveAd, r#"{"companions":[]}"#);
+        check(RULE.id, &none, &expect![[""]]);
+    }
+
+    #[test]
+    fn none_anywhere_is_noted() {
+        check(
+            RULE.id,
+            &ad(r#"{"type":"Companion"}"#),
+            &expect![[r#"
+            Note at companions[0]: This companion does not say its width and height, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#"{"width":300,"height":null,"widthless":1}"#),
+            &expect![[r#"
+                Note at companions[0]: This companion does not say its height, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#"{"width":" ","height":true,"asset":{"height":1}}"#),
+            &expect![[r#"
+                Note at companions[0]: This companion does not say its width, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
+            "#]],
+        );
+        let advanced = r#"{"advancedCompanions":[{"type":"AdvancedCompanion","height":90}]}"#;
+        let advanced = Case::new_of(Kind::InStreamInteractiveAd, advanced);
+        check(
+            RULE.id,
+            &advanced,
+            &expect![[r#"
+            Note at advancedCompanions[0]: This companion does not say its width, so players may not show it. Enter that, or look at whether the service keeps it elsewhere.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,127 @@
+use adwright_model::Edit;
+
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::walk::{Holder, Walk};
+
+/// Panels of which none, or more than one, is the default.
+pub(super) const RULE: Rule = Rule {
+    id: "default-panel",
+    code: None,
+    title: "No default panel, or several",
+    about: "Of the panels of an ad one is the default: it opens where no other is asked for. With none \
+           nothing may open, and with several it is left to chance which one does.",
+    source: "INTERFACE.md, Nested object shapes: Panel has defaultPanel, BasePanelsSettings has \
+            autoExpandDefaultPanel.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "none",
+            "No panel of this ad is the default panel, so nothing may open where no panel is \
+            asked for by name. Make one of them the default.",
+        ),
+        warning(
+            "several",
+            "{field} is yes here and at panel {first} too. Only one panel can be the default, so say no at \
+            the others.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let panels: Vec<_> = walk.objects("Panel").collect();
+    let defaults: Vec<_> = (0..panels.len())
+        .filter(|&at| panels[at].is_yes("defaultPanel"))
+        .collect();
+    match (panels.as_slice(), defaults.as_slice()) {
+        ([], _) | (_, [_]) => Vec::new(),
+        ([first, ..], []) => none(first, panels.len()).into_iter().collect(),
+        (_, [first, others @ ..]) => {
+            let others = others.iter();
+            others
+                .filter_map(|&at| several(&panels[at], *first))
+                .collect()
+        }
+    }
+}
+
+/// Of a single panel it is clear which one is meant.
+fn none(first: &Holder<'_>, count: usize) -> Option<Finding> {
+    let field = first.field("defaultPanel")?;
+    let set = Edit::Set {
+        path: field.path(),
+        json: "true".to_owned(),
+    };
+    let is_clear = count == 1 && field.may_change();
+    Some(
+        RULE.at("none", &field)
+            .fix_if(is_clear, "Make it the default panel", set),
+    )
+}
+
+fn several(panel: &Holder<'_>, first: usize) -> Option<Finding> {
+    let field = panel.field("defaultPanel")?;
+    Some(
+        RULE.at("several", &field)
+            .arg("first", (first + 1).to_string()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(panels: &str) -> Case {
+        Case::new_of(
+            Kind::ExpandableBannerAd,
+            &format!(r#"{{"panels":{panels}}}"#),
+        )
+    }
+
+    #[test]
+    fn one_of_the_panels_is_the_default() {
+        for panels in [
+            "null",
+            "[]",
+            r#"[{"defaultPanel":true}]"#,
+            r#"[{"defaultPanel":false},{"defaultPanel":true},{}]"#,
+        ] {
+            check(RULE.id, &ad(panels), &expect![[""]]);
+        }
+        let bare = r#"{"panels":{"defaultPanel":true}}"#;
+        let bare = Case::new_of(Kind::Html5ExpandableBannerAd, bare);
+        check(RULE.id, &bare, &expect![[""]]);
+    }
+
+    #[test]
+    fn none_and_several_are_noticed() {
+        check(
+            RULE.id,
+            &ad(r#"[{"defaultPanel":false}]"#),
+            &expect![[r#"
+                Warning at panels[0].defaultPanel: No panel of this ad is the default panel, so nothing may open where no panel is asked for by name. Make one of them the default.
+                  fix: Make it the default panel (set panels[0].defaultPanel to true)
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad("[{},{}]"),
+            &expect![[r#"
+                Warning at panels[0].defaultPanel: No panel of this ad is the default panel, so nothing may open where no panel is asked for by name. Make one of them the default.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#"[{},{"defaultPanel":true},{"defaultPanel":true},{"defaultPanel":true}]"#),
+            &expect![[r#"
+                Warning at panels[2].defaultPanel: Default panel is yes here and at panel 2 too. Only one panel can be the default, so say no at the others.
+                Warning at panels[3].defaultPanel: Default panel is yes here and at panel 2 too. Only one panel can be the default, so say no at the others.
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,137 @@
+use std::collections::BTreeMap;
+
+use adwright_model::Node;
+
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::walk::{Visit, Walk};
+
+/// Linear assets whose places in the order are taken twice, or leave one out.
+///
+/// Whether the first place is 0 or 1 is not documented, so either will do. An asset without a place
+/// may stand in any.
+pub(super) const RULE: Rule = Rule {
+    id: "linear-order",
+    code: None,
+    title: "Order of the linear assets",
+    about: "Linear assets play one after another, each in its place. Where two have the same place, it is \
+           left to chance which plays first. Where a place is left out, an asset was probably lost.",
+    source: "INTERFACE.md, Nested object shapes: LinearHtml5Folder has sequence Integer; In-stream \
+            interactive ad: linears is an array.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "same",
+            "The place of this linear asset is {place}, which another one has too. Give each a place of its own.",
+        ),
+        note(
+            "gap",
+            "The place of this linear asset is {place}, but the places before it are not all taken. Look at \
+            whether an asset is missing, or number them anew.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let ads = walk.objects("Ad");
+    let lists = ads.filter_map(|ad| ad.field("linears"));
+    lists.flat_map(|list| findings(&list)).collect()
+}
+
+fn findings(list: &Visit<'_>) -> Vec<Finding> {
+    // The items at each place. A place below none is no place, and the rule for quantities says so.
+    let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+    let mut unplaced = 0;
+    for (at, linear) in list.node.iter().flat_map(Node::items).enumerate() {
+        match linear.member("sequence").and_then(|place| place.as_i64()) {
+            Some(place) if place >= 0 => places.entry(place).or_default().push(at),
+            _ => unplaced += 1,
+        }
+    }
+    let mut findings = Vec::new();
+    let first = i64::from(!places.contains_key(&0));
+    let mut before = unplaced;
+    for (place, items) in &places {
+        let finding = |case, at: usize| {
+            let path = list.path().item(at).child("sequence");
+            RULE.finding(case, path).arg("place", place.to_string())
+        };
+        findings.extend(items[1..].iter().map(|&at| finding("same", at)));
+        if *place > before + first {
+            findings.push(finding("gap", items[0]));
+            // One gap is told once, where it begins.
+            before = *place - first;
+        }
+        before += 1;
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    /// An ad with a linear asset for each place; any other word stands for one without a place.
+    fn ad(places: &[&str]) -> Case {
+        let linear = |place: &&str| match place.parse::<i64>() {
+            Ok(place) => format!(r#"{{"type":"LinearHtml5Folder","sequence":{place}}}"#),
+            Err(_) => r#"{"type":"Linear"}"#.to_owned(),
+        };
+        let linears: Vec<_> = places.iter().map(linear).collect();
+        let json = format!(r#"{{"linears":[{}]}}"#, linears.join(","));
+        Case::new_of(Kind::InStreamInteractiveAd, &json)
+    }
+
+    #[test]
+    fn the_first_place_is_0_or_1_and_none_is_left_out() {
+        for places in [
+            &[][..],
+            &["0", "1", "2"],
+            &["3", "1", "2"],
+            &["no", "2"],
+            &["no", "0", "no", "3", "4"],
+            &["-7"],
+        ] {
+            check(RULE.id, &ad(places), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn a_place_that_is_taken_or_left_out_is_noticed() {
+        check(
+            RULE.id,
+            &ad(&["1", "2", "1", "1"]),
+            &expect![[r#"
+            Warning at linears[2].sequence: The place of this linear asset is 1, which another one has too. Give each a place of its own.
+            Warning at linears[3].sequence: The place of this linear asset is 1, which another one has too. Give each a place of its own.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(&["2"]),
+            &expect![[r#"
+            Note at linears[0].sequence: The place of this linear asset is 2, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(&["0", "2", "3"]),
+            &expect![[r#"
+            Note at linears[1].sequence: The place of this linear asset is 2, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(&["1", "no", "4", "5", "9"]),
+            &expect![[r#"
+            Note at linears[2].sequence: The place of this linear asset is 4, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+            Note at linears[4].sequence: The place of this linear asset is 9, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,91 @@
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::subject::is_word;
+use crate::walk::{Holder, Walk};
+
+/// A panel that opens by itself and then stays.
+pub(super) const RULE: Rule = Rule {
+    id: "panel-closing",
+    code: None,
+    title: "Panel that does not close",
+    about: "A panel covers the page. One that opened by itself has to close by itself, or show a way to \
+           close it; otherwise people cannot get at the page.",
+    source: "INTERFACE.md, Nested object shapes: Panel has retraction; Values seen for enumerated fields: \
+            retraction \"MOUSE_OFF_AD, NEVER\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "stays",
+            "This panel opens by itself and {field} is {value}, so it stays over the page. Make sure that it \
+            has a button to close it, or let it close when the mouse leaves the ad.",
+        ),
+        note(
+            "unsaid",
+            "This panel opens by itself, but {field} is empty, so nobody can tell what makes it close. Enter \
+            it.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let panels = walk
+        .objects("Panel")
+        .filter(|panel| panel.is_yes("autoExpand"));
+    panels.filter_map(|panel| finding(&panel)).collect()
+}
+
+fn finding(panel: &Holder<'_>) -> Option<Finding> {
+    let field = panel.field("retraction")?;
+    match field.node.filter(|node| !node.is_null()) {
+        None => Some(RULE.at("unsaid", &field)),
+        Some(node) if is_word(&node, "NEVER") => {
+            Some(RULE.at("stays", &field).arg("value", node.as_str()?))
+        }
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(panel: &str) -> Case {
+        let json = format!(r#"{{"panels":[{panel}]}}"#);
+        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+    }
+
+    #[test]
+    fn a_panel_that_somebody_opened_may_stay() {
+        for panel in [
+            r#"{"autoExpand":false,"retraction":"NEVER"}"#,
+            r#"{"retraction":null}"#,
+            r#"{"autoExpand":true,"retraction":"MOUSE_OFF_AD"}"#,
+            r#"{"autoExpand":true,"retraction":7}"#,
+        ] {
+            check(RULE.id, &ad(panel), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn one_that_opened_by_itself_may_not() {
+        check(
+            RULE.id,
+            &ad(r#"{"autoExpand":true,"retraction":"Never"}"#),
+            &expect![[r#"
+                Warning at panels[0].retraction: This panel opens by itself and Closes is Never, so it stays over the page. Make sure that it has a button to close it, or let it close when the mouse leaves the ad.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#"{"autoExpand":true}"#),
+            &expect![[r#"
+            Note at panels[0].retraction: This panel opens by itself, but Closes is empty, so nobody can tell what makes it close. Enter it.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,230 @@
+use adwright_model::Node;
+
+use crate::finding::Finding;
+use crate::panels::{Settings, name};
+use crate::rule::{Rule, note, warning};
+use crate::subject::{is_word, shown};
+use crate::walk::{Holder, Walk};
+
+/// Panels that open by themselves, against how often and how many may.
+pub(super) const RULE: Rule = Rule {
+    id: "panel-opening",
+    code: None,
+    title: "Panels that open by themselves",
+    about: "A panel that opens by itself does so as often as the frequency allows. Where that is not said, \
+           or is never, or where two of them compete, the ad behaves differently from what somebody set.",
+    source: "INTERFACE.md, Nested object shapes: Panel has autoExpand, BasePanelsSettings panelFrequency, \
+            panelFrequencyTimes, multiplePanels and autoExpandDefaultPanel. PUBLIC-FACTS.md, section 8.6: \
+            \"Panel frequency: unlimited, or auto-expand n times per context\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "never",
+            "{panel} opens by itself, but {field} is {times}, so it never does. Say how many times, or let \
+            it open on request only.",
+        ),
+        warning(
+            "uncounted",
+            "{panel} opens by itself and the frequency {frequency} limits how often, but {field} is empty, so nobody can \
+            tell how many times. Enter it.",
+        ),
+        warning(
+            "compete",
+            "{count} panels open by themselves, but only one may be open at a time. Let one of \
+            them open by itself.",
+        ),
+        warning(
+            "default",
+            "The settings let the default panel open by itself, but the panel says that it does not. Make both \
+            the same.",
+        ),
+        note(
+            "always",
+            "{panel} opens by itself every time, because {field} is {frequency}. Many publishers allow that \
+            once for each person and day, so look at what they ask for.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let Some(settings) = Settings::of(walk) else {
+        return Vec::new();
+    };
+    let panels: Vec<_> = walk.objects("Panel").collect();
+    let default = panels.iter().find(|panel| panel.is_yes("defaultPanel"));
+    let by_itself = settings.says("autoExpandDefaultPanel") == Some(true);
+    let default = default.filter(|_| by_itself);
+    let opening: Vec<_> = panels
+        .iter()
+        .filter(|panel| panel.is_yes("autoExpand"))
+        .collect();
+    let contradicts = default.filter(|panel| says_no(panel));
+    let contradicts = contradicts.map(|_| settings.at(&RULE, "default", "autoExpandDefaultPanel"));
+    let first = opening.first().copied().or(default);
+    let found = [
+        contradicts,
+        compete(&opening, &settings),
+        first.and_then(|panel| count(panel, &settings)),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+fn says_no(panel: &Holder<'_>) -> bool {
+    let answer = panel.value("autoExpand").and_then(|node| node.as_bool());
+    answer == Some(false)
+}
+
+fn compete(opening: &[&Holder<'_>], settings: &Settings<'_>) -> Option<Finding> {
+    let second = opening.get(1)?.field("autoExpand")?;
+    let count = opening.len().to_string();
+    let finding = || RULE.at("compete", &second).arg("count", count);
+    (settings.says("multiplePanels") == Some(false)).then(finding)
+}
+
+fn count(panel: &Holder<'_>, settings: &Settings<'_>) -> Option<Finding> {
+    let frequency = settings.value("panelFrequency")?;
+    let finding = |case, field| {
+        let finding = settings.at(&RULE, case, field).arg("panel", name(panel));
+        finding.arg("frequency", shown(&frequency))
+    };
+    if is_word(&frequency, "UNLIMITED") {
+        return Some(finding("always", "panelFrequency"));
+    }
+    match settings.value("panelFrequencyTimes") {
+        None => Some(finding("uncounted", "panelFrequencyTimes")),
+        Some(times) if is_none(&times) => {
+            Some(finding("never", "panelFrequencyTimes").arg("times", times.raw()))
+        }
+        Some(_) => None,
+    }
+}
+
+fn is_none(times: &Node<'_>) -> bool {
+    times.as_i64().is_some_and(|times| times < 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(panels: &str, settings: &str) -> Case {
+        let json = format!(
+            r#"{{"panels":[{panels}],"panelsSettings":{{"type":"ExtendedPanelsSettings"{settings}}}}}"#
+        );
+        Case::new_of(Kind::ExpandableBannerAd, &json)
+    }
+
+    const ONE: &str = r#"{"name":"Main","defaultPanel":true,"autoExpand":true}"#;
+    const QUIET: &str = r#"{"name":"Main","defaultPanel":true,"autoExpand":false}"#;
+
+    #[test]
+    fn panels_open_as_often_as_set() {
+        for (panels, settings) in [
+            (ONE, ""),
+            (
+                ONE,
+                r#","panelFrequency":"SESSION","panelFrequencyTimes":1"#,
+            ),
+            (ONE, r#","panelFrequency":null,"panelFrequencyTimes":0"#),
+            (
+                QUIET,
+                r#","panelFrequency":"UNLIMITED","autoExpandDefaultPanel":false"#,
+            ),
+            (
+                QUIET,
+                r#","panelFrequency":"UNLIMITED","autoExpandDefaultPanel":"true""#,
+            ),
+            (
+                QUIET,
+                r#","panelFrequency":"SESSION","panelFrequencyTimes":0"#,
+            ),
+            (
+                "",
+                r#","panelFrequency":"UNLIMITED","autoExpandDefaultPanel":true"#,
+            ),
+        ] {
+            check(RULE.id, &ad(panels, settings), &expect![[""]]);
+        }
+        let without = Case::new_of(
+            Kind::ExpandableBannerAd,
+            &format!(r#"{{"panels":[{ONE}]}}"#),
+        );
+        check(RULE.id, &without, &expect![[""]]);
+    }
+
+    #[test]
+    fn how_often_is_said_and_more_than_never() {
+        let session = r#","panelFrequency":"SESSION","panelFrequencyTimes":"#;
+        check(
+            RULE.id,
+            &ad(ONE, &format!("{session}0")),
+            &expect![[r#"
+            Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself, but Times is 0, so it never does. Say how many times, or let it open on request only.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(ONE, &format!("{session}null")),
+            &expect![[r#"
+            Warning at panelsSettings.panelFrequencyTimes: The panel "Main" opens by itself and the frequency SESSION limits how often, but Times is empty, so nobody can tell how many times. Enter it.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(ONE, r#","panelFrequency":"Unlimited""#),
+            &expect![[r#"
+                Note at panelsSettings.panelFrequency: The panel "Main" opens by itself every time, because Frequency is Unlimited. Many publishers allow that once for each person and day, so look at what they ask for.
+            "#]],
+        );
+        let default = r#"{"assetName":"a.html","defaultPanel":true}"#;
+        check(
+            RULE.id,
+            &ad(
+                default,
+                &format!(r#","autoExpandDefaultPanel":true{session}0"#),
+            ),
+            &expect![[r#"
+                Warning at panelsSettings.panelFrequencyTimes: The panel "a.html" opens by itself, but Times is 0, so it never does. Say how many times, or let it open on request only.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn settings_and_panels_say_the_same() {
+        check(
+            RULE.id,
+            &ad(QUIET, r#","autoExpandDefaultPanel":true"#),
+            &expect![[r#"
+                Warning at panelsSettings.autoExpandDefaultPanel: The settings let the default panel open by itself, but the panel says that it does not. Make both the same.
+            "#]],
+        );
+        let two = r#"{"autoExpand":true},{"autoExpand":true},{}"#;
+        check(
+            RULE.id,
+            &ad(two, r#","multiplePanels":true"#),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(two, r#","multiplePanels":null"#),
+            &expect![[""]],
+        );
+        check(
+            RULE.id,
+            &ad(two, r#","multiplePanels":false"#),
+            &expect![[r#"
+                Warning at panels[1].autoExpand: 2 panels open by themselves, but only one may be open at a time. Let one of them open by itself.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(ONE, r#","multiplePanels":false"#),
+            &expect![[""]],
+        );
+    }
+}

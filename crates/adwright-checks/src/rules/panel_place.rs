@@ -1,0 +1,223 @@
+use adwright_model::Node;
+
+use crate::finding::Finding;
+use crate::panels::{Settings, name};
+use crate::rule::{Rule, warning};
+use crate::subject::is_word;
+use crate::walk::{Holder, Walk};
+
+/// A panel that stands apart from its banner, or is larger than the settings say.
+///
+/// A fraction of a pixel is no difference. Only a position that counts from the banner says where
+/// that is.
+pub(super) const RULE: Rule = Rule {
+    id: "panel-place",
+    code: None,
+    title: "Panel outside the stage or larger than set",
+    about: "A panel opens out of its banner: it covers the banner or adjoins it. One that stands apart \
+           is off the stage, where nobody looks for it, and closes on the way to it. The panel settings \
+           say how large an open panel is; what is larger is cut off.",
+    source: "INTERFACE.md, Nested object shapes: Panel has positionX, positionY, positionType, width and \
+            height, BasePanelsSettings expandedPanelWidth, expandedPanelHeight and panelPixelOffsets; \
+            positionType \"BANNER_RELATIVE\".",
+    kinds: &[],
+    cases: &[
+        warning(
+            "apart",
+            "{panel} stands outside the stage: it is {width}x{height} at {x}, {y}, which neither covers \
+            nor adjoins the banner of {banner}. Look at its position and its size.",
+        ),
+        warning(
+            "larger",
+            "{panel} is too large: its {field} is {value}, but the panel settings say {most}, so the rest may be \
+            cut off. Make both the same.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let ad = walk.objects("Ad").next();
+    let settings = Settings::of(walk);
+    let panels = walk.objects("Panel");
+    let found = panels.flat_map(|panel| {
+        let apart = ad
+            .as_ref()
+            .and_then(|ad| apart(&panel, ad, settings.as_ref()));
+        let larger = settings.as_ref().map(|settings| larger(&panel, settings));
+        apart.into_iter().chain(larger.into_iter().flatten())
+    });
+    found.collect()
+}
+
+fn larger(panel: &Holder<'_>, settings: &Settings<'_>) -> Vec<Finding> {
+    let sides = [
+        ("width", "expandedPanelWidth"),
+        ("height", "expandedPanelHeight"),
+    ];
+    let side = |(side, most)| {
+        let field = panel.field(side)?;
+        let (value, node) = (number(field.node)?, settings.value(most));
+        let most = number(node).filter(|most| *most > 0.0)?;
+        (value >= most + 1.0).then(|| {
+            RULE.at("larger", &field)
+                .arg("panel", name(panel))
+                .arg("value", value.to_string())
+                .arg("most", most.to_string())
+        })
+    };
+    sides.into_iter().filter_map(side).collect()
+}
+
+fn apart(panel: &Holder<'_>, ad: &Holder<'_>, settings: Option<&Settings<'_>>) -> Option<Finding> {
+    let field = panel.field("positionX")?;
+    let counts_from = panel.value("positionType");
+    if !counts_from.is_some_and(|from| is_word(&from, "BANNER_RELATIVE")) {
+        return None;
+    }
+    let size = |of: &Holder<'_>| Some((number(of.value("width"))?, number(of.value("height"))?));
+    let (width, height) = size(panel)?;
+    let banner = size(ad).filter(|(width, height)| *width > 0.0 && *height > 0.0)?;
+    let at = |position, offset| {
+        let offset = settings.and_then(|settings| number(settings.value(offset)));
+        Some((number(panel.value(position))?, offset.unwrap_or_default()))
+    };
+    let across = at("positionX", "panelPixelOffsetsX")?;
+    let down = at("positionY", "panelPixelOffsetsY")?;
+    // Whether the offset counts on top of the position is not documented, so both are taken.
+    let touches = |(position, offset): (f64, f64), size: f64, banner: f64| {
+        [position, position + offset]
+            .iter()
+            .any(|start| *start < banner + 1.0 && start + size > -1.0)
+    };
+    let is_on_stage = touches(across, width, banner.0) && touches(down, height, banner.1);
+    (!is_on_stage).then(|| {
+        RULE.at("apart", &field)
+            .arg("panel", name(panel))
+            .arg("width", width.to_string())
+            .arg("height", height.to_string())
+            .arg("x", across.0.to_string())
+            .arg("y", down.0.to_string())
+            .arg("banner", format!("{}x{}", banner.0, banner.1))
+    })
+}
+
+/// A number for drawing and comparing; it goes into no document.
+fn number(node: Option<Node<'_>>) -> Option<f64> {
+    node.filter(|node| node.as_str().is_none())?
+        .raw()
+        .parse()
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    /// An ad of 300 by 250 with one panel and settings.
+    fn ad(panel: &str, settings: &str) -> Case {
+        let json = format!(
+            r#"{{"width":300,"height":250,"panels":[{{"positionType":"BANNER_RELATIVE",{panel}}}],
+            "panelsSettings":{{"type":"PanelsSettings"{settings}}}}}"#
+        );
+        Case::new_of(Kind::ExpandableBannerAd, &json)
+    }
+
+    fn at(position: &str) -> Case {
+        ad(&format!(r#""width":100,"height":50,{position}"#), "")
+    }
+
+    #[test]
+    fn a_panel_covers_its_banner_or_adjoins_it() {
+        for position in [
+            r#""positionX":0,"positionY":0"#,
+            r#""positionX":-100,"positionY":-50"#,
+            r#""positionX":300,"positionY":250.5"#,
+            r#""positionX":null,"positionY":900"#,
+            r#""positionX":"900","positionY":0"#,
+        ] {
+            check(RULE.id, &at(position), &expect![[""]]);
+        }
+        let moved = r#""width":100,"height":50,"positionX":900,"positionY":0"#;
+        check(
+            RULE.id,
+            &ad(moved, r#","panelPixelOffsetsX":-700"#),
+            &expect![[""]],
+        );
+        let page = r#"{"width":300,"height":250,"panels":[{"positionType":"PAGE","width":1,"height":1,
+            "positionX":900,"positionY":0}]}"#;
+        let page = Case::new_of(Kind::ExpandableBannerAd, page);
+        check(RULE.id, &page, &expect![[""]]);
+        let flat = r#"{"width":0,"height":0,"panels":[{"positionType":"BANNER_RELATIVE","width":1,"height":1,
+            "positionX":50,"positionY":0}]}"#;
+        let flat = Case::new_of(Kind::ExpandableBannerAd, flat);
+        check(RULE.id, &flat, &expect![[""]]);
+    }
+
+    #[test]
+    fn one_that_stands_apart_is_noticed() {
+        check(
+            RULE.id,
+            &at(r#""name":"Main","positionX":301,"positionY":0"#),
+            &expect![[r#"
+                Warning at panels[0].positionX: The panel "Main" stands outside the stage: it is 100x50 at 301, 0, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &at(r#""positionX":-101,"positionY":0"#),
+            &expect![[r#"
+                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at -101, 0, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &at(r#""positionX":0,"positionY":251"#),
+            &expect![[r#"
+                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at 0, 251, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &at(r#""positionX":0,"positionY":-51.0"#),
+            &expect![[r#"
+                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at 0, -51, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+            "#]],
+        );
+        let moved = r#""width":100,"height":50,"positionX":900,"positionY":0"#;
+        check(
+            RULE.id,
+            &ad(moved, r#","panelPixelOffsetsX":-500"#),
+            &expect![[r#"
+                Warning at panels[0].positionX: A panel stands outside the stage: it is 100x50 at 900, 0, which neither covers nor adjoins the banner of 300x250. Look at its position and its size.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_panel_is_no_larger_than_set() {
+        let size = r#","expandedPanelWidth":600,"expandedPanelHeight":250"#;
+        for panel in [
+            r#""width":600,"height":250"#,
+            r#""width":600.9,"height":"900""#,
+            r#""width":1"#,
+        ] {
+            check(RULE.id, &ad(panel, size), &expect![[""]]);
+        }
+        let large = r#""assetName":"a.html","width":601,"height":400.5"#;
+        check(
+            RULE.id,
+            &ad(large, size),
+            &expect![[r#"
+            Warning at panels[0].width: The panel "a.html" is too large: its Width is 601, but the panel settings say 600, so the rest may be cut off. Make both the same.
+            Warning at panels[0].height: The panel "a.html" is too large: its Height is 400.5, but the panel settings say 250, so the rest may be cut off. Make both the same.
+        "#]],
+        );
+        let unset = r#","expandedPanelWidth":0,"expandedPanelHeight":null"#;
+        check(RULE.id, &ad(large, unset), &expect![[""]]);
+    }
+}

@@ -1,0 +1,131 @@
+use adwright_model::{Node, Shape, compare_numbers};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, note, warning};
+use crate::walk::{Holder, Walk};
+
+/// A video that may be skipped only after it has ended, or at a moment that is not said.
+pub(super) const RULE: Rule = Rule {
+    id: "skip-delay",
+    code: None,
+    title: "Skipping against the duration",
+    about: "People may skip a video once the delay is over. Where the delay is as long as the video, nobody \
+           ever can, and where skipping is off, the delay says nothing.",
+    source: "INTERFACE.md, Nested object shapes: LinearSettings has fileDuration, skipEnabled and skipDelay; \
+            their units are not shown.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "late",
+            "{field} is {delay}, but the video lasts {duration}, so nobody can skip it. Enter a shorter \
+            delay. If one of them counts milliseconds and the other seconds, write both alike.",
+        ),
+        note(
+            "unsaid",
+            "People may skip the video, but {field} is empty, so nobody can tell from when on. Enter it; 0 \
+            lets them skip at once.",
+        ),
+        note(
+            "off",
+            "{field} is {delay}, but people may not skip the video at all. Switch skipping on, or take the \
+            delay out.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let settings = walk.objects("LinearSettings");
+    settings.filter_map(|settings| finding(&settings)).collect()
+}
+
+fn finding(settings: &Holder<'_>) -> Option<Finding> {
+    let delay = settings.field("skipDelay")?;
+    let node = delay.node.filter(|node| !node.is_null());
+    let is_number = |node: &Node<'_>| node.shape() == Shape::Number;
+    let finding = |case, node: Node<'_>| RULE.at(case, &delay).arg("delay", node.raw());
+    match (settings.value("skipEnabled")?.as_bool()?, node) {
+        (true, None) => Some(RULE.at("unsaid", &delay)),
+        (true, Some(node)) => {
+            let duration = settings.value("fileDuration").filter(is_number)?;
+            let is_late = is_number(&node) && is_over(&duration) && !is_before(&node, &duration);
+            is_late.then(|| finding("late", node).arg("duration", duration.raw()))
+        }
+        (false, Some(node)) => {
+            let is_said = is_number(&node) && is_over(&node);
+            is_said.then(|| finding("off", node))
+        }
+        (false, None) => None,
+    }
+}
+
+fn is_over(node: &Node<'_>) -> bool {
+    compare_numbers(node.raw(), "0").is_gt()
+}
+
+fn is_before(one: &Node<'_>, other: &Node<'_>) -> bool {
+    compare_numbers(one.raw(), other.raw()).is_lt()
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(settings: &str) -> Case {
+        let json = format!(r#"{{"linearSettings":{{{settings}}}}}"#);
+        Case::new_of(Kind::InStreamInteractiveAd, &json)
+    }
+
+    #[test]
+    fn a_video_may_be_skipped_before_it_ends() {
+        for settings in [
+            r#""skipEnabled":true,"skipDelay":5.0,"fileDuration":30"#,
+            r#""skipEnabled":true,"skipDelay":0,"fileDuration":0"#,
+            r#""skipEnabled":true,"skipDelay":5"#,
+            r#""skipEnabled":true,"skipDelay":"5","fileDuration":3"#,
+            r#""skipEnabled":true,"skipDelay":5,"fileDuration":"3""#,
+            r#""skipEnabled":false,"skipDelay":0,"fileDuration":30"#,
+            r#""skipEnabled":false"#,
+            r#""skipEnabled":false,"skipDelay":"5""#,
+            r#""skipDelay":5,"fileDuration":3"#,
+        ] {
+            check(RULE.id, &ad(settings), &expect![[""]]);
+        }
+    }
+
+    #[test]
+    fn a_delay_that_says_nothing_is_noticed() {
+        check(
+            RULE.id,
+            &ad(r#""skipEnabled":true,"skipDelay":3e1,"fileDuration":30"#),
+            &expect![[r#"
+                Warning at linearSettings.skipDelay: Skip after is 3e1, but the video lasts 30, so nobody can skip it. Enter a shorter delay. If one of them counts milliseconds and the other seconds, write both alike.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""skipEnabled":true,"skipDelay":5000,"fileDuration":30.5"#),
+            &expect![[r#"
+                Warning at linearSettings.skipDelay: Skip after is 5000, but the video lasts 30.5, so nobody can skip it. Enter a shorter delay. If one of them counts milliseconds and the other seconds, write both alike.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""skipEnabled":true,"fileDuration":30"#),
+            &expect![[r#"
+                Note at linearSettings.skipDelay: People may skip the video, but Skip after is empty, so nobody can tell from when on. Enter it; 0 lets them skip at once.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""skipEnabled":false,"skipDelay":0.5"#),
+            &expect![[r#"
+                Note at linearSettings.skipDelay: Skip after is 0.5, but people may not skip the video at all. Switch skipping on, or take the delay out.
+            "#]],
+        );
+    }
+}
