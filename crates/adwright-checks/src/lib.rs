@@ -9,6 +9,7 @@ mod date;
 mod fact;
 mod finding;
 mod panels;
+mod profile;
 mod rule;
 mod rules;
 mod subject;
@@ -18,6 +19,7 @@ mod walk;
 
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message};
+pub use profile::{Limit, Profile, Weighs, profiles};
 pub use rule::{Case, Rule};
 pub use rules::{check, rules, unknown_kind};
 pub use subject::{Phase, Subject};

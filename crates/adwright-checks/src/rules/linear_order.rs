@@ -42,7 +42,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 fn findings(list: &Visit<'_>) -> Vec<Finding> {
     // The items at each place. A place below none is no place, and the rule for quantities says so.
     let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
-    let mut unplaced = 0;
+    let mut unplaced: i64 = 0;
     for (at, linear) in list.node.iter().flat_map(Node::items).enumerate() {
         match linear.member("sequence").and_then(|place| place.as_i64()) {
             Some(place) if place >= 0 => places.entry(place).or_default().push(at),
@@ -58,12 +58,12 @@ fn findings(list: &Visit<'_>) -> Vec<Finding> {
             RULE.finding(case, path).arg("place", place.to_string())
         };
         findings.extend(items[1..].iter().map(|&at| finding("same", at)));
-        if *place > before + first {
+        if *place > before.saturating_add(first) {
             findings.push(finding("gap", items[0]));
             // One gap is told once, where it begins.
             before = *place - first;
         }
-        before += 1;
+        before = before.saturating_add(1);
     }
     findings
 }
@@ -123,6 +123,13 @@ mod tests {
             &ad(&["0", "2", "3"]),
             &expect![[r#"
             Note at linears[1].sequence: The place of this linear asset is 2, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(&["0", "9223372036854775807"]),
+            &expect![[r#"
+            Note at linears[1].sequence: The place of this linear asset is 9223372036854775807, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
         "#]],
         );
         check(

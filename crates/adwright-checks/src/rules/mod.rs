@@ -43,6 +43,7 @@ mod url_macro;
 mod values;
 mod verification;
 mod web_address;
+mod weight;
 
 use adwright_model::{Path, Step};
 
@@ -51,7 +52,7 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 41] = [
+static RULES: [Rule; 42] = [
     kind::RULE,
     json::RULE,
     required::RULE,
@@ -76,6 +77,7 @@ static RULES: [Rule; 41] = [
     both_spellings::RULE,
     dimensions::RULE,
     initial_size::RULE,
+    weight::RULE,
     ad_format::RULE,
     placement_ad::RULE,
     placement_counts::RULE,

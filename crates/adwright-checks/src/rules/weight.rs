@@ -1,0 +1,186 @@
+use adwright_model::Path;
+
+use crate::finding::{Finding, Severity};
+use crate::profile::{Limit, Profile, Weighs, profiles};
+use crate::rule::{Rule, note, warning};
+use crate::walk::{Holder, Walk};
+
+/// An ad that weighs more than somebody allows.
+///
+/// What is not known is not compared: an ad without a size in kilobytes is not a light one.
+pub(super) const RULE: Rule = Rule {
+    id: "weight",
+    code: None,
+    title: "Weight against published limits",
+    about: "Publishers, ad servers and browsers limit what an ad may weigh. The limits stand in named and \
+           dated profiles: IAB fixed sizes (2017), the ad server of this interface (10 MB, 200 KB for the \
+           default image), and the browser (4 MB before anybody touches the ad). The finding names the \
+           profile and its date.",
+    source: "INTERFACE.md, Ad objects (shared layout): \"Sizes are in KB\". IAB Tech Lab, New Ad Portfolio, \
+            July 2017; Chrome, Handling Heavy Ad Interventions, May 2020; PUBLIC-FACTS.md, section 8.6.",
+    kinds: &[],
+    cases: &[
+        warning(
+            "refused",
+            "{what} weighs {weight} KB, but the profile {profile} of {date} allows {most} KB, so the ad may be \
+            refused or taken down. Make it lighter. Source: {source}.",
+        ),
+        note(
+            "advised",
+            "{what} weighs {weight} KB, but the profile {profile} of {date} advises at most {most} KB{size}. \
+            Look at what the publisher asks for. Source: {source}.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let Some(ad) = walk.objects("Ad").next() else {
+        return Vec::new();
+    };
+    let about = profiles().iter();
+    let about = about.filter(|profile| profile.kinds.contains(&walk.subject.kind));
+    let limits = about.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
+    limits
+        .filter_map(|(profile, limit)| finding(walk, &ad, profile, limit))
+        .collect()
+}
+
+fn finding(walk: &Walk<'_>, ad: &Holder<'_>, profile: &Profile, limit: &Limit) -> Option<Finding> {
+    let size = size(ad);
+    let is_about =
+        limit.sizes.is_empty() || size.as_ref().is_some_and(|it| limit.sizes.contains(it));
+    let weighed = weighed(walk, ad, limit.weighs).filter(|_| is_about);
+    let (path, weight) = weighed?;
+    let case = match profile.severity {
+        Severity::Note => "advised",
+        Severity::Error | Severity::Warning => "refused",
+    };
+    let sized = size.filter(|_| !limit.sizes.is_empty());
+    let sized = sized.map_or(String::new(), |size| format!(" for {size}"));
+    (weight > limit.most).then(|| {
+        RULE.finding(case, path)
+            .arg("what", what(limit.weighs))
+            .arg("weight", weight.to_string())
+            .arg("profile", &profile.name)
+            .arg("date", &profile.date)
+            .arg("most", limit.most.to_string())
+            .arg("size", sized)
+            .arg("source", &profile.source)
+    })
+}
+
+fn size(ad: &Holder<'_>) -> Option<String> {
+    Some(format!("{}x{}", ad.whole("width")?, ad.whole("height")?))
+}
+
+fn what(weighs: Weighs) -> &'static str {
+    match weighs {
+        Weighs::Initial => "What the ad loads at first",
+        Weighs::Overall => "The ad with all its assets",
+        Weighs::Untouched => "What the ad loads before anybody touches it",
+        Weighs::DefaultImage => "The default image",
+    }
+}
+
+/// Where a weight stands, and how much it is in kilobytes.
+fn weighed(walk: &Walk<'_>, ad: &Holder<'_>, weighs: Weighs) -> Option<(Path, i64)> {
+    let of = |name| Some((ad.field(name)?.path(), ad.whole(name)?));
+    match weighs {
+        Weighs::Initial => of("initialSize"),
+        Weighs::Overall => of("overallSize"),
+        Weighs::DefaultImage => {
+            let image = ad.field("defaultImage")?;
+            let size = image.node?.member("size")?.as_i64()?;
+            Some((image.path().child("size"), size))
+        }
+        Weighs::Untouched => {
+            let (path, whole) = of("overallSize")?;
+            let panels = walk.objects("Panel");
+            let on_request = panels.filter_map(|panel| on_request(&panel));
+            Some((path, on_request.fold(whole, i64::saturating_sub)))
+        }
+    }
+}
+
+/// What a panel weighs that is loaded only when somebody opens it.
+fn on_request(panel: &Holder<'_>) -> Option<i64> {
+    let weight = panel.whole("size")?;
+    (weight > 0 && !panel.is_yes("autoExpand")).then_some(weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    fn ad(more: &str) -> Case {
+        let json = format!(r#"{{"width":300,"height":250,{more}}}"#);
+        Case::new_of(Kind::Html5ExpandableBannerAd, &json)
+    }
+
+    #[test]
+    fn an_ad_as_light_as_allowed_is_fine() {
+        for more in [
+            r#""initialSize":150,"overallSize":4096,"defaultImage":{"size":200}"#,
+            r#""initialSize":null,"overallSize":"9999","defaultImage":null"#,
+            r#""overallSize":10240,"panels":[{"size":6000},{"size":144,"autoExpand":false}]"#,
+            r#""overallSize":-9223372036854775808,"panels":[{"size":9223372036854775807}]"#,
+        ] {
+            check(RULE.id, &ad(more), &expect![[""]]);
+        }
+        let unusual = r#"{"width":301,"height":250,"initialSize":900}"#;
+        let unusual = Case::new_of(Kind::ExpandableBannerAd, unusual);
+        check(RULE.id, &unusual, &expect![[""]]);
+        let video = r#"{"width":300,"height":250,"initialSize":900,"overallSize":90000}"#;
+        let video = Case::new_of(Kind::InStreamInteractiveAd, video);
+        check(RULE.id, &video, &expect![[""]]);
+        check(RULE.id, &Case::update(&[]), &expect![[""]]);
+    }
+
+    #[test]
+    fn a_heavier_one_is_noticed_with_the_profile() {
+        check(
+            RULE.id,
+            &ad(r#""initialSize":151"#),
+            &expect![[r#"
+            Note at initialSize: What the ad loads at first weighs 151 KB, but the profile IAB fixed sizes of 2017-07 advises at most 150 KB for 300x250. Look at what the publisher asks for. Source: IAB Tech Lab, New Ad Portfolio, Fixed Size Ad Specifications, version 1.1.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""overallSize":10241,"panels":{"size":9000}"#),
+            &expect![[r#"
+                Warning at overallSize: The ad with all its assets weighs 10241 KB, but the profile Ad server of 2024-10 allows 10240 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface (PUBLIC-FACTS.md, section 8.6, H3).
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""defaultImage":{"size":201}"#),
+            &expect![[r#"
+                Warning at defaultImage.size: The default image weighs 201 KB, but the profile Ad server of 2024-10 allows 200 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface (PUBLIC-FACTS.md, section 8.6, H3).
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_panel_that_opens_by_itself_weighs_from_the_start() {
+        check(
+            RULE.id,
+            &ad(
+                r#""overallSize":4100,"panels":[{"size":3000,"autoExpand":true},{"size":3},{"size":-9}]"#,
+            ),
+            &expect![[r#"
+                Warning at overallSize: What the ad loads before anybody touches it weighs 4097 KB, but the profile Browser of 2020-05 allows 4096 KB, so the ad may be refused or taken down. Make it lighter. Source: Chrome, Handling Heavy Ad Interventions, developer.chrome.com.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &ad(r#""overallSize":4100,"panels":[{"size":3000,"autoExpand":true},{"size":4}]"#),
+            &expect![[""]],
+        );
+    }
+}
