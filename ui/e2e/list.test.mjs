@@ -40,6 +40,15 @@ test("filters, columns, views and ticks by mouse", async (t) => {
     await window.find("columnheader", "Budget");
   });
 
+  await t.test("the names stay in sight when the columns are scrolled", async () => {
+    const { moved, staying, seenThrough } = await window.sideways(await window.find("grid", "Campaigns"), 120);
+    assert.ok(moved > 0);
+    assert.ok(staying > 2);
+    assert.deepEqual(seenThrough, []);
+    await window.picture("list-sideways");
+    await window.sideways(await window.find("grid", "Campaigns"), 0);
+  });
+
   await t.test("the service is asked with the same filters", async () => {
     await window.click("button", "Filter");
     await window.click("menuitem", "Trafficking mode");

@@ -62,6 +62,17 @@ export function cutOff() {
   return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
 }
 
+/** Scrolls a grid sideways; the texts of what stays in sight and lets through what moves beneath it. */
+export function sideways(grid, by) {
+  grid.scrollLeft = by;
+  const staying = [...grid.querySelectorAll("[role=columnheader], [role=gridcell]")].filter((cell) => {
+    const { position, left } = window.getComputedStyle(cell);
+    return position === "sticky" && left !== "auto";
+  });
+  const isSeenThrough = (cell) => /rgba\(.*, 0(\.\d+)?\)|transparent/.test(window.getComputedStyle(cell).backgroundColor);
+  return { moved: grid.scrollLeft, staying: staying.length, seenThrough: staying.filter(isSeenThrough).map((cell) => cell.innerText) };
+}
+
 /** Notes from now on what the content security policy keeps out. */
 export function watchPolicy() {
   window.keptOut = [];

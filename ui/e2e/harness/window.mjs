@@ -162,6 +162,11 @@ export class Window {
     return this.#driver.executeScript(inPage.cutOff);
   }
 
+  /** Scrolls a grid sideways, by pixels, and says what then lets others through that should hide them. */
+  async sideways(grid, by) {
+    return this.#driver.executeScript(inPage.sideways, grid, by);
+  }
+
   /** Leaves a picture of the window in the tour. */
   async picture(name) {
     await this.#settle();
