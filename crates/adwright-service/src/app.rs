@@ -29,12 +29,23 @@ pub(crate) struct App {
 const HEAD_BYTES: usize = 110;
 
 impl App {
-    /// Runs a read on a thread that may block.
-    pub(crate) async fn read(
+    /// Runs a read of the practice interface, or of a login; no fault touches it.
+    pub(crate) async fn look(
         self: Arc<Self>,
         act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
     ) -> Result<Reply, Refusal> {
         blocking(move || self.storage.read(act)).await
+    }
+
+    /// Runs a read of the interface on a thread that may block, once nothing holds it.
+    pub(crate) async fn read(
+        self: Arc<Self>,
+        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
+    ) -> Result<Reply, Refusal> {
+        if locked(&self.faults).next_read() {
+            self.hold().await;
+        }
+        self.look(act).await
     }
 
     /// Runs a write of the practice interface in one transaction; no fault touches it.
@@ -51,7 +62,7 @@ impl App {
         cut: Cut,
         act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
     ) -> Result<Reply, Refusal> {
-        let fault = locked(&self.faults).next();
+        let fault = locked(&self.faults).next_write();
         if fault == Some(Fault::Status503) {
             return Err(Refusal::Unavailable);
         }
@@ -59,15 +70,23 @@ impl App {
             Some(Fault::DropBeforeCommit) => Ending::RollBack,
             _ => Ending::Commit,
         };
-        let outcome = blocking(move || self.storage.write(ending, act)).await;
+        let app = Arc::clone(&self);
+        let outcome = blocking(move || app.storage.write(ending, act)).await;
         let reply = outcome.unwrap_or_else(Reply::from);
         match fault {
             Some(Fault::DropBeforeCommit | Fault::DropAfterCommit) => cut.after(0),
-            Some(Fault::HoldAfterCommit) => std::future::pending().await,
+            Some(Fault::HoldAfterCommit) => self.hold().await,
             Some(Fault::HalfReply) => cut.after(HEAD_BYTES + reply.body.len() / 2),
-            Some(Fault::Status503) | None => {}
+            Some(Fault::Status503 | Fault::HoldRead) | None => {}
         }
         Ok(reply)
+    }
+
+    /// Waits until faults are set anew.
+    async fn hold(&self) {
+        let mut hold = locked(&self.faults).hold();
+        // It cannot fail: the other end lives as long as this.
+        let _ = hold.changed().await;
     }
 }
 

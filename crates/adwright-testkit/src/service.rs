@@ -29,10 +29,37 @@ impl Practice {
         }
     }
 
-    /// Arms a fault for the next write.
+    /// Arms a fault for the next write, or the next read.
     pub async fn fault(&self, fault: &str) {
         self.admin("faults", json!({ "fault": fault, "times": 1 }))
             .await;
+    }
+
+    /// Lets go of the answers that are held.
+    pub async fn release(&self) {
+        self.admin("faults", json!({ "fault": "hold-read", "times": 0 }))
+            .await;
+    }
+
+    /// Resolves once an answer is held.
+    pub async fn has_held(&self) {
+        while self.held().await == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn held(&self) -> u64 {
+        let request = self.http.get(format!("{}/practice/faults", self.base_url));
+        let answer = request
+            .header("X-Practice-Token", &self.admin_token)
+            .send()
+            .await
+            .expect("the admin answers");
+        let text = answer.text().await.expect("the reply is whole");
+        let reply: Value = serde_json::from_str(&text).expect("the reply is JSON");
+        reply["result"]["held"]
+            .as_u64()
+            .expect("a number of answers")
     }
 
     /// Someone else changes a campaign.

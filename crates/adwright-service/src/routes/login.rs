@@ -25,7 +25,7 @@ pub(super) async fn login(State(app): State<Arc<App>>, body: Body) -> Result<Rep
         return Err(Refusal::WrongLogin);
     }
     let sessions = Arc::clone(&app);
-    app.read(move |data| {
+    app.look(move |data| {
         let user = parties::user_id(data, &username)?.ok_or(Refusal::WrongLogin)?;
         let token = locked(&sessions.sessions).open(user, Timestamp::now());
         Ok(Reply::ok(adwright_wire::single_body(

@@ -65,6 +65,7 @@ fn table() -> Vec<Route> {
             post(practice::touch),
         ),
         route("post", "/practice/faults", post(practice::arm)),
+        route("get", "/practice/faults", get(practice::held)),
     ]
 }
 

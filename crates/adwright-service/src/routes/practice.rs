@@ -45,7 +45,7 @@ pub(super) async fn campaign_facts(
     _: Admin,
     Id(id): Id,
 ) -> Result<Reply, Refusal> {
-    app.read(move |data| {
+    app.look(move |data| {
         let Some(advertiser) = campaigns::advertiser_of(data, id)? else {
             return Ok(Reply::empty());
         };
@@ -68,7 +68,7 @@ pub(super) async fn advertiser_facts(
     _: Admin,
     Id(id): Id,
 ) -> Result<Reply, Refusal> {
-    app.read(move |data| {
+    app.look(move |data| {
         let advertiser = parties::advertiser(data, id)?;
         Ok(advertiser.map_or_else(Reply::empty, |advertiser| {
             found(&advertiser_json(&advertiser))
@@ -79,7 +79,7 @@ pub(super) async fn advertiser_facts(
 
 /// All advertisers.
 pub(super) async fn advertisers(State(app): State<Arc<App>>, _: Admin) -> Result<Reply, Refusal> {
-    app.read(|data| {
+    app.look(|data| {
         let all = parties::advertisers(data)?;
         Ok(found(&all.iter().map(advertiser_json).collect()))
     })
@@ -99,7 +99,7 @@ pub(super) async fn brands(
     query: Result<Query<BrandQuery>, QueryRejection>,
 ) -> Result<Reply, Refusal> {
     let Query(query) = query.map_err(|error| Refusal::Malformed(error.body_text()))?;
-    app.read(move |data| {
+    app.look(move |data| {
         let brands = parties::brands(data, query.advertiser_id)?;
         Ok(found(&brands.iter().map(brand_json).collect()))
     })
@@ -152,7 +152,7 @@ fn once() -> u32 {
     1
 }
 
-/// Sets what happens to the next writes.
+/// Sets what happens to the next writes or reads, and lets go of the answers that are held.
 pub(super) async fn arm(
     State(app): State<Arc<App>>,
     _: Admin,
@@ -161,6 +161,11 @@ pub(super) async fn arm(
     let Arming { fault, times } = body.structure()?;
     locked(&app.faults).arm(fault, times);
     Ok(found(&json!({ "times": times })))
+}
+
+/// How many answers are held.
+pub(super) async fn held(State(app): State<Arc<App>>, _: Admin) -> Reply {
+    found(&json!({ "held": locked(&app.faults).held() }))
 }
 
 fn found(result: &Value) -> Reply {

@@ -95,7 +95,31 @@ async fn an_unknown_fault_is_refused() {
     let door = Door::open().await;
     door.check(
         "POST /practice/faults/\n{\"fault\":\"fire\"}",
-        expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `status-503`, `hold-after-commit`, `half-reply` at line 1 column 15."],
+        expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `status-503`, `hold-after-commit`, `half-reply`, `hold-read` at line 1 column 15."],
     )
     .await;
+}
+
+#[tokio::test]
+async fn a_held_read_answers_once_faults_are_set_anew_and_others_are_not_held() {
+    let door = Door::open().await;
+    arm(&door, "hold-read", 1).await;
+    let request = format!("GET /campaigns/{SPRING}");
+    let mut held = Box::pin(door.try_call(&request));
+    let is_held = async {
+        while !door
+            .call("GET /practice/faults")
+            .await
+            .body
+            .contains("\"held\":1")
+        {}
+    };
+    tokio::select! {
+        biased;
+        _ = &mut held => panic!("the read is not held"),
+        () = is_held => {}
+    }
+    assert!(door.campaign(SPRING).await.contains("Spring launch, DE"));
+    arm(&door, "hold-read", 0).await;
+    assert_eq!(held.await.unwrap().status(), 200);
 }
