@@ -1,8 +1,9 @@
 //! Long work that a person can stop.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
 
 /// The operations that run at the moment, by the id that the window minted.
 #[derive(Debug, Default)]
@@ -12,15 +13,25 @@ pub(crate) struct Operations {
 
 /// Tells one operation that the person wants it to end.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+pub(crate) struct Stop(Arc<watch::Sender<bool>>);
 
 impl Stop {
     pub(crate) fn is_wanted(&self) -> bool {
-        self.0.load(Ordering::Acquire)
+        *self.0.borrow()
+    }
+
+    /// What came of work that may be given up half-way, such as a read; nothing where the stop came first.
+    pub(crate) async fn or<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        let mut wanted = self.0.subscribe();
+        tokio::select! {
+            biased;
+            _ = wanted.wait_for(|wanted| *wanted) => None,
+            done = work => Some(done),
+        }
     }
 
     fn want(&self) {
-        self.0.store(true, Ordering::Release);
+        self.0.send_replace(true);
     }
 }
 
@@ -75,6 +86,15 @@ mod tests {
         operations.stop("one");
         assert!(one.stop.is_wanted());
         assert!(!other.stop.is_wanted());
+    }
+
+    #[tokio::test]
+    async fn what_never_ends_is_given_up_and_what_is_done_is_not() {
+        let operations = Operations::default();
+        let running = operations.begin("one");
+        assert_eq!(running.stop.or(async { 1 }).await, Some(1));
+        operations.stop("one");
+        assert_eq!(running.stop.or(std::future::pending::<u8>()).await, None);
     }
 
     #[test]

@@ -16,9 +16,10 @@ pub(crate) fn site_contact_get(
 #[specta::specta]
 pub(crate) async fn site_contact_ask(
     desk: Shared<'_>,
+    operation: String,
     question: ContactQuestion,
 ) -> Answer<SiteContact> {
-    answer(desk.get()?.ask_site_contact(&question).await)
+    answer(desk.get()?.ask_site_contact(&operation, &question).await)
 }
 
 #[tauri::command(async)]

@@ -34,7 +34,7 @@ export const commands = {
 	viewRestore: (id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_restore", { id })),
 	viewMove: (id: string, to: number) => typedError<Views, Failure>(__TAURI_INVOKE("view_move", { id, to })),
 	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
-	siteContactAsk: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { question })),
+	siteContactAsk: (operation: string, question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { operation, question })),
 	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
 	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
@@ -1165,7 +1165,11 @@ export type PaletteKind =
 /**  A campaign in the cache. */
 "campaign" | 
 /**  Something that was sent. */
-"sent";
+"sent" | 
+/**  A template of the workspace. */
+"template" | 
+/**  A saved view of the campaign list. */
+"view";
 
 /**  Something that the palette can open. */
 export type PaletteObject = {
@@ -1188,7 +1192,11 @@ export type PaletteOpens =
 /**  A campaign or a draft. */
 { kind: "detail"; value: Target } | 
 /**  The receipt of a sent item, by the item's id. */
-{ kind: "receipt"; value: string };
+{ kind: "receipt"; value: string } | 
+/**  A new campaign from a template, by the template's id. */
+{ kind: "template"; value: string } | 
+/**  The campaign list as a saved view shows it, by the view's id. */
+{ kind: "view"; value: string };
 
 /**  Something that was chosen in the palette before. */
 export type PaletteRecent = 

@@ -181,8 +181,9 @@ class FakeDesk implements Desk {
   };
 
   siteContact = async (campaign: string, shown: ContactQuestion | null) => this.#contacts.get(campaign, shown);
-  askSiteContact = async (question: ContactQuestion) => {
+  askSiteContact = async (operation: string, question: ContactQuestion) => {
     await pause(30);
+    if (this.#stopped.has(operation)) return this.#contacts.get(question.campaign, null);
     if (!/^\d+$/u.test(question.id)) throw failure("Invalid", `“${question.id}” is not an id.`);
     return this.#contacts.ask(question);
   };

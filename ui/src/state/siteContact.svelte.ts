@@ -2,6 +2,7 @@ import type { ContactQuestion, SiteContact } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
+import { Operations, type Operation } from "./operations.svelte";
 
 /** The site contact of the open campaign: what is known, what is asked, and what came of it. */
 export class SiteContactState {
@@ -15,11 +16,14 @@ export class SiteContactState {
   failed = $state.raw<{ question: ContactQuestion; failure: CommandFailure } | null>(null);
   readonly value = $derived(ready(this.shown));
   readonly #desk: Desk;
+  readonly #operations: Operations;
+  #operation: Operation | null = null;
   #campaign: string | null = null;
   #turn = 0;
 
-  constructor(desk: Desk) {
+  constructor(desk: Desk, operations = new Operations(desk)) {
     this.#desk = desk;
+    this.#operations = operations;
   }
 
   /** What the form asks for as it stands. */
@@ -54,9 +58,12 @@ export class SiteContactState {
     this.failed = null;
     this.asking = question;
     try {
-      const value = await this.#desk.askSiteContact(question);
+      const value = await this.#operations.run("contact", "Asking for the site contact", (operation) => {
+        this.#operation = operation;
+        return this.#desk.askSiteContact(operation.id, question);
+      });
       if (turn === this.#turn) this.shown = { status: "ready", value };
-      return turn === this.#turn;
+      return turn === this.#turn && !this.#operation?.stopping;
     } catch (thrown) {
       if (turn === this.#turn) await this.#fall(turn, question, CommandFailure.from(thrown));
       return false;
@@ -65,10 +72,11 @@ export class SiteContactState {
     }
   }
 
-  /** Waits no longer. An answer that comes all the same is kept, and is there the next time. */
-  stopWaiting(): void {
+  /** Gives the question up. */
+  async stop(): Promise<void> {
     this.#turn += 1;
     this.asking = null;
+    await this.#operation?.stop();
   }
 
   /** Shows what was answered earlier. */

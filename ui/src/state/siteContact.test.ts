@@ -23,7 +23,7 @@ function holdBack(): () => void {
   const { askSiteContact } = desk;
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
-  desk.askSiteContact = async (question) => (await gate, askSiteContact(question));
+  desk.askSiteContact = async (operation, question) => (await gate, askSiteContact(operation, question));
   return release;
 }
 
@@ -54,13 +54,24 @@ describe("asking", () => {
     expect(contact.failed).toBeNull();
   });
 
-  test("an answer that nobody waits for any more is not shown, and is there the next time", async () => {
+  test("a question that is stopped is given up, and leaves what was shown", async () => {
     await contact.open(campaign);
     const release = holdBack();
     const asking = contact.ask(by("7101"));
     expect(contact.asking).toEqual(by("7101"));
-    contact.stopWaiting();
+    await contact.stop();
     expect(contact.asking).toBeNull();
+    release();
+    expect(await asking).toBe(false);
+    await contact.open(campaign);
+    expect(title()).toBeUndefined();
+  });
+
+  test("an answer that comes once another campaign is open is not shown, and is there the next time", async () => {
+    await contact.open(campaign);
+    const release = holdBack();
+    const asking = contact.ask(by("7101"));
+    await contact.open("1072288210");
     release();
     expect(await asking).toBe(false);
     expect(title()).toBeUndefined();

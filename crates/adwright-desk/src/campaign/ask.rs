@@ -116,7 +116,10 @@ impl Desk {
             if query.max == 0 {
                 return Ok(true);
             }
-            let page = self.client.list(Kind::Campaign, &query).await?;
+            let Some(page) = stop.or(self.client.list(Kind::Campaign, &query)).await else {
+                break;
+            };
+            let page = page?;
             let total = page.total.map(|total| narrow(wanted.of(total)));
             if answered.came == 0 {
                 progress(FetchProgress::Started { total });

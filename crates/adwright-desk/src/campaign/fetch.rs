@@ -96,7 +96,10 @@ impl Desk {
     ) -> Result<bool, Error> {
         while !stop.is_wanted() {
             let query = ListQuery::page(fetched.items, self.dialect.page_size);
-            let page = self.client.list(Kind::Campaign, &query).await?;
+            let Some(page) = stop.or(self.client.list(Kind::Campaign, &query)).await else {
+                break;
+            };
+            let page = page?;
             if fetched.items == fetched.before {
                 progress(FetchProgress::Started {
                     total: page.total.map(narrow),

@@ -10,22 +10,25 @@ use crate::error::Error;
 use crate::views;
 
 impl Desk {
-    /// Asks the service for a campaign's site contact. That nothing was found is an answer, and is kept as one.
+    /// Asks the service for a campaign's site contact. That nothing was found is an answer, and is kept as one; where the
+    /// operation is stopped, what was known before is shown.
     pub async fn ask_site_contact(
         &self,
+        operation: &str,
         asked: &views::ContactQuestion,
     ) -> Result<views::SiteContact, Error> {
+        let running = self.operations.begin(operation);
         let wanted = question(asked)?;
         let ContactQuestion {
             campaign,
             asked: id,
             from_advertiser,
         } = wanted;
-        let came = self
-            .client
-            .get_site_contact(campaign, id, from_advertiser)
-            .await?;
-        let contact = came.map(|raw| self.contact_entry(raw, id));
+        let asking = self.client.get_site_contact(campaign, id, from_advertiser);
+        let Some(came) = running.stop.or(asking).await else {
+            return self.site_contact(&asked.campaign, None);
+        };
+        let contact = came?.map(|raw| self.contact_entry(raw, id));
         let answer = ContactAnswer {
             question: wanted,
             contact: contact.as_ref().map(|entry| entry.id),

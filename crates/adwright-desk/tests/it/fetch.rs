@@ -57,6 +57,20 @@ async fn stopping_keeps_what_came_and_says_that_it_is_incomplete() {
 }
 
 #[tokio::test]
+async fn a_page_that_never_comes_is_not_waited_for_once_the_fetch_is_stopped() {
+    let desktop = Desktop::first_start().await;
+    desktop.practice.fault("hold-read").await;
+    let stop = async {
+        desktop.practice.has_held().await;
+        desktop.desk.stop("fetch");
+        desktop.practice.release().await;
+    };
+    let (summary, ()) = tokio::join!(desktop.desk.fetch_campaigns("fetch", drop), stop);
+    let summary = summary.unwrap();
+    assert_eq!((summary.fetched, summary.complete), (0, false));
+}
+
+#[tokio::test]
 async fn the_cache_answers_without_the_service() {
     let desktop = fetched().await.restart().await;
     let all = desktop.desk.campaigns(&query("")).unwrap();

@@ -15,7 +15,11 @@ fn question(campaign: &str, id: &str) -> ContactQuestion {
 }
 
 async fn ask(desktop: &Desktop, question: &ContactQuestion) -> SiteContact {
-    desktop.desk.ask_site_contact(question).await.unwrap()
+    desktop
+        .desk
+        .ask_site_contact("ask", question)
+        .await
+        .unwrap()
 }
 
 /// What the tab shows, without the times.
@@ -213,7 +217,7 @@ async fn without_the_service_the_last_answer_is_shown_with_its_time() {
     let desktop = desktop.restart_offline().await;
     let failure = desktop
         .desk
-        .ask_site_contact(&asked)
+        .ask_site_contact("ask", &asked)
         .await
         .unwrap_err()
         .failure();
@@ -244,10 +248,27 @@ async fn what_is_no_id_is_said_before_anything_is_asked() {
     ] {
         let refused = desktop
             .desk
-            .ask_site_contact(&question(&spring, typed))
+            .ask_site_contact("ask", &question(&spring, typed))
             .await;
         let failure = refused.unwrap_err().failure();
         assert_eq!(failure.code, FailureCode::Invalid);
         expected.assert_eq(&failure.message);
     }
+}
+
+#[tokio::test]
+async fn a_question_without_an_answer_is_stopped_and_what_was_known_stays() {
+    let desktop = fetched().await;
+    let spring = id_of(&desktop, SPRING);
+    desktop.practice.fault("hold-read").await;
+    let stop = async {
+        desktop.practice.has_held().await;
+        desktop.desk.stop("ask");
+        desktop.practice.release().await;
+    };
+    let asked = question(&spring, "7107");
+    let (stopped, ()) = tokio::join!(ask(&desktop, &asked), stop);
+    check(&stopped, &expect![[r#"asks by: """#]]);
+    let later = desktop.desk.site_contact(&spring, Some(&asked)).unwrap();
+    assert!(later.answers.is_empty());
 }
