@@ -79,6 +79,17 @@ test("the same by mouse: the search box, the menu, and the right button on a row
     await window.click("button", "Close", await window.find("dialog", "Keyboard shortcuts"));
     await window.gone("dialog", "Keyboard shortcuts");
   });
+  await t.test("a saved view is found like any other object", async () => {
+    await window.click("button", "Saved views");
+    await window.fill("textbox", "Save what the list shows now as", "The whole list");
+    await window.click("button", "Save");
+    await openView(window, "Sent");
+    await window.chord(Key.CONTROL, "k");
+    await window.focused("combobox", search);
+    await window.press("whole list");
+    await window.click("option", startsWith("The whole list"));
+    await window.find("grid", "Campaigns");
+  });
   await t.test("the right button on a draft offers to discard it", async () => {
     await openView(window, "Drafts");
     await window.rightClick("rowheader", /Spring launch, Germany/);

@@ -16,7 +16,9 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
-const headings: Record<PaletteKind, string> = { draft: "Drafts", campaign: "Campaigns", sent: "Sent" };
+const headings: Record<PaletteKind, string> = {
+  draft: "Drafts", campaign: "Campaigns", sent: "Sent", template: "Templates", view: "Saved views",
+};
 const nothing: PaletteFound = { objects: [], recent: [] };
 
 /** Everything that can be done or opened, by a few letters. Actions are here at once; objects come from the desk. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { fakeDesk } from "../bridge/fake";
 import { CommandFailure } from "../bridge/failure";
@@ -62,8 +62,39 @@ test("an answer that comes late does not push aside a newer one", async () => {
   expect(titles()).toEqual(["Actions"]);
 });
 
+test("an answer to what is not typed any more is not shown, not even until the next one comes", async () => {
+  const find = desk.paletteFind;
+  const gates = new Map<string, () => void>();
+  desk.paletteFind = async (text) => {
+    await new Promise<void>((open) => gates.set(text, open));
+    return find(text);
+  };
+  void bench.palette.type("spring");
+  const typed = bench.palette.type("summer");
+  gates.get("spring")?.();
+  await vi.waitFor(() => expect(gates.has("summer")).toBe(true));
+  expect(titles()).toEqual([]);
+  gates.get("summer")?.();
+  await typed;
+  expect(titles()).toEqual(["Campaigns"]);
+});
+
 test("without an answer the actions are here all the same", async () => {
   desk.paletteFind = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No.", details: null }));
   await bench.palette.type("dark");
   expect(line("action:theme.dark")).toBeTruthy();
+});
+
+test("a saved view shows the list as it was saved, and a template begins a new campaign", async () => {
+  await bench.views.add("All of them");
+  const [view] = bench.views.saved;
+  bench.views.chosen = null;
+  await bench.go("sent");
+  await bench.openObject({ kind: "view", value: view?.id ?? "" });
+  expect([bench.route.view, bench.views.current?.name]).toEqual(["campaigns", "All of them"]);
+
+  const target = { kind: "campaign", id: "1072288341" } as const;
+  const { template } = await desk.saveTemplate({ target, name: "Launch", description: "", open: [], replace: false });
+  await bench.openObject({ kind: "template", value: template.id });
+  expect(bench.detail.value?.draft?.new).toBe(true);
 });

@@ -30,6 +30,7 @@ import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
 import { SiteContactState } from "./siteContact.svelte";
+import { newFromTemplate } from "./templateSteps";
 import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 
@@ -76,7 +77,7 @@ export class Workbench {
     this.bulk = new BulkState(desk);
     this.review = new ReviewState(desk, this.operations);
     this.sent = new Sent(desk);
-    this.contact = new SiteContactState(desk);
+    this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
     this.learning = new LearningState(desk, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
@@ -151,7 +152,10 @@ export class Workbench {
   /** Opens what the palette found. */
   async openObject(object: PaletteOpens): Promise<void> {
     if (object.kind === "detail") return this.open(object.value);
-    await this.showReceipt(object.value);
+    if (object.kind === "receipt") return this.showReceipt(object.value);
+    if (object.kind === "template") return newFromTemplate(this, object.value);
+    await this.go("campaigns");
+    await this.views.show(object.value);
   }
 
   async showReceipt(item: string): Promise<void> {

@@ -12,7 +12,7 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
     DraftRow, ItemState, PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent,
-    SentRow, Target,
+    SavedView, SentRow, Target, TemplateRow,
 };
 
 /// How many objects of a kind are shown.
@@ -47,6 +47,10 @@ impl Desk {
         let mut objects = best(&wanted, drafts);
         objects.extend(self.best_campaigns(&wanted)?);
         objects.extend(best(&wanted, sent));
+        let templates = self.templates()?.into_iter().map(of_template);
+        objects.extend(best(&wanted, templates));
+        let views = self.views()?.saved.into_iter().map(of_view);
+        objects.extend(best(&wanted, views));
         Ok(PaletteFound {
             objects,
             recent: Vec::new(),
@@ -104,6 +108,12 @@ impl Desk {
         }
         if has("sent:") {
             objects.extend(self.sent()?.into_iter().map(of_sent));
+        }
+        if has("template:") {
+            objects.extend(self.templates()?.into_iter().map(of_template));
+        }
+        if has("view:") {
+            objects.extend(self.views()?.saved.into_iter().map(of_view));
         }
         let ids: Vec<Id> = keys
             .iter()
@@ -195,6 +205,28 @@ fn of_sent(row: SentRow) -> PaletteObject {
         ]),
         at: Some(row.at),
         opens: PaletteOpens::Receipt(row.item),
+    }
+}
+
+fn of_template(row: TemplateRow) -> PaletteObject {
+    PaletteObject {
+        key: format!("template:{}", row.id),
+        kind: PaletteKind::Template,
+        title: row.name,
+        detail: joined(&["new campaign", &row.description]),
+        at: None,
+        opens: PaletteOpens::Template(row.id),
+    }
+}
+
+fn of_view(view: SavedView) -> PaletteObject {
+    PaletteObject {
+        key: format!("view:{}", view.id),
+        kind: PaletteKind::View,
+        title: view.name,
+        detail: "saved view of the list".to_owned(),
+        at: None,
+        opens: PaletteOpens::View(view.id),
     }
 }
 

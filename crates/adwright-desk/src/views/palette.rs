@@ -41,6 +41,10 @@ pub enum PaletteKind {
     Campaign,
     /// Something that was sent.
     Sent,
+    /// A template of the workspace.
+    Template,
+    /// A saved view of the campaign list.
+    View,
 }
 
 /// What choosing an object opens.
@@ -51,6 +55,10 @@ pub enum PaletteOpens {
     Detail(Target),
     /// The receipt of a sent item, by the item's id.
     Receipt(String),
+    /// A new campaign from a template, by the template's id.
+    Template(String),
+    /// The campaign list as a saved view shows it, by the view's id.
+    View(String),
 }
 
 /// Something that was chosen in the palette before.

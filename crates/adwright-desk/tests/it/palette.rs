@@ -1,6 +1,8 @@
 //! The palette over a real store and a real service.
 
-use adwright_desk::views::{PaletteKind, PaletteOpens, PaletteRecent, Target};
+use adwright_desk::views::{
+    PaletteKind, PaletteOpens, PaletteRecent, SavedView, Target, TemplateRequest, ViewState,
+};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
 
@@ -55,4 +57,39 @@ async fn what_was_chosen_comes_back_first_also_after_a_restart() {
         })
         .collect();
     assert_eq!(shown, [SPRING, "go.sent"]);
+}
+
+#[tokio::test]
+async fn templates_and_saved_views_are_found_and_remembered_as_well() {
+    let desktop = fetched().await;
+    let request = TemplateRequest {
+        target: campaign(&id_of(&desktop, SPRING)),
+        name: "Seasonal launch".to_owned(),
+        description: "for the shops".to_owned(),
+        open: Vec::new(),
+        replace: false,
+    };
+    let saved = desktop.desk.save_template(&request).await.unwrap();
+    let view = SavedView {
+        id: String::new(),
+        name: "Seasonal ones".to_owned(),
+        state: ViewState::default(),
+    };
+    let views = desktop.desk.save_view(&view).unwrap().saved;
+    let found = desktop.desk.palette_find("seasonal").unwrap().objects;
+    let opened: Vec<_> = found.iter().map(|object| object.opens.clone()).collect();
+    assert_eq!(
+        opened,
+        [
+            PaletteOpens::Template(saved.template.id),
+            PaletteOpens::View(views[0].id.clone()),
+        ]
+    );
+    assert_eq!(found[0].detail, "new campaign · for the shops");
+    for object in &found {
+        desktop.desk.palette_note(&object.key).unwrap();
+    }
+    desktop.desk.remove_view(&views[0].id).unwrap();
+    let recent = desktop.desk.palette_find("").unwrap().recent;
+    assert_eq!(recent, [PaletteRecent::Object(found[0].clone())]);
 }

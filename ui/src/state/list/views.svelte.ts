@@ -61,6 +61,12 @@ export class Views {
     this.#timer = setTimeout(() => void this.#keep(this.#campaigns.state), keepAfter);
   }
 
+  /** Shows a saved view by its id; one that is gone changes nothing. */
+  async show(id: string): Promise<void> {
+    const view = this.saved.find((one) => one.id === id);
+    if (view) await this.choose(view);
+  }
+
   async choose(view: SavedView): Promise<void> {
     this.chosen = view.id;
     await this.#campaigns.show(view.state);
