@@ -5,6 +5,7 @@ mod marks;
 mod opened;
 mod single;
 mod start;
+mod system_end;
 mod window;
 
 pub use commands::list;

@@ -11,6 +11,7 @@ use crate::commands;
 use crate::marks;
 use crate::opened::Opened;
 use crate::single;
+use crate::system_end;
 use crate::window;
 
 /// What an earlier run of the program left open has been looked up.
@@ -45,6 +46,7 @@ pub fn run() {
             let opened = Opened::new(tauri::async_runtime::block_on(open_desk()));
             app.manage(opened);
             recover_beside(app.handle());
+            system_end::closes_window(app.handle());
             Ok(())
         })
         .build(tauri::generate_context!())

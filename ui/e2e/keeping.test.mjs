@@ -18,3 +18,17 @@ test("an edit that was shown as saved survives kill -9", async (t) => {
   assert.equal(await fieldValue(second.window, "Name"), "Spring launch, Germany");
   await second.window.reads("was “Spring launch, DE”");
 });
+
+test("what is typed when the person logs out is kept", async (t) => {
+  const home = freshHome();
+  const first = await openApp(t, home);
+  await fetched(first.window);
+  await openCampaign(first.window, "Spring launch, DE");
+  await first.window.fill("textbox", "Name", "Spring launch, Germany");
+  await first.leave();
+
+  const second = await openApp(t, home);
+  await openView(second.window, "Drafts");
+  await second.window.click("button", "Spring launch, Germany");
+  assert.equal(await fieldValue(second.window, "Name"), "Spring launch, Germany");
+});

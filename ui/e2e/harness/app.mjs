@@ -60,6 +60,13 @@ class App {
     }
   }
 
+  /** As a person who logs out does: the program may end in its own way. */
+  async leave() {
+    process.kill(this.#pid, "SIGTERM");
+    await gone(this.#pid);
+    await this.#release();
+  }
+
   /** As a power cut does. */
   async kill() {
     await killAtOnce(this.#pid);
