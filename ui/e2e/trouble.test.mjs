@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
 
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp, startAgain } from "./harness/app.mjs";
 import { openDisk } from "./harness/disk.mjs";
-import { fetched, fieldValue, openCampaign, openView, saved, setField } from "./harness/steps.mjs";
+import { fetched, fieldValue, openCampaign, openView, saved, setField, startsWith } from "./harness/steps.mjs";
+
+/** A database in format 99, in SQLite's own file format: a table refinery_schema_history with that one row. */
+const ofTomorrow = [
+  "H4sIAAAAAAACAwsO9MksSVVIyy/KTSxRMGZgYmBkZHBQUGBgADIZGJgZEIARiFnQ+IQAE4NeMiMv4w8g4y0Dw1vGlQwDCRotGdnFra0ZmzhLEp",
+  "NyUotS0zLzUosq44uTM1JzE+MzMotL8osqcQgzOQe5Ooa4KoQ4Ovm4KuBQpFGWWlScmZ+n4OkXYqIQEOTp6xgUqeDtGqmTl5ibqhDmGOTs4Rik",
+  "YWRqqqmTWFCQk5maEg9UjSIONDA5u7g0F0VU05eJTTzRmpEhMy8ltaK4MAcYa/GJpSX5YH48DufEG+KQAMUrByhIeEERyXiPAYhGwbADCoysjO",
+  "Km/Mk5iSWpRUYGRua6BoZAFGJgYAVGUYZc4Pj/zQBEo2BkARZmRs5kAGb6K+gABgAA",
+].join("");
 
 const garbage = "this is no database. ".repeat(1000);
 
@@ -31,6 +40,32 @@ test("a damaged database is said, kept, and left behind by mouse", async (t) => 
   await fetched(window);
 });
 
+test("a database of a newer version is left as it is, and the backup of before is gone on with by keyboard alone", async (t) => {
+  const home = freshHome();
+  const before = await openApp(t, home);
+  await fetched(before.window);
+  await openCampaign(before.window, "Spring launch, DE");
+  await setField(before.window, "Name", "Spring launch, Berlin");
+  await saved(before.window);
+  await before.leave();
+  const file = join(home, "adwright.db");
+  assert.equal(existsSync(`${file}-wal`), false);
+  mkdirSync(join(home, "backups"));
+  renameSync(file, join(home, "backups", "adwright-format-2-1.sqlite"));
+  writeFileSync(file, gunzipSync(Buffer.from(ofTomorrow, "base64")));
+
+  const { window } = await openApp(t, home);
+  await window.reads(/written by a newer version of Adwright \(its format is 99, this version knows \d+\)/);
+  await window.reads("nothing was changed");
+  await pictures(window, "newer");
+  await window.focused("button", "Try again");
+  await window.press(Key.TAB);
+  await window.focused("button", startsWith("Go on with the backup"));
+  await window.press(Key.ENTER);
+  await openView(window, "Drafts");
+  await window.find("button", "Spring launch, Berlin");
+});
+
 test("damaged practice data is replaced by keyboard alone", async (t) => {
   const home = freshHome();
   writeFileSync(join(home, "practice.db"), garbage);
@@ -45,8 +80,11 @@ test("damaged practice data is replaced by keyboard alone", async (t) => {
 
 test("what is typed on a full disk stays in its field and is saved by itself once there is room", async (t) => {
   const disk = await openDisk(t);
+  const before = await openApp(t, disk.home, { within: disk });
+  await fetched(before.window);
+  // After an orderly end SQLite's log is gone, and with it the room in it.
+  await before.leave();
   const first = await openApp(t, disk.home, { within: disk });
-  await fetched(first.window);
   await openCampaign(first.window, "Spring launch, DE");
   disk.fill();
   const text = await typeUntilRefused(first.window);
