@@ -19,6 +19,10 @@ pub enum Fact {
     AdvertiserDisablesCookies,
     /// The login may make this change.
     MayWrite,
+    /// The retargeting activity of the value belongs to the value's advertiser.
+    ActivityOfAdvertiser,
+    /// The service keeps retargeting values as objects: `UseRetargetingDataValueObject` is ON.
+    KeepsValueObjects,
 }
 
 impl Fact {
@@ -29,6 +33,8 @@ impl Fact {
         Self::AdvertiserHasPrivacySection,
         Self::AdvertiserDisablesCookies,
         Self::MayWrite,
+        Self::ActivityOfAdvertiser,
+        Self::KeepsValueObjects,
     ];
 
     /// The spelling in files; the same as when serialised.
@@ -40,6 +46,8 @@ impl Fact {
             Self::AdvertiserHasPrivacySection => "advertiserHasPrivacySection",
             Self::AdvertiserDisablesCookies => "advertiserDisablesCookies",
             Self::MayWrite => "mayWrite",
+            Self::ActivityOfAdvertiser => "activityOfAdvertiser",
+            Self::KeepsValueObjects => "keepsValueObjects",
         }
     }
 }

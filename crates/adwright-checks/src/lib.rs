@@ -5,6 +5,7 @@
 //! edge.
 
 mod address;
+mod batch;
 mod date;
 mod fact;
 mod finding;
@@ -17,6 +18,7 @@ mod subject;
 mod testing;
 mod walk;
 
+pub use batch::{Batch, BatchFinding, check_batch};
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message};
 pub use profile::{Limit, Profile, Weighs, profiles};

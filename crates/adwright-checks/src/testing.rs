@@ -5,6 +5,7 @@ use std::fmt;
 use adwright_model::{Binding, Bindings, Catalog, Edit, Editable, Kind};
 use expect_test::Expect;
 
+use crate::batch::{BatchFinding, check_batch};
 use crate::fact::{Fact, FactSource, Facts, Known};
 use crate::finding::{Finding, message};
 use crate::rules::check as check_all;
@@ -127,7 +128,11 @@ impl Case {
     }
 
     pub(crate) fn findings(&self) -> Vec<Finding> {
-        check_all(&Subject {
+        check_all(&self.subject())
+    }
+
+    fn subject(&self) -> Subject<'_> {
+        Subject {
             kind: self.kind,
             document: &self.document,
             base: self.base.as_ref(),
@@ -135,7 +140,7 @@ impl Case {
             catalog: self.catalog,
             bindings: &self.bindings,
             facts: &self.facts,
-        })
+        }
     }
 
     /// The same with a finding put right; none where it offers no fix.
@@ -167,6 +172,26 @@ pub(crate) fn check(rule: &str, case: &Case, expected: &Expect) {
         );
     }
     expected.assert_eq(&findings.iter().map(shown).collect::<String>());
+}
+
+/// Shows what one rule finds in a call that creates these retargeting values, each with its place
+/// from 1.
+pub(crate) fn check_values(rule: &str, values: &[&str], largest: Option<usize>, expected: &Expect) {
+    let values = values.iter();
+    let cases: Vec<_> = values
+        .map(|json| Case::new_of(Kind::RetargetingDataValue, json))
+        .collect();
+    let subjects: Vec<_> = cases.iter().map(Case::subject).collect();
+    let found = check_batch(&subjects, largest).into_iter();
+    let found = found.filter(|found| found.finding.rule == rule);
+    let line = |found: BatchFinding| {
+        let place = match found.item {
+            Some(at) => format!("{}: ", at + 1),
+            None => String::new(),
+        };
+        place + &shown(&found.finding)
+    };
+    expected.assert_eq(&found.map(line).collect::<String>());
 }
 
 /// One finding: severity, path, wording, source, fix.

@@ -10,6 +10,14 @@ pub const PRIVACY_SECTION: u32 = 62002;
 pub const DISABLE_COOKIES: u32 = 62003;
 /// The login may not do this.
 pub const PRIVILEGES: u32 = 62004;
+/// A call creates no retargeting value.
+pub const EMPTY_BATCH: u32 = 66107;
+/// A retargeting activity belongs to another advertiser than its value.
+pub const ACTIVITY_OF_ADVERTISER: u32 = 66108;
+/// A call creates more retargeting values than the service takes at once.
+pub const BATCH_SIZE: u32 = 66109;
+/// There is loose retargeting data although the service keeps values as objects.
+pub const LOOSE_DATA: u32 = 66110;
 /// `from` or `max` is missing or out of bounds.
 pub const PAGING: u32 = 9199;
 
@@ -30,6 +38,14 @@ pub const fn meaning(code: u32) -> Option<&'static str> {
             "The campaign cannot be saved with cookies enabled while its advertiser disables them."
         }
         PRIVILEGES => "This login lacks the privileges for the action.",
+        EMPTY_BATCH => "The list of retargeting values is empty.",
+        ACTIVITY_OF_ADVERTISER => {
+            "A retargeting activity does not belong to the advertiser of its value."
+        }
+        BATCH_SIZE => "There are more retargeting values than the service takes in one call.",
+        LOOSE_DATA => {
+            "There is loose retargeting data although the service keeps values as objects of their own."
+        }
         PAGING => "The page asked for is outside of what the service allows.",
         _ => return None,
     })
@@ -47,6 +63,12 @@ pub const fn remedy(code: Option<u32>) -> &'static str {
         Some(DISABLE_COOKIES) => {
             "Disable cookies in the campaign, or have the advertiser allow them first."
         }
+        Some(EMPTY_BATCH) => "Put at least one value into it, then send it again.",
+        Some(ACTIVITY_OF_ADVERTISER) => {
+            "Choose an activity of that advertiser, then send it again."
+        }
+        Some(BATCH_SIZE) => "Send them in smaller calls.",
+        Some(LOOSE_DATA) => "Take the loose data out, then send it again.",
         Some(PRIVILEGES) => "Ask for the privilege, or connect with another login.",
         _ => "Change what it objects to, then send it again.",
     }

@@ -9,7 +9,10 @@ const HOLDERS: [&str; 2] = ["result", "entities"];
 ///
 /// A list reply may hold millions, so none is read or kept before it is asked for.
 #[derive(Debug, Clone)]
-pub struct FileObjects<'a>(Inside<'a>);
+pub struct FileObjects<'a> {
+    inside: Inside<'a>,
+    holder: Option<&'static str>,
+}
 
 #[derive(Debug, Clone)]
 enum Inside<'a> {
@@ -27,42 +30,57 @@ pub fn file_objects(bytes: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
     match body.first() {
         Some(b'{') => {
             let members = cut::members(body)?;
-            let held = HOLDERS.iter().find_map(|name| members.raw(name));
+            let held = HOLDERS
+                .iter()
+                .find_map(|&name| Some((name, members.raw(name)?)));
             match held {
-                Some(held) if !members.is_entity() => held_in(held),
-                _ => Ok(FileObjects(Inside::One(body))),
+                Some((name, held)) if !members.is_entity() => held_in(held, Some(name)),
+                _ => Ok(held_by(None, Inside::One(body))),
             }
         }
-        Some(b'[') => list(body),
+        Some(b'[') => Ok(held_by(None, list(body)?)),
         _ => Err(Unreadable::NotJson),
     }
 }
 
-fn held_in(raw: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
-    match raw.first() {
-        Some(b'[') => list(raw),
-        Some(b'{') => Ok(FileObjects(Inside::One(raw))),
-        _ if raw == b"null" => Ok(FileObjects(Inside::Nothing)),
-        _ => Err(Unreadable::OtherForm),
-    }
+fn held_by<'a>(holder: Option<&'static str>, inside: Inside<'a>) -> FileObjects<'a> {
+    FileObjects { inside, holder }
 }
 
-fn list(array: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
+fn held_in<'a>(raw: &'a [u8], holder: Option<&'static str>) -> Result<FileObjects<'a>, Unreadable> {
+    let inside = match raw.first() {
+        Some(b'[') => list(raw)?,
+        Some(b'{') => Inside::One(raw),
+        _ if raw == b"null" => Inside::Nothing,
+        _ => return Err(Unreadable::OtherForm),
+    };
+    Ok(held_by(holder, inside))
+}
+
+fn list(array: &[u8]) -> Result<Inside<'_>, Unreadable> {
     let cutter = Cutter::new(array, b'[')?;
     let mut whole = cutter.clone();
     while whole.item()?.is_some() {}
-    Ok(FileObjects(Inside::List(cutter)))
+    Ok(Inside::List(cutter))
+}
+
+impl FileObjects<'_> {
+    /// Whether the file is a reply of the service, so that nobody means to send it as it is.
+    #[must_use]
+    pub fn is_reply(&self) -> bool {
+        self.holder == Some("result")
+    }
 }
 
 impl<'a> Iterator for FileObjects<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<&'a [u8]> {
-        match &mut self.0 {
+        match &mut self.inside {
             Inside::Nothing => None,
             Inside::One(object) => {
                 let object = *object;
-                self.0 = Inside::Nothing;
+                self.inside = Inside::Nothing;
                 Some(object)
             }
             // Every item was cut once before.
@@ -101,6 +119,14 @@ mod tests {
             &expect![[r#"{"id":1} | {"id":2}"#]],
         );
         check(b"\xef\xbb\xbf[{},\n{}]", &expect!["{} | {}"]);
+    }
+
+    #[test]
+    fn only_a_reply_is_a_reply() {
+        let is_reply = |file: &[u8]| file_objects(file).unwrap().is_reply();
+        assert!(is_reply(br#"{"result":[]}"#) && is_reply(br#"{"result":{}}"#));
+        assert!(!is_reply(br#"{"entities":[]}"#) && !is_reply(b"[]") && !is_reply(b"{}"));
+        assert!(!is_reply(br#"{"type":"Campaign","result":[1]}"#));
     }
 
     #[test]

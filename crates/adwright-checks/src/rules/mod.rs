@@ -1,7 +1,10 @@
 //! The registry: one file and one line per rule.
 
+mod activity_advertiser;
 mod ad_format;
 mod asset_status;
+mod batch_empty;
+mod batch_size;
 mod both_spellings;
 mod companion_size;
 mod created_before_changed;
@@ -16,6 +19,7 @@ mod kind;
 #[cfg(test)]
 mod laws;
 mod linear_order;
+mod loose_data;
 mod mass_versioning;
 mod may_write;
 mod mime_type;
@@ -33,6 +37,7 @@ mod read_only;
 mod required;
 mod same_address;
 mod same_key;
+mod same_value;
 mod set_once;
 mod shape;
 mod skip_delay;
@@ -47,12 +52,13 @@ mod weight;
 
 use adwright_model::{Path, Step};
 
+use crate::batch::Begin;
 use crate::finding::Finding;
 use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 42] = [
+static RULES: [Rule; 47] = [
     kind::RULE,
     json::RULE,
     required::RULE,
@@ -95,6 +101,19 @@ static RULES: [Rule; 42] = [
     privacy_section::RULE,
     disable_cookies::RULE,
     may_write::RULE,
+    batch_empty::RULE,
+    activity_advertiser::RULE,
+    batch_size::RULE,
+    loose_data::RULE,
+    same_value::RULE,
+];
+
+/// Those that look at all documents of one call as well.
+pub(crate) static BATCH_RULES: [Begin; 4] = [
+    batch_empty::BATCH,
+    activity_advertiser::BATCH,
+    batch_size::BATCH,
+    same_value::BATCH,
 ];
 
 pub use kind::unknown_kind;
@@ -110,7 +129,12 @@ pub fn rules() -> &'static [Rule] {
 pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let walk = Walk::new(subject);
     let about = RULES.iter().filter(|rule| rule.is_about(subject.kind));
-    let mut findings: Vec<_> = about.flat_map(|rule| (rule.check)(&walk)).collect();
+    let findings = about.flat_map(|rule| (rule.check)(&walk)).collect();
+    in_order(subject, findings)
+}
+
+/// Errors first, then in the order of the document.
+pub(crate) fn in_order(subject: &Subject<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_cached_key(|finding| (finding.severity, offset(subject, &finding.path)));
     findings
 }

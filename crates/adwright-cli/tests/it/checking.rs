@@ -232,3 +232,69 @@ fn what_is_not_there_is_said() {
         "#]],
     );
 }
+
+#[test]
+fn retargeting_values_of_one_file_are_one_call() {
+    let value = |advertiser: u32, value: &str| {
+        format!(
+            r#"{{"type":"RetargetingDataValue","name":"Cart","value":"{value}","advertiserId":{advertiser},"retargetingActivityId":9}}"#
+        )
+    };
+    let values = [value(1, "a"), value(1, "a"), value(2, "b")];
+    let sent = format!("{{\"entities\":[\n{}\n]}}", values.join(",\n"));
+    check(
+        &[("new.json", sent.as_bytes())],
+        &["check", "new.json"],
+        &expect![[r#"
+            new.json, object 2 (RetargetingDataValue)
+              warning 3:54     value
+                      This value says the same as value 1 of this call: a. Take one of them out. [same-value]
+
+            new.json, object 3 (RetargetingDataValue)
+              error   4:99     retargetingActivityId
+                      Activity 9 stands here with advertiser 2, but at value 1 of this call with advertiser 1. It can belong to one of them only, so the service will refuse the other (66108). Look up whose it is. [activity-of-advertiser]
+
+            3 objects checked: 1 error, 1 warning, 0 notes.
+            ended with 1
+        "#]],
+    );
+    // What the service holds already was no call.
+    let held = sent
+        .replace("entities", "result")
+        .replace("{\"type\"", "{\"id\":5,\"type\"");
+    let folder = folder(&[("reply.json", held.as_bytes())]);
+    let output = adwright(folder.path(), &["check", "--json", "reply.json"], b"");
+    let rules: Vec<_> = elements(&output)
+        .iter()
+        .flat_map(|element| element["findings"].as_array().cloned().unwrap_or_default())
+        .map(|finding| finding["rule"].clone())
+        .collect();
+    assert!(!rules.contains(&json!("same-value")), "{rules:?}");
+}
+
+#[test]
+fn a_list_without_values_is_refused_where_values_should_be_in_it() {
+    check(
+        &[("empty.json", br#"{"entities":[]}"#)],
+        &["check", "--kind", "RetargetingDataValue", "empty.json"],
+        &expect![[r#"
+            empty.json (RetargetingDataValue)
+              error   1:1      the whole object
+                      There is no retargeting value in this list, so the service will refuse it (66107). Put at least one into it. [empty-batch]
+
+            1 object checked: 1 error, 0 warnings, 0 notes.
+            ended with 1
+        "#]],
+    );
+    for (file, kind) in [
+        (&br#"{"entities":[]}"#[..], "Campaign"),
+        (br#"{"result":[]}"#, "RetargetingDataValue"),
+    ] {
+        let output = adwright(
+            folder(&[("empty.json", file)]).path(),
+            &["check", "--json", "--kind", kind, "empty.json"],
+            b"",
+        );
+        assert_eq!(elements(&output), Vec::<Value>::new());
+    }
+}

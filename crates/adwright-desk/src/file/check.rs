@@ -1,6 +1,6 @@
 //! Every object of a file, checked by every rule that needs nothing but the object.
 
-use adwright_checks::{Facts, Finding, Phase, Subject, check, message, unknown_kind};
+use adwright_checks::{Batch, Facts, Finding, Phase, Subject, check, message, unknown_kind};
 use adwright_model::{Bindings, Catalog, Document, Editable, Kind, Path, Place, Places, Shape};
 use adwright_wire::file_objects;
 
@@ -10,7 +10,8 @@ use crate::views::{CheckedObject, PlacedFinding, Severity};
 ///
 /// A file holds one object, the `result` of a reply, the `entities` of a request, or a bare list. What an object is says
 /// its `type`, or its shape, or `kind` where that is given. An object with an `id` is checked as one that the service
-/// holds, any other as a new one. `file` is the name that the results carry.
+/// holds, any other as a new one. New retargeting values of one file are taken for one call: what only all of them
+/// together can get wrong is said at the first of them where it shows. `file` is the name that the results carry.
 pub fn check_file(
     file: &str,
     bytes: &[u8],
@@ -24,10 +25,37 @@ pub fn check_file(
         each(unreadable_file(file, why_not(bytes)));
         return;
     };
+    let is_reply = objects.is_reply();
     let mut places = Places::new(bytes);
-    for (index, object) in objects.enumerate() {
+    let mut checking = Checking {
+        file,
+        kind,
+        batch: Batch::new(None),
+        objects: 0,
+    };
+    for object in objects {
         let start = offset(bytes, object);
-        each(match Document::read(object.to_vec()) {
+        each(checking.object(object, start, &mut places));
+    }
+    if checking.objects == 0 && !is_reply {
+        checking.nothing().map(each);
+    }
+}
+
+/// A file whose objects are checked one after the other.
+struct Checking<'a> {
+    file: &'a str,
+    kind: Option<Kind>,
+    batch: Batch,
+    objects: usize,
+}
+
+impl Checking<'_> {
+    /// Checks the next object, which begins at an offset of the file.
+    fn object(&mut self, object: &[u8], start: usize, places: &mut Places<'_>) -> CheckedObject {
+        let (file, index) = (self.file, self.objects);
+        self.objects += 1;
+        match Document::read(object.to_vec()) {
             Document::Editable(document) if document.root().shape() != Shape::Object => {
                 let what = noun(document.root().shape());
                 unreadable(
@@ -36,14 +64,49 @@ pub fn check_file(
                     at(places.at(start), &format!("this is {what}, not an object.")),
                 )
             }
-            Document::Editable(document) => checked(file, index, kind, &document, |offset| {
-                places.at(start + offset)
-            }),
+            Document::Editable(document) => {
+                let (kind, findings) = self.findings(&document);
+                let findings = placed(&document, &findings, |offset| places.at(start + offset));
+                checked(file, index, kind, findings)
+            }
             Document::TextOnly(text_only) => {
                 let place = text_only.place.after(places.at(start));
                 unreadable(file, index, at(place, &text_only.reason.to_string()))
             }
-        });
+        }
+    }
+
+    /// What an object is, and what the rules say of it alone and after those before it.
+    fn findings(&mut self, document: &Editable) -> (Option<Kind>, Vec<Finding>) {
+        let catalog = Catalog::bundled();
+        let kind = self.kind.or_else(|| catalog.kind_of(&document.root()));
+        let Some(kind) = kind else {
+            return (None, vec![unknown_kind(document)]);
+        };
+        let subject = Subject {
+            kind,
+            document,
+            base: None,
+            phase: phase(document),
+            catalog,
+            bindings: &Bindings::default(),
+            facts: &Facts::default(),
+        };
+        let mut findings = check(&subject);
+        if kind == Kind::RetargetingDataValue && subject.phase == Phase::Create {
+            findings.extend(self.batch.item(&subject));
+        }
+        (Some(kind), findings)
+    }
+
+    /// What can be said of a list without objects; nothing where it is not known what should be in it.
+    fn nothing(&self) -> Option<CheckedObject> {
+        let kind = self
+            .kind
+            .filter(|kind| *kind == Kind::RetargetingDataValue)?;
+        let whole = self.batch.end();
+        let findings = whole.iter().map(|finding| found(finding, Place::START));
+        Some(checked(self.file, 0, Some(kind), findings.collect()))
     }
 }
 
@@ -105,30 +168,15 @@ fn checked(
     file: &str,
     index: usize,
     kind: Option<Kind>,
-    document: &Editable,
-    place: impl FnMut(usize) -> Place,
+    findings: Vec<PlacedFinding>,
 ) -> CheckedObject {
-    let catalog = Catalog::bundled();
-    let kind = kind.or_else(|| catalog.kind_of(&document.root()));
-    let findings = match kind {
-        Some(kind) => check(&Subject {
-            kind,
-            document,
-            base: None,
-            phase: phase(document),
-            catalog,
-            bindings: &Bindings::default(),
-            facts: &Facts::default(),
-        }),
-        None => vec![unknown_kind(document)],
-    };
     CheckedObject {
         file: file.to_owned(),
         index,
         kind: kind.map(|kind| kind.as_str().to_owned()),
         readable: true,
         error: None,
-        findings: placed(document, &findings, place),
+        findings,
     }
 }
 
@@ -151,18 +199,21 @@ fn placed(
         .map(|finding| (stands(document, &finding.path), finding))
         .collect();
     at.sort_by_key(|(offset, _)| *offset);
-    let placed = at.into_iter().map(|(offset, finding)| {
-        let Place { line, column } = place(offset);
-        PlacedFinding {
-            rule: finding.rule.to_owned(),
-            severity: severity(finding),
-            path: finding.path.to_string(),
-            message: message(finding),
-            line,
-            column,
-        }
-    });
-    placed.collect()
+    let placed = at.into_iter();
+    placed
+        .map(|(offset, finding)| found(finding, place(offset)))
+        .collect()
+}
+
+fn found(finding: &Finding, Place { line, column }: Place) -> PlacedFinding {
+    PlacedFinding {
+        rule: finding.rule.to_owned(),
+        severity: severity(finding),
+        path: finding.path.to_string(),
+        message: message(finding),
+        line,
+        column,
+    }
 }
 
 /// Where a value stands, or the nearest thing around it that is there.

@@ -1,0 +1,175 @@
+use std::collections::HashMap;
+
+use adwright_model::{Binding, Kind, Path};
+
+use crate::batch::{Across, Begin};
+use crate::fact::Fact;
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
+use crate::subject::Subject;
+use crate::walk::Walk;
+
+const ACTIVITY: &str = "retargetingActivityId";
+
+/// 66108: an activity of another advertiser.
+///
+/// Without the fact nothing is said of a value alone: it would be said of every one. Two values of
+/// one call can tell, though: an activity has one advertiser.
+pub(super) const RULE: Rule = Rule {
+    id: "activity-of-advertiser",
+    code: Some(66108),
+    title: "Activity of another advertiser",
+    about: "A retargeting activity belongs to one advertiser, and a value of it must be for the same one. \
+           The value does not show whose the activity is, but two values of one call can contradict \
+           each other.",
+    source: "INTERFACE.md, Retargeting data value, rule 2: \"The retargeting activity of each value must \
+            belong to the same advertiser (66108).\"",
+    kinds: &[Kind::RetargetingDataValue],
+    cases: &[
+        error(
+            "refused",
+            "The activity does not belong to advertiser {advertiser}, so the service will refuse this \
+            value (66108). Choose an activity of that advertiser.",
+        ),
+        error(
+            "contradicts",
+            "Activity {activity} stands here with advertiser {advertiser}, but at value {first} of this \
+            call with advertiser {other}. It can belong to one of them only, so the service will refuse \
+            the other (66108). Look up whose it is.",
+        ),
+        note(
+            "mixed",
+            "This value is for advertiser {advertiser}, but value {first} of this call for advertiser \
+            {other}. It cannot be told offline whether the service takes both in one call (66108). Where \
+            it does not, send a call for each advertiser.",
+        ),
+    ],
+    check,
+};
+
+pub(super) const BATCH: Begin = |_| Box::new(Seen::default());
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
+    let known = subject.fact(Fact::ActivityOfAdvertiser);
+    let finding = known.filter(|known| !known.value).and_then(|known| {
+        let advertiser = advertiser(subject)?;
+        let finding = RULE.finding("refused", Path::root().child(ACTIVITY));
+        let finding = finding.arg("advertiser", advertiser.to_string());
+        Some(finding.source(known.words()))
+    });
+    finding.into_iter().collect()
+}
+
+fn advertiser(subject: &Subject<'_>) -> Option<i64> {
+    let (_, node) = subject.find(Binding::AdvertiserId)?;
+    node.as_i64()
+}
+
+fn activity(subject: &Subject<'_>) -> Option<i64> {
+    subject.document.root().member(ACTIVITY)?.as_i64()
+}
+
+/// Whose each activity is said to be, and whose the call is, each with the place that says so first.
+#[derive(Default)]
+struct Seen {
+    activities: HashMap<i64, (i64, usize)>,
+    first: Option<(i64, usize)>,
+    is_mixed: bool,
+}
+
+impl Across for Seen {
+    fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding> {
+        let Some(advertiser) = advertiser(subject) else {
+            return Vec::new();
+        };
+        let finding = |case, field: &str, (other, first): (i64, usize)| {
+            RULE.finding(case, Path::root().child(field))
+                .arg("advertiser", advertiser.to_string())
+                .arg("other", other.to_string())
+                .arg("first", (first + 1).to_string())
+        };
+        let differs = |(other, _): &(i64, usize)| *other != advertiser;
+        if let Some(activity) = activity(subject) {
+            let said = *self.activities.entry(activity).or_insert((advertiser, at));
+            if differs(&said) {
+                let finding = finding("contradicts", ACTIVITY, said);
+                return vec![finding.arg("activity", activity.to_string())];
+            }
+        }
+        let first = *self.first.get_or_insert((advertiser, at));
+        let is_first_other = differs(&first) && !self.is_mixed;
+        self.is_mixed |= is_first_other;
+        let mixed = is_first_other.then(|| finding("mixed", "advertiserId", first));
+        mixed.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check, check_values};
+
+    #[test]
+    fn a_value_is_for_the_advertiser_of_its_activity() {
+        let value = || {
+            Case::new_of(
+                Kind::RetargetingDataValue,
+                r#"{"advertiserId":1,"retargetingActivityId":2}"#,
+            )
+        };
+        let knowing =
+            |is_so| value().knowing(Fact::ActivityOfAdvertiser, is_so, Some("activity 2"));
+        check(RULE.id, &value(), &expect![[""]]);
+        check(RULE.id, &knowing(true), &expect![[""]]);
+        check(
+            RULE.id,
+            &knowing(false),
+            &expect![[r#"
+            Error at retargetingActivityId: The activity does not belong to advertiser 1, so the service will refuse this value (66108). Choose an activity of that advertiser.
+              source: practice admin: activity 2
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_activity_has_one_advertiser() {
+        let one = r#"{"advertiserId":1,"retargetingActivityId":2}"#;
+        let same = [one, one, r#"{"advertiserId":1,"retargetingActivityId":3}"#];
+        check_values(RULE.id, &same, None, &expect![[""]]);
+        let unsaid = [
+            one,
+            r#"{"retargetingActivityId":2}"#,
+            r#"{"advertiserId":null}"#,
+        ];
+        check_values(RULE.id, &unsaid, None, &expect![[""]]);
+        let other = [one, one, r#"{"advertiserId":4,"retargetingActivityId":2}"#];
+        check_values(
+            RULE.id,
+            &other,
+            None,
+            &expect![[r#"
+            3: Error at retargetingActivityId: Activity 2 stands here with advertiser 4, but at value 1 of this call with advertiser 1. It can belong to one of them only, so the service will refuse the other (66108). Look up whose it is.
+        "#]],
+        );
+    }
+
+    #[test]
+    fn several_advertisers_in_one_call_are_noted_once() {
+        let values = [
+            r#"{"advertiserId":1,"retargetingActivityId":2}"#,
+            r#"{"advertiserId":4}"#,
+            r#"{"advertiserId":5,"retargetingActivityId":6}"#,
+        ];
+        check_values(
+            RULE.id,
+            &values,
+            None,
+            &expect![[r#"
+            2: Note at advertiserId: This value is for advertiser 4, but value 1 of this call for advertiser 1. It cannot be told offline whether the service takes both in one call (66108). Where it does not, send a call for each advertiser.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,94 @@
+use adwright_model::{Kind, Path};
+
+use crate::batch::{Across, Begin};
+use crate::finding::Finding;
+use crate::rule::{Rule, error, note};
+use crate::subject::Subject;
+
+/// More than this many are worth a word where the service's own limit is not known: so many does it
+/// list in one page.
+const USUAL: usize = 500;
+
+/// 66109: more values than the service takes in one call.
+///
+/// It is said once, at the first that is too many.
+pub(super) const RULE: Rule = Rule {
+    id: "batch-size",
+    code: Some(66109),
+    title: "Too many values in one call",
+    about: "The service takes only so many retargeting values in one call, and refuses the whole call \
+           above that. How many is not documented.",
+    source: "INTERFACE.md, Retargeting data value, rule 3: \"The number of entities in one create call is \
+            capped (66109)\"; Limits: the number is \"not shown\", the list example uses max of 500.",
+    kinds: &[Kind::RetargetingDataValue],
+    cases: &[
+        error(
+            "refused",
+            "This is value {place} of one call, but the service takes at most {most} (66109), so it will \
+            refuse them all. Send the rest in another call.",
+        ),
+        note(
+            "unknown",
+            "This is value {place} of one call. It cannot be told offline how many the service takes \
+            (66109). Where it refuses them all, send them in smaller calls.",
+        ),
+    ],
+    check: |_| Vec::new(),
+};
+
+pub(super) const BATCH: Begin = |largest| Box::new(Size { largest });
+
+struct Size {
+    largest: Option<usize>,
+}
+
+impl Across for Size {
+    fn item(&mut self, at: usize, _: &Subject<'_>) -> Vec<Finding> {
+        let finding = |case, most: usize| {
+            let finding = RULE.finding(case, Path::root());
+            finding
+                .arg("place", (at + 1).to_string())
+                .arg("most", most.to_string())
+        };
+        let found = match self.largest {
+            Some(most) => (at == most).then(|| finding("refused", most)),
+            None => (at == USUAL).then(|| finding("unknown", USUAL)),
+        };
+        found.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::check_values;
+
+    #[test]
+    fn as_many_as_the_service_takes_are_fine() {
+        check_values(RULE.id, &["{}"; 3], Some(3), &expect![[""]]);
+        check_values(RULE.id, &["{}"; 500], None, &expect![[""]]);
+        check_values(RULE.id, &["{}"; 501], Some(600), &expect![[""]]);
+    }
+
+    #[test]
+    fn one_more_is_noticed_once() {
+        check_values(
+            RULE.id,
+            &["{}"; 5],
+            Some(3),
+            &expect![[r#"
+            4: Error at : This is value 4 of one call, but the service takes at most 3 (66109), so it will refuse them all. Send the rest in another call.
+        "#]],
+        );
+        check_values(
+            RULE.id,
+            &["{}"; 502],
+            None,
+            &expect![[r#"
+            501: Note at : This is value 501 of one call. It cannot be told offline how many the service takes (66109). Where it refuses them all, send them in smaller calls.
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,125 @@
+use std::collections::HashMap;
+
+use adwright_model::{Kind, Path};
+
+use crate::batch::{Across, Begin};
+use crate::finding::Finding;
+use crate::rule::{Rule, warning};
+use crate::subject::{Subject, shown};
+
+/// What makes a value another one: not its name.
+const CONTENT: [&str; 3] = ["advertiserId", "retargetingActivityId", "value"];
+
+/// The same value, or the same reference, twice in one call.
+pub(super) const RULE: Rule = Rule {
+    id: "same-value",
+    code: None,
+    title: "The same value twice in one call",
+    about: "Two values of the same activity and advertiser that say the same are one. And where two \
+           values carry the same reference, nobody can tell afterwards which of them the service has \
+           created.",
+    source: "INTERFACE.md, Endpoints: POST /tagManagers/retargetingDataValue creates \"one or more\"; Ad \
+            objects: clientRefId appears in all objects. The fields of a value are \"not shown\"; in \
+            Practice they are ours.",
+    kinds: &[Kind::RetargetingDataValue],
+    cases: &[
+        warning(
+            "twice",
+            "This value says the same as value {first} of this call: {value}. Take one of them out.",
+        ),
+        warning(
+            "reference",
+            "{value} is the reference of value {first} of this call too. Give each its own, so that they \
+            can be told apart when the answer comes.",
+        ),
+    ],
+    check: |_| Vec::new(),
+};
+
+pub(super) const BATCH: Begin = |_| Box::new(Seen::default());
+
+/// The first places of what was there before.
+#[derive(Default)]
+struct Seen {
+    contents: HashMap<Vec<String>, usize>,
+    references: HashMap<String, usize>,
+}
+
+impl Across for Seen {
+    fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding> {
+        let text = |name: &str| {
+            let value = subject.document.root().member(name)?;
+            let text = shown(&value).trim().to_owned();
+            (!value.is_null() && !text.is_empty()).then_some(text)
+        };
+        let finding = |case, field: &str, first: usize, value: &str| {
+            let finding = RULE.finding(case, Path::root().child(field));
+            finding
+                .arg("first", (first + 1).to_string())
+                .arg("value", value)
+        };
+        let content: Option<Vec<_>> = CONTENT.iter().map(|name| text(name)).collect();
+        let twice = content.and_then(|content| {
+            let value = content[CONTENT.len() - 1].clone();
+            let first = *self.contents.entry(content).or_insert(at);
+            (first < at).then(|| finding("twice", "value", first, &value))
+        });
+        let reference = text("clientRefId").and_then(|reference| {
+            let first = *self.references.entry(reference.clone()).or_insert(at);
+            (first < at).then(|| finding("reference", "clientRefId", first, &reference))
+        });
+        twice.into_iter().chain(reference).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::check_values;
+
+    fn value(advertiser: u32, activity: u32, value: &str, more: &str) -> String {
+        format!(
+            r#"{{"advertiserId":{advertiser},"retargetingActivityId":{activity},"value":{value}{more}}}"#
+        )
+    }
+
+    #[test]
+    fn values_that_differ_in_anything_that_counts_are_fine() {
+        let values = [
+            value(1, 2, "\"cart\"", r#","clientRefId":"a""#),
+            value(3, 2, "\"cart\"", r#","clientRefId":"b""#),
+            value(1, 4, "\"cart\"", r#","clientRefId":null"#),
+            value(1, 2, "\"Cart\"", r#","clientRefId":null"#),
+            value(1, 2, "null", r#","clientRefId":" ""#),
+            value(1, 2, "null", r#","clientRefId":" ""#),
+        ];
+        check_values(
+            RULE.id,
+            &values.each_ref().map(String::as_str),
+            None,
+            &expect![[""]],
+        );
+    }
+
+    #[test]
+    fn the_same_again_is_noticed() {
+        let values = [
+            value(1, 2, "\"cart\"", r#","name":"A","clientRefId":"a""#),
+            value(1, 2, "\"other\"", r#","clientRefId":"b""#),
+            value(1, 2, "\" cart\"", r#","name":"B","clientRefId":"b""#),
+            value(1, 2, "\"cart\"", ""),
+        ];
+        check_values(
+            RULE.id,
+            &values.each_ref().map(String::as_str),
+            None,
+            &expect![[r#"
+                3: Warning at value: This value says the same as value 1 of this call: cart. Take one of them out.
+                3: Warning at clientRefId: b is the reference of value 2 of this call too. Give each its own, so that they can be told apart when the answer comes.
+                4: Warning at value: This value says the same as value 1 of this call: cart. Take one of them out.
+            "#]],
+        );
+    }
+}
