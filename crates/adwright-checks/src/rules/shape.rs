@@ -1,4 +1,4 @@
-use adwright_model::{Node, Origin, Path, Shape, Type};
+use adwright_model::{Edit, Editable, Node, Origin, Path, Shape, Type, quoted};
 
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
@@ -57,6 +57,11 @@ fn check_field(visit: &Visit<'_>, findings: &mut Vec<Finding>) {
         let ty = field.type_of(node.shape());
         let from = findings.len();
         check_value(&field.title, ty, &|| visit.path(), &node, findings);
+        if !visit.may_change() {
+            for finding in &mut findings[from..] {
+                finding.fix = None;
+            }
+        }
         if field.origin == Origin::Local {
             // What a sample shows is no promise of the service.
             for finding in &mut findings[from..] {
@@ -74,13 +79,15 @@ fn check_value(
     findings: &mut Vec<Finding>,
 ) {
     if !fits(ty, node.shape()) {
-        let finding = RULE.finding("shape", path());
-        findings.push(
-            finding
-                .arg("field", title)
-                .arg("wanted", wanted(ty))
-                .arg("found", found(node.shape())),
-        );
+        let finding = RULE
+            .finding("shape", path())
+            .arg("field", title)
+            .arg("wanted", wanted(ty))
+            .arg("found", found(node.shape()));
+        findings.push(match same_in(ty, node) {
+            Some((label, json)) => finding.fix(label, Edit::Set { path: path(), json }),
+            None => finding,
+        });
     } else if *ty == Type::Integer && node.as_i64().is_none() {
         let finding = RULE.finding("whole", path());
         findings.push(finding.arg("field", title).arg("value", node.raw()));
@@ -90,6 +97,27 @@ fn check_value(
             check_value(title, item, &|| path().item(at), &node, findings);
         }
     }
+}
+
+/// A value of the type that says exactly the same, letter by letter, and what to call that; none
+/// where something would have to be guessed.
+fn same_in(ty: &Type, node: &Node<'_>) -> Option<(String, String)> {
+    if let (Type::Text, Shape::Number) = (ty, node.shape()) {
+        let text = quoted(node.raw());
+        return Some((format!("Make it the text {text}"), text));
+    }
+    let text = node.as_str()?;
+    let value = Editable::parse(&text).ok()?;
+    let value = value.root();
+    // Blanks around it are read over.
+    let is_same = value.raw() == text && fits(ty, value.shape());
+    let is_held = *ty != Type::Integer || value.as_i64().is_some();
+    let label = match ty {
+        Type::Integer | Type::Decimal => format!("Make it the number {text}"),
+        Type::YesNo => format!("Make it {text} without quotes"),
+        _ => return None,
+    };
+    (is_same && is_held).then(|| (label, text.into_owned()))
 }
 
 fn fits(ty: &Type, shape: Shape) -> bool {
@@ -150,10 +178,11 @@ mod tests {
             RULE.id,
             &Case::update(&wrong),
             &expect![[r#"
-            Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
-            Error at trackers.url: Address must be a web address, but here it is a number. The service will not understand that. Put a web address there instead.
-            Error at flights: Flights must be a list, but here it is a group of fields. The service will not understand that. Put a list there instead.
-        "#]],
+                Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "7" (set labels[1] to "7")
+                Error at trackers.url: Address must be a web address, but here it is a number. The service will not understand that. Put a web address there instead.
+                Error at flights: Flights must be a list, but here it is a group of fields. The service will not understand that. Put a list there instead.
+            "#]],
         );
     }
 
@@ -170,14 +199,85 @@ mod tests {
         check(
             RULE.id,
             &Case::update(&wrong),
-            &expect![[r"
+            &expect![[r#"
                 Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "7" (set name to "7")
                 Error at accountId: Account ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
                 Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                  fix: Make it the number 12 (set budget to 12)
                 Error at adminSettings.campaignSettings: Campaign settings must be a group of fields, but here it is a list. The service will not understand that. Put a group of fields there instead.
                 Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
-            "]],
+                  fix: Make it true without quotes (set adminSettings.privacy.disableCookies to true)
+            "#]],
         );
+    }
+
+    #[test]
+    fn what_says_exactly_the_same_is_offered() {
+        let exact = [
+            ("accountId", "\"9001\""),
+            ("budget", "\"12.50\""),
+            ("name", "1.50e1"),
+            ("adminSettings.privacy.disableCookies", "\"false\""),
+            ("labels", "[\"a\",7]"),
+        ];
+        check(
+            RULE.id,
+            &Case::create(&exact),
+            &expect![[r#"
+            Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+              fix: Make it the text "1.50e1" (set name to "1.50e1")
+            Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+              fix: Make it false without quotes (set adminSettings.privacy.disableCookies to false)
+            Error at accountId: Account ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
+              fix: Make it the number 9001 (set accountId to 9001)
+            Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+              fix: Make it the number 12.50 (set budget to 12.50)
+            Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+              fix: Make it the text "7" (set labels[1] to "7")
+        "#]],
+        );
+    }
+
+    #[test]
+    fn nothing_is_offered_where_something_would_be_guessed() {
+        for guess in [
+            "\"9001.5\"",
+            "\" 9001\"",
+            "\"007\"",
+            "\"9,001\"",
+            "\"9223372036854775808\"",
+            "\"true\"",
+            "\"\"",
+            "true",
+            "[9001]",
+        ] {
+            let findings = Case::create(&[("accountId", guess)]).of(RULE.id);
+            assert_eq!(findings.len(), 1, "{guess}");
+            assert_eq!(findings[0].fix, None, "{guess}");
+        }
+        for (path, guess) in [
+            ("adminSettings.privacy.disableCookies", "\"TRUE\""),
+            ("adminSettings.privacy.disableCookies", "\"1\""),
+            ("adminSettings.privacy", "\"{}\""),
+            ("labels", "\"[]\""),
+            ("name", "true"),
+            ("landingPage", "7"),
+        ] {
+            let findings = Case::create(&[(path, guess)]).of(RULE.id);
+            assert!(
+                findings.iter().all(|finding| finding.fix.is_none()),
+                "{path} {guess}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_stays_as_it_is_has_no_fix() {
+        let case = Case::update(&[("accountId", "\"9001\""), ("version", "\"3\"")]);
+        let findings = case.of(RULE.id);
+        assert_eq!(findings.len(), 2);
+        assert!(findings.iter().all(|finding| finding.fix.is_none()));
     }
 
     #[test]
@@ -227,9 +327,10 @@ mod tests {
         let ty = Type::List(Box::new(Type::Text));
         check_value("Sites", &ty, &Path::root, &list.root(), &mut findings);
         let shown: String = findings.iter().map(crate::testing::shown).collect();
-        expect![[r"
+        expect![[r#"
             Error at [1]: Sites must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+              fix: Make it the text "1" (set [1] to "1")
             Error at [2]: Sites must be a text, but here it is a list. The service will not understand that. Put a text there instead.
-        "]].assert_eq(&shown);
+        "#]].assert_eq(&shown);
     }
 }
