@@ -35,7 +35,10 @@ export async function violations(done) {
   done(violations.map(({ id, help, nodes }) => ({ id, help, elements: nodes.map(({ html }) => html) })));
 }
 
-/** The controls of which a part lies outside of what can be seen from left to right, and the window where it is too small. */
+/**
+ * The controls of which a part lies outside of what can be seen from left to right, what goes on sideways in a dialog, and
+ * the window where it is too small.
+ */
 export function cutOff() {
   const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
   // A grid of many columns is meant to scroll sideways; in it nothing is cut off by what is further out.
@@ -58,7 +61,9 @@ export function cutOff() {
   const controls = [...document.querySelectorAll("button, input, select, textarea, a[href], [role=tab]")];
   const shown = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
   const { bottom } = document.querySelector("footer").getBoundingClientRect();
-  const cut = shown.filter(isCut).map((control) => control.outerHTML.slice(0, 120));
+  const goesOn = (element) => clips(element) && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+  const sideways = [...document.querySelectorAll("dialog div")].filter(goesOn);
+  const cut = [...shown.filter(isCut), ...sideways].map((element) => element.outerHTML.slice(0, 120));
   return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
 }
 
