@@ -33,6 +33,12 @@ test("a width stays within what can be read", () => {
   expect([width("id"), width("brandName")]).toEqual([60, 900]);
 });
 
+test("a view shows its columns as wide as they were, and the usual width where it says none", () => {
+  const { columns } = setUp();
+  columns.restore([{ path: "name", width: 300 }, { path: "budget", width: 77 }, { path: "id", width: null }]);
+  expect(columns.shown.map(({ width }) => width)).toEqual([300, 77, 130]);
+});
+
 test("a view without columns has the usual ones, and one without a name gets it", () => {
   const { columns, changed, order } = setUp();
   columns.restore([{ path: "budget", width: null }]);
