@@ -95,7 +95,7 @@ mod tests {
             &["3", "1", "2"],
             &["no", "2"],
             &["no", "0", "no", "3", "4"],
-            &["-7"],
+            &["-7", "-7"],
         ] {
             check(RULE.id, &ad(places), &expect![[""]]);
         }
@@ -130,6 +130,14 @@ mod tests {
             &ad(&["0", "9223372036854775807"]),
             &expect![[r#"
             Note at linears[1].sequence: The place of this linear asset is 9223372036854775807, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+        "#]],
+        );
+        check(
+            RULE.id,
+            &ad(&["1", "4", "6"]),
+            &expect![[r#"
+            Note at linears[1].sequence: The place of this linear asset is 4, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
+            Note at linears[2].sequence: The place of this linear asset is 6, but the places before it are not all taken. Look at whether an asset is missing, or number them anew.
         "#]],
         );
         check(

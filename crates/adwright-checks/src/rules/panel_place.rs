@@ -152,10 +152,14 @@ mod tests {
             "positionX":900,"positionY":0}]}"#;
         let page = Case::new_of(Kind::ExpandableBannerAd, page);
         check(RULE.id, &page, &expect![[""]]);
-        let flat = r#"{"width":0,"height":0,"panels":[{"positionType":"BANNER_RELATIVE","width":1,"height":1,
-            "positionX":50,"positionY":0}]}"#;
-        let flat = Case::new_of(Kind::ExpandableBannerAd, flat);
-        check(RULE.id, &flat, &expect![[""]]);
+        for banner in [r#""width":0,"height":90"#, r#""width":90,"height":0"#] {
+            let flat = format!(
+                r#"{{{banner},"panels":[{{"positionType":"BANNER_RELATIVE","width":1,"height":1,
+                "positionX":500,"positionY":500}}]}}"#
+            );
+            let flat = Case::new_of(Kind::ExpandableBannerAd, &flat);
+            check(RULE.id, &flat, &expect![[""]]);
+        }
     }
 
     #[test]

@@ -1,4 +1,9 @@
+use std::collections::BTreeMap;
+
+use adwright_checks::{Facts, Phase, Subject, check};
+use adwright_model::{Catalog, Editable, Kind};
 use adwright_service::{Data, Options, start};
+use adwright_wire::Dialect;
 use expect_test::expect;
 use serde_json::Value;
 
@@ -124,6 +129,31 @@ async fn every_demo_campaign_can_be_put_back_as_it_is_but_the_one_that_breaks_a_
     }
     assert_eq!(refused, [(COVER, 62003.into())]);
     assert!(campaigns.ids().contains(&FILM));
+}
+
+#[tokio::test]
+async fn the_checks_find_in_the_demo_data_only_what_is_meant_to_be_found() {
+    let door = Door::open().await;
+    let mut found = BTreeMap::new();
+    for id in door.call(ALL).await.ids() {
+        let document = Editable::parse(&door.campaign(id).await).unwrap();
+        let findings = check(&Subject {
+            kind: Kind::Campaign,
+            document: &document,
+            base: Some(&document),
+            phase: Phase::Update,
+            catalog: Catalog::bundled(),
+            bindings: &Dialect::practice().bindings,
+            facts: &Facts::default(),
+        });
+        for finding in findings {
+            let what = (finding.severity, finding.rule, finding.case);
+            *found.entry(what).or_insert(0) += 1;
+        }
+    }
+    let line = |((severity, rule, case), count)| format!("{severity:?} {rule} {case}: {count}\n");
+    let found: String = found.into_iter().map(line).collect();
+    expect![[""]].assert_eq(&found);
 }
 
 #[tokio::test]
