@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { changeField, fetched, fieldValue, openCampaign, openView } from "./harness/steps.mjs";
+import { changeField, fetched, fieldValue, openCampaign, openDraft } from "./harness/steps.mjs";
 
 test("an edit that was shown as saved survives kill -9", async (t) => {
   const home = freshHome();
@@ -13,8 +13,7 @@ test("an edit that was shown as saved survives kill -9", async (t) => {
   await first.kill();
 
   const second = await openApp(t, home);
-  await openView(second.window, "Drafts");
-  await second.window.click("button", "Spring launch, Germany");
+  await openDraft(second.window, "Spring launch, Germany");
   assert.equal(await fieldValue(second.window, "Name"), "Spring launch, Germany");
   await second.window.reads("was “Spring launch, DE”");
 });
@@ -28,7 +27,6 @@ test("what is typed when the person logs out is kept", async (t) => {
   await first.leave();
 
   const second = await openApp(t, home);
-  await openView(second.window, "Drafts");
-  await second.window.click("button", "Spring launch, Germany");
+  await openDraft(second.window, "Spring launch, Germany");
   assert.equal(await fieldValue(second.window, "Name"), "Spring launch, Germany");
 });

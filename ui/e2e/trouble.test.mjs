@@ -8,7 +8,7 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp, startAgain } from "./harness/app.mjs";
 import { openDisk } from "./harness/disk.mjs";
-import { fetched, fieldValue, openCampaign, openView, saved, setField, startsWith } from "./harness/steps.mjs";
+import { fetched, fieldValue, openCampaign, openDraft, openView, saved, setField, startsWith } from "./harness/steps.mjs";
 
 /** A database in format 99, in SQLite's own file format: a table refinery_schema_history with that one row. */
 const ofTomorrow = [
@@ -63,7 +63,7 @@ test("a database of a newer version is left as it is, and the backup of before i
   await window.focused("button", startsWith("Go on with the backup"));
   await window.press(Key.ENTER);
   await openView(window, "Drafts");
-  await window.find("button", "Spring launch, Berlin");
+  await window.find("rowheader", startsWith("Spring launch, Berlin"));
 });
 
 test("damaged practice data is replaced by keyboard alone", async (t) => {
@@ -97,8 +97,7 @@ test("what is typed on a full disk stays in its field and is saved by itself onc
   await first.kill();
 
   const second = await openApp(t, disk.home, { within: disk });
-  await openView(second.window, "Drafts");
-  await second.window.click("button", "Spring launch, DE");
+  await openDraft(second.window, "Spring launch, DE");
   assert.equal(await fieldValue(second.window, "Notes"), text);
 });
 

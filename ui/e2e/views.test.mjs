@@ -8,6 +8,7 @@ import {
   fetched,
   newCampaign,
   openCampaign,
+  openDraft,
   openReceipt,
   openTab,
   openView,
@@ -17,8 +18,8 @@ import {
 const views = [
   { name: "campaigns", open: openList },
   { name: "fields", open: openAtFinding },
-  { name: "changes", open: (window) => openDraft(window, "Changes") },
-  { name: "source", open: (window) => openDraft(window, "Source") },
+  { name: "changes", open: (window) => openDraftAt(window, "Changes") },
+  { name: "source", open: (window) => openDraftAt(window, "Source") },
   { name: "new-campaign", open: openNewCampaign },
   { name: "drafts", open: (window) => openView(window, "Drafts") },
   { name: "review", open: openReview },
@@ -71,21 +72,19 @@ async function openList(window) {
   await window.find("gridcell", /^\d{10}$/);
 }
 
-async function openDraft(window, tab) {
-  await openView(window, "Drafts");
-  await window.click("button", "Spring launch, Germany");
+async function openDraftAt(window, tab) {
+  await openDraft(window, "Spring launch, Germany");
   await openTab(window, tab);
 }
 
 async function openAtFinding(window) {
-  await openDraft(window, "Fields");
+  await openDraftAt(window, "Fields");
   await window.click("button", /Trafficking mode/, await window.find("region", "Findings"));
   await window.focused("combobox", "Trafficking mode");
 }
 
 async function openNewCampaign(window) {
-  await openView(window, "Drafts");
-  await window.click("button", "First light, Nordics");
+  await openDraft(window, "First light, Nordics");
   await openTab(window, "Fields");
 }
 

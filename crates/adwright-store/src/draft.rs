@@ -120,10 +120,20 @@ impl Store {
     /// # Errors
     /// [`StoreError::AlreadyBeingSent`] while it has an open item in the outbox.
     pub fn draft_discard(&self, id: &str, at: i64) -> Result<(), StoreError> {
-        let sql = "UPDATE draft SET discarded_at = ?2, revision = revision + 1 WHERE id = ?1";
+        self.write(|tx| discard(tx, id, at))
+    }
+
+    /// Puts live drafts aside in one commit, and gives those that were. One that has an open item in the outbox, or is
+    /// not live any more, stays as it is.
+    pub fn draft_discard_all(&self, ids: &[String], at: i64) -> Result<Vec<String>, StoreError> {
         self.write(|tx| {
-            changeable(tx, id)?;
-            run(tx, sql, params![id, at]).map(drop)
+            let moved = |id: &String| match discard(tx, id, at) {
+                Err(StoreError::AlreadyBeingSent { .. } | StoreError::DraftClosed { .. }) => {
+                    Ok(false)
+                }
+                done => done.map(|()| true),
+            };
+            those(ids, moved)
         })
     }
 
@@ -132,16 +142,53 @@ impl Store {
     /// # Errors
     /// [`StoreError::DraftExists`] where its target has got another live one.
     pub fn draft_restore(&self, id: &str) -> Result<Draft, StoreError> {
-        let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
         self.write(|tx| {
-            let draft = get(tx, id)?;
-            if draft.discarded_at.is_some() {
-                refuse_second(tx, &draft.workspace, draft.kind, draft.target)?;
-                run(tx, sql, [id])?;
-            }
+            restore(tx, id)?;
             get(tx, id)
         })
     }
+
+    /// Takes discarded drafts back in one commit, and gives those that are live now. One whose target has got another
+    /// live draft stays discarded.
+    pub fn draft_restore_all(&self, ids: &[String]) -> Result<Vec<String>, StoreError> {
+        self.write(|tx| {
+            let moved = |id: &String| match restore(tx, id) {
+                Err(StoreError::DraftExists { .. }) => Ok(false),
+                done => done.map(|()| true),
+            };
+            those(ids, moved)
+        })
+    }
+}
+
+fn discard(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
+    let sql = "UPDATE draft SET discarded_at = ?2, revision = revision + 1 WHERE id = ?1";
+    changeable(c, id)?;
+    run(c, sql, params![id, at]).map(drop)
+}
+
+fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
+    let draft = get(c, id)?;
+    if draft.discarded_at.is_some() {
+        refuse_second(c, &draft.workspace, draft.kind, draft.target)?;
+        run(c, sql, [id])?;
+    }
+    Ok(())
+}
+
+/// The ids of which something is true.
+fn those(
+    ids: &[String],
+    is_so: impl Fn(&String) -> Result<bool, StoreError>,
+) -> Result<Vec<String>, StoreError> {
+    let mut found = Vec::new();
+    for id in ids {
+        if is_so(id)? {
+            found.push(id.clone());
+        }
+    }
+    Ok(found)
 }
 
 pub(crate) fn insert_draft(

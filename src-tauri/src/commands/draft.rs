@@ -1,4 +1,6 @@
-use adwright_desk::views::{Begun, Detail, DraftList, EditRequest, Field, Target};
+use adwright_desk::views::{
+    Begun, Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, Field, Target,
+};
 
 use super::{Answer, Shared, answer};
 
@@ -58,6 +60,35 @@ pub(crate) fn draft_restore(desk: Shared<'_>, draft: String) -> Answer<Detail> {
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn draft_list(desk: Shared<'_>) -> Answer<DraftList> {
-    answer(desk.get()?.draft_list())
+pub(crate) fn draft_discard_all(desk: Shared<'_>, drafts: Vec<String>) -> Answer<DraftsMoved> {
+    answer(desk.get()?.discard_drafts(&drafts))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_restore_all(desk: Shared<'_>, drafts: Vec<String>) -> Answer<DraftsMoved> {
+    answer(desk.get()?.restore_drafts(&drafts))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_list(desk: Shared<'_>, query: DraftQuery) -> Answer<DraftWindow> {
+    answer(desk.get()?.draft_window(&query))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_ids(desk: Shared<'_>, query: DraftQuery) -> Answer<Vec<String>> {
+    answer(desk.get()?.draft_ids(&query))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn draft_with_findings(
+    desk: Shared<'_>,
+    query: DraftQuery,
+    after: u32,
+    back: bool,
+) -> Answer<Option<u32>> {
+    answer(desk.get()?.draft_with_findings(&query, after, back))
 }

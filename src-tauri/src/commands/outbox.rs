@@ -1,5 +1,5 @@
 use adwright_desk::views::{
-    Decision, Receipt, Review, SendProgress, SendRequest, SendSummary, SentRow,
+    Decision, Receipt, Review, ReviewItem, SendProgress, SendRequest, SendSummary, SentRow,
 };
 use tauri::ipc::Channel;
 
@@ -9,6 +9,12 @@ use super::{Answer, Shared, answer};
 #[specta::specta]
 pub(crate) fn outbox_review(desk: Shared<'_>) -> Answer<Review> {
     answer(desk.get()?.review())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn outbox_review_item(desk: Shared<'_>, draft: String) -> Answer<Option<ReviewItem>> {
+    answer(desk.get()?.review_item(&draft))
 }
 
 #[tauri::command]

@@ -73,6 +73,13 @@ export async function openView(window, name) {
   await window.find("heading", name);
 }
 
+/** Opens the draft with this name. */
+export async function openDraft(window, title) {
+  await openView(window, "Drafts");
+  await window.click("rowheader", startsWith(title), await window.find("grid", "Drafts"));
+  await window.find("heading", title);
+}
+
 export async function openTab(window, name) {
   await window.click("tab", startsWith(name));
 }

@@ -82,6 +82,16 @@ export class Window {
     await this.press(Key.chord(...keys));
   }
 
+  /** The row that the keys act on, in the grid that has the focus. */
+  async activeRow() {
+    return this.#driver.executeScript(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? ""));
+  }
+
+  /** Drags what scrolls to its end. */
+  async scrollToEnd(role, name) {
+    await this.#act(role, name, undefined, (element) => this.#driver.executeScript((one) => (one.scrollTop = one.scrollHeight), element));
+  }
+
   /** Puts the focus on an element without a click. */
   async focus(role, name, within) {
     await this.#act(role, name, within, (element) => this.#driver.executeScript((one) => one.focus(), element));

@@ -45,7 +45,11 @@ export const commands = {
 	draftGo: (draft: string, position: number) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_go", { draft, position })),
 	draftDiscard: (draft: string) => typedError<null, Failure>(__TAURI_INVOKE("draft_discard", { draft })),
 	draftRestore: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_restore", { draft })),
-	draftList: () => typedError<DraftList, Failure>(__TAURI_INVOKE("draft_list")),
+	draftDiscardAll: (drafts: string[]) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_discard_all", { drafts })),
+	draftRestoreAll: (drafts: string[]) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_restore_all", { drafts })),
+	draftList: (query: DraftQuery) => typedError<DraftWindow, Failure>(__TAURI_INVOKE("draft_list", { query })),
+	draftIds: (query: DraftQuery) => typedError<string[], Failure>(__TAURI_INVOKE("draft_ids", { query })),
+	draftWithFindings: (query: DraftQuery, after: number, back: boolean) => typedError<number | null, Failure>(__TAURI_INVOKE("draft_with_findings", { query, after, back })),
 	fieldLearn: (sample: string | null) => typedError<Learning, Failure>(__TAURI_INVOKE("field_learn", { sample })),
 	fieldKeep: (taken: TakenField[]) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_keep", { taken })),
 	fieldForget: (path: string) => typedError<LocalField[], Failure>(__TAURI_INVOKE("field_forget", { path })),
@@ -73,6 +77,7 @@ export const commands = {
 	bulkUndo: (bulk: string) => typedError<BulkMoved, Failure>(__TAURI_INVOKE("bulk_undo", { bulk })),
 	bulkRedo: (bulk: string) => typedError<BulkMoved, Failure>(__TAURI_INVOKE("bulk_redo", { bulk })),
 	outboxReview: () => typedError<Review, Failure>(__TAURI_INVOKE("outbox_review")),
+	outboxReviewItem: (draft: string) => typedError<ReviewItem | null, Failure>(__TAURI_INVOKE("outbox_review_item", { draft })),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
 	sentList: () => typedError<SentRow[], Failure>(__TAURI_INVOKE("sent_list")),
@@ -683,12 +688,43 @@ export type Detail = {
 	textOnly: string | null,
 };
 
-/**  Everything that the list of drafts draws. */
-export type DraftList = {
-	/**  The drafts that can be sent, in the order in which they were begun. */
-	live: DraftRow[],
-	/**  Those that were discarded and can be restored, the last one first. */
-	discarded: DraftRow[],
+/**  What drafts are sorted by. */
+export type DraftColumn = 
+/**  The campaign's name. */
+"title" | 
+/**  The advertiser's name. */
+"advertiser" | 
+/**  How many fields differ. */
+"changed" | 
+/**  Errors, and among as many of them warnings. */
+"findings" | 
+/**  When it was last saved, or discarded. */
+"saved";
+
+/**  How many drafts there are of each kind. */
+export type DraftCounts = {
+	/**  All but the discarded ones. */
+	all: number,
+	/**  Without errors, and held by nothing. */
+	ready: number,
+	/**  With errors. */
+	errors: number,
+	/**  Discarded. */
+	discarded: number,
+};
+
+/**  Which drafts are wanted, in which order, and which of them. */
+export type DraftQuery = {
+	/**  Which drafts. */
+	shown: DraftsShown,
+	/**  Words that name, advertiser or id must have, in any letter case. */
+	search: string,
+	/**  The order; where none is given, that in which they were begun, and of discarded ones the last first. */
+	sort: DraftSort | null,
+	/**  How many come before the wanted ones. */
+	offset: number,
+	/**  How many are wanted at most. */
+	limit: number,
 };
 
 /**  One row of the list of drafts. */
@@ -715,6 +751,14 @@ export type DraftRow = {
 	lock: Lock | null,
 };
 
+/**  An order of drafts. */
+export type DraftSort = {
+	/**  What they are sorted by. */
+	column: DraftColumn,
+	/**  Whether the greatest comes first. */
+	descending: boolean,
+};
+
 /**  How a draft stands. */
 export type DraftState = {
 	/**  The draft's own id. */
@@ -732,6 +776,37 @@ export type DraftState = {
 	/**  Why it cannot be edited just now: it is being sent, or its outcome needs a person. */
 	lock: Lock | null,
 };
+
+/**  A window of rows onto the list of drafts. */
+export type DraftWindow = {
+	/**  How many rows come before it. */
+	offset: number,
+	/**  Its rows. */
+	rows: DraftRow[],
+	/**  How many drafts the query finds in all. */
+	matched: number,
+	/**  How many drafts there are, whatever the query is. */
+	counts: DraftCounts,
+};
+
+/**  What became of drafts that were discarded or restored together. */
+export type DraftsMoved = {
+	/**  The drafts that were. */
+	drafts: string[],
+	/**  What happened, and why some stayed as they were. */
+	message: string,
+};
+
+/**  Which drafts are shown. */
+export type DraftsShown = 
+/**  All but the discarded ones. */
+"all" | 
+/**  Those without errors that nothing holds. */
+"ready" | 
+/**  Those with errors. */
+"errors" | 
+/**  Those that were discarded and can be restored. */
+"discarded";
 
 /**  One edit of one field, as the person made it. */
 export type EditRequest = {
@@ -974,6 +1049,14 @@ export type Finding = {
 	source: string | null,
 	/**  A safe way to put it right at once. */
 	fix: Fix | null,
+};
+
+/**  What tells one finding of a draft from the others. */
+export type FindingKey = {
+	/**  The rule that noticed it. */
+	rule: string,
+	/**  The field that it is about. */
+	path: string,
 };
 
 /**  A safe way to put a finding right: one edit, undoable like any other. */
@@ -1307,14 +1390,26 @@ export type Remedy =
 
 /**  Everything that "Review and send" draws. */
 export type Review = {
-	/**  One item for each draft with changes. */
-	items: ReviewItem[],
+	/**  One for each draft with changes, without what only the draft that is looked at needs. */
+	rows: ReviewRow[],
 	/**  Who is sending in this workspace just now, as a sentence. */
 	sending: string | null,
 };
 
-/**  One draft, as it would be sent. */
+/**  One draft field by field, as it would be sent. */
 export type ReviewItem = {
+	/**  Its row, as it is now. */
+	row: ReviewRow,
+	/**  Field by field, before and after. */
+	changes: Change[],
+	/**  The proof line. */
+	proof: ProofLine,
+	/**  What the checks noticed. */
+	findings: Finding[],
+};
+
+/**  One draft, with what decides about sending it. */
+export type ReviewRow = {
 	/**  The draft's own id. */
 	draft: string,
 	/**  Which state of the draft this is; only what was reviewed is sent. */
@@ -1325,12 +1420,12 @@ export type ReviewItem = {
 	title: string,
 	/**  Its id on the service; none while it is new. */
 	campaign: string | null,
-	/**  Field by field, before and after. */
-	changes: Change[],
-	/**  The proof line. */
-	proof: ProofLine,
-	/**  What the checks noticed. */
-	findings: Finding[],
+	/**  How many fields differ. */
+	changed: number,
+	/**  The errors, each of which stops it unless it is overridden. */
+	errors: FindingKey[],
+	/**  How many warnings there are. */
+	warnings: number,
 	/**  Why it cannot be sent at all (text only, being sent), as a sentence. */
 	blocked: string | null,
 };
@@ -1339,7 +1434,7 @@ export type ReviewItem = {
 export type ReviewedDraft = {
 	/**  The draft's own id. */
 	draft: string,
-	/**  The [`ReviewItem::revision`] that was reviewed. */
+	/**  The [`ReviewRow::revision`] that was reviewed. */
 	revision: number,
 };
 

@@ -10,6 +10,7 @@ import type {
   CampaignQuery,
   ContactQuestion,
   Decision,
+  DraftQuery,
   EditRequest,
   Failure,
   FetchProgress,
@@ -89,7 +90,11 @@ export const desk = {
   goTo: (draft: string, position: number) => data(commands.draftGo(draft, position)),
   discard: (draft: string) => data(commands.draftDiscard(draft)),
   restore: (draft: string) => data(commands.draftRestore(draft)),
-  drafts: () => data(commands.draftList()),
+  discardAll: (drafts: string[]) => data(commands.draftDiscardAll(drafts)),
+  restoreAll: (drafts: string[]) => data(commands.draftRestoreAll(drafts)),
+  drafts: (query: DraftQuery) => data(commands.draftList(query)),
+  draftIds: (query: DraftQuery) => data(commands.draftIds(query)),
+  draftWithFindings: (query: DraftQuery, after: number, back: boolean) => data(commands.draftWithFindings(query, after, back)),
   bulkForm: (scope: BulkScope) => data(commands.bulkForm(scope)),
   bulkPreview: (request: BulkRequest, listen: (progress: BulkProgress) => void) =>
     data(commands.bulkPreview(request, channel(listen))),
@@ -112,6 +117,7 @@ export const desk = {
   deleteTemplate: (template: string) => data(commands.templateDelete(template)),
   restoreTemplate: (template: string, inPlaceOf: string | null) => data(commands.templateRestore(template, inPlaceOf)),
   review: () => data(commands.outboxReview()),
+  reviewItem: (draft: string) => data(commands.outboxReviewItem(draft)),
   send: (request: SendRequest, listen: (progress: SendProgress) => void) =>
     data(commands.outboxSend(request, channel(listen))),
   decide: (item: string, decision: Decision) => data(commands.outboxDecide(item, decision)),

@@ -1,7 +1,7 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ContactQuestion, Decision, Detail, DraftList, EditRequest, FailureCode, FetchProgress,
-  FetchSummary, FilterDescription, HomeTrouble, ItemState, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, SavedView, SendProgress,
+  Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
+  FetchSummary, FilterDescription, HomeTrouble, ItemState, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, ReviewItem, SavedView, SendProgress,
   SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, ViewState, Views, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
@@ -10,7 +10,8 @@ import { CommandFailure } from "./failure";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
-import { apply, changesOf, countOf, detailOf, draftRowOf, receiptOf, reviewOf, type Draft } from "./fakeDocument";
+import { apply, changesOf, countOf, detailOf, receiptOf, reviewOf, reviewRowOf, type Draft } from "./fakeDocument";
+import { draftWindowOf, moveAll } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
@@ -296,10 +297,19 @@ class FakeDesk implements Desk {
     return detailOf(this.#move(id, this.#discarded, this.#drafts));
   };
 
-  drafts = async (): Promise<DraftList> => ({
-    live: this.#changed().map(draftRowOf),
-    discarded: [...this.#discarded.values()].reverse().map(draftRowOf),
-  });
+  discardAll = async (drafts: string[]): Promise<DraftsMoved> =>
+    moveAll(drafts, "discarded", (id) => void this.#move(id, this.#drafts, this.#discarded));
+  restoreAll = async (drafts: string[]): Promise<DraftsMoved> =>
+    moveAll(drafts, "are back in your drafts", (id) => void this.#move(id, this.#discarded, this.#drafts));
+
+  drafts = async (query: DraftQuery): Promise<DraftWindow> => draftWindowOf(query, this.#changed(), [...this.#discarded.values()]);
+  draftIds = async (query: DraftQuery): Promise<string[]> => (await this.drafts(query)).rows.map(({ id }) => id);
+
+  draftWithFindings = async (query: DraftQuery, after: number, back: boolean): Promise<number | null> => {
+    const { rows } = await this.drafts({ ...query, offset: 0, limit: Infinity });
+    const places = [...rows.keys()].map((at) => (after + (back ? -1 - at : 1 + at) + rows.length) % rows.length);
+    return places.find((at) => (rows[at]?.errors ?? 0) + (rows[at]?.warnings ?? 0) > 0) ?? null;
+  };
 
   bulkForm = async (scope: BulkScope) => this.#bulk.form(scope);
   bulkPreview = async (request: BulkRequest, listen: (progress: BulkProgress) => void) => this.#bulk.preview(request, listen);
@@ -309,7 +319,8 @@ class FakeDesk implements Desk {
   undoBulk = async (bulk: string) => this.#bulk.move(bulk, true);
   redoBulk = async (bulk: string) => this.#bulk.move(bulk, false);
 
-  review = async (): Promise<Review> => ({ items: this.#changed().map(reviewOf), sending: null });
+  review = async (): Promise<Review> => ({ rows: this.#changed().map(reviewRowOf), sending: null });
+  reviewItem = async (id: string): Promise<ReviewItem | null> => this.#changed().filter((draft) => draft.id === id).map(reviewOf)[0] ?? null;
 
   send = async ({ drafts, operation }: SendRequest, listen: (progress: SendProgress) => void): Promise<SendSummary> => {
     const total = drafts.length;

@@ -1,7 +1,7 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, SentRow, Severity,
+  Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, ReviewRow, SentRow, Severity,
   Target,
 } from "./bindings";
 import { CommandFailure } from "./failure";
@@ -206,12 +206,18 @@ function sourceOf(values: Values): string {
   return JSON.stringify(document);
 }
 
-export function reviewOf(draft: Draft): ReviewItem {
+export function reviewRowOf(draft: Draft): ReviewRow {
+  const errors = findingsOf(draft).filter(({ severity }) => severity === "error");
   return {
     draft: draft.id, revision: draft.revision, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "",
-    campaign: draft.campaign, changes: changesOf(draft), findings: findingsOf(draft), blocked: draft.lock?.reason ?? null,
-    proof: { changed: changesOf(draft).length, carried: draft.campaign ? 38 : 0, dropped: 0 },
+    campaign: draft.campaign, changed: changesOf(draft).length, errors: errors.map(({ rule, path }) => ({ rule, path })),
+    warnings: countOf(draft, "warning"), blocked: draft.lock?.reason ?? null,
   };
+}
+
+export function reviewOf(draft: Draft): ReviewItem {
+  const proof = { changed: changesOf(draft).length, carried: draft.campaign ? 38 : 0, dropped: 0 };
+  return { row: reviewRowOf(draft), changes: changesOf(draft), findings: findingsOf(draft), proof };
 }
 
 export function receiptOf(draft: Draft, state: ItemState, person: string, item: string): Receipt {

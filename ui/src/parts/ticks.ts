@@ -2,14 +2,18 @@
 export interface Ticks<T> {
   has: (row: T) => boolean;
   toggle: (row: T, index: number) => void;
-  /** Ticks all rows from the last ticked one to this one. */
-  range: (index: number) => void;
+  /** Ticks all rows from the last ticked one to this one; where none was ticked yet, from the given one. */
+  range: (index: number, from?: number) => void;
+  /** Whether a row can be ticked at all; every row where nothing is said. */
+  may?: (row: T) => boolean;
   /** How many of all rows are ticked. */
   all: "none" | "some" | "all";
   toggleAll: () => void;
   clear: () => void;
-  /** What a row is called. */
+  /** What ticking a row means, as its box is called. */
   label: (row: T) => string;
+  /** The same for all rows. */
+  labelAll?: string;
 }
 
 /** Ticks as a key says; whether the key was one of those that tick. */

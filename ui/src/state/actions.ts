@@ -2,6 +2,7 @@ import { groups, type Action } from "./actions/action";
 import { bulkActions } from "./actions/bulk";
 import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
+import { draftsActions } from "./actions/drafts";
 import { goActions } from "./actions/go";
 import { helpActions } from "./actions/help";
 import { listActions } from "./actions/list";
@@ -21,6 +22,7 @@ export const actions: readonly Action[] = [
   ...campaignActions,
   ...listActions,
   ...draftActions,
+  ...draftsActions,
   ...bulkActions,
   ...sendingActions,
   ...serviceActions,

@@ -1,7 +1,6 @@
 // What a bulk edit has to do with the rest of the window.
 
 import type { BulkEdit, BulkScope } from "../bridge/bindings";
-import { ready } from "./loading";
 import type { Workbench } from "./workbench.svelte";
 
 /** Opens the pane beside the list, in place of the campaign that is open there. */
@@ -15,9 +14,10 @@ export async function editMany(bench: Workbench, scope: BulkScope): Promise<void
 
 /** The same for every draft. */
 export async function editAllDrafts(bench: Workbench): Promise<void> {
-  await bench.drafts.refresh();
-  const drafts = ready(bench.drafts.list)?.live ?? [];
-  if (drafts.length > 0) await editMany(bench, { kind: "drafts", ids: drafts.map(({ id }) => id) });
+  await bench.attempt(async () => {
+    const ids = await bench.drafts.everyId();
+    if (ids.length > 0) await editMany(bench, { kind: "drafts", ids });
+  });
 }
 
 /** Makes the change that is previewed, and offers to take it back. */

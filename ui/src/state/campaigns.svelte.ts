@@ -126,8 +126,8 @@ export class Campaigns {
   }
 
   /** Ticks the rows from the last ticked one to this one, whether they are held or not. */
-  async pickRange(index: number): Promise<void> {
-    const { first, end } = this.picked.range(index);
+  async pickRange(index: number, from?: number): Promise<void> {
+    const { first, end } = this.picked.range(index, from);
     for (let from = first; from < end; from += rowsPerRange) {
       const part = { first: from, end: Math.min(end, from + rowsPerRange) };
       const { rows } = await this.#desk.campaigns(this.query(part));

@@ -26,6 +26,39 @@ export async function discard(bench: Workbench, draft?: string): Promise<void> {
   });
 }
 
+/** Discards drafts in one step, and offers to bring them all back. */
+export async function discardMany(bench: Workbench, drafts: string[]): Promise<void> {
+  await bench.attempt(async () => {
+    await bench.detail.edits.flush();
+    const { draft } = bench.detail.value ?? {};
+    const moved = await bench.desk.discardAll(drafts);
+    if (draft?.new && moved.drafts.includes(draft.id)) bench.detail.close();
+    await refreshAll(bench);
+    const undo = { label: "Undo", run: () => restoreMany(bench, moved.drafts) };
+    bench.notices.say(moved.message, moved.drafts.length > 0 ? undo : undefined);
+  });
+}
+
+/** Brings discarded drafts back in one step. */
+export async function restoreMany(bench: Workbench, drafts: string[]): Promise<void> {
+  await bench.attempt(async () => {
+    const moved = await bench.desk.restoreAll(drafts);
+    await refreshAll(bench);
+    bench.notices.say(moved.message);
+  });
+}
+
+/** Shows what these drafts would send, and no others. */
+export async function reviewAlone(bench: Workbench, drafts: string[]): Promise<void> {
+  await bench.go("review");
+  bench.review.narrow(drafts);
+}
+
+async function refreshAll(bench: Workbench): Promise<void> {
+  await bench.refreshLists();
+  await bench.detail.refresh();
+}
+
 /** Discards the draft of a campaign, be it open or not. */
 export async function discardDraftOf(bench: Workbench, target: Target): Promise<void> {
   await bench.attempt(async () => {

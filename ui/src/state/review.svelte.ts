@@ -1,8 +1,9 @@
-import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import { SvelteMap } from "svelte/reactivity";
 
-import type { Finding, ItemState, Override, Review, ReviewItem, SendProgress, SendSummary } from "../bridge/bindings";
+import type { FindingKey, ItemState, Override, Review, ReviewItem, ReviewRow, SendProgress, SendSummary } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
 import { ready, type Loading } from "./loading";
 import { Operations, type Operation } from "./operations.svelte";
 
@@ -12,20 +13,36 @@ export interface Result {
   outcome: string;
 }
 
+/** Which drafts the review lists. */
+export type ReviewFilter = "all" | "ready" | "errors";
+
 /** What would be sent, what the person chose of it, and how the sending goes. */
 export class ReviewState {
   review = $state.raw<Loading<Review>>({ status: "loading" });
+  filter = $state<ReviewFilter>("all");
+  cursor = $state(0);
+  /** The row to scroll to; a new object each time. */
+  place = $state.raw<{ row: number } | null>(null);
+  /** The draft that is looked at, whole. Nothing where it is not among the drafts any more. */
+  item = $state.raw<Loading<ReviewItem | null>>({ status: "loading" });
   progress = $state.raw<{ done: number; total: number } | null>(null);
   summary = $state.raw<SendSummary | null>(null);
   /** The name for the receipts, where it was typed anew. */
   person = $state<string | null>(null);
+  /** The drafts that are reviewed alone; all where there are none. */
+  only = $state.raw<ReadonlySet<string> | null>(null);
   readonly results = new SvelteMap<string, Result>();
-  readonly items = $derived(ready(this.review)?.items ?? []);
-  readonly chosen = $derived(this.items.filter((item) => this.isTicked(item)));
-  readonly #unticked = new SvelteSet<string>();
-  readonly #overrides = new SvelteSet<string>();
+  readonly all = $derived(ready(this.review)?.rows ?? []);
+  readonly rows = $derived(this.only ? this.all.filter(({ draft }) => this.only?.has(draft)) : this.all);
+  readonly matching = $derived(this.rows.filter((row) => passes(this.filter, row)));
+  readonly chosen = $derived(this.rows.filter((row) => this.isTicked(row)));
+  #opened = $state<string | null>(null);
+  #unticked = $state.raw<ReadonlySet<string>>(new Set());
+  #overrides = $state.raw<ReadonlySet<string>>(new Set());
+  #anchor: number | null = null;
   readonly #desk: Desk;
   readonly #operations: Operations;
+  readonly #open = new Repeat(() => this.#readItem());
   #operation = $state.raw<Operation | null>(null);
 
   constructor(desk: Desk, operations = new Operations(desk)) {
@@ -37,45 +54,123 @@ export class ReviewState {
     return this.#operation?.stopping ?? false;
   }
 
+  /** The row that is looked at. */
+  get opened(): ReviewRow | null {
+    return this.matching.find(({ draft }) => draft === this.#opened) ?? null;
+  }
+
   /** Reads what would be sent now; the results of the last send go away. */
   async load(): Promise<void> {
     if (!this.progress) await this.#read();
   }
 
-  /** Whether nothing stands against sending the item, except that the person does not want to. */
-  canSend(item: ReviewItem): boolean {
-    return item.blocked === null && errorsOf(item).every((error) => this.isOverridden(item, error));
+  /** Lists these drafts alone, or all. */
+  narrow(drafts: string[] | null): void {
+    this.only = drafts && new Set(drafts);
+    this.show("all");
   }
 
-  isTicked(item: ReviewItem): boolean {
-    return this.canSend(item) && !this.#unticked.has(item.draft) && !this.results.has(item.draft);
+  show(filter: ReviewFilter): void {
+    this.filter = filter;
+    this.#anchor = null;
+    this.goTo(0);
   }
 
-  tick(item: ReviewItem, wanted: boolean): void {
-    if (wanted) this.#unticked.delete(item.draft);
-    else this.#unticked.add(item.draft);
+  count(filter: ReviewFilter): number {
+    return this.rows.filter((row) => passes(filter, row)).length;
   }
 
-  isOverridden(item: ReviewItem, finding: Finding): boolean {
-    return this.#overrides.has(keyOf(overrideOf(item, finding)));
+  /** Puts the cursor on a row, and shows what would be sent of it. */
+  goTo(index: number): void {
+    this.cursor = Math.max(0, Math.min(index, this.matching.length - 1));
+    this.place = { row: this.cursor };
+    void this.look(this.cursor);
+  }
+
+  /** Moves the cursor to a row that is in sight. */
+  move(index: number): void {
+    this.cursor = index;
+    void this.look(index);
+  }
+
+  /** Reads the draft that is looked at once more. */
+  lookAgain(): Promise<void> {
+    return this.#open.run();
+  }
+
+  /** Reads the row at a place, field by field. */
+  async look(index: number): Promise<void> {
+    const draft = this.matching[index]?.draft ?? null;
+    if (draft === this.#opened) return;
+    this.#opened = draft;
+    this.item = { status: "loading" };
+    if (draft !== null) await this.#open.run();
+  }
+
+  /** Goes to the next row with findings, or to the one before; whether there is one. */
+  nextFindings(step: 1 | -1): boolean {
+    const { length } = this.matching;
+    const places = Array.from({ length }, (_, at) => (this.cursor + step * (at + 1) + length * 2) % length);
+    const next = places.find((at) => {
+      const row = this.matching[at];
+      return row !== undefined && row.errors.length + row.warnings > 0;
+    });
+    if (next !== undefined) this.goTo(next);
+    return next !== undefined;
+  }
+
+  /** Whether nothing stands against sending the draft, except that the person does not want to. */
+  canSend(row: ReviewRow): boolean {
+    return row.blocked === null && row.errors.every((error) => this.isOverridden(row, error));
+  }
+
+  isTicked(row: ReviewRow): boolean {
+    return this.canSend(row) && !this.#unticked.has(row.draft) && !this.results.has(row.draft);
+  }
+
+  tick(rows: ReviewRow[], wanted: boolean): void {
+    const unticked = new Set(this.#unticked);
+    for (const { draft } of rows) {
+      if (wanted) unticked.delete(draft);
+      else unticked.add(draft);
+    }
+    this.#unticked = unticked;
+  }
+
+  /** Ticks or unticks the row at a place; a range to another one begins here. */
+  toggle(row: ReviewRow, index: number): void {
+    this.#anchor = index;
+    this.tick([row], !this.isTicked(row));
+  }
+
+  /** Ticks the rows from the last one that was ticked, or the given one, to this one. */
+  tickRange(index: number, from = index): void {
+    this.#anchor ??= from;
+    this.tick(this.matching.slice(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1), true);
+  }
+
+  isOverridden({ draft }: ReviewRow, { rule, path }: FindingKey): boolean {
+    return this.#overrides.has(keyOf({ draft, rule, path }));
   }
 
   /** Releases one finding; the others still stand in the way. */
-  override(item: ReviewItem, finding: Finding, wanted: boolean): void {
-    const key = keyOf(overrideOf(item, finding));
-    if (wanted) this.#overrides.add(key);
-    else this.#overrides.delete(key);
+  override({ draft }: ReviewRow, { rule, path }: FindingKey, wanted: boolean): void {
+    const overrides = new Set(this.#overrides);
+    if (wanted) overrides.add(keyOf({ draft, rule, path }));
+    else overrides.delete(keyOf({ draft, rule, path }));
+    this.#overrides = overrides;
   }
 
   async send(): Promise<void> {
-    const drafts = this.chosen.map(({ draft, revision }) => ({ draft, revision }));
+    const { chosen } = this;
+    const drafts = chosen.map(({ draft, revision }) => ({ draft, revision }));
     if (this.progress || drafts.length === 0) return;
     this.progress = { done: 0, total: drafts.length };
     try {
       this.summary = await this.#operations.run("send", "Sending", (operation) => {
         this.#operation = operation;
         operation.total = drafts.length;
-        const request = { operation: operation.id, drafts, overrides: this.#overridesOf(this.chosen) };
+        const request = { operation: operation.id, drafts, overrides: chosen.flatMap(overridesOf) };
         return this.#desk.send(request, (progress) => this.#follow(operation, progress));
       });
     } catch (thrown) {
@@ -83,7 +178,7 @@ export class ReviewState {
     } finally {
       this.progress = null;
       this.#operation = null;
-      this.#overrides.clear();
+      this.#overrides = new Set();
     }
   }
 
@@ -96,9 +191,42 @@ export class ReviewState {
       this.review = { status: "ready", value: await this.#desk.review() };
       this.results.clear();
       this.summary = null;
+      if (this.only && this.rows.length === 0) this.only = null;
+      await this.#stay();
     } catch (thrown) {
       this.review = { status: "failed", failure: CommandFailure.from(thrown) };
     }
+  }
+
+  /** What is looked at stays, read anew; where it is gone, its place is looked at. */
+  async #stay(): Promise<void> {
+    const held = this.matching.findIndex(({ draft }) => draft === this.#opened);
+    this.cursor = held >= 0 ? held : Math.max(0, Math.min(this.cursor, this.matching.length - 1));
+    this.#opened = this.matching[this.cursor]?.draft ?? null;
+    if (this.#opened !== null) await this.#open.run();
+  }
+
+  async #readItem(): Promise<void> {
+    const draft = this.#opened;
+    if (draft === null) return;
+    let item: Loading<ReviewItem | null>;
+    try {
+      item = { status: "ready", value: await this.#desk.reviewItem(draft) };
+    } catch (thrown) {
+      item = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+    if (draft !== this.#opened) return;
+    this.item = item;
+    if (item.status === "ready" && item.value) this.#list(item.value.row);
+  }
+
+  /** What is shown is what is sent: a draft that was changed since the list was read stands there as it is now. */
+  #list(row: ReviewRow): void {
+    const review = ready(this.review);
+    const listed = this.all.find(({ draft }) => draft === row.draft);
+    if (!review || !listed || listed.revision === row.revision || this.progress) return;
+    const rows = review.rows.map((one) => (one === listed ? row : one));
+    this.review = { status: "ready", value: { ...review, rows } };
   }
 
   /** Where things are not as they were reviewed, the person is shown how they are now. */
@@ -110,11 +238,6 @@ export class ReviewState {
     return new CommandFailure({ code: failure.code, message, details: failure.details });
   }
 
-  #overridesOf(items: ReviewItem[]): Override[] {
-    const made = items.flatMap((item) => errorsOf(item).map((error) => overrideOf(item, error)));
-    return [...new Map(made.map((override) => [keyOf(override), override])).values()];
-  }
-
   #follow(operation: Operation, progress: SendProgress): void {
     if (progress.kind !== "advanced") return;
     const { done, total, draft, state, outcome } = progress.data;
@@ -124,13 +247,13 @@ export class ReviewState {
   }
 }
 
-/** The findings that stop an item from being sent unless they are overridden. */
-export function errorsOf(item: ReviewItem): Finding[] {
-  return item.findings.filter(({ severity }) => severity === "error");
+function passes(filter: ReviewFilter, { errors, blocked }: ReviewRow): boolean {
+  if (filter === "ready") return errors.length === 0 && blocked === null;
+  return filter === "all" || errors.length > 0;
 }
 
-function overrideOf({ draft }: ReviewItem, { rule, path }: Finding): Override {
-  return { draft, rule, path };
+function overridesOf({ draft, errors }: ReviewRow): Override[] {
+  return errors.map(({ rule, path }) => ({ draft, rule, path }));
 }
 
 function keyOf({ draft, rule, path }: Override): string {

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Desk } from "../bridge/desk";
-import type { ReviewItem, SendRequest } from "../bridge/bindings";
+import type { ReviewRow, SendRequest } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
+import { ready } from "./loading";
 import { ReviewState } from "./review.svelte";
 
 let desk: Desk;
@@ -21,25 +22,25 @@ beforeEach(async () => {
   await review.load();
 });
 
-function items(): [good: ReviewItem, bad: ReviewItem] {
-  const [good, bad] = review.items;
+function rows(): [good: ReviewRow, bad: ReviewRow] {
+  const [good, bad] = review.rows;
   if (!good || !bad) throw new Error("Two drafts were expected");
   return [good, bad];
 }
 
 test("a draft without errors is ticked, one with errors is not and cannot be", () => {
-  const [good, bad] = items();
+  const [good, bad] = rows();
   expect([review.isTicked(good), review.isTicked(bad), review.canSend(bad)]).toEqual([true, false, false]);
 });
 
 test("an overridden error lets the draft go, and is named in the request", async () => {
-  const [, bad] = items();
-  const error = bad.findings[0];
+  const [, bad] = rows();
+  const error = bad.errors[0];
   if (error) review.override(bad, error, true);
   expect(review.isTicked(bad)).toBe(true);
   await review.send();
   expect(requests[0]).toMatchObject({
-    drafts: items().map(({ draft, revision }) => ({ draft, revision })),
+    drafts: rows().map(({ draft, revision }) => ({ draft, revision })),
     overrides: [{ draft: bad.draft, rule: "trafficking-mode-with-placements", path: "traffickingMode" }],
   });
 });
@@ -47,16 +48,16 @@ test("an overridden error lets the draft go, and is named in the request", async
 test("one tick releases one finding, also where a rule noticed several", async () => {
   await desk.createDraft();
   await review.load();
-  const item = review.items[2];
-  const [one, other] = item?.findings ?? [];
+  const item = review.rows[2];
+  const [one, other] = item?.errors ?? [];
   if (!item || !one || !other) throw new Error("A new campaign lacks several fields");
   expect(one.rule).toBe(other.rule);
   review.override(item, one, true);
   expect([review.isOverridden(item, one), review.isOverridden(item, other), review.canSend(item)]).toEqual([true, false, false]);
-  for (const finding of item.findings) review.override(item, finding, true);
+  for (const finding of item.errors) review.override(item, finding, true);
   expect(review.canSend(item)).toBe(true);
   await review.send();
-  expect(requests[0]?.overrides.map(({ path }) => path)).toEqual(item.findings.map(({ path }) => path));
+  expect(requests[0]?.overrides.map(({ path }) => path)).toEqual(item.errors.map(({ path }) => path));
 });
 
 test("a conflict shows the review as it is now; another failure leaves it", async () => {
@@ -64,7 +65,7 @@ test("a conflict shows the review as it is now; another failure leaves it", asyn
   desk.send = () => Promise.reject(new CommandFailure({ code: "Offline", message: "No line.", details: null }));
   await expect(review.send()).rejects.toMatchObject({ message: "No line." });
   expect(review.review).toBe(before);
-  desk.review = async () => ({ items: [], sending: "Mara is sending in another window." });
+  desk.review = async () => ({ rows: [], sending: "Mara is sending in another window." });
   desk.send = () => Promise.reject(new CommandFailure({ code: "Conflict", message: "Mara is sending.", details: null }));
   await expect(review.send()).rejects.toMatchObject({ message: expect.stringMatching(/^Mara is sending\. The review now/u) });
   expect(review.review).toMatchObject({ value: { sending: "Mara is sending in another window." } });
@@ -72,30 +73,100 @@ test("a conflict shows the review as it is now; another failure leaves it", asyn
 });
 
 test("what was unticked stays here", async () => {
-  const [good] = items();
-  review.tick(good, false);
+  const [good] = rows();
+  review.tick([good], false);
   expect(review.chosen).toEqual([]);
   await review.send();
   expect(requests).toEqual([]);
 });
 
 test("each item shows what became of it, until the review is read anew", async () => {
-  const [good] = items();
+  const [good] = rows();
   await review.send();
   expect(review.results.get(good.draft)?.state).toBe("confirmed");
-  expect(review.items).toContain(good);
+  expect(review.rows).toContain(good);
   await review.load();
   expect(review.results.size).toBe(0);
-  expect(review.items.map(({ draft }) => draft)).not.toContain(good.draft);
+  expect(review.rows.map(({ draft }) => draft)).not.toContain(good.draft);
 });
 
 test("a stopped send leaves what was not begun", async () => {
-  const [, bad] = items();
-  const error = bad.findings[0];
+  const [, bad] = rows();
+  const error = bad.errors[0];
   if (error) review.override(bad, error, true);
   const sending = review.send();
   await review.stop();
   await sending;
   expect(review.summary).toMatchObject({ stopped: 1 });
   expect(review.results.has(bad.draft)).toBe(false);
+});
+
+describe("the draft that is looked at", () => {
+  const seen = () => ready(review.item)?.row.title;
+
+  test("is the first one, then the one that the cursor is on", async () => {
+    expect([review.cursor, seen()]).toEqual([0, "Good"]);
+    const item = vi.spyOn(desk, "reviewItem");
+    review.move(1);
+    await vi.waitFor(() => expect(seen()).toBe("Always-on search retarget, DE"));
+    expect(item).toHaveBeenCalledTimes(1);
+  });
+
+  test("stays when the review is read anew; where it is gone, its place is looked at", async () => {
+    review.move(1);
+    await review.load();
+    expect(review.opened?.title).toBe("Always-on search retarget, DE");
+    await desk.discard(review.opened?.draft ?? "");
+    await review.load();
+    expect([review.rows.length, review.opened?.title, seen()]).toEqual([1, "Good", "Good"]);
+  });
+
+  test("that was changed since is listed as it is shown, so that this is what is sent", async () => {
+    const [good] = rows();
+    await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
+    await review.lookAgain();
+    expect(review.rows[0]).toMatchObject({ draft: good.draft, revision: good.revision + 1, changed: 2 });
+    await review.send();
+    expect(review.summary?.confirmed).toBe(1);
+  });
+
+  test("that cannot be read says why, and is tried again", async () => {
+    const { reviewItem } = desk;
+    desk.reviewItem = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is broken.", details: null }));
+    await review.lookAgain();
+    expect(review.item).toMatchObject({ status: "failed", failure: { message: "The disk is broken." } });
+    desk.reviewItem = reviewItem;
+    await review.lookAgain();
+    expect(seen()).toBe("Good");
+  });
+});
+
+test("filters show a part, and F8 goes from one with findings to the next", () => {
+  expect((["all", "ready", "errors"] as const).map((filter) => review.count(filter))).toEqual([2, 1, 1]);
+  expect(review.nextFindings(1)).toBe(true);
+  expect(review.cursor).toBe(1);
+  review.show("errors");
+  expect(review.matching.map(({ title }) => title)).toEqual([rows()[1].title]);
+  review.show("ready");
+  expect(review.nextFindings(1)).toBe(false);
+});
+
+test("a range is ticked and unticked; what has errors stays unticked", () => {
+  const [good, bad] = rows();
+  review.tick(review.rows, false);
+  review.tickRange(1, 0);
+  expect([review.isTicked(good), review.isTicked(bad)]).toEqual([true, false]);
+  review.toggle(good, 0);
+  expect(review.chosen).toEqual([]);
+});
+
+test("some are reviewed alone: the others are neither shown nor sent, until all are wanted", async () => {
+  const [good, bad] = rows();
+  review.narrow([bad.draft]);
+  expect([review.rows, review.chosen]).toEqual([[bad], []]);
+  await review.load();
+  expect(review.rows.map(({ draft }) => draft)).toEqual([bad.draft]);
+  await desk.discard(bad.draft);
+  await review.load();
+  expect([review.only, review.rows.map(({ draft }) => draft)]).toEqual([null, [good.draft]]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { DraftList, Target } from "../bridge/bindings";
+import type { DraftRow, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
@@ -31,22 +31,23 @@ async function rename(target: Target, name: string) {
   await bench.detail.put("name", { kind: "text", text: name });
 }
 
-function list(): DraftList {
-  return ready(bench.drafts.list) ?? { live: [], discarded: [] };
+async function list(shown: "all" | "discarded"): Promise<DraftRow[]> {
+  await bench.drafts.show(shown);
+  return bench.drafts.window?.rows ?? [];
 }
 
 describe("a discarded draft", () => {
   beforeEach(async () => {
     await rename(first, "Renamed");
     await bench.go("drafts");
-    await discard(bench, list().live[0]?.id);
+    await discard(bench, (await list("all"))[0]?.id);
   });
 
   test("is among the discarded, from where it comes back", async () => {
-    const [row] = list().discarded;
-    expect([list().live, row?.title]).toEqual([[], "Renamed"]);
+    const [row] = await list("discarded");
+    expect([await list("all"), row?.title]).toEqual([[], "Renamed"]);
     if (row) await restore(bench, row);
-    expect([list().live.map(({ title }) => title), list().discarded]).toEqual([["Renamed"], []]);
+    expect([(await list("all")).map(({ title }) => title), await list("discarded")]).toEqual([["Renamed"], []]);
     expect(bench.detail.value?.title).toBe("Renamed");
     await bench.notices.act();
     expect(bench.route.view).toBe("campaigns");
@@ -56,20 +57,20 @@ describe("a discarded draft", () => {
     const { relent } = refuse("restore");
     await bench.notices.act();
     expect(bench.notices.current).toMatchObject({ tone: "failure", text: expect.stringContaining("The disk is full.") });
-    expect(list().discarded).toHaveLength(1);
+    expect(await list("discarded")).toHaveLength(1);
     relent();
     await bench.notices.act();
     expect(bench.notices.current).toBeNull();
-    expect(list().live).toHaveLength(1);
+    expect(await list("all")).toHaveLength(1);
   });
 
   test("does not push aside a newer one", async () => {
     await rename(first, "Newer");
     await bench.go("drafts");
-    const [row] = list().discarded;
+    const [row] = await list("discarded");
     if (row) await restore(bench, row);
     expect(bench.notices.current?.text).toContain("has another draft by now");
-    expect(list().live.map(({ title }) => title)).toEqual(["Newer"]);
+    expect((await list("all")).map(({ title }) => title)).toEqual(["Newer"]);
   });
 });
 
@@ -158,7 +159,7 @@ describe("sending", () => {
     await desk.edit(first, { path: "notes", input: { kind: "text", text: "Meanwhile" } });
     await bench.send();
     expect(bench.notices.current?.text).toMatch(/changed after you reviewed it.* The review now shows how it is/u);
-    expect(bench.review.items[0]?.changes.map(({ path }) => path)).toEqual(["name", "notes"]);
+    expect(ready(bench.review.item)?.changes.map(({ path }) => path)).toEqual(["name", "notes"]);
     await bench.send();
     expect(bench.review.summary?.confirmed).toBe(1);
   });

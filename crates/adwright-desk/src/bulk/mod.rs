@@ -15,6 +15,7 @@ mod value;
 mod words;
 
 pub(crate) use preview::Previews;
+pub(crate) use words::plural;
 
 use crate::views::{BulkPlace, BulkProblem};
 

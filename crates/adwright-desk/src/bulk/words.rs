@@ -73,7 +73,7 @@ fn short(text: &str) -> String {
 }
 
 /// `1 campaign`, `312 campaigns`.
-pub(super) fn plural(count: usize, noun: &str) -> String {
+pub(crate) fn plural(count: usize, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{} {noun}{ending}", grouped(count))
 }

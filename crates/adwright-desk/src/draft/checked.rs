@@ -13,7 +13,7 @@ use crate::campaign::{DraftMark, DraftMarks, count};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::pickers::{number, text};
-use crate::views::DraftRow;
+use crate::views::{DraftRow, FindingKey};
 use crate::zone::rfc3339;
 
 /// What one revision of a draft comes to.
@@ -23,8 +23,12 @@ pub(crate) struct CheckedDraft {
     pub(crate) row: DraftRow,
     pub(crate) target: Option<Id>,
     pub(crate) revision: u32,
-    /// Whether it can be read as text only.
-    is_text_only: bool,
+    /// The errors, each of which stops it from being sent unless a person overrides it.
+    pub(crate) errors: Vec<FindingKey>,
+    /// Why it can be read as text only, as a sentence.
+    pub(crate) unreadable: Option<String>,
+    /// What a person may search it by, in small letters.
+    pub(crate) words: String,
     /// The draft's values, sealed as the list's fields do.
     pub(crate) values: Option<String>,
     advertiser: Option<i64>,
@@ -35,7 +39,7 @@ pub(crate) struct CheckedDraft {
 impl CheckedDraft {
     /// Whether there is anything in it to send: a new campaign, or a change that was not taken back.
     pub(crate) fn is_something(&self) -> bool {
-        self.target.is_none() || self.row.changed > 0 || self.is_text_only
+        self.target.is_none() || self.row.changed > 0 || self.unreadable.is_some()
     }
 }
 
@@ -176,13 +180,15 @@ impl Desk {
             },
             target: opened.id,
             revision: draft.revision,
-            is_text_only: false,
+            errors: Vec::new(),
+            unreadable: None,
+            words: String::new(),
             values: None,
             advertiser: None,
             facts: Facts::default(),
         };
         match &opened.document {
-            Document::TextOnly(_) => checked.is_text_only = true,
+            Document::TextOnly(text) => checked.unreadable = Some(text.to_string()),
             Document::Editable(document) => {
                 let findings = self.check(&opened, document, &facts);
                 let (bindings, fields) = (&self.dialect.bindings, self.fields());
@@ -192,11 +198,13 @@ impl Desk {
                 checked.row.changed = count(opened.changes(document).len());
                 checked.row.errors = of_severity(&findings, Severity::Error);
                 checked.row.warnings = of_severity(&findings, Severity::Warning);
+                checked.errors = error_keys(&findings);
                 checked.values = Some(fields.sealed(&fields.values(document)));
                 checked.advertiser = number(document, bindings, Binding::AdvertiserId);
             }
         }
         checked.facts = facts;
+        checked.words = words_of(&checked.row);
         Ok(checked)
     }
 }
@@ -211,6 +219,26 @@ fn mark_of(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
         values: draft.values.clone(),
     };
     Some((id, mark))
+}
+
+fn words_of(row: &DraftRow) -> String {
+    let id = row.campaign.as_deref().unwrap_or_default();
+    format!("{}\n{}\n{id}", row.title, row.advertiser).to_lowercase()
+}
+
+/// An error that is found twice in one place is one to override.
+fn error_keys(findings: &[Finding]) -> Vec<FindingKey> {
+    let mut keys = Vec::new();
+    for finding in findings {
+        let key = FindingKey {
+            rule: finding.rule.to_owned(),
+            path: finding.path.to_string(),
+        };
+        if finding.severity == Severity::Error && !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys
 }
 
 fn of_severity(findings: &[Finding], severity: Severity) -> u32 {

@@ -1,5 +1,6 @@
-//! The list of drafts.
+//! The list of drafts: counted whole, drawn by windows.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -7,30 +8,66 @@ use adwright_store::State;
 
 use super::checked::{CheckedDraft, Checks};
 use super::opened::{discarded, lock_by};
+use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{DraftList, DraftRow, Lock};
+use crate::views::{
+    DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsShown, Lock,
+};
+
+/// Why drafts cannot be changed just now, by their ids: they are being sent, or wait for a person.
+pub(crate) type Locks = HashMap<String, Lock>;
 
 impl Desk {
-    /// The drafts that can be sent, and those that can be restored.
-    pub fn draft_list(&self) -> Result<DraftList, Error> {
-        let gone = self.checked_discarded()?;
-        let discarded = something(&gone).map(|draft| listed(draft, Some(discarded())));
-        Ok(DraftList {
-            live: self.drafts()?,
-            discarded: discarded.collect(),
+    /// A window of rows onto the list of drafts, with the counts of all of it.
+    pub fn draft_window(&self, query: &DraftQuery) -> Result<DraftWindow, Error> {
+        let listed = self.listed_drafts()?;
+        let found = listed.found(query);
+        let rows = part_of(&found, query);
+        Ok(DraftWindow {
+            offset: query.offset,
+            rows: rows.map(|draft| listed.row(query.shown, draft)).collect(),
+            matched: count(found.len()),
+            counts: listed.counts(),
         })
+    }
+
+    /// The ids of the drafts that a query asks for.
+    pub fn draft_ids(&self, query: &DraftQuery) -> Result<Vec<String>, Error> {
+        let found = self.listed_drafts()?.found(query);
+        let ids = part_of(&found, query).map(|draft| draft.row.id.clone());
+        Ok(ids.collect())
+    }
+
+    /// The place of the next draft with errors or warnings among those that a query finds, after a place, and from the
+    /// first one again; with `back` of the one before. None where there is none.
+    pub fn draft_with_findings(
+        &self,
+        query: &DraftQuery,
+        after: u32,
+        back: bool,
+    ) -> Result<Option<u32>, Error> {
+        let found = self.listed_drafts()?.found(query);
+        let has = |place: &usize| found[*place].row.errors + found[*place].row.warnings > 0;
+        let at = (after as usize).min(found.len());
+        let next = if back {
+            (0..at).rev().chain((at..found.len()).rev()).find(has)
+        } else {
+            let behind = (at + 1).min(found.len());
+            (behind..found.len()).chain(0..behind).find(has)
+        };
+        Ok(next.map(count))
     }
 
     /// The drafts that differ from their base, and every new campaign, in the order in which they were begun.
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
-        let (live, locks) = (self.checked_drafts()?, self.locks()?);
-        let rows = something(&live).map(|draft| listed(draft, locks.get(&draft.row.id).cloned()));
+        let listed = self.listed_drafts()?;
+        let rows = something(&listed.live).map(|draft| listed.row(DraftsShown::All, draft));
         Ok(rows.collect())
     }
 
-    /// Why drafts cannot be changed just now, by their ids: they are being sent, or wait for a person.
-    fn locks(&self) -> Result<HashMap<String, Lock>, Error> {
+    /// What holds drafts just now.
+    pub(crate) fn locks(&self) -> Result<Locks, Error> {
         let open = [
             State::Planned,
             State::Intent,
@@ -44,16 +81,106 @@ impl Desk {
         });
         Ok(locks.collect())
     }
+
+    fn listed_drafts(&self) -> Result<ListedDrafts, Error> {
+        Ok(ListedDrafts {
+            live: self.checked_drafts()?,
+            discarded: self.checked_discarded()?,
+            locks: self.locks()?,
+        })
+    }
 }
 
 /// Without those in which every change was taken back.
-fn something(checks: &Checks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
+pub(crate) fn something(checks: &Checks) -> impl Iterator<Item = &Arc<CheckedDraft>> {
     checks.drafts.iter().filter(|draft| draft.is_something())
 }
 
-fn listed(draft: &CheckedDraft, lock: Option<Lock>) -> DraftRow {
-    DraftRow {
-        lock,
-        ..draft.row.clone()
+/// All drafts, and what holds them.
+struct ListedDrafts {
+    live: Arc<Checks>,
+    discarded: Arc<Checks>,
+    locks: Locks,
+}
+
+impl ListedDrafts {
+    /// Everything that a query finds, in its order.
+    fn found(&self, query: &DraftQuery) -> Vec<Arc<CheckedDraft>> {
+        let search = query.search.to_lowercase();
+        let has_words = |draft: &CheckedDraft| {
+            search
+                .split_whitespace()
+                .all(|word| draft.words.contains(word))
+        };
+        let found = self
+            .of(query.shown)
+            .filter(|draft| has_words(draft))
+            .map(Arc::clone);
+        let mut found: Vec<Arc<CheckedDraft>> = found.collect();
+        if let Some(order) = query.sort {
+            sort(&mut found, order);
+        }
+        found
     }
+
+    fn of(&self, shown: DraftsShown) -> impl Iterator<Item = &Arc<CheckedDraft>> {
+        let from = match shown {
+            DraftsShown::Discarded => &self.discarded,
+            DraftsShown::All | DraftsShown::Ready | DraftsShown::Errors => &self.live,
+        };
+        something(from).filter(move |draft| match shown {
+            DraftsShown::All | DraftsShown::Discarded => true,
+            DraftsShown::Errors => draft.row.errors > 0,
+            DraftsShown::Ready => draft.row.errors == 0 && !self.locks.contains_key(&draft.row.id),
+        })
+    }
+
+    fn counts(&self) -> DraftCounts {
+        let of = |shown| count(self.of(shown).count());
+        DraftCounts {
+            all: of(DraftsShown::All),
+            ready: of(DraftsShown::Ready),
+            errors: of(DraftsShown::Errors),
+            discarded: of(DraftsShown::Discarded),
+        }
+    }
+
+    fn row(&self, shown: DraftsShown, draft: &CheckedDraft) -> DraftRow {
+        let lock = match shown {
+            DraftsShown::Discarded => Some(discarded()),
+            _ => self.locks.get(&draft.row.id).cloned(),
+        };
+        DraftRow {
+            lock,
+            ..draft.row.clone()
+        }
+    }
+}
+
+/// Those that are equal stay in the order in which they were begun.
+fn sort(found: &mut [Arc<CheckedDraft>], DraftSort { column, descending }: DraftSort) {
+    fn by<K: Ord>(found: &mut [Arc<CheckedDraft>], descending: bool, key: impl Fn(&DraftRow) -> K) {
+        if descending {
+            found.sort_by_cached_key(|draft| Reverse(key(&draft.row)));
+        } else {
+            found.sort_by_cached_key(|draft| key(&draft.row));
+        }
+    }
+    match column {
+        DraftColumn::Title => by(found, descending, |row| row.title.to_lowercase()),
+        DraftColumn::Advertiser => by(found, descending, |row| row.advertiser.to_lowercase()),
+        DraftColumn::Changed => by(found, descending, |row| row.changed),
+        DraftColumn::Findings => by(found, descending, |row| (row.errors, row.warnings)),
+        DraftColumn::Saved => by(found, descending, |row| row.saved.clone()),
+    }
+}
+
+fn part_of<'a>(
+    found: &'a [Arc<CheckedDraft>],
+    query: &DraftQuery,
+) -> impl Iterator<Item = &'a Arc<CheckedDraft>> {
+    found
+        .iter()
+        .skip(query.offset as usize)
+        .take(query.limit as usize)
 }

@@ -5,10 +5,12 @@ mod begin;
 mod checked;
 mod edit;
 mod list;
+mod many;
 mod opened;
 
 pub(crate) use apply::Field;
 pub(crate) use begin::{NEW_CAMPAIGN, note_of_summary};
-pub(crate) use checked::CheckedDrafts;
+pub(crate) use checked::{CheckedDraft, CheckedDrafts};
 pub(crate) use edit::made_anew;
+pub(crate) use list::{Locks, something};
 pub(crate) use opened::Opened;

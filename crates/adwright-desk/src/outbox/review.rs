@@ -5,38 +5,32 @@ use adwright_store::{Draft, SendLock};
 
 use crate::campaign::count;
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::{CheckedDraft, Locks, Opened, something};
 use crate::error::Error;
-use crate::views::{DraftRow, ProofLine, Review, ReviewItem, Verb};
+use crate::views::{ProofLine, Review, ReviewItem, ReviewRow, Verb};
 
 impl Desk {
-    /// Everything that "Review and send" draws.
+    /// Every draft that "Review and send" lists, each with what decides about sending it.
     pub fn review(&self) -> Result<Review, Error> {
-        let items: Result<Vec<_>, Error> = self
-            .drafts()?
-            .into_iter()
-            .map(|row| self.review_item(row))
-            .collect();
+        let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
         Ok(Review {
-            items: items?,
+            rows: something(&live).map(|draft| row(draft, &locks)).collect(),
             sending: holder.map(|holder| {
                 format!("{} is sending from this workspace just now.", holder.person)
             }),
         })
     }
 
-    fn review_item(&self, row: DraftRow) -> Result<ReviewItem, Error> {
-        let opened = self.find_draft(&row.id)?;
-        let revision = opened.draft.as_ref().map_or(0, |draft| draft.revision);
+    /// One draft of the review, field by field; none where it was discarded, sent or taken back meanwhile.
+    pub fn review_item(&self, draft: &str) -> Result<Option<ReviewItem>, Error> {
+        let (live, locks) = (self.checked_drafts()?, self.locks()?);
+        let Some(checked) = something(&live).find(|checked| checked.row.id == draft) else {
+            return Ok(None);
+        };
+        let opened = self.find_draft(draft)?;
         let mut item = ReviewItem {
-            verb: if opened.id.is_some() {
-                Verb::Update
-            } else {
-                Verb::Create
-            },
-            title: row.title,
-            campaign: row.campaign,
+            row: row(checked, &locks),
             changes: Vec::new(),
             proof: ProofLine {
                 changed: 0,
@@ -44,15 +38,11 @@ impl Desk {
                 dropped: 0,
             },
             findings: Vec::new(),
-            revision,
-            blocked: row.lock.map(|lock| lock.reason),
-            draft: row.id,
         };
-        match &opened.document {
-            Document::Editable(document) => self.fill(&mut item, &opened, document)?,
-            Document::TextOnly(text) => item.blocked = Some(text.to_string()),
+        if let Document::Editable(document) = &opened.document {
+            self.fill(&mut item, &opened, document)?;
         }
-        Ok(item)
+        Ok(Some(item))
     }
 
     fn fill(
@@ -96,5 +86,24 @@ impl Desk {
         let edits = self.store.draft_edits(&draft.id)?;
         let applied = edits.into_iter().filter(|edit| edit.seq <= draft.position);
         Ok(applied.map(|edit| edit.edit).collect())
+    }
+}
+
+fn row(draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
+    let held = || locks.get(&draft.row.id).map(|lock| lock.reason.clone());
+    ReviewRow {
+        draft: draft.row.id.clone(),
+        revision: draft.revision,
+        verb: if draft.target.is_some() {
+            Verb::Update
+        } else {
+            Verb::Create
+        },
+        title: draft.row.title.clone(),
+        campaign: draft.row.campaign.clone(),
+        changed: draft.row.changed,
+        errors: draft.errors.clone(),
+        warnings: draft.row.warnings,
+        blocked: draft.unreadable.clone().or_else(held),
     }
 }

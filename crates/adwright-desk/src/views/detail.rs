@@ -291,39 +291,3 @@ pub struct NewMember {
     /// Whether the value is a text as it is.
     pub is_text: bool,
 }
-
-/// Everything that the list of drafts draws.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DraftList {
-    /// The drafts that can be sent, in the order in which they were begun.
-    pub live: Vec<DraftRow>,
-    /// Those that were discarded and can be restored, the last one first.
-    pub discarded: Vec<DraftRow>,
-}
-
-/// One row of the list of drafts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DraftRow {
-    /// The draft's own id.
-    pub id: String,
-    /// What to open.
-    pub target: Target,
-    /// The campaign's name in the draft.
-    pub title: String,
-    /// Its id on the service; none while it is new.
-    pub campaign: Option<String>,
-    /// The advertiser's name.
-    pub advertiser: String,
-    /// How many fields differ from the base.
-    pub changed: u32,
-    /// Errors in it.
-    pub errors: u32,
-    /// Warnings in it.
-    pub warnings: u32,
-    /// When the last edit was committed to disk; for a discarded one, when it was discarded.
-    pub saved: String,
-    /// Why it cannot be discarded or edited just now.
-    pub lock: Option<Lock>,
-}

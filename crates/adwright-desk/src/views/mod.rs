@@ -7,6 +7,7 @@ mod campaign;
 mod column;
 mod connection;
 mod detail;
+mod draft;
 mod failure;
 mod file;
 mod filter;
@@ -34,8 +35,12 @@ pub use campaign::{
 pub use column::{ColumnInfo, ColumnState, SavedView, ViewState, Views};
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
-    Change, Choice, Detail, DraftList, DraftRow, DraftState, EditRequest, Field, FieldInput,
-    FieldKind, Finding, Fix, Group, Lock, NewMember, Presence, Severity, Target,
+    Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
+    Group, Lock, NewMember, Presence, Severity, Target,
+};
+pub use draft::{
+    DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsMoved,
+    DraftsShown,
 };
 pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};
@@ -51,7 +56,10 @@ pub use home::{HomeTrouble, Remedy, WayOut};
 pub use learning::{FoundField, Learning, LocalField, TakenField};
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
-pub use review::{Override, ProofLine, Review, ReviewItem, ReviewedDraft, SendRequest, Verb};
+pub use review::{
+    FindingKey, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft, SendRequest,
+    Verb,
+};
 pub use rulebook::{Explanation, RuleLine};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
 pub use site_contact::{

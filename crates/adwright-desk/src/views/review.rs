@@ -17,16 +17,16 @@ pub enum Verb {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
-    /// One item for each draft with changes.
-    pub items: Vec<ReviewItem>,
+    /// One for each draft with changes, without what only the draft that is looked at needs.
+    pub rows: Vec<ReviewRow>,
     /// Who is sending in this workspace just now, as a sentence.
     pub sending: Option<String>,
 }
 
-/// One draft, as it would be sent.
+/// One draft, with what decides about sending it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct ReviewItem {
+pub struct ReviewRow {
     /// The draft's own id.
     pub draft: String,
     /// Which state of the draft this is; only what was reviewed is sent.
@@ -37,14 +37,38 @@ pub struct ReviewItem {
     pub title: String,
     /// Its id on the service; none while it is new.
     pub campaign: Option<String>,
+    /// How many fields differ.
+    pub changed: u32,
+    /// The errors, each of which stops it unless it is overridden.
+    pub errors: Vec<FindingKey>,
+    /// How many warnings there are.
+    pub warnings: u32,
+    /// Why it cannot be sent at all (text only, being sent), as a sentence.
+    pub blocked: Option<String>,
+}
+
+/// What tells one finding of a draft from the others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingKey {
+    /// The rule that noticed it.
+    pub rule: String,
+    /// The field that it is about.
+    pub path: String,
+}
+
+/// One draft field by field, as it would be sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewItem {
+    /// Its row, as it is now.
+    pub row: ReviewRow,
     /// Field by field, before and after.
     pub changes: Vec<Change>,
     /// The proof line.
     pub proof: ProofLine,
     /// What the checks noticed.
     pub findings: Vec<Finding>,
-    /// Why it cannot be sent at all (text only, being sent), as a sentence.
-    pub blocked: Option<String>,
 }
 
 /// What happens to every member of the document: nothing is dropped.
@@ -65,7 +89,7 @@ pub struct ProofLine {
 pub struct ReviewedDraft {
     /// The draft's own id.
     pub draft: String,
-    /// The [`ReviewItem::revision`] that was reviewed.
+    /// The [`ReviewRow::revision`] that was reviewed.
     pub revision: u32,
 }
 

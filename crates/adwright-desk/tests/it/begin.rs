@@ -3,7 +3,7 @@
 use adwright_desk::views::{FailureCode, ItemState, Target, TemplateRequest};
 use adwright_testkit::Desktop;
 
-use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, send};
+use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, reviewed, send};
 
 /// A campaign with members that no schema knows, in the demo data.
 const UNKNOWN: &str = "Brand film, EMEA";
@@ -68,7 +68,7 @@ async fn a_copy_is_reviewed_whole_and_sent_as_a_new_campaign() {
     let desktop = fetched().await;
     let original = id_of(&desktop, UNKNOWN);
     let begun = desktop.desk.copy_draft(&campaign(&original)).await.unwrap();
-    let item = desktop.desk.review().unwrap().items.remove(0);
+    let item = reviewed(&desktop);
     let reviewed: Vec<&str> = item
         .changes
         .iter()
@@ -100,7 +100,7 @@ async fn a_draft_is_copied_as_it_stands_and_stays_as_it_is() {
     assert_eq!(begun.detail.title, "Copy of Mine");
     let again = desktop.desk.copy_draft(&begun.detail.target).await.unwrap();
     assert_eq!(again.detail.title, "Copy of Copy of Mine");
-    assert_eq!(desktop.desk.draft_list().unwrap().live.len(), 3);
+    assert_eq!(live(&desktop.desk).len(), 3);
 }
 
 #[tokio::test]

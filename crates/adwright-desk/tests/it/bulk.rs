@@ -8,7 +8,9 @@ use adwright_desk::views::{
 use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
 
-use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, new_campaign, query, send, typed};
+use crate::{
+    SPRING, campaign, draft_of, edit, fetched, id_of, live, new_campaign, query, send, typed,
+};
 
 fn set(path: &str, text: &str) -> BulkChange {
     BulkChange::Set(vec![typed(path, text)])
@@ -124,11 +126,11 @@ async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
     let preview = preview(&desktop, &every(), set("notes", "Checked.")).await;
     assert_eq!(preview.label, "Set Notes to Checked.");
     assert_eq!((preview.skipped, preview.unchanged), (0, 0));
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
     let made = apply(&desktop).await;
     assert_eq!(made.applied, preview.changed);
     let desktop = desktop.restart().await;
-    let drafts = desktop.desk.draft_list().unwrap().live;
+    let drafts = live(&desktop.desk);
     assert_eq!(drafts.len(), preview.changed as usize);
     assert!(drafts.iter().all(|row| row.changed == 1));
     assert_eq!(desktop.desk.bulk_edits().unwrap(), [made]);
@@ -226,7 +228,7 @@ async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_any
     assert_eq!(campaigns.len(), first.count as usize);
     let spring = campaigns.iter().find(|row| row.title == SPRING).unwrap();
     assert!(spring.note.as_ref().unwrap().contains("4 placements"));
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
 }
 
 #[tokio::test]
@@ -289,13 +291,13 @@ async fn one_undo_takes_it_out_of_all_drafts_and_one_redo_brings_it_back_also_af
     let desktop = desktop.restart().await;
     let undone = desktop.desk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (made.applied, 0));
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
     let desktop = desktop.restart().await;
     let [kept] = desktop.desk.bulk_edits().unwrap().try_into().unwrap();
     assert_eq!((kept.applied, kept.taken), (0, made.applied));
     let redone = desktop.desk.redo_bulk(&made.id).unwrap();
     assert_eq!(redone.drafts, made.applied);
-    let drafts = desktop.desk.draft_list().unwrap().live;
+    let drafts = live(&desktop.desk);
     assert_eq!(drafts.len(), made.applied as usize);
 }
 
@@ -381,7 +383,7 @@ async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_
     desktop.practice.touch(&spring, others).await;
     let outcome = desktop.desk.apply_bulk("preview", |_| {}).await.unwrap();
     assert!(matches!(outcome, BulkOutcome::OutOfDate(_)));
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
     let again = preview(&desktop, &scope, find()).await;
     assert_eq!((again.changed, again.summaries), (1, 0));
     apply(&desktop).await;
@@ -397,7 +399,7 @@ async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_
 async fn without_the_service_the_lists_part_has_to_do() {
     let desktop = fetched().await.restart_offline().await;
     let made = changed(&desktop, &every(), set("notes", "Offline.")).await;
-    let drafts = desktop.desk.draft_list().unwrap().live;
+    let drafts = live(&desktop.desk);
     assert_eq!(drafts.len(), made.applied as usize);
 }
 
@@ -421,7 +423,7 @@ async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() 
         }
     });
     assert!(stopped.await.is_err());
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
 }
 
 #[tokio::test]

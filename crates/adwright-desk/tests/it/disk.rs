@@ -8,7 +8,7 @@ use adwright_desk::{Error, Paths};
 use adwright_testkit::{Desktop, Disk};
 use expect_test::{Expect, expect};
 
-use crate::{SPRING, campaign, edit, ended, id_of, new_campaign, request, send, typed};
+use crate::{SPRING, campaign, edit, ended, id_of, live, new_campaign, request, send, typed};
 
 #[track_caller]
 fn check(failure: &Failure, expected: &Expect) {
@@ -139,5 +139,5 @@ async fn a_write_protected_home_is_named_and_holds_every_draft_once_it_is_writab
     );
     disk.unprotect();
     let opened = Desktop::open(home.path()).await.unwrap();
-    assert_eq!(opened.draft_list().unwrap().live[0].title, "Still there");
+    assert_eq!(live(&opened)[0].title, "Still there");
 }

@@ -1,6 +1,6 @@
 use adwright_desk::views::{EditRequest, FieldInput, Presence, Severity};
 
-use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, new_campaign};
+use crate::{SPRING, campaign, discarded, draft_of, edit, fetched, id_of, live, new_campaign};
 
 #[tokio::test]
 async fn an_edit_is_on_disk_when_it_is_answered() {
@@ -158,7 +158,7 @@ async fn a_discarded_draft_comes_back_as_it_was() {
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Kept"));
     desktop.desk.discard_draft(&draft).unwrap();
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
     assert_eq!(
         desktop.desk.open_campaign(&target).await.unwrap().title,
         SPRING
@@ -179,11 +179,7 @@ async fn a_new_campaign_says_what_it_still_needs() {
         assert!(needed.contains(&path), "{path} is not in {needed:?}");
     }
     let draft = new_campaign(&desktop, "Complete");
-    let row = desktop
-        .desk
-        .draft_list()
-        .unwrap()
-        .live
+    let row = live(&desktop.desk)
         .into_iter()
         .find(|row| row.id == draft)
         .unwrap();
@@ -248,12 +244,12 @@ async fn every_discarded_draft_can_be_restored_later() {
         desktop.clock.advance_ms(1_000);
     }
     let desktop = desktop.restart().await;
-    let discarded = desktop.desk.draft_list().unwrap().discarded;
-    let titles: Vec<&str> = discarded.iter().map(|row| row.title.as_str()).collect();
+    let rows = discarded(&desktop.desk);
+    let titles: Vec<&str> = rows.iter().map(|row| row.title.as_str()).collect();
     assert_eq!(titles, ["Second", "First"]);
     desktop.desk.restore_draft(&drafts[0]).unwrap();
-    let list = desktop.desk.draft_list().unwrap();
-    assert_eq!((list.live.len(), list.discarded.len()), (1, 1));
+    let desk = &desktop.desk;
+    assert_eq!((live(desk).len(), discarded(desk).len()), (1, 1));
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::{fetched, new_campaign};
+use crate::{fetched, live, new_campaign};
 
 /// A home with a draft in it, after the window was closed.
 async fn closed() -> TempDir {
@@ -48,7 +48,7 @@ async fn take_the_first_way(trouble: &HomeTrouble, home: &TempDir) -> Desk {
 }
 
 fn titles(desk: &Desk) -> Vec<String> {
-    let live = desk.draft_list().unwrap().live.into_iter();
+    let live = live(desk).into_iter();
     live.map(|draft| draft.title).collect()
 }
 

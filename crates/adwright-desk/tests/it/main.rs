@@ -24,9 +24,10 @@ mod site_contacts;
 mod trouble;
 mod welcome;
 
+use adwright_desk::Desk;
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, Detail, EditRequest, FieldInput, ItemState, ReviewedDraft,
-    SendRequest, SendSummary, SentRow, Target,
+    CampaignFilters, CampaignQuery, Detail, DraftQuery, DraftRow, DraftsShown, EditRequest,
+    FieldInput, ItemState, ReviewItem, ReviewedDraft, SendRequest, SendSummary, SentRow, Target,
 };
 use adwright_testkit::Desktop;
 
@@ -112,12 +113,40 @@ fn new_campaign(desktop: &Desktop, name: &str) -> String {
     draft_of(&edit(desktop, &target, "brandId", &brand.value))
 }
 
+/// All drafts but the discarded ones.
+fn live(desk: &Desk) -> Vec<DraftRow> {
+    desk.draft_window(&drafts(DraftsShown::All)).unwrap().rows
+}
+
+/// All discarded drafts.
+fn discarded(desk: &Desk) -> Vec<DraftRow> {
+    let query = drafts(DraftsShown::Discarded);
+    desk.draft_window(&query).unwrap().rows
+}
+
+/// A query for all drafts of which some are shown.
+fn drafts(shown: DraftsShown) -> DraftQuery {
+    DraftQuery {
+        shown,
+        search: String::new(),
+        sort: None,
+        offset: 0,
+        limit: u32::MAX,
+    }
+}
+
+/// The first draft of the review, field by field.
+fn reviewed(desktop: &Desktop) -> ReviewItem {
+    let row = desktop.desk.review().unwrap().rows.remove(0);
+    desktop.desk.review_item(&row.draft).unwrap().unwrap()
+}
+
 /// A request for these drafts, as they are just now in the review.
 fn request(desktop: &Desktop, drafts: &[&str]) -> SendRequest {
     let review = desktop.desk.review().unwrap();
     let reviewed = |draft: &&str| {
         let item = review
-            .items
+            .rows
             .iter()
             .find(|item| item.draft == *draft)
             .unwrap();

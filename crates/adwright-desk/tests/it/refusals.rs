@@ -5,7 +5,7 @@ use adwright_service::DemoUser;
 use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
 
-use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, newest, request};
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, newest, request};
 
 /// Sends a draft in spite of what the checks say; what became of it.
 async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect) {
@@ -31,7 +31,7 @@ async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect)
         row.outcome
     );
     expected.assert_eq(&row.outcome);
-    let live = desktop.desk.draft_list().unwrap().live;
+    let live = live(&desktop.desk);
     assert_eq!(live[0].id, draft, "what was typed is still a draft");
     assert_eq!(live[0].lock, None);
 }

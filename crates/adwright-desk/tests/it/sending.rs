@@ -4,7 +4,10 @@ use adwright_desk::views::{
 };
 use serde_json::json;
 
-use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, request, send};
+use crate::{
+    SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, request, reviewed,
+    send,
+};
 
 /// The text of a campaign without the members that the service writes on every update.
 fn without_record(text: &str) -> String {
@@ -25,9 +28,9 @@ async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
         "name",
         "Spring launch, Germany",
     ));
-    let item = desktop.desk.review().unwrap().items.remove(0);
+    let item = reviewed(&desktop);
     assert_eq!(
-        (item.verb, item.proof.changed, item.proof.dropped),
+        (item.row.verb, item.proof.changed, item.proof.dropped),
         (Verb::Update, 1, 0)
     );
     assert!(item.proof.carried > 10);
@@ -42,7 +45,7 @@ async fn a_good_change_reaches_the_service_and_nothing_else_changes() {
         without_record(&after),
         without_record(&before).replace(SPRING, "Spring launch, Germany")
     );
-    assert!(desktop.desk.draft_list().unwrap().live.is_empty());
+    assert!(live(&desktop.desk).is_empty());
     assert_eq!(
         desktop
             .desk
@@ -89,7 +92,7 @@ async fn a_created_campaign_is_there_once_with_its_receipt() {
         .set_preference(PreferenceChange::Person("Maya".to_owned()))
         .unwrap();
     let draft = new_campaign(&desktop, "Harvest, AT");
-    let item = desktop.desk.review().unwrap().items.remove(0);
+    let item = reviewed(&desktop);
     assert_eq!(item.proof.changed as usize, item.changes.len());
     send(&desktop, &draft).await;
     let row = ended(&desktop, ItemState::Confirmed);
@@ -139,7 +142,7 @@ async fn an_error_blocks_sending_until_it_is_overridden_and_the_refusal_is_kept(
     let overrides = desktop.desk.receipt(&row.item).unwrap().overrides;
     assert!(overrides[0].contains("(traffickingMode)"), "{overrides:?}");
     assert_eq!(
-        desktop.desk.draft_list().unwrap().live.len(),
+        live(&desktop.desk).len(),
         1,
         "a refused draft is still a draft"
     );
@@ -225,7 +228,7 @@ async fn stopping_a_send_leaves_the_rest_as_drafts() {
         .await
         .unwrap();
     assert_eq!((summary.confirmed, summary.stopped), (1, 1));
-    assert_eq!(desktop.desk.draft_list().unwrap().live.len(), 1);
+    assert_eq!(live(&desktop.desk).len(), 1);
     send(&desktop, &drafts[1]).await;
     assert_eq!(desktop.practice.count_named("Second").await, 1);
 }
@@ -317,7 +320,7 @@ async fn a_draft_that_needs_a_person_cannot_be_discarded_and_says_why() {
     send(&desktop, &draft).await;
     let failure = desktop.desk.discard_draft(&draft).unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Conflict);
-    let row = desktop.desk.draft_list().unwrap().live.remove(0);
+    let row = live(&desktop.desk).remove(0);
     assert_eq!(row.lock.unwrap().label, "needs you");
     assert_eq!(desktop.desk.workspace().unwrap().counts.ready, 0);
 }

@@ -3,7 +3,9 @@
 use adwright_desk::views::{Decision, ItemState};
 use adwright_testkit::Desktop;
 
-use crate::{SPRING, campaign, draft_of, edit, ended, fetched, id_of, new_campaign, request, send};
+use crate::{
+    SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, request, send,
+};
 
 /// A create under one fault; what became of it.
 async fn create_under(fault: &str) -> Desktop {
@@ -43,7 +45,7 @@ async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() 
             .await
             .unwrap();
         assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
-        let draft = desktop.desk.draft_list().unwrap().live.remove(0).id;
+        let draft = live(&desktop.desk).remove(0).id;
         send(&desktop, &draft).await;
         assert_eq!(
             desktop.practice.count_named("Only once").await,
@@ -105,7 +107,7 @@ async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
     end_once_the_service_has_it(&desktop, &[&drafts[0], &drafts[1]]).await;
     let desktop = desktop.restart().await;
     desktop.desk.recover().await.unwrap();
-    let live = desktop.desk.draft_list().unwrap().live;
+    let live = live(&desktop.desk);
     assert_eq!(live.len(), 1);
     assert_eq!(
         (live[0].title.as_str(), &live[0].lock),
@@ -169,7 +171,7 @@ async fn without_the_service_a_fetch_says_so_and_a_send_leaves_the_draft_as_it_i
         "{}",
         summary.message
     );
-    let row = desktop.desk.draft_list().unwrap().live.remove(0);
+    let row = live(&desktop.desk).remove(0);
     assert_eq!((row.title.as_str(), row.lock), ("Offline", None));
 }
 

@@ -130,6 +130,33 @@ fn a_discarded_draft_comes_back_as_it_was() {
 }
 
 #[test]
+fn many_drafts_are_discarded_and_restored_but_those_that_cannot_be() {
+    let home = Home::new();
+    let busy = home.planned(7).draft;
+    let drafts = [8, 9].map(|target| home.draft_of(Some(target)).unwrap().id);
+    let [one, other] = drafts.clone();
+    let all = [one.clone(), busy, other.clone()];
+    assert_eq!(home.store.draft_discard_all(&all, 50).unwrap(), drafts);
+    assert_eq!(
+        home.store.draft_discard_all(&all, 60).unwrap(),
+        [] as [&str; 0],
+        "they are not live any more"
+    );
+    home.draft_of(Some(9)).unwrap();
+    assert_eq!(home.store.draft_restore_all(&drafts).unwrap(), [one]);
+    assert!(!home.store.draft_get(&other).unwrap().is_live());
+}
+
+#[test]
+fn drafts_are_discarded_all_or_none() {
+    let home = Home::new();
+    let draft = home.draft_of(Some(8)).unwrap().id;
+    let missing = [draft.clone(), "nobody".to_owned()];
+    home.store.draft_discard_all(&missing, 50).unwrap_err();
+    assert!(home.store.draft_get(&draft).unwrap().is_live());
+}
+
+#[test]
 fn an_object_has_one_live_draft() {
     let home = Home::new();
     let first = home.draft_of(Some(7)).unwrap();

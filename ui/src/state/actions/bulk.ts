@@ -1,16 +1,18 @@
 import ListChecks from "@lucide/svelte/icons/list-checks";
 import Undo2 from "@lucide/svelte/icons/undo-2";
 
+import type { BulkScope } from "../../bridge/bindings";
 import { editAllDrafts, editMany, moveBulk } from "../bulkSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+import { draftsTicked } from "./drafts";
 
 /** What is done with many campaigns at once. */
 export const bulkActions: Action[] = [
   {
     id: "bulk.selected", title: "Edit selected…", group: "Campaigns", icon: ListChecks, keys: ["Mod+E"], words: "bulk find replace set many",
-    when: ({ campaigns }) => campaigns.picked.count > 0,
-    run: (bench) => editMany(bench, { kind: "campaigns", selection: bench.campaigns.picked.selection }),
+    when: (bench) => (bench.route.view === "drafts" ? draftsTicked(bench) : bench.campaigns.picked.count > 0),
+    run: (bench) => editMany(bench, scopeOf(bench)),
   },
   {
     id: "bulk.drafts", title: "Edit all drafts…", group: "Draft", icon: ListChecks, words: "bulk find replace set many",
@@ -26,6 +28,12 @@ export const bulkActions: Action[] = [
     },
   },
 ];
+
+/** What is ticked in the list that is shown. */
+function scopeOf({ route, campaigns, drafts }: Workbench): BulkScope {
+  if (route.view === "drafts") return { kind: "drafts", ids: drafts.ticked.ids };
+  return { kind: "campaigns", selection: campaigns.picked.selection };
+}
 
 function last({ drafts }: Workbench) {
   return drafts.bulkEdits.find(({ applied }) => applied > 0);

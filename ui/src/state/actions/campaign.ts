@@ -50,7 +50,7 @@ export const campaignActions: Action[] = [
     when: (bench) => bench.fetching.running,
     run: (bench) => bench.attempt(() => bench.fetching.stop()),
   },
-  { id: "campaign.search", title: "Search campaigns", group: "Campaigns", icon: Search, keys: ["Mod+F"], words: "find filter", run: focusSearch },
+  { id: "campaign.search", title: "Search the list", group: "Campaigns", icon: Search, keys: ["Mod+F"], words: "find filter campaigns drafts", run: focusSearch },
   {
     id: "campaign.copyId", title: "Copy campaign id", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
     when: (_, subject) => subject !== null && subject.id !== null,
@@ -74,7 +74,7 @@ export const campaignActions: Action[] = [
 ];
 
 async function focusSearch(bench: Workbench): Promise<void> {
-  if (bench.route.view !== "campaigns") await bench.go("campaigns");
+  if (bench.route.view !== "campaigns" && bench.route.view !== "drafts") await bench.go("campaigns");
   await tick();
   document.querySelector<HTMLInputElement>("input[type=search]")?.select();
 }

@@ -35,11 +35,11 @@ export const draftActions: Action[] = [
   },
   {
     id: "finding.next", title: "Next finding", group: "Draft", icon: CircleAlert, keys: ["F8"], words: "error warning problem",
-    when: isOpen, reason: noFindings, run: (bench) => nextFinding(bench, 1),
+    when: hasFindings, reason: noFindings, run: (bench) => nextFinding(bench, 1),
   },
   {
     id: "finding.previous", title: "Previous finding", group: "Draft", icon: CircleAlert, keys: ["Shift+F8"], words: "error warning problem",
-    when: isOpen, reason: noFindings, run: (bench) => nextFinding(bench, -1),
+    when: hasFindings, reason: noFindings, run: (bench) => nextFinding(bench, -1),
   },
   { id: "detail.fields", title: "Show fields", group: "Draft", icon: TextCursorInput, when: isOpen, run: ({ detail }) => (detail.tab = "fields") },
   { id: "detail.changes", title: "Show changes", group: "Draft", icon: FileDiff, when: isOpen, run: ({ detail }) => (detail.tab = "changes") },
@@ -55,8 +55,14 @@ function lockOf(detail: Workbench["detail"]): string | null {
   return detail.value?.draft?.lock?.reason ?? null;
 }
 
-function noFindings({ detail }: Workbench): string | null {
-  return detail.value && detail.value.findings.length > 0 ? null : "There are no findings.";
+/** Whether findings are shown: those of what is open, or which drafts have some. */
+function hasFindings(bench: Workbench): boolean {
+  return isOpen(bench) || bench.route.view === "drafts" || bench.route.view === "review";
+}
+
+function noFindings(bench: Workbench): string | null {
+  if (!isOpen(bench)) return null;
+  return bench.detail.value && bench.detail.value.findings.length > 0 ? null : "There are no findings.";
 }
 
 /**
@@ -70,8 +76,14 @@ function undoIsOurs(bench: Workbench, event: KeyboardEvent): boolean {
   return !isTextBox(event.target);
 }
 
-function nextFinding(bench: Workbench, step: 1 | -1): void {
+async function nextFinding(bench: Workbench, step: 1 | -1): Promise<void> {
+  if (bench.route.view === "drafts") return bench.attempt(async () => say(bench, await bench.drafts.nextFindings(step)));
+  if (bench.route.view === "review") return say(bench, bench.review.nextFindings(step));
   const finding = bench.detail.nextFinding(step);
   const of = bench.detail.value?.findings.length ?? 0;
   if (finding) bench.notices.spoken = `Finding ${bench.detail.findingNumber} of ${of}: ${finding.message}`;
+}
+
+function say(bench: Workbench, found: boolean): void {
+  if (!found) bench.notices.spoken = "None of these drafts has findings.";
 }

@@ -49,10 +49,14 @@ export const listActions: Action[] = [
   },
   {
     id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,
-    when: ({ campaigns }) => campaigns.picked.count > 0,
-    run: ({ campaigns }) => campaigns.picked.clear(),
+    when: (bench) => tickedIn(bench).count > 0,
+    run: (bench) => tickedIn(bench).clear(),
   },
 ];
+
+function tickedIn({ route, campaigns, drafts }: Workbench) {
+  return route.view === "drafts" ? drafts.ticked : campaigns.picked;
+}
 
 function isListShown({ route }: Workbench): boolean {
   return route.view === "campaigns";

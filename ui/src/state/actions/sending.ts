@@ -9,7 +9,7 @@ import type { Action } from "./action";
 export const sendingActions: Action[] = [
   {
     id: "send.release", title: "Send what is ticked", group: "Sending", icon: Send, keys: ["Mod+Enter"], words: "outbox release submit",
-    when: (bench) => bench.route.view === "review" && bench.review.items.length > 0 && bench.review.progress === null,
+    when: (bench) => bench.route.view === "review" && bench.review.rows.length > 0 && bench.review.progress === null,
     reason: whyNotReleased,
     run: (bench) => bench.send(),
   },

@@ -35,9 +35,9 @@ export class Picked {
     this.#anchor = index;
   }
 
-  /** The rows from the last ticked one to this one, both included. */
-  range(index: number): { first: number; end: number } {
-    const anchor = this.#anchor ?? index;
+  /** The rows from the last ticked one, or else from the given one, to this one; all included. */
+  range(index: number, from = index): { first: number; end: number } {
+    const anchor = (this.#anchor ??= from);
     return { first: Math.min(anchor, index), end: Math.max(anchor, index) + 1 };
   }
 

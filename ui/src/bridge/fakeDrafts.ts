@@ -1,0 +1,40 @@
+// The lists of drafts of the fake desk: shown, searched and sorted, a window at a time.
+
+import type { DraftQuery, DraftRow, DraftsMoved, DraftWindow } from "./bindings";
+import { draftRowOf, type Draft } from "./fakeDocument";
+
+/** All drafts that a query finds, in its order. */
+export function foundDrafts({ shown, search, sort }: DraftQuery, live: Draft[], discarded: Draft[]): DraftRow[] {
+  const words = search.toLowerCase().split(/\s+/u);
+  const fits = ({ title, advertiser, campaign }: DraftRow) => words.every((word) => `${title} ${advertiser} ${campaign}`.toLowerCase().includes(word));
+  const rows = (shown === "discarded" ? discarded.toReversed() : live).map(draftRowOf).filter(fits);
+  const found = rows.filter(({ errors, lock }) => {
+    if (shown === "ready") return errors === 0 && lock === null;
+    return shown !== "errors" || errors > 0;
+  });
+  if (!sort) return found;
+  const by = (row: DraftRow) => (sort.column === "findings" ? row.errors : row[sort.column]);
+  return found.sort((one, other) => (by(one) < by(other) ? -1 : by(one) > by(other) ? 1 : 0) * (sort.descending ? -1 : 1));
+}
+
+export function draftWindowOf(query: DraftQuery, live: Draft[], discarded: Draft[]): DraftWindow {
+  const count = (shown: DraftQuery["shown"]) => foundDrafts({ ...query, shown, search: "" }, live, discarded).length;
+  const found = foundDrafts(query, live, discarded);
+  return {
+    offset: query.offset, rows: found.slice(query.offset, query.offset + query.limit), matched: found.length,
+    counts: { all: count("all"), ready: count("ready"), errors: count("errors"), discarded: count("discarded") },
+  };
+}
+
+/** Moves those that can be moved. */
+export function moveAll(drafts: string[], done: string, move: (id: string) => void): DraftsMoved {
+  const moved = drafts.filter((id) => {
+    try {
+      move(id);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return { drafts: moved, message: `${moved.length} drafts ${done}.` };
+}

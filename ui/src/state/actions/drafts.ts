@@ -1,0 +1,43 @@
+import ArchiveRestore from "@lucide/svelte/icons/archive-restore";
+import ListChecks from "@lucide/svelte/icons/list-checks";
+import Send from "@lucide/svelte/icons/send";
+import Trash2 from "@lucide/svelte/icons/trash-2";
+
+import { discardMany, restoreMany, reviewAlone } from "../draftSteps";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** What is done with the list of drafts, and with those that are ticked in it. */
+export const draftsActions: Action[] = [
+  {
+    id: "drafts.errors", title: "Show drafts with errors", group: "Draft", icon: ListChecks, words: "filter findings wrong",
+    when: ({ workspace }) => workspace.counts.errors > 0,
+    run: async (bench) => {
+      await bench.drafts.show("errors");
+      await bench.go("drafts");
+    },
+  },
+  {
+    id: "drafts.selectAll", title: "Select all drafts in the list", group: "Draft", icon: ListChecks, words: "tick mark",
+    when: ({ route, drafts }) => route.view === "drafts" && drafts.matched > 0,
+    run: (bench) => bench.attempt(() => bench.drafts.tickAll()),
+  },
+  {
+    id: "drafts.reviewSelected", title: "Review selected drafts", group: "Draft", icon: Send, words: "send ticked",
+    when: draftsTicked, run: (bench) => reviewAlone(bench, bench.drafts.ticked.ids),
+  },
+  {
+    id: "drafts.discardSelected", title: "Discard selected drafts", group: "Draft", icon: Trash2, words: "delete remove ticked",
+    when: draftsTicked, run: (bench) => discardMany(bench, bench.drafts.ticked.ids),
+  },
+  {
+    id: "drafts.restoreSelected", title: "Restore selected drafts", group: "Draft", icon: ArchiveRestore, words: "bring back ticked",
+    when: ({ route, drafts }) => route.view === "drafts" && drafts.shown === "discarded" && drafts.ticked.count > 0,
+    run: (bench) => restoreMany(bench, bench.drafts.ticked.ids),
+  },
+];
+
+/** Whether drafts are ticked in the list that is shown. */
+export function draftsTicked({ route, drafts }: Workbench): boolean {
+  return route.view === "drafts" && drafts.shown !== "discarded" && drafts.ticked.count > 0;
+}

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { fakeDesk } from "../bridge/fake";
+import { actionOf, perform, whyOff } from "./actions";
+import { discardMany } from "./draftSteps";
+import type { Drafts } from "./drafts.svelte";
+import { Workbench } from "./workbench.svelte";
+
+const many = 500;
+/** Every tenth lacks its name. */
+const withErrors = many / 10;
+let desk: Desk;
+let bench: Workbench;
+let drafts: Drafts;
+
+const titles = () => drafts.window?.rows.map(({ title }) => title) ?? [];
+const counts = () => Object.values(drafts.counts);
+
+beforeEach(async () => {
+  location.hash = "";
+  desk = fakeDesk(many);
+  await desk.fetch("fetch", () => undefined);
+  const { rows } = await desk.campaigns((bench = new Workbench(desk)).campaigns.query({ first: 0, end: many }));
+  vi.useFakeTimers();
+  const edits = rows.map(({ id }, at) =>
+    desk.edit({ kind: "campaign", id }, { path: "name", input: { kind: "text", text: at % 10 === 0 ? "" : `Draft ${at}` } }),
+  );
+  await vi.runAllTimersAsync();
+  await Promise.all(edits);
+  vi.useRealTimers();
+  ({ drafts } = bench);
+  await bench.go("drafts");
+});
+
+test("a window is held, and the next one is got when its rows come into sight", async () => {
+  expect([drafts.matched, drafts.window?.rows.length, drafts.row(199)?.title, drafts.row(200)]).toEqual([many, 200, "Draft 199", undefined]);
+  drafts.want({ first: 10, end: 40 });
+  const asked = vi.spyOn(desk, "drafts");
+  drafts.want({ first: 450, end: 490 });
+  await vi.waitFor(() => expect(drafts.row(489)?.title).toBe("Draft 489"));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test("what is shown is counted whole, filtered by errors and words, and sorted", async () => {
+  expect(counts()).toEqual([many, many - withErrors, withErrors, 0]);
+  await drafts.show("errors");
+  expect([drafts.matched, drafts.cursor, new Set(titles())]).toEqual([withErrors, 0, new Set([""])]);
+  await drafts.show("all");
+  drafts.searchFor("draft 499");
+  await vi.waitFor(() => expect(drafts.matched).toBeLessThan(10));
+  expect([titles().at(-1), counts()[0]]).toEqual(["Draft 499", many]);
+  drafts.searchFor("");
+  await vi.waitFor(() => expect(drafts.matched).toBe(many));
+  await drafts.sortBy("title");
+  await drafts.sortBy("title");
+  expect([drafts.sort, titles()[0]]).toEqual([{ column: "title", descending: true }, "Draft 99"]);
+  await drafts.sortBy("title");
+  expect(drafts.sort).toBeNull();
+});
+
+test("a list that cannot be read says why, and is there again when it can", async () => {
+  const read = desk.drafts;
+  desk.drafts = () => Promise.reject(new CommandFailure({ code: "Storage", message: "The disk is broken.", details: null }));
+  await drafts.refresh();
+  expect(drafts.failure?.message).toBe("The disk is broken.");
+  desk.drafts = read;
+  await drafts.refresh();
+  expect([drafts.failure, drafts.matched]).toEqual([null, many]);
+});
+
+test("F8 goes to the next draft with findings, wherever it is", async () => {
+  drafts.cursor = 445;
+  await perform(bench, actionOf("finding.next"));
+  expect([drafts.cursor, drafts.place]).toEqual([450, { row: 450 }]);
+  await perform(bench, actionOf("finding.previous"));
+  expect(drafts.cursor).toBe(440);
+  await drafts.show("ready");
+  await perform(bench, actionOf("finding.next"));
+  expect(bench.notices.spoken).toBe("None of these drafts has findings.");
+});
+
+describe("ticks", () => {
+  test("go over a range that is not held, from where the keys were", async () => {
+    await drafts.tickRange(420, 380);
+    expect([drafts.ticked.count, drafts.ticked.has(drafts.row(0)?.id ?? "")]).toEqual([41, false]);
+    await drafts.tickAll();
+    expect(drafts.ticked.count).toBe(many);
+  });
+
+  test("stay when others are shown, and go with what is gone; those that wait to be restored are ticked apart", async () => {
+    await drafts.show("errors");
+    await drafts.tickAll();
+    const [gone = ""] = drafts.ticked.ids;
+    await desk.discard(gone);
+    await drafts.show("ready");
+    expect(drafts.ticked.count).toBe(withErrors - 1);
+    await drafts.show("discarded");
+    expect([drafts.ticked.count, whyOff(bench, actionOf("drafts.discardSelected"))]).toEqual([0, "This is not possible just now."]);
+    await drafts.tickAll();
+    await perform(bench, actionOf("drafts.restoreSelected"));
+    expect([counts()[0], drafts.ticked.count]).toEqual([many, 0]);
+  });
+
+  test("are discarded in one step, and come back in one", async () => {
+    await drafts.show("errors");
+    await drafts.tickAll();
+    await perform(bench, actionOf("drafts.discardSelected"));
+    expect([counts(), drafts.ticked.count]).toEqual([[many - withErrors, many - withErrors, 0, withErrors], 0]);
+    await bench.notices.act();
+    expect(counts()).toEqual([many, many - withErrors, withErrors, 0]);
+  });
+
+  test("are what the key for editing edits here", async () => {
+    await drafts.tickRange(1, 0);
+    await perform(bench, actionOf("bulk.selected"));
+    expect(bench.bulk.scope).toEqual({ kind: "drafts", ids: [drafts.row(0)?.id, drafts.row(1)?.id] });
+  });
+
+  test("are reviewed alone", async () => {
+    await drafts.tickRange(3, 0);
+    await perform(bench, actionOf("drafts.reviewSelected"));
+    expect([bench.route.view, bench.review.rows.length, bench.review.chosen.length]).toEqual(["review", 4, 3]);
+  });
+});
+
+test("a new campaign that is open goes with its draft", async () => {
+  await bench.newCampaign();
+  const id = bench.detail.value?.draft?.id ?? "";
+  await discardMany(bench, [id]);
+  expect(bench.detail.target).toBeNull();
+});
