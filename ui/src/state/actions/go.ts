@@ -3,14 +3,32 @@ import LayoutTemplate from "@lucide/svelte/icons/layout-template";
 import List from "@lucide/svelte/icons/list";
 import Pencil from "@lucide/svelte/icons/pencil";
 import Send from "@lucide/svelte/icons/send";
+import { tick } from "svelte";
 
+import { focusList } from "../../parts/focus";
+import type { ViewId } from "../route.svelte";
+import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
 /** The views; `go.` and the name of the view. */
 export const goActions: Action[] = [
-  { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (bench) => bench.go("campaigns") },
-  { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (bench) => bench.go("drafts") },
-  { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (bench) => bench.go("review") },
-  { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (bench) => bench.go("sent") },
-  { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (bench) => bench.go("templates") },
+  { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (bench) => goTo(bench, "campaigns") },
+  { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (bench) => goTo(bench, "drafts") },
+  { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (bench) => goTo(bench, "review") },
+  { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (bench) => goTo(bench, "sent") },
+  { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (bench) => goTo(bench, "templates") },
 ];
+
+/** Shows a view, with the focus where the arrow keys work; unless the person has put it elsewhere meanwhile. */
+async function goTo(bench: Workbench, view: ViewId): Promise<void> {
+  const before = document.activeElement;
+  const acted = new AbortController();
+  const act = () => acted.abort();
+  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, act, { capture: true, signal: acted.signal });
+  await bench.go(view);
+  await tick();
+  const now = document.activeElement;
+  const isMoved = acted.signal.aborted && now !== before && now !== document.body;
+  acted.abort();
+  if (bench.route.view === view && !isMoved) focusList();
+}
