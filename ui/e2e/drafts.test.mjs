@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { chooseTheme, closeWelcome, fetched, openReceipt, openView, startsWith } from "./harness/steps.mjs";
+import { eventually } from "./harness/wait.mjs";
+
+/** How many rows are drawn at most, of however many. */
+const drawnAtMost = 80;
+
+test("hundreds of drafts are looked through, mended, discarded and sent, with the mouse", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  const { all, wrong } = await manyDrafts(window);
+  const chip = (label, count) => window.find("button", `${label} ${count}`);
+
+  await t.test("only what is in sight is drawn, down to the last one", async () => {
+    await chip("All", all);
+    await window.find("row", /^.*Always-on/);
+    await window.scrollToEnd("grid", "Drafts");
+    await rowAt(window, all);
+    assert.ok((await window.all("row")).length < drawnAtMost);
+    await look(window, "drafts-many");
+  });
+
+  await t.test("those with errors are filtered, and sorted by name", async () => {
+    await window.click("button", `With errors ${wrong}`);
+    await window.click("button", "Campaign", await window.find("grid", "Drafts"));
+    await window.find("columnheader", /^Campaign/);
+    await rowAt(window, 1, /1 error/);
+    await window.fill("searchbox", "Search drafts", "spring launch, de");
+    await window.reads(`1 of ${wrong}`);
+    await window.fill("searchbox", "Search drafts", "nothing like it");
+    await window.find("heading", "Nothing found");
+    await window.click("button", "Clear the search");
+    await rowAt(window, wrong > 12 ? 12 : wrong, /error/);
+  });
+
+  await t.test("all of these are edited together, and ready then", async () => {
+    await window.click("checkbox", "Select all");
+    await window.reads(`${wrong} drafts selected`);
+    await look(window, "drafts-errors");
+    await window.click("button", "Edit selected…");
+    await window.fill("combobox", "Field 1", "traff");
+    await window.click("option", /^Trafficking mode/);
+    await window.fill("combobox", "Value of Trafficking mode", "advanced");
+    await window.click("button", `Apply to ${wrong} drafts`);
+    await window.click("button", "Open drafts");
+    // One has had another error from the start.
+    await chip("With errors", 1);
+    await chip("Ready", all - 1);
+    await window.click("button", `All ${all}`);
+    await rowAt(window, 12);
+    await window.click("button", "Clear selection");
+  });
+
+  await t.test("some are discarded together and brought back in one step", async () => {
+    for (const row of [1, 2, 3]) await (await tickOf(window, row)).click();
+    await window.reads("3 drafts selected");
+    await window.click("button", "Discard");
+    await window.reads("3 drafts discarded.");
+    await chip("All", all - 3);
+    await window.click("button", "Discarded 3");
+    await window.find("button", startsWith("Restore draft of"));
+    await look(window, "drafts-discarded");
+    // The last message is the one of this.
+    await (await window.all("button", "Undo", await window.find("log", "Messages"))).at(-1).click();
+    await chip("All", all);
+    await window.find("heading", "None of these");
+    await window.click("button", "Show all drafts");
+  });
+
+  await t.test("some are reviewed alone and sent, and the others stay", async () => {
+    for (const row of [1, 2]) await (await tickOf(window, row)).click();
+    await window.click("button", "Review");
+    await window.reads("Only the 2 drafts that you selected.");
+    await window.reads(/1 changed · \d+ carried through untouched · 0 dropped/);
+    await look(window, "review-alone");
+    const name = nameIn(await window.text(await window.find("row", /Send “/)));
+    await window.fill("textbox", "Your name in the receipts", "Mara Lindgaard");
+    await window.click("button", "Send 2 to Practice");
+    await window.find("button", "Show receipts");
+    await look(window, "review-sent");
+    await window.click("button", "Review what is left");
+    await window.find("button", `All ${all - 2}`);
+    await look(window, "review-many");
+    await window.reads("Confirmed", await openReceipt(window, name));
+  });
+});
+
+test("the same by keyboard alone", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  const { all, wrong } = await manyDrafts(window);
+
+  await t.test("each view has the focus where the arrow keys work", async () => {
+    for (const [key, name] of [["2", "Drafts"], ["3", "Drafts to send"], ["1", "Campaigns"]]) {
+      await window.chord(Key.CONTROL, key);
+      await window.focused("grid", name);
+    }
+    await window.chord(Key.CONTROL, "4");
+    await window.focused("heading", "Sent");
+    await window.chord(Key.CONTROL, "5");
+    await window.focused("button", "Open campaigns");
+    await window.chord(Key.CONTROL, "2");
+    await window.focused("grid", "Drafts");
+  });
+
+  await t.test("the end is one key away, and F8 leads from finding to finding", async () => {
+    await window.press(Key.END);
+    await currentReads(window, all);
+    await window.press(Key.F8);
+    await window.reads(/1 error/, await current(window));
+    await window.press(Key.chord(Key.CONTROL, "f"));
+    await window.focused("searchbox", "Search drafts");
+    await window.tabTo("button", `With errors ${wrong}`);
+    await window.press(Key.SPACE);
+    await window.tabTo("grid", "Drafts");
+    await window.reads(/1 error/, await current(window));
+  });
+
+  await t.test("a range is ticked, edited, and mended", async () => {
+    await window.press(Key.HOME, Key.chord(Key.SHIFT, Key.ARROW_DOWN), Key.chord(Key.SHIFT, Key.ARROW_DOWN));
+    await window.reads("3 drafts selected");
+    await window.press(Key.chord(Key.CONTROL, "e"));
+    await window.focused("combobox", "Field 1");
+    await window.press("traff");
+    await window.press(Key.ENTER, Key.TAB, Key.TAB);
+    await window.focused("combobox", "Value of Trafficking mode");
+    await window.press("advanced");
+    await window.find("button", "Apply to 3 drafts");
+    await window.tabTo("button", "Apply to 3 drafts");
+    await window.press(Key.ENTER);
+    await window.focused("heading", "Edit 3 campaigns");
+    await window.chord(Key.CONTROL, "2");
+    await window.find("button", `With errors ${wrong - 3}`);
+    await window.focused("grid", "Drafts");
+  });
+
+  await t.test("Delete discards what is ticked, and F6 leads to the way back", async () => {
+    await window.press(Key.ESCAPE, Key.HOME, Key.SPACE);
+    await window.reads("1 draft selected");
+    await window.press(Key.chord(Key.SHIFT, Key.ARROW_DOWN));
+    await window.reads("2 drafts selected");
+    await window.press(Key.DELETE);
+    await window.reads("2 drafts discarded.");
+    await window.find("button", `All ${all - 2}`);
+    await window.focused("grid", "Drafts");
+    await window.press(Key.F6);
+    await window.focused("button", "Undo");
+    await window.press(Key.ENTER);
+    await window.find("button", `All ${all}`);
+  });
+
+  await t.test("all but some are unticked in the review, and those are sent", async () => {
+    await window.chord(Key.CONTROL, "3");
+    await window.focused("grid", "Drafts to send");
+    await window.press(Key.ESCAPE);
+    await window.find("button", "Send 0 to Practice");
+    await window.press(Key.HOME, Key.F8);
+    await window.reads(/Send in spite of this/, await window.find("region", "What would be sent"));
+    await window.tabTo("button", startsWith("Ready"));
+    await window.press(Key.SPACE);
+    await window.tabTo("grid", "Drafts to send");
+    await window.press(Key.HOME, Key.chord(Key.SHIFT, Key.ARROW_DOWN));
+    await window.find("button", "Send 2 to Practice");
+    await window.tabTo("textbox", "Your name in the receipts");
+    await window.chord(Key.CONTROL, "a");
+    await window.press("Mara Lindgaard");
+    await window.chord(Key.CONTROL, Key.ENTER);
+    await window.find("button", "Show receipts");
+    await window.chord(Key.CONTROL, "4");
+    await window.focused("grid", "Sent items");
+    await window.reads(/Confirmed/, await window.find("grid", "Sent items"));
+  });
+});
+
+test("where there are no drafts, the views say so, in both themes", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openView(window, "Drafts");
+  await window.find("heading", "No drafts");
+  await look(window, "drafts-none");
+  await openView(window, "Review and send");
+  await window.find("heading", "Nothing to send");
+  await look(window, "review-none");
+});
+
+/** A draft for every campaign; those that leave the advanced mode with placements have an error. How many there are. */
+async function manyDrafts(window) {
+  await fetched(window);
+  await closeWelcome(window);
+  await window.click("checkbox", "Select all");
+  await window.click("button", "Edit selected…");
+  await window.fill("combobox", "Field 1", "notes");
+  await window.click("option", /^Notes/);
+  await window.fill("textbox", "Value of Notes", "Checked in November.");
+  await window.click("button", "Another field");
+  await window.fill("combobox", "Field 2", "traff");
+  await window.click("option", /^Trafficking mode/);
+  await window.fill("combobox", "Value of Trafficking mode", "simple");
+  await window.reads(/62000/, await window.find("region", "Findings"));
+  await window.click("button", /^Apply to [\d,]+ drafts$/);
+  await window.click("button", "Open drafts");
+  const count = async (label) => Number((await window.reads(new RegExp(`${label} (\\d+)`), await window.find("group", "Show")))[1]);
+  const counted = { all: await count("All"), wrong: await count("With errors") };
+  assert.ok(counted.all > 300 && counted.wrong > 20, JSON.stringify(counted));
+  return counted;
+}
+
+/** The row at a place, counted from 1, once it shows what it should. */
+async function rowAt(window, place, text = /\d/) {
+  const rows = await window.find("grid", "Drafts");
+  return eventually(`row ${place}`, async () => {
+    for (const row of await window.all("row", undefined, rows)) {
+      if ((await row.getAttribute("aria-rowindex")) === String(place + 1) && text.test(await row.getText())) return row;
+    }
+    return null;
+  });
+}
+
+async function tickOf(window, place) {
+  return window.find("checkbox", undefined, await rowAt(window, place));
+}
+
+/** The row that the keys act on. */
+async function current(window) {
+  return eventually("the row under the cursor", () => window.activeRow());
+}
+
+async function currentReads(window, place) {
+  await eventually(`the cursor in row ${place}`, async () => (await (await current(window)).getAttribute("aria-rowindex")) === String(place + 1));
+}
+
+/** The name of the campaign in a row's text. */
+function nameIn(text) {
+  return text.replace(/ \d+ fields?.*$/, "").trim();
+}
+
+/** A picture in both themes and at the smallest size, each accessible and whole. */
+async function look(window, name) {
+  for (const [theme, label] of [["dark", "Dark theme"], ["light", "Light theme"]]) {
+    await chooseTheme(window, label);
+    await window.picture(`${name}-${theme}`);
+    assert.deepEqual(await window.violations(), [], `${name} in the ${theme} theme`);
+  }
+  await window.resize(1100, 700);
+  await window.picture(`${name}-small`);
+  assert.deepEqual(await window.cutOff(), []);
+  await window.resize(1440, 900);
+}
