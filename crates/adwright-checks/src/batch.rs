@@ -86,3 +86,34 @@ pub fn check_batch(subjects: &[Subject<'_>], largest: Option<usize>) -> Vec<Batc
     findings.sort_by_key(|found| found.finding.severity != Severity::Error);
     findings
 }
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Kind;
+
+    use super::*;
+    use crate::testing::Case;
+
+    #[test]
+    fn errors_come_first_then_the_order_of_the_call() {
+        let value = |advertiser| {
+            let json =
+                format!(r#"{{"advertiserId":{advertiser},"retargetingActivityId":2,"value":"a"}}"#);
+            Case::new_of(Kind::RetargetingDataValue, &json)
+        };
+        let values = [value(1), value(1), value(3), value(1)];
+        let subjects = values.each_ref().map(Case::subject);
+        let found = check_batch(&subjects, Some(3));
+        let found: Vec<_> = found
+            .iter()
+            .map(|found| (found.item, found.finding.rule))
+            .collect();
+        let expected = [
+            (Some(2), "activity-of-advertiser"),
+            (Some(3), "batch-size"),
+            (Some(1), "same-value"),
+            (Some(3), "same-value"),
+        ];
+        assert_eq!(found, expected);
+    }
+}

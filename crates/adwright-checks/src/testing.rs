@@ -131,7 +131,7 @@ impl Case {
         check_all(&self.subject())
     }
 
-    fn subject(&self) -> Subject<'_> {
+    pub(crate) fn subject(&self) -> Subject<'_> {
         Subject {
             kind: self.kind,
             document: &self.document,

@@ -344,6 +344,34 @@ mod tests {
         );
         check(
             RULE.id,
+            &page("tel:123"),
+            &expect![[r#"
+                Warning at landingPage: Landing page begins with tel: which a browser may hand to another program or not open at all. Use an address that begins with https://.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page("com.example.app://open"),
+            &expect![[r#"
+                Warning at landingPage: Landing page begins with com.example.app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page("1app://open"),
+            &expect![[r#"
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page("a b:c"),
+            &expect![[r#"
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+            "#]],
+        );
+        check(
+            RULE.id,
             &page("shop-app://open"),
             &expect![[r#"
             Warning at landingPage: Landing page begins with shop-app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
