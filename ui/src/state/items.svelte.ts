@@ -43,10 +43,19 @@ export class Items {
     for (const item of itemsAround(path)) {
       const field = this.find(item);
       const isBare = field?.kind === "object" && field.parts.length === 0 && !this.#open.get(item);
-      if (isBare) return this.#read(item).then(() => this.openAround(path));
+      if (isBare) {
+        this.#closeBeside(item);
+        return this.#read(item).then(() => this.openAround(path));
+      }
       if (field?.kind === "object" && !this.#open.has(item)) this.#open.set(item, null);
     }
     return undefined;
+  }
+
+  /** Of a long list, whose items come without their fields, one item is open at a time. */
+  #closeBeside(path: string): void {
+    const list = listOf(path);
+    for (const [other, field] of this.#open) if (field && listOf(other) === list) this.#open.delete(other);
   }
 
   async #read(path: string): Promise<void> {
@@ -126,6 +135,11 @@ function findIn(fields: Field[], path: string): Field | undefined {
 
 function itemPath(list: Field, at: number): string {
   return list.parts[at]?.path ?? list.path;
+}
+
+/** The place of the list that an item is in. */
+function listOf(item: string): string {
+  return item.replace(/\[\d+\]$/u, "");
 }
 
 /** The places of all items that a place is in, from the outside in; itself where it may be one. */

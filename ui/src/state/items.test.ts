@@ -79,4 +79,6 @@ test("the fields of an item of a long list are read when it opens, and again aft
   expect(flights().parts[0]?.parts).toEqual([]);
   await detail.items.openAround("flights[0].name");
   expect(detail.field("flights[0].name")?.text).toBe("Prospecting");
+  await detail.items.toggle(flights().parts[2] as Field);
+  expect([0, 1, 2].map((at) => detail.items.isOpen(`flights[${at}]`)), "one at a time").toEqual([false, false, true]);
 });
