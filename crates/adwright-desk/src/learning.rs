@@ -134,7 +134,7 @@ fn samples_in(text: &str) -> Result<Vec<Editable>, Error> {
 fn no_campaign(sample: &Editable, node: Node<'_>, found: &str) -> Error {
     let Place { line, column } = sample.place(node.span().start);
     Error::Unfit(format!(
-        "Line {line}, column {column}: here is {found}, and no campaign. A campaign is an object, in braces: {{…}}."
+        "Line {line}, column {column}: here is {found}, not a campaign. A campaign is an object, in braces: {{…}}."
     ))
 }
 

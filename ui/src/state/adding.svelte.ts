@@ -1,16 +1,17 @@
 import type { Detail, Field } from "../bridge/bindings";
 import { CommandFailure } from "../bridge/failure";
 import type { DetailState } from "./detail.svelte";
+import type { Overlay } from "./overlay.svelte";
 
 /** The object that gets one more field: its place, and what it is called. */
-interface Holder {
+export interface Holder {
   readonly path: string;
   readonly label: string;
 }
 
 /** One more field of any name, for the document or a group in it. */
 export class Adding {
-  /** Nothing while the dialog is closed. */
+  /** What the dialog was opened for last. */
   holder = $state.raw<Holder | null>(null);
   name = $state("");
   value = $state("");
@@ -22,19 +23,22 @@ export class Adding {
   /** Whether what was typed is no JSON, and could be added as a text. */
   readonly mayBeText = $derived(this.refused !== null && this.#refusedValue === this.value);
   readonly #detail: DetailState;
+  readonly #overlay: Overlay;
 
-  constructor(detail: DetailState) {
+  constructor(detail: DetailState, overlay: Overlay) {
     this.#detail = detail;
+    this.#overlay = overlay;
   }
 
   open(path: string, label: string): void {
     if (this.holder?.path !== path) this.name = this.value = "";
     this.#forget();
     this.holder = { path, label };
+    this.#overlay.show("field");
   }
 
   close(): void {
-    this.holder = null;
+    this.#overlay.close();
   }
 
   /** Adds it, and puts the focus on it; where it is refused, the dialog stays open and says why. */

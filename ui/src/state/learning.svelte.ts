@@ -2,22 +2,32 @@ import type { FoundField, Learning } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import type { Loading } from "./loading";
+import type { Overlay } from "./overlay.svelte";
 
 /** Fields that a sample has and nobody knows yet: looked for, ticked, kept, and forgotten again. */
 export class LearningState {
-  open = $state(false);
   /** What was pasted; kept when the dialog closes. */
   sample = $state("");
   shown = $state.raw<Loading<Learning> | null>(null);
   #left = $state.raw<ReadonlySet<string>>(new Set());
   readonly taken = $derived(this.#found().filter((field) => this.isTaken(field)));
   readonly #desk: Desk;
+  readonly #overlay: Overlay;
   readonly #changed: () => Promise<unknown>;
 
   /** @param changed called when the known fields are others */
-  constructor(desk: Desk, changed: () => Promise<unknown>) {
+  constructor(desk: Desk, overlay: Overlay, changed: () => Promise<unknown>) {
     this.#desk = desk;
+    this.#overlay = overlay;
     this.#changed = changed;
+  }
+
+  open(): void {
+    this.#overlay.show("learn");
+  }
+
+  close(): void {
+    this.#overlay.close();
   }
 
   /** Looks at what was pasted, or at the campaigns that were fetched. */
@@ -46,7 +56,7 @@ export class LearningState {
   async keep(): Promise<number> {
     const taken = this.taken.map(({ path, guess }) => ({ path, guess }));
     await this.#desk.keepFields(taken);
-    this.open = false;
+    this.close();
     this.shown = null;
     await this.#changed();
     return taken.length;

@@ -80,8 +80,8 @@ export class Workbench {
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
-    this.learning = new LearningState(desk, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
-    this.adding = new Adding(this.detail);
+    this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
+    this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
   }
 

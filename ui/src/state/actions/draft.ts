@@ -1,7 +1,9 @@
 import CircleAlert from "@lucide/svelte/icons/circle-alert";
 import Code from "@lucide/svelte/icons/code";
 import FileDiff from "@lucide/svelte/icons/file-diff";
+import GraduationCap from "@lucide/svelte/icons/graduation-cap";
 import History from "@lucide/svelte/icons/history";
+import Plus from "@lucide/svelte/icons/plus";
 import Redo2 from "@lucide/svelte/icons/redo-2";
 import TextCursorInput from "@lucide/svelte/icons/text-cursor-input";
 import Trash2 from "@lucide/svelte/icons/trash-2";
@@ -41,6 +43,17 @@ export const draftActions: Action[] = [
     id: "finding.previous", title: "Previous finding", group: "Draft", icon: CircleAlert, keys: ["Shift+F8"], words: "error warning problem",
     when: hasFindings, reason: noFindings, run: (bench) => nextFinding(bench, -1),
   },
+  {
+    id: "field.add", title: "Add a field…", group: "Draft", icon: Plus, words: "unknown member json", when: isOpen, reason: noFields,
+    run: ({ adding, detail }) => {
+      detail.tab = "fields";
+      adding.open("", "");
+    },
+  },
+  {
+    id: "field.learn", title: "Learn fields from a sample…", group: "Draft", icon: GraduationCap, words: "schema unknown json paste", when: isOpen,
+    run: ({ learning }) => learning.open(),
+  },
   { id: "detail.fields", title: "Show fields", group: "Draft", icon: TextCursorInput, when: isOpen, run: ({ detail }) => (detail.tab = "fields") },
   { id: "detail.changes", title: "Show changes", group: "Draft", icon: FileDiff, when: isOpen, run: ({ detail }) => (detail.tab = "changes") },
   { id: "detail.history", title: "Show history", group: "Draft", icon: History, words: "versions compare restore", when: isOpen, run: ({ detail }) => (detail.tab = "history") },
@@ -53,6 +66,12 @@ function isOpen(bench: Workbench): boolean {
 
 function lockOf(detail: Workbench["detail"]): string | null {
   return detail.value?.draft?.lock?.reason ?? null;
+}
+
+/** Why the open campaign takes no field. */
+function noFields({ detail }: Workbench): string | null {
+  if (!detail.value) return "The campaign is still being read.";
+  return lockOf(detail) ?? (detail.value.textOnly === null ? null : `${detail.value.textOnly} It can only be read.`);
 }
 
 /** Whether findings are shown: those of what is open, or which drafts have some. */
