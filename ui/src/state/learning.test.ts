@@ -47,6 +47,7 @@ test("what was ticked is learned, becomes a column, and goes again when it is fo
   await fireEvent.click(await button("Look at the fetched campaigns"));
   await fireEvent.click(await button("Forget mediaPlanRef"));
   await waitFor(() => expect(columns.has("mediaPlanRef")).toBe(false));
+  await waitFor(async () => expect(document.activeElement).toBe(await box(/A campaign as JSON/u)));
   expect(bench.campaigns.sort).toBeNull();
 });
 
