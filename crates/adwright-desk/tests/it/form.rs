@@ -279,6 +279,28 @@ async fn a_thousand_items_come_without_their_fields_until_asked_for() {
 }
 
 #[tokio::test]
+async fn what_is_set_once_is_open_while_the_campaign_is_new_and_locked_with_its_reason_from_then_on()
+ {
+    let desktop = fetched().await;
+    let new = desktop.desk.create_draft().unwrap();
+    let typed = edit(&desktop, &new.target, "advertiserId", "4401");
+    assert!(
+        field(&typed, "advertiserId").lock.is_none(),
+        "it can still be chosen anew"
+    );
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let lock = field(&detail, "advertiserId").lock.clone().unwrap();
+    assert_eq!(
+        (lock.label.as_str(), lock.reason.as_str()),
+        (
+            "set once",
+            "This can only be set while the campaign is new."
+        )
+    );
+}
+
+#[tokio::test]
 async fn a_finding_names_its_exact_nested_field() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
