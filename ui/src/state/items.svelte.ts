@@ -95,14 +95,14 @@ export class Items {
     const to = at + step;
     if (to < 0 || to >= list.parts.length) return;
     await this.#put(itemPath(list, at), step < 0 ? "moveUp" : "moveDown");
-    this.#follow(list, (one) => (one === at ? to : one === to ? at : one));
+    await this.#follow(list, (one) => (one === at ? to : one === to ? at : one));
     this.#holder.focus(itemPath(list, to));
   }
 
   /** Takes an item away, and puts the focus on the next one. */
   async remove(list: Field, at: number): Promise<void> {
     await this.#put(list.parts[at]?.path ?? "", "absent");
-    this.#follow(list, (one) => (one === at ? null : one > at ? one - 1 : one));
+    await this.#follow(list, (one) => (one === at ? null : one > at ? one - 1 : one));
     const left = this.find(list.path)?.parts ?? [];
     this.#holder.focus((left[at] ?? left.at(-1))?.path ?? list.path);
   }
@@ -111,16 +111,20 @@ export class Items {
     await this.#holder.apply({ path, input: { kind } satisfies FieldInput });
   }
 
-  /** What belongs to an item goes along to its new number. */
-  #follow(list: Field, number: (at: number) => number | null): void {
+  /** What belongs to an item goes along to its new number; the fields that were read for the number are read anew. */
+  async #follow(list: Field, number: (at: number) => number | null): Promise<void> {
     const to = (path: string) => renumbered(path, list.path, number);
     const open = [...this.#open];
+    const stale: string[] = [];
     this.#open.clear();
     for (const [path, field] of open) {
       const place = to(path);
-      if (place !== null) this.#open.set(place, field);
+      if (place === null) continue;
+      this.#open.set(place, place === path ? field : null);
+      if (field && place !== path) stale.push(place);
     }
     this.#holder.relocate(to);
+    for (const path of stale) await this.#read(path);
   }
 }
 

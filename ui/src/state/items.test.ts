@@ -81,4 +81,8 @@ test("the fields of an item of a long list are read when it opens, and again aft
   expect(detail.field("flights[0].name")?.text).toBe("Prospecting");
   await detail.items.toggle(flights().parts[2] as Field);
   expect([0, 1, 2].map((at) => detail.items.isOpen(`flights[${at}]`)), "one at a time").toEqual([false, false, true]);
+  await detail.items.move(flights(), 2, -1);
+  const moved = detail.items.partsOf(flights().parts[1] as Field);
+  expect(moved.length).toBeGreaterThan(0);
+  expect(moved.filter(({ path }) => !path.startsWith("flights[1]")), "its own fields, at its new place").toEqual([]);
 });
