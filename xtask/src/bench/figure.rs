@@ -2,11 +2,14 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
+use super::samples::Samples;
+
 /// How something of ours compares with its peer: less is better.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) struct Figure {
     pub(super) name: &'static str,
-    pub(super) ratio: f64,
+    /// One for each turn in which both were measured: whatever else the machine did, it did to both.
+    pub(super) ratios: Samples,
     /// What the ratio should be at most.
     pub(super) goal: f64,
     pub(super) peer: &'static str,
@@ -14,25 +17,34 @@ pub(super) struct Figure {
 
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            ratio,
-            goal,
-            peer,
-        } = self;
-        write!(f, "{name} ratio={ratio:.2} goal=<={goal} peer={peer}")
+        let (name, goal, peer) = (self.name, self.goal, self.peer);
+        let (ratio, turns) = (self.ratios.median(), self.ratios.len());
+        let verdict = if self.is_reached() {
+            "passed"
+        } else {
+            "missed"
+        };
+        write!(
+            f,
+            "{name} ratio={ratio:.2} goal=<={goal} {verdict} turns={turns} peer={peer}"
+        )
     }
 }
 
 impl Figure {
+    fn is_reached(&self) -> bool {
+        self.ratios.median() <= self.goal
+    }
+
     pub(super) fn as_json(&self) -> Value {
-        let Self {
-            name,
-            ratio,
-            goal,
-            peer,
-        } = self;
-        json!({ "name": name, "ratio": ratio, "goal": goal, "peer": peer })
+        json!({
+            "name": self.name,
+            "ratio": self.ratios.median(),
+            "ratios": self.ratios.as_json(),
+            "goal": self.goal,
+            "passed": self.is_reached(),
+            "peer": self.peer,
+        })
     }
 }
 
@@ -40,17 +52,27 @@ impl Figure {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_figure_is_one_line_that_a_program_can_read() {
+    fn figure(ratios: &[f64]) -> String {
         let figure = Figure {
             name: "start",
-            ratio: 1.2345,
+            ratios: ratios.iter().copied().collect(),
             goal: 1.3,
             peer: "empty-window",
         };
+        figure.to_string()
+    }
+
+    #[test]
+    fn a_figure_is_one_line_that_a_program_can_read() {
         assert_eq!(
-            figure.to_string(),
-            "start ratio=1.23 goal=<=1.3 peer=empty-window"
+            figure(&[9.0, 1.2345, 1.0]),
+            "start ratio=1.23 goal=<=1.3 passed turns=3 peer=empty-window"
         );
+    }
+
+    #[test]
+    fn a_missed_goal_is_called_missed_and_so_is_one_without_a_turn() {
+        assert!(figure(&[1.2, 1.31, 1.4]).contains(" missed "));
+        assert!(figure(&[]).contains(" missed "));
     }
 }

@@ -1,17 +1,152 @@
-use anyhow::Result;
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 
 use crate::{process::Line, project::Project};
 
-/// A new home with so many campaigns in it, got by a real fetch.
+const RECIPE: &str = "fill_home";
+
+/// A home with so many campaigns in it, got by a real fetch, that nobody else uses.
+///
+/// One that is filled is kept, and copied for each run: filling takes longer than measuring. It is filled anew once the
+/// program that fills it is another one, and with it the shape of what is on the disk.
 pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
-    let home = tempfile::Builder::new()
-        .prefix("adwright-bench-")
-        .tempdir()?;
-    let words = "cargo run --quiet --release --package adwright-testkit --example fill_home --";
-    let line = Line::new(project.root(), words)
-        .arg(home.path())
-        .arg(count.to_string());
-    line.run()?;
-    Ok(home)
+    let of_cargo = |what: &str| {
+        let words = "--release --package adwright-testkit --example";
+        Line::new(
+            project.root(),
+            &format!("cargo {what} --quiet {words} {RECIPE}"),
+        )
+    };
+    of_cargo("build").run()?;
+    let program = project.release().join("examples").join(RECIPE);
+    let kept = Kept::of(&project.target().join("bench"), count, &program)?;
+    kept.fill_where_missing(|home| {
+        let run = of_cargo("run").arg("--").arg(home);
+        run.arg(count.to_string()).run()
+    })?;
+    kept.copy()
+}
+
+/// Homes of one size, of which the newest recipe's is kept.
+struct Kept {
+    folder: PathBuf,
+    size: String,
+    recipe: String,
+}
+
+impl Kept {
+    fn of(folder: &Path, count: u32, program: &Path) -> Result<Self> {
+        let bytes =
+            fs::read(program).with_context(|| format!("cannot read {}", program.display()))?;
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        Ok(Self {
+            folder: folder.to_owned(),
+            size: format!("home-{count}-"),
+            recipe: format!("{:016x}", hasher.finish()),
+        })
+    }
+
+    fn home(&self) -> PathBuf {
+        self.folder.join(format!("{}{}", self.size, self.recipe))
+    }
+
+    fn fill_where_missing(&self, fill: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+        if self.home().is_dir() {
+            return Ok(());
+        }
+        self.remove_all()?;
+        fs::create_dir_all(&self.folder)?;
+        // One that was filled half has another name and goes by itself.
+        let filling = tempfile::Builder::new()
+            .prefix("filling-")
+            .tempdir_in(&self.folder)?;
+        fill(filling.path())?;
+        Ok(fs::rename(filling.keep(), self.home())?)
+    }
+
+    /// Those of other recipes.
+    fn remove_all(&self) -> Result<()> {
+        let Ok(entries) = fs::read_dir(&self.folder) else {
+            return Ok(());
+        };
+        for entry in entries {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().starts_with(&self.size) {
+                fs::remove_dir_all(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn copy(&self) -> Result<TempDir> {
+        let copy = tempfile::Builder::new()
+            .prefix("adwright-bench-")
+            .tempdir_in(&self.folder)?;
+        for entry in fs::read_dir(self.home())? {
+            let entry = entry?;
+            let to = copy.path().join(entry.file_name());
+            fs::copy(entry.path(), &to)?;
+            sync(&to)?;
+        }
+        Ok(copy)
+    }
+}
+
+/// So that nothing is still on its way to the disk while something is measured.
+fn sync(file: &Path) -> io::Result<()> {
+    fs::File::open(file)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// How often a home was filled, each time by a program of these bytes.
+    fn fillings(programs: &[&str]) -> u32 {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join(RECIPE);
+        let filled = Cell::new(0);
+        for bytes in programs {
+            fs::write(&program, bytes).unwrap();
+            let kept = Kept::of(&folder.path().join("bench"), 7, &program).unwrap();
+            let fill = |home: &Path| {
+                filled.set(filled.get() + 1);
+                Ok(fs::write(home.join("adwright.db"), bytes)?)
+            };
+            kept.fill_where_missing(fill).unwrap();
+            let copy = kept.copy().unwrap();
+            let used = copy.path().join("adwright.db");
+            assert_eq!(fs::read_to_string(&used).unwrap(), *bytes);
+            fs::write(used, "changed by a run").unwrap();
+        }
+        filled.get()
+    }
+
+    #[test]
+    fn a_home_is_filled_once_for_each_recipe_and_no_run_changes_it() {
+        assert_eq!(fillings(&["one", "one"]), 1);
+        assert_eq!(fillings(&["one", "two"]), 2);
+    }
+
+    #[test]
+    fn one_that_could_not_be_filled_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join(RECIPE);
+        fs::write(&program, "one").unwrap();
+        let kept = Kept::of(&folder.path().join("bench"), 7, &program).unwrap();
+        let failed = kept.fill_where_missing(|_| anyhow::bail!("the disk is full"));
+        assert!(failed.is_err());
+        assert!(!kept.home().exists());
+        assert_eq!(fs::read_dir(&kept.folder).unwrap().count(), 0);
+    }
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use anyhow::Result;
 use serde_json::Value;
 
 /// What was measured several times, in one unit.
@@ -10,6 +11,14 @@ impl Samples {
     pub(super) fn add(&mut self, sample: f64) {
         self.0.push(sample);
         self.0.sort_by(f64::total_cmp);
+    }
+
+    pub(super) fn add_all(&mut self, other: Self) {
+        other.0.into_iter().for_each(|sample| self.add(sample));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     pub(super) fn median(&self) -> f64 {
@@ -31,6 +40,21 @@ impl Samples {
 
     pub(super) fn as_json(&self) -> Value {
         Value::from(self.0.clone())
+    }
+}
+
+/// Does both, every other time the second first: neither always has what the other left behind.
+pub(super) fn in_turn<A, B>(
+    turn: u32,
+    first: impl FnOnce() -> Result<A>,
+    second: impl FnOnce() -> Result<B>,
+) -> Result<(A, B)> {
+    if turn.is_multiple_of(2) {
+        let first = first()?;
+        Ok((first, second()?))
+    } else {
+        let second = second()?;
+        Ok((first()?, second))
     }
 }
 
@@ -57,6 +81,19 @@ impl fmt::Display for Samples {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_other_turn_begins_with_the_second() {
+        let order = std::cell::RefCell::new(String::new());
+        let note = |letter| {
+            order.borrow_mut().push(letter);
+            Ok(())
+        };
+        for turn in 0..3 {
+            in_turn(turn, || note('a'), || note('b')).unwrap();
+        }
+        assert_eq!(order.into_inner(), "abbaab");
+    }
 
     #[test]
     fn the_median_does_not_hang_on_the_order() {

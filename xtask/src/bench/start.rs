@@ -1,7 +1,13 @@
 use anyhow::Result;
 use serde_json::json;
 
-use super::{Outcome, figure::Figure, home, samples::Samples, timed};
+use super::{
+    Outcome,
+    figure::Figure,
+    home,
+    samples::{Samples, in_turn},
+    timed,
+};
 use crate::{desktop::Desktop, process::Line, project::Project};
 
 const CAMPAIGNS: u32 = 100_000;
@@ -9,6 +15,7 @@ const CAMPAIGNS: u32 = 100_000;
 const RUNS: u32 = 10;
 const PEER: &str = "empty-window";
 
+/// What was measured of one of the two programs.
 #[derive(Default)]
 struct Side {
     milliseconds: Samples,
@@ -22,6 +29,25 @@ impl Side {
     }
 }
 
+#[derive(Default)]
+struct Turns {
+    adwright: Side,
+    empty: Side,
+    /// Of ours to theirs, turn by turn.
+    ratios: Side,
+}
+
+impl Turns {
+    fn add(&mut self, own: &timed::Start, theirs: &timed::Start) {
+        self.adwright.add(own);
+        self.empty.add(theirs);
+        self.ratios.add(&timed::Start {
+            milliseconds: own.milliseconds / theirs.milliseconds,
+            mebibytes: own.mebibytes / theirs.mebibytes,
+        });
+    }
+}
+
 /// From exec to a list that can be used, in turns with a window that is empty.
 pub(super) fn run(project: &Project) -> Result<Outcome> {
     let peer = build_peer(project)?;
@@ -31,15 +57,15 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     let path = home.path().to_string_lossy().into_owned();
     let mut vars = desktop.vars().to_vec();
     vars.extend(["HOME", "ADWRIGHT_HOME"].map(|name| (name.to_owned(), path.clone())));
-    let (mut adwright, mut empty) = (Side::default(), Side::default());
+    let mut turns = Turns::default();
     for turn in 0..=RUNS {
-        let (theirs, own) = (timed::start(&peer, &vars)?, timed::start(&ours, &vars)?);
+        let start = |program| timed::start(program, &vars);
+        let (theirs, own) = in_turn(turn, || start(&peer), || start(&ours))?;
         if turn > 0 {
-            empty.add(&theirs);
-            adwright.add(&own);
+            turns.add(&own, &theirs);
         }
     }
-    Ok(outcome(&adwright, &empty))
+    Ok(outcome(turns))
 }
 
 fn build_peer(project: &Project) -> Result<std::path::PathBuf> {
@@ -49,25 +75,31 @@ fn build_peer(project: &Project) -> Result<std::path::PathBuf> {
     Ok(project.target().join("peers/release").join(PEER))
 }
 
-fn outcome(adwright: &Side, empty: &Side) -> Outcome {
+fn outcome(turns: Turns) -> Outcome {
+    let Turns {
+        adwright,
+        empty,
+        ratios,
+    } = turns;
     let table = format!(
         "exec to a usable list of {CAMPAIGNS} campaigns, ms, and memory (PSS) of all processes at rest, MiB\n\
          \x20 Adwright      ms  {}\n  {PEER}  ms  {}\n  Adwright      MiB {}\n  {PEER}  MiB {}",
         adwright.milliseconds, empty.milliseconds, adwright.mebibytes, empty.mebibytes
     );
-    let figure = |name, goal, of: fn(&Side) -> &Samples| Figure {
+    let samples = |side: &Side| json!({ "milliseconds": side.milliseconds.as_json(), "mebibytes": side.mebibytes.as_json() });
+    let samples = json!({ "adwright": samples(&adwright), PEER: samples(&empty) });
+    let figure = |name, ratios, goal| Figure {
         name,
-        ratio: of(adwright).median() / of(empty).median(),
+        ratios,
         goal,
         peer: PEER,
     };
-    let samples = |side: &Side| json!({ "milliseconds": side.milliseconds.as_json(), "mebibytes": side.mebibytes.as_json() });
     Outcome {
         table,
         figures: vec![
-            figure("start", 1.3, |side| &side.milliseconds),
-            figure("start-memory", 1.5, |side| &side.mebibytes),
+            figure("start", ratios.milliseconds, 1.3),
+            figure("start-memory", ratios.mebibytes, 1.5),
         ],
-        samples: json!({ "adwright": samples(adwright), PEER: samples(empty) }),
+        samples,
     }
 }
