@@ -70,6 +70,7 @@ impl Desk {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
+        self.shelves.keep_layout()?;
         let ended = self
             .fetch_pages(&mut fetched, &running.stop, &progress)
             .await;

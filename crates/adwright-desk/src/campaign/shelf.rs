@@ -128,6 +128,11 @@ impl Shelves {
         Ok(read)
     }
 
+    /// Says which fields the cells hold that are put into the cache from now on: nobody may have listed them before.
+    pub(crate) fn keep_layout(&self) -> Result<(), StoreError> {
+        self.source.lay_out().map(drop)
+    }
+
     /// Reads the cache anew by other fields.
     pub(crate) fn lay_out(&self, fields: Arc<ListFields>) -> Result<(), StoreError> {
         *lock(&self.source.fields) = fields;

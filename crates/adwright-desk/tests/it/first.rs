@@ -3,7 +3,7 @@
 use adwright_desk::Paths;
 use adwright_desk::views::{CampaignQuery, CampaignWindow, SortBy};
 use adwright_model::{Id, Kind};
-use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_store::{Cells, Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
@@ -110,4 +110,35 @@ async fn any_other_list_is_the_one_that_was_asked_for() {
         ..wanted(0, 10)
     };
     assert_eq!(check(&desktop, &located).place, Some(9));
+}
+
+/// Gives the cells of the first campaign, and nothing else of it, another name.
+fn mark_cells(desktop: &Desktop, name: &str) {
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let mut kept = None;
+    let first = |id, cells: Option<&str>| kept = cells.map(|cells| (id, cells.to_owned()));
+    store
+        .cache_cells(&workspace, Kind::Campaign, (None, 1), first)
+        .unwrap();
+    let (id, cells) = kept.expect("a campaign with cells");
+    let known = store.cache_get(&workspace, Kind::Campaign, id).unwrap();
+    let mut entry = known.expect("it is in the cache").entry;
+    let before = entry.columns.name.clone().expect("it has a name");
+    entry.columns.cells = Some(Cells {
+        values: cells.replace(&before, name),
+        place: Some(Vec::new()),
+    });
+    store
+        .cache_put_page(&workspace, Kind::Campaign, &[entry], 1)
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_was_fetched_and_never_listed_is_not_read_again_at_the_next_start() {
+    let desktop = fetched().await;
+    mark_cells(&desktop, "From the cells");
+    let desktop = desktop.restart().await;
+    let first = desktop.desk.campaigns(&wanted(0, 1000)).unwrap();
+    assert_eq!(first.rows[0].name, "From the cells");
 }
