@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Field, Target } from "../bridge/bindings";
+import type { Detail, Field, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { fakeDesk } from "../bridge/fake";
 import { DetailState } from "./detail.svelte";
@@ -64,15 +64,16 @@ test("a removed item leaves the focus on the next one, and on the list when none
 
 test("the fields of an item of a long list are read when it opens, and again after each edit", async () => {
   const bare = (field: Field): Field => (field.path.startsWith("flights[") ? { ...field, parts: [] } : field);
-  const { open, field } = desk;
-  desk.open = async (of) => {
-    const whole = await open(of);
+  const { edit, open, field } = desk;
+  const long = (whole: Detail): Detail => {
     const group = (one: (typeof whole.groups)[0]) => ({
       ...one,
       fields: one.fields.map((list) => ({ ...list, parts: list.parts.map(bare) })),
     });
     return { ...whole, groups: whole.groups.map(group) };
   };
+  desk.open = async (of) => long(await open(of));
+  desk.edit = async (of, request) => long(await edit(of, request));
   const whole = fakeDesk();
   desk.field = async (of, path) => ({ ...(await field(of, path)), parts: (await whole.field(of, path)).parts });
   await detail.open(target);
