@@ -6,10 +6,11 @@
  * the times from each key to the frame that shows the last change that it made.
  */
 export async function measureTyping(text, done) {
-  /** So many frames without a change, and all that a key changes has been seen. */
-  const rest = 24;
+  /** So many frames without a change once the list is not busy, and all that a key changes has been seen. */
+  const rest = 6;
   const box = document.querySelector("input[type=search]");
   const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+  const isBusy = () => document.querySelector("[role=grid]")?.ariaBusy === "true";
   const write = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, "value").set;
 
   async function timeOf(value) {
@@ -21,7 +22,7 @@ export async function measureTyping(text, done) {
     observer.observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
     write.call(box, value);
     box.dispatchEvent(new window.InputEvent("input", { bubbles: true }));
-    while (quiet < rest) {
+    while (quiet < rest || isBusy()) {
       await frame();
       quiet += 1;
       if (!hasChanged) continue;

@@ -23,6 +23,8 @@ export class Campaigns {
   shown = $state.raw<{ row: number } | null>(null);
   window = $state.raw<CampaignWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
+  /** Whether the list still shows what was wanted before. */
+  busy = $state(false);
   /** The answer of the service that is shown in place of what is on this computer, by its id. */
   answer = $state.raw<string | null>(null);
   readonly filters: Filters;
@@ -143,16 +145,20 @@ export class Campaigns {
   }
 
   #restartSoon(): void {
+    this.busy = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#restart(), searchAfter);
   }
 
-  #restart(): Promise<void> {
+  async #restart(): Promise<void> {
+    this.busy = true;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#wanted = { first: 0, end: 0 };
     this.#seeking = "start";
     this.#changed();
-    return this.#load.run();
+    await this.#load.run();
+    this.busy = this.#timer !== undefined;
   }
 
   async #ask(): Promise<void> {

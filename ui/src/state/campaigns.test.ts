@@ -57,6 +57,24 @@ test("typing searches once it rests, within 100 ms, and begins at the first row"
   expect(campaigns.cursor).toBe(0);
 });
 
+test("the list is busy from the first key until it shows what was typed last", async () => {
+  const { campaigns, desk } = await setUp();
+  const answer = desk.campaigns;
+  let release = () => {};
+  desk.campaigns = async (query) => (await new Promise<void>((resolve) => (release = resolve)), answer(query));
+  campaigns.searchFor("no");
+  expect(campaigns.busy).toBe(true);
+  await vi.advanceTimersByTimeAsync(100);
+  campaigns.searchFor("nor");
+  release();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(campaigns.busy).toBe(true);
+  await vi.advanceTimersByTimeAsync(100);
+  release();
+  await vi.runAllTimersAsync();
+  expect(campaigns.busy).toBe(false);
+});
+
 test("the same column again turns the order round, another begins upwards", async () => {
   const { campaigns } = await setUp();
   await campaigns.sortBy("name");
