@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { choose, fetched, fieldValue, openCampaign, openTab, openView, saved, setField } from "./harness/steps.mjs";
+import { choose, fetched, fieldValue, openCampaign, openTab, openView, saved, setField, startsWith } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
 /** Has members that no schema knows. */
@@ -87,7 +87,7 @@ test("JSON that is broken stays as typed, is found, survives kill -9, and is put
 
   const { window } = await openApp(t, home);
   await openView(window, "Drafts");
-  await window.click("button", film);
+  await window.click("rowheader", startsWith(film));
   assert.equal(await fieldValue(window, "legacyFlags"), typed);
   await window.reads(/kept as you typed it/, await window.find("region", "Findings"));
   await window.press(Key.F8);
