@@ -9,6 +9,10 @@ use tauri::{AppHandle, Wry};
 /// The name by which the window is found by a second start.
 const NAME: &str = "dev.adwright.desktop";
 
+/// Set where this start is the second try.
+#[cfg(unix)]
+const STARTED_ANEW: &str = "ADWRIGHT_STARTED_ANEW";
+
 /// Where this person's files are.
 pub(crate) fn home() -> Result<Paths, Error> {
     Paths::of_this_person().map_err(Error::no_home)
@@ -20,6 +24,32 @@ pub(crate) fn plugin(started_again: fn(&AppHandle)) -> TauriPlugin<Wry> {
         .callback(move |app, _, _| started_again(app))
         .dbus_id(name())
         .build()
+}
+
+/// What cannot be built ends here, with one exception: the window that was there first closed while this start asked it
+/// to come forward. There is none any more then, and the program starts anew, once.
+///
+/// # Panics
+/// Where the system has no web view to draw with.
+pub(crate) fn start_anew(error: tauri::Error) -> ! {
+    #[cfg(unix)]
+    if was_left_alone(&error) && std::env::var_os(STARTED_ANEW).is_none() {
+        use std::os::unix::process::CommandExt as _;
+
+        let program = std::env::current_exe().expect("the program has a file");
+        let again = std::process::Command::new(program)
+            .args(std::env::args_os().skip(1))
+            .env(STARTED_ANEW, "1")
+            .exec();
+        panic!("the program cannot be started anew: {again}");
+    }
+    panic!("the system has a web view: {error}");
+}
+
+/// Whether the window that was asked to come forward has gone instead.
+#[cfg(unix)]
+fn was_left_alone(error: &tauri::Error) -> bool {
+    matches!(error, tauri::Error::PluginInitialization(plugin, _) if plugin == "single-instance")
 }
 
 /// A home of its own is another person's desk, as far as we can tell, and may have a window of its own.

@@ -50,7 +50,7 @@ pub fn run() {
             Ok(())
         })
         .build(tauri::generate_context!())
-        .expect("the system has a web view")
+        .unwrap_or_else(|error| single::start_anew(error))
         .run(|app, event| {
             if matches!(event, RunEvent::Exit) {
                 app.state::<Opened>().close();
