@@ -31,9 +31,9 @@ pub(crate) fn plugin(started_again: fn(&AppHandle)) -> TauriPlugin<Wry> {
 ///
 /// # Panics
 /// Where the system has no web view to draw with.
-pub(crate) fn start_anew(error: tauri::Error) -> ! {
+pub(crate) fn start_anew(error: &tauri::Error) -> ! {
     #[cfg(unix)]
-    if was_left_alone(&error) && std::env::var_os(STARTED_ANEW).is_none() {
+    if was_left_alone(error) && std::env::var_os(STARTED_ANEW).is_none() {
         use std::os::unix::process::CommandExt as _;
 
         let program = std::env::current_exe().expect("the program has a file");

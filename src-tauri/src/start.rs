@@ -50,7 +50,7 @@ pub fn run() {
             Ok(())
         })
         .build(tauri::generate_context!())
-        .unwrap_or_else(|error| single::start_anew(error))
+        .unwrap_or_else(|error| single::start_anew(&error))
         .run(|app, event| {
             if matches!(event, RunEvent::Exit) {
                 app.state::<Opened>().close();
