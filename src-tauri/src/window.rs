@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use tauri::{App, Manager, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
-use crate::{graphics, single};
+use crate::single;
 
 /// Where the web view keeps its own files where the home takes none: gone after the program.
 struct Elsewhere(#[expect(dead_code, reason = "held for as long as the program runs")] TempDir);
@@ -17,9 +17,7 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = app.config().app.windows.first();
     let described = described.expect("tauri.conf.json describes the window");
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
-    let window = window.data_directory(folder(app)?).build()?;
-    graphics::suit(&window)?;
-    Ok(window)
+    window.data_directory(folder(app)?).build()
 }
 
 fn folder(app: &App) -> tauri::Result<PathBuf> {
