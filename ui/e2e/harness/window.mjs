@@ -164,6 +164,8 @@ export class Window {
     await this.#driver.manage().window().setRect({ width, height });
     const size = () => this.#driver.executeScript(() => [window.innerWidth, window.innerHeight]);
     await eventually(`a window of ${width}x${height}`, async () => `${await size()}` === `${width},${height}`);
+    // What is in it moves a little later, and a click would meet what was there before.
+    await this.#settle();
   }
 
   /** The controls that cannot be seen whole, because the window or a pane is too narrow for them. */
