@@ -323,6 +323,24 @@ mod tests {
         );
         check(
             RULE.id,
+            &page("1app://open"),
+            &expect![[r#"
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+            "#]],
+        );
+        check(
+            RULE.id,
+            &page("a b:c"),
+            &expect![[r#"
+                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_runs_code_or_carries_data_opens_no_page() {
+        check(
+            RULE.id,
             &page("JavaScript:alert(1)"),
             &expect![[r#"
             Warning at landingPage: Landing page begins with javascript: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
@@ -335,6 +353,10 @@ mod tests {
             Warning at landingPage: Landing page begins with data: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
         "#]],
         );
+    }
+
+    #[test]
+    fn an_address_of_another_program_is_said() {
         check(
             RULE.id,
             &page("mailto:ana@example.com"),
@@ -354,20 +376,6 @@ mod tests {
             &page("com.example.app://open"),
             &expect![[r#"
                 Warning at landingPage: Landing page begins with com.example.app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
-            "#]],
-        );
-        check(
-            RULE.id,
-            &page("1app://open"),
-            &expect![[r#"
-                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
-            "#]],
-        );
-        check(
-            RULE.id,
-            &page("a b:c"),
-            &expect![[r#"
-                Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
             "#]],
         );
         check(
