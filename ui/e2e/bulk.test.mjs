@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { changeField, chooseTheme, fetched, openCampaign, openView, startsWith } from "./harness/steps.mjs";
+import { look } from "./harness/looks.mjs";
+import { changeField, fetched, openCampaign, openView, startsWith } from "./harness/steps.mjs";
 
 const first = "Spring launch, DE";
 const second = "Brand film, EMEA";
@@ -115,17 +116,4 @@ async function openBulk(window) {
   await openView(window, "Drafts");
   await window.click("button", "Edit all drafts…");
   await window.find("heading", "Edit 2 campaigns");
-}
-
-/** A picture in both themes and at the smallest size, each without a violation. */
-async function look(window, name) {
-  for (const [theme, label] of [["dark", "Dark theme"], ["light", "Light theme"]]) {
-    await chooseTheme(window, label);
-    await window.picture(`${name}-${theme}`);
-    assert.deepEqual(await window.violations(), [], `${name} in the ${theme} theme`);
-  }
-  await window.resize(1100, 700);
-  await window.picture(`${name}-small`);
-  assert.deepEqual(await window.cutOff(), []);
-  await window.resize(1440, 900);
 }

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { chooseTheme, closeWelcome, fetched, openReceipt, openView, startsWith } from "./harness/steps.mjs";
+import { look } from "./harness/looks.mjs";
+import { closeWelcome, fetched, openReceipt, openView, startsWith } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
 /** How many rows are drawn at most, of however many. */
@@ -235,17 +236,4 @@ async function currentReads(window, place) {
 /** Waits until the keys act on a row with a text; which row that is may still change. */
 async function currentShows(window, text) {
   await eventually(`a row with ${text} under the cursor`, async () => text.test(await window.text(await current(window))));
-}
-
-/** A picture in both themes and at the smallest size, each accessible and whole. */
-async function look(window, name) {
-  for (const [theme, label] of [["dark", "Dark theme"], ["light", "Light theme"]]) {
-    await chooseTheme(window, label);
-    await window.picture(`${name}-${theme}`);
-    assert.deepEqual(await window.violations(), [], `${name} in the ${theme} theme`);
-  }
-  await window.resize(1100, 700);
-  await window.picture(`${name}-small`);
-  assert.deepEqual(await window.cutOff(), []);
-  await window.resize(1440, 900);
 }
