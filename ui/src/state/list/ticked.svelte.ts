@@ -34,6 +34,13 @@ export class Ticked {
     this.#ids = new Set([...this.#ids, ...ids]);
   }
 
+  /** Unticks these rows. */
+  remove(ids: Iterable<string>): void {
+    const left = new Set(this.#ids);
+    for (const id of ids) left.delete(id);
+    this.#ids = left;
+  }
+
   /** Unticks all but those that are still there. */
   keep(there: ReadonlySet<string>): void {
     this.#ids = new Set(this.ids.filter((id) => there.has(id)));
