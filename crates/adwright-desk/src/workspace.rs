@@ -5,9 +5,11 @@ use std::sync::PoisonError;
 use adwright_model::Kind;
 use adwright_store::State;
 
+use crate::campaign::count;
 use crate::desk::Desk;
+use crate::draft::something;
 use crate::error::Error;
-use crate::views::{Counts, FetchState, PreferenceChange, Theme, Workspace};
+use crate::views::{Counts, DraftRow, FetchState, PreferenceChange, Theme, Workspace};
 use crate::zone::rfc3339;
 
 const PERSON: &str = "person";
@@ -63,14 +65,15 @@ impl Desk {
     }
 
     fn counts(&self) -> Result<Counts, Error> {
-        let drafts = self.drafts()?;
-        let total = |of: fn(&crate::views::DraftRow) -> u32| drafts.iter().map(of).sum();
+        let (live, locks) = (self.checked_drafts()?, self.locks()?);
+        let drafts = || something(&live).map(|draft| &draft.row);
+        let is_ready = |row: &&DraftRow| row.errors == 0 && !locks.contains_key(&row.id);
         let of_states = |states: &[State]| self.store.item_count(&self.workspace.id, states);
         Ok(Counts {
             campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,
-            drafts: total(|_| 1),
-            ready: total(|draft| u32::from(draft.errors == 0 && draft.lock.is_none())),
-            errors: total(|draft| draft.errors),
+            drafts: count(drafts().count()),
+            ready: count(drafts().filter(is_ready).count()),
+            errors: drafts().map(|row| row.errors).sum(),
             needs_you: of_states(&[State::NeedsYou])?,
             sent: of_states(&[
                 State::Confirmed,

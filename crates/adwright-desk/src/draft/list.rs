@@ -61,8 +61,11 @@ impl Desk {
 
     /// The drafts that differ from their base, and every new campaign, in the order in which they were begun.
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
-        let listed = self.listed_drafts()?;
-        let rows = something(&listed.live).map(|draft| listed.row(DraftsShown::All, draft));
+        let (live, locks) = (self.checked_drafts()?, self.locks()?);
+        let rows = something(&live).map(|draft| DraftRow {
+            lock: locks.get(&draft.row.id).cloned(),
+            ..draft.row.clone()
+        });
         Ok(rows.collect())
     }
 
