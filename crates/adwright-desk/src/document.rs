@@ -1,6 +1,6 @@
 //! Texts from the store as documents again.
 
-use adwright_model::{Edit, Editable, Id, Path};
+use adwright_model::{Edit, Editable, Id, Path, Shape};
 
 use crate::error::Error;
 
@@ -25,4 +25,16 @@ pub(crate) fn replay<'a>(
 /// The id by which the service knows an object.
 pub(crate) fn id_of(object: &Editable) -> Option<Id> {
     object.get(&Path::root().child("id"))?.as_i64().map(Id)
+}
+
+/// What a JSON value is, as a sentence says it.
+pub(crate) const fn spoken_shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Null => "null",
+        Shape::Bool => "true or false",
+        Shape::Number => "a number",
+        Shape::String => "a text",
+        Shape::Array => "a list",
+        Shape::Object => "an object",
+    }
 }

@@ -5,6 +5,7 @@ use adwright_store::{LocalField, Store};
 
 use crate::campaign::count;
 use crate::desk::Desk;
+use crate::document::spoken_shape;
 use crate::error::Error;
 use crate::views::{self, Learning, TakenField};
 use crate::zone::{Zone, rfc3339};
@@ -136,17 +137,6 @@ fn no_campaign(sample: &Editable, node: Node<'_>, found: &str) -> Error {
     Error::Unfit(format!(
         "Line {line}, column {column}: here is {found}, not a campaign. A campaign is an object, in braces: {{…}}."
     ))
-}
-
-const fn spoken_shape(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Null => "null",
-        Shape::Bool => "true or false",
-        Shape::Number => "a number",
-        Shape::String => "a text",
-        Shape::Array => "a list",
-        Shape::Object => "an object",
-    }
 }
 
 fn parsed(path: &str) -> Result<Path, Error> {

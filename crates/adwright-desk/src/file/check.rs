@@ -4,6 +4,7 @@ use adwright_checks::{Batch, Facts, Finding, Phase, Subject, check, message, unk
 use adwright_model::{Bindings, Catalog, Document, Editable, Kind, Path, Place, Places, Shape};
 use adwright_wire::file_objects;
 
+use crate::document::spoken_shape;
 use crate::views::{CheckedObject, PlacedFinding, Severity};
 
 /// Checks every object of a file, and hands on each as soon as it is done.
@@ -57,7 +58,7 @@ impl Checking<'_> {
         self.objects += 1;
         match Document::read(object.to_vec()) {
             Document::Editable(document) if document.root().shape() != Shape::Object => {
-                let what = noun(document.root().shape());
+                let what = spoken_shape(document.root().shape());
                 unreadable(
                     file,
                     index,
@@ -129,17 +130,6 @@ fn offset(text: &[u8], part: &[u8]) -> usize {
 
 fn at(Place { line, column }: Place, what: &str) -> String {
     format!("Line {line}, column {column}: {what}")
-}
-
-fn noun(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Null => "null",
-        Shape::Bool => "true or false",
-        Shape::Number => "a number",
-        Shape::String => "a text",
-        Shape::Array => "a list",
-        Shape::Object => "an object",
-    }
 }
 
 /// Why a file has no objects, with the place.
