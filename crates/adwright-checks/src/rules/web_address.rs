@@ -198,13 +198,15 @@ fn scheme(text: &str) -> Option<(String, &str)> {
 #[cfg(test)]
 mod tests {
     use adwright_model::Kind;
-    use expect_test::expect;
+    use expect_test::{Expect, expect};
 
     use super::*;
     use crate::testing::{Case, check};
 
-    fn page(address: &str) -> Case {
-        Case::update(&[("landingPage", &quoted(address))])
+    #[track_caller]
+    fn check_page(address: &str, expected: &Expect) {
+        let page = Case::update(&[("landingPage", &quoted(address))]);
+        check(RULE.id, &page, expected);
     }
 
     #[test]
@@ -226,7 +228,7 @@ mod tests {
             "",
             "  ",
         ] {
-            check(RULE.id, &page(address), &expect![[""]]);
+            check_page(address, &expect![[""]]);
         }
         for value in ["null", "7", "[\"x\"]"] {
             check(
@@ -239,49 +241,43 @@ mod tests {
 
     #[test]
     fn what_came_along_when_it_was_pasted_is_taken_out() {
-        check(
-            RULE.id,
-            &page(" https://example.com\u{A0}"),
+        check_page(
+            " https://example.com\u{A0}",
             &expect![[r#"
             Warning at landingPage: Landing page starts or ends with a blank, so some servers will not find the address. Take it out.
               fix: Take it out (set landingPage to "https://example.com")
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https://exam\u{200B}ple.com/\r\n"),
+        check_page(
+            "https://exam\u{200B}ple.com/\r\n",
             &expect![[r#"
                 Warning at landingPage: Landing page has characters that do not show, such as a line break or a zero-width space. They come along when an address is pasted. Take them out.
                   fix: Take them out (set landingPage to "https://example.com/")
             "#]],
         );
-        check(
-            RULE.id,
-            &page("https://example.com/a b"),
+        check_page(
+            "https://example.com/a b",
             &expect![[r#"
             Warning at landingPage: Landing page has a blank in it, where some servers will cut it off. Write %20 for a blank, or take it out.
               fix: Write %20 (set landingPage to "https://example.com/a%20b")
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https://example.com/a\u{2003}b"),
+        check_page(
+            "https://example.com/a\u{2003}b",
             &expect![[r#"
                 Warning at landingPage: Landing page has a blank in it, where some servers will cut it off. Write %20 for a blank, or take it out.
                   fix: Write %20 (set landingPage to "https://example.com/a%20b")
             "#]],
         );
-        check(
-            RULE.id,
-            &page("https://example.com/?a=1&amp;b=2"),
+        check_page(
+            "https://example.com/?a=1&amp;b=2",
             &expect![[r#"
                 Warning at landingPage: Landing page has &amp; in it, which is how & is written inside a web page. As an address it loses what follows. Write & alone.
                   fix: Write & alone (set landingPage to "https://example.com/?a=1&b=2")
             "#]],
         );
-        check(
-            RULE.id,
-            &page(" <img src=\"https://example.com/p\">"),
+        check_page(
+            " <img src=\"https://example.com/p\">",
             &expect![[r#"
                 Warning at landingPage: Landing page holds a piece of a web page, beginning with "<img src="ht", not an address. Copy only the address out of it, which stands behind src= or href=.
             "#]],
@@ -290,47 +286,41 @@ mod tests {
 
     #[test]
     fn an_address_begins_with_https() {
-        check(
-            RULE.id,
-            &page("www.example.com/a"),
+        check_page(
+            "www.example.com/a",
             &expect![[r#"
             Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
               fix: Put https:// in front (set landingPage to "https://www.example.com/a")
         "#]],
         );
-        check(
-            RULE.id,
-            &page("//example.com/a"),
+        check_page(
+            "//example.com/a",
             &expect![[r#"
             Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
               fix: Put https:// in front (set landingPage to "https://example.com/a")
         "#]],
         );
-        check(
-            RULE.id,
-            &page("example.com:8080/[t]"),
+        check_page(
+            "example.com:8080/[t]",
             &expect![[r#"
             Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
               fix: Put https:// in front (set landingPage to "https://example.com:8080/[t]")
         "#]],
         );
-        check(
-            RULE.id,
-            &page("spring offers"),
+        check_page(
+            "spring offers",
             &expect![[r#"
             Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("1app://open"),
+        check_page(
+            "1app://open",
             &expect![[r#"
                 Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
             "#]],
         );
-        check(
-            RULE.id,
-            &page("a b:c"),
+        check_page(
+            "a b:c",
             &expect![[r#"
                 Warning at landingPage: Landing page does not begin with https:// or http://, so a browser looks for it on the publisher's own site. Put https:// in front of it.
             "#]],
@@ -339,16 +329,14 @@ mod tests {
 
     #[test]
     fn what_runs_code_or_carries_data_opens_no_page() {
-        check(
-            RULE.id,
-            &page("JavaScript:alert(1)"),
+        check_page(
+            "JavaScript:alert(1)",
             &expect![[r#"
             Warning at landingPage: Landing page begins with javascript: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("data:text/html,hi"),
+        check_page(
+            "data:text/html,hi",
             &expect![[r#"
             Warning at landingPage: Landing page begins with data: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
         "#]],
@@ -357,30 +345,26 @@ mod tests {
 
     #[test]
     fn an_address_of_another_program_is_said() {
-        check(
-            RULE.id,
-            &page("mailto:ana@example.com"),
+        check_page(
+            "mailto:ana@example.com",
             &expect![[r#"
             Warning at landingPage: Landing page begins with mailto: which a browser may hand to another program or not open at all. Use an address that begins with https://.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("tel:123"),
+        check_page(
+            "tel:123",
             &expect![[r#"
                 Warning at landingPage: Landing page begins with tel: which a browser may hand to another program or not open at all. Use an address that begins with https://.
             "#]],
         );
-        check(
-            RULE.id,
-            &page("com.example.app://open"),
+        check_page(
+            "com.example.app://open",
             &expect![[r#"
                 Warning at landingPage: Landing page begins with com.example.app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
             "#]],
         );
-        check(
-            RULE.id,
-            &page("shop-app://open"),
+        check_page(
+            "shop-app://open",
             &expect![[r#"
             Warning at landingPage: Landing page begins with shop-app: which a browser may hand to another program or not open at all. Use an address that begins with https://.
         "#]],
@@ -389,51 +373,44 @@ mod tests {
 
     #[test]
     fn an_address_names_a_site() {
-        check(
-            RULE.id,
-            &page("https://"),
+        check_page(
+            "https://",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: empty host. Look the address up again.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https:/example.com"),
+        check_page(
+            "https:/example.com",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: after https: come two slashes. Look the address up again.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https:///example.com"),
+        check_page(
+            "https:///example.com",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: after https: come two slashes. Look the address up again.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https://example/a"),
+        check_page(
+            "https://example/a",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: example is none. Look the address up again.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https://.com"),
+        check_page(
+            "https://.com",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: .com is none. Look the address up again.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https://exam ple.com"),
+        check_page(
+            "https://exam ple.com",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: invalid international domain name. Look the address up again.
         "#]],
         );
-        check(
-            RULE.id,
-            &page("https://example.com:99999/"),
+        check_page(
+            "https://example.com:99999/",
             &expect![[r#"
             Warning at landingPage: Landing page names no site that a browser could find: invalid port number. Look the address up again.
         "#]],
