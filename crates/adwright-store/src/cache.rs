@@ -149,7 +149,7 @@ impl Store {
 
     /// How many objects of a kind the cache holds.
     pub fn cache_count(&self, workspace: &str, kind: Kind) -> Result<u32, StoreError> {
-        let sql = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";
+        let sql = "SELECT objects FROM object_count WHERE workspace = ?1 AND kind = ?2";
         let count = self.read(|c| row(c, sql, (workspace, kind.as_str()), |row| row.get(0)))?;
         Ok(count.unwrap_or(0))
     }

@@ -77,14 +77,13 @@ impl Store {
         limit: u32,
     ) -> Result<Option<FirstCells>, StoreError> {
         let of_kind = (workspace, kind.as_str());
-        let all = "SELECT COUNT(*) FROM object WHERE workspace = ?1 AND kind = ?2";
-        let placed = "SELECT COUNT(place) FROM object_cells WHERE workspace = ?1 AND kind = ?2";
+        let counts = "SELECT objects, placed FROM object_count WHERE workspace = ?1 AND kind = ?2";
         let first = "SELECT id, cells FROM object_cells WHERE workspace = ?1 AND kind = ?2
                      ORDER BY place, id LIMIT ?3 OFFSET ?4";
         self.read(|c| {
-            let count = |sql| row(c, sql, of_kind, |row| row.get::<_, u32>(0));
-            let total = count(all)?.unwrap_or_default();
-            if count(placed)?.unwrap_or_default() != total {
+            let counts: Option<(u32, u32)> = row(c, counts, of_kind, |row| row.try_into())?;
+            let (total, placed) = counts.unwrap_or_default();
+            if placed != total {
                 return Ok(None);
             }
             let values = params![workspace, kind.as_str(), limit, offset];

@@ -20,6 +20,7 @@ pub(crate) fn steps() -> Vec<Migration> {
             "V3__desk_at_work",
             include_str!("../migrations/V3__desk_at_work.sql"),
         ),
+        ("V4__counts", include_str!("../migrations/V4__counts.sql")),
     ]
     .into_iter()
     .map(|(name, sql)| {

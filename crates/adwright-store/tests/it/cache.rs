@@ -233,6 +233,44 @@ fn the_first_objects_are_those_by_place_then_id_once_the_place_of_all_is_known()
     assert_eq!(first(0, 10), None);
 }
 
+#[test]
+fn the_counts_go_along_with_whatever_happens_to_the_cache() {
+    let home = Home::new();
+    let put = |entry, stamp| {
+        home.store
+            .cache_put_page(&home.workspace, KIND, &[entry], stamp)
+            .unwrap();
+    };
+    let counted = || home.store.cache_count(&home.workspace, KIND).unwrap();
+    let are_placed = || {
+        let first = home.store.cache_first(&home.workspace, KIND, 0, 1);
+        first.unwrap().is_some()
+    };
+    put(placed(1, Some("a")), 1);
+    put(placed(2, Some("b")), 1);
+    put(placed(2, Some("c")), 2);
+    assert_eq!((counted(), are_placed()), (2, true));
+
+    // One that loses its place, and gets one again.
+    put(placed(1, None), 3);
+    assert!(!are_placed());
+    put(placed(1, Some("a")), 4);
+    assert!(are_placed());
+
+    // One that is gone takes its cells along.
+    put(entry(3, "{}", Fullness::Full, None), 1);
+    assert_eq!((counted(), are_placed()), (3, false));
+    let forgotten = home.store.cache_forget_unseen(&home.workspace, KIND, 3);
+    assert_eq!((forgotten.unwrap(), counted()), (2, 1));
+    assert!(are_placed());
+
+    // All cells go with another layout.
+    home.store
+        .cache_lay_out(&home.workspace, KIND, "another")
+        .unwrap();
+    assert_eq!((counted(), are_placed()), (1, false));
+}
+
 fn cells_of(values: &str) -> Cells {
     Cells {
         values: values.to_owned(),
