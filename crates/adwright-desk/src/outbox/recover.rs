@@ -13,9 +13,11 @@ use crate::error::Error;
 impl Desk {
     /// Brings every item that an earlier run of the program left open into a known state. Writes nothing to the
     /// service. Where someone else is sending in this workspace, the items are theirs and are left alone.
-    pub async fn recover(&self) -> Result<(), Error> {
+    ///
+    /// Whether there was anything to bring.
+    pub async fn recover(&self) -> Result<bool, Error> {
         let _lock = match self.take_send_lock() {
-            Err(Error::SendLock(SendLockError::Held { .. })) => return Ok(()),
+            Err(Error::SendLock(SendLockError::Held { .. })) => return Ok(false),
             lock => lock?,
         };
         let withdrawn = self.withdraw_planned()?;
@@ -30,10 +32,11 @@ impl Desk {
             }
         }
         self.say_recovered(looked_up, withdrawn);
-        if !open.is_empty() || withdrawn > 0 {
+        let had_work = !open.is_empty() || withdrawn > 0;
+        if had_work {
             self.refill_shelf()?;
         }
-        failed.map_or(Ok(()), Err)
+        failed.map_or(Ok(had_work), Err)
     }
 
     async fn look_after_crash(&self, item: &Item) -> Result<(), Error> {

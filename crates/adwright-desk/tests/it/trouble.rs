@@ -75,11 +75,13 @@ async fn an_ended_program_finds_out_what_became_of_its_send() {
     desktop.practice.fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&draft]).await;
     let desktop = desktop.restart().await;
-    desktop.desk.recover().await.unwrap();
+    assert!(desktop.desk.recover().await.unwrap());
     ended(&desktop, ItemState::Confirmed);
     assert_eq!(desktop.practice.count_named("In the middle").await, 1);
     let recovered = desktop.desk.workspace().unwrap().recovered;
     assert!(recovered.is_some_and(|sentence| sentence.contains("looked up")));
+    // A second look finds nothing to do, and the window is not told of any.
+    assert!(!desktop.desk.recover().await.unwrap());
 }
 
 /// Drops the send while it waits for an answer, as a kill would: the service has committed and never answers.
@@ -106,7 +108,7 @@ async fn what_had_not_begun_when_the_program_ended_is_a_draft_again() {
     desktop.practice.fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&drafts[0], &drafts[1]]).await;
     let desktop = desktop.restart().await;
-    desktop.desk.recover().await.unwrap();
+    assert!(desktop.desk.recover().await.unwrap());
     let live = live(&desktop.desk);
     assert_eq!(live.len(), 1);
     assert_eq!(
