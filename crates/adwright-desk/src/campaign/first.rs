@@ -13,7 +13,7 @@ use crate::views::{CampaignFilters, CampaignQuery, CampaignWindow};
 
 impl Desk {
     /// The window that a query asks for, where it is of the list as it is by name, and the campaigns are not in memory
-    /// yet. From then on they are being read.
+    /// yet. They are read soon after.
     pub(crate) fn first_campaigns(
         &self,
         query: &CampaignQuery,
@@ -50,7 +50,7 @@ impl Desk {
             problems: Vec::new(),
             excluding: Vec::new(),
         };
-        self.shelves.begin();
+        self.shelves.begin_soon();
         Ok(Some(window))
     }
 

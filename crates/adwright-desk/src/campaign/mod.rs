@@ -28,6 +28,7 @@ pub(crate) use shelf::{Shelf, Shelves};
 pub(crate) use value::{spoken, whole};
 
 use self::describe::Words;
+use self::index::IndexBuilder;
 use self::listing::Listing;
 use crate::desk::Desk;
 use crate::error::Error;
@@ -62,10 +63,18 @@ impl Desk {
 
     /// The filters in words, and as they go over the wire.
     pub fn describe_filters(&self, filters: &CampaignFilters) -> Result<FilterDescription, Error> {
-        let held = self.shelf()?;
+        let (held, nothing);
+        // Where nothing is filtered there is no name to look up, and no need to wait for the campaigns.
+        let index = if *filters == CampaignFilters::default() {
+            nothing = IndexBuilder::new(&self.fields()).finish();
+            &nothing
+        } else {
+            held = self.shelf()?;
+            &held.index
+        };
         let words = Words {
-            reading: self.reading(held.index.fields()),
-            index: &held.index,
+            reading: self.reading(index.fields()),
+            index,
             page_size: self.dialect.page_size,
         };
         Ok(words.describe(filters))

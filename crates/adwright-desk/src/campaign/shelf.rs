@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use adwright_model::{Id, Kind};
 use adwright_store::{Cells, FirstCells, Store, StoreError};
@@ -12,6 +13,9 @@ use super::fields::ListFields;
 use super::index::{Index, IndexBuilder};
 use super::lookup::Lookups;
 use crate::pickers::Pickers;
+
+/// How long the drawing of the first rows has the computer for itself, unless somebody needs the others sooner.
+const REST: Duration = Duration::from_millis(500);
 
 /// So many rows are read at a time, so that others get at the database in between.
 const AT_A_TIME: u32 = 4000;
@@ -38,6 +42,8 @@ pub(crate) struct Shelves {
 enum State {
     /// Nobody needed it yet.
     Unread,
+    /// It is read after a rest, or as soon as somebody needs it.
+    Soon,
     Filling,
     /// Reading failed; the next one who asks tries again and is told.
     Failed,
@@ -78,8 +84,8 @@ impl Shelves {
         }
     }
 
-    /// Begins to read the cache beside the caller, unless that was begun before.
-    pub(crate) fn begin(&self) {
+    /// Has the cache read beside the caller after a rest, unless that was begun before.
+    pub(crate) fn begin_soon(&self) {
         let mut state = lock(&self.state.0);
         if !matches!(*state, State::Unread) {
             return;
@@ -88,13 +94,29 @@ impl Shelves {
         let begun = std::thread::Builder::new()
             .name("campaign-list".to_owned())
             .spawn(move || {
+                rest(&filled);
                 let unsettled = Unsettled(filled);
                 unsettled.settle(reading.read());
             });
         // Without a thread, whoever asks first reads it then.
-        *state = begun.as_ref().map_or(State::Failed, |_| State::Filling);
+        *state = begun.as_ref().map_or(State::Failed, |_| State::Soon);
         drop(state);
         *lock(&self.filling) = begun.ok();
+    }
+
+    /// Has it read at once.
+    fn begin(&self) {
+        self.begin_soon();
+        self.end_rest();
+    }
+
+    fn end_rest(&self) {
+        let (state, changed) = &*self.state;
+        let mut state = lock(state);
+        if matches!(*state, State::Soon) {
+            *state = State::Filling;
+            changed.notify_all();
+        }
     }
 
     /// Whether the campaigns can be had without waiting.
@@ -141,7 +163,8 @@ impl Shelves {
 
     /// Reads the cache anew, after something in it changed.
     pub(crate) fn refill(&self) -> Result<(), StoreError> {
-        if matches!(*lock(&self.state.0), State::Unread) {
+        // One that has not begun will find the change.
+        if matches!(*lock(&self.state.0), State::Unread | State::Soon) {
             return Ok(());
         }
         // One that is still being read at the start would otherwise take the place of this one.
@@ -161,6 +184,7 @@ impl Drop for Shelves {
     /// The database is closed with the desk, not some time after it.
     fn drop(&mut self) {
         self.source.stop.store(true, Ordering::Release);
+        self.end_rest();
         if let Some(filling) = lock(&self.filling).take() {
             // It has said in the log what went wrong.
             drop(filling.join());
@@ -228,6 +252,14 @@ impl Source {
         let text = known.map(|known| known.entry.text).unwrap_or_default();
         Ok(cells_of(text, fields))
     }
+}
+
+/// Waits until the reading is to begin.
+fn rest((state, changed): &(Mutex<State>, Condvar)) {
+    let (mut state, _) = changed
+        .wait_timeout_while(lock(state), REST, |state| matches!(state, State::Soon))
+        .unwrap_or_else(PoisonError::into_inner);
+    *state = State::Filling;
 }
 
 /// Tells those who wait how the first reading ended, also where it breaks down.
