@@ -1,6 +1,7 @@
 //! The shell: puts the desk's use cases behind a window. It decides nothing about documents.
 
 mod commands;
+mod graphics;
 mod marks;
 mod opened;
 mod single;

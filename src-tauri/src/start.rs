@@ -8,6 +8,7 @@ use tauri_specta::Event;
 use tracing_subscriber::EnvFilter;
 
 use crate::commands;
+use crate::graphics;
 use crate::marks;
 use crate::opened::Opened;
 use crate::single;
@@ -33,6 +34,7 @@ pub(crate) struct ConnectionChanged;
 /// Where the system has no web view to draw with; there is no window then to say so in.
 pub fn run() {
     log_to_standard_error();
+    graphics::suit();
     let commands = commands::list();
     let mut app = tauri::Builder::default().plugin(single::plugin(come_forward));
     if let Some(marks) = marks::plugin() {
@@ -41,10 +43,10 @@ pub fn run() {
     app.invoke_handler(commands.invoke_handler())
         .setup(move |app| {
             commands.mount_events(app);
-            // First, so that its page is read while the desk is opened.
+            // Side by side: a person waits for both.
+            let desk = tauri::async_runtime::spawn(open_desk());
             window::open(app)?;
-            let opened = Opened::new(tauri::async_runtime::block_on(open_desk()));
-            app.manage(opened);
+            app.manage(Opened::new(tauri::async_runtime::block_on(desk)?));
             recover_beside(app.handle());
             system_end::closes_window(app.handle());
             Ok(())
@@ -67,8 +69,8 @@ pub(crate) async fn open_desk() -> Result<Desk, Error> {
     desk
 }
 
-/// Looks up what an earlier run left open, while the window is already there; then says that it has. From then on the
-/// window is told when the service falls silent or answers again.
+/// Looks up what an earlier run left open, while the window is already there; then says so where there was anything.
+/// From then on the window is told when the service falls silent or answers again.
 pub(crate) fn recover_beside(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
@@ -77,8 +79,11 @@ pub(crate) fn recover_beside(app: &AppHandle) {
         let listening = app.clone();
         // No window listens while the program is being closed.
         desk.on_connection_change(move || drop(ConnectionChanged.emit(&listening)));
-        if let Err(error) = desk.recover().await {
-            tracing::error!(details = error.failure().details, "{error}");
+        match desk.recover().await {
+            // The window shows it all already.
+            Ok(false) => return,
+            Ok(true) => {}
+            Err(error) => tracing::error!(details = error.failure().details, "{error}"),
         }
         drop(OutboxRecovered.emit(&app));
     });
