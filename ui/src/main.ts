@@ -7,6 +7,9 @@ import { markUsable } from "./bridge/marks";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
+/** How long nothing at all may be drawn, in milliseconds. */
+const soon = 150;
+
 /** `npm run fake` shows the window in a browser, over a desk that lives in memory. */
 async function chooseDesk(): Promise<Desk> {
   if (import.meta.env.MODE !== "fake") return real;
@@ -15,6 +18,9 @@ async function chooseDesk(): Promise<Desk> {
 
 markUsable();
 const bench = new Workbench(await chooseDesk());
+// What comes at once is drawn at once; only for what takes longer, a skeleton is drawn first.
+const read = bench.read();
+await Promise.race([read, new Promise((resolve) => setTimeout(resolve, soon))]);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });
 beforeClosing({
@@ -25,4 +31,4 @@ beforeClosing({
 onConnection(() => void bench.workspace.refresh());
 onRecovered(() => void bench.recovered());
 onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
-void bench.start();
+void read.then(() => bench.getFirst());

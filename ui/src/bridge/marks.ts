@@ -4,7 +4,7 @@ import { commands } from "./bindings";
 export function markUsable(): void {
   if (!("adwrightMarks" in globalThis)) return;
   const observer = new MutationObserver(() => {
-    if (!document.querySelector("[role=gridcell]:not(.skeleton)")) return;
+    if (!document.querySelector("[role=gridcell][title]")) return;
     observer.disconnect();
     // In the frame after the one that draws them, they are on the screen.
     requestAnimationFrame(() => requestAnimationFrame(() => void commands.homeUsable()));

@@ -86,10 +86,21 @@ export class Workbench {
   }
 
   async start(): Promise<void> {
-    await this.home.look();
+    await this.read();
+    await this.getFirst();
+  }
+
+  /** Reads what is shown first. */
+  async read(): Promise<void> {
+    const views = this.views.load();
+    await Promise.allSettled([this.home.look(), this.workspace.refresh(), views]);
     if (this.home.trouble) return;
-    await Promise.all([this.workspace.refresh(), this.attempt(() => this.views.load()), this.enter(this.route.view)]);
+    await Promise.all([this.attempt(() => views), this.enter(this.route.view)]);
     this.#sayRecovered();
+  }
+
+  /** Gets the campaigns where none were ever got. */
+  async getFirst(): Promise<void> {
     if (this.workspace.untouched) await this.getLatest();
   }
 
