@@ -6,6 +6,8 @@ use anyhow::{Context as _, Result, bail};
 const PAUSE: Duration = Duration::from_millis(500);
 /// Two looks that differ by less than this share see a program at rest.
 const AT_REST: f64 = 0.005;
+/// So many such looks in a row: a program may begin something a moment after it can be used.
+const STILL: u32 = 4;
 const LOOKS: u32 = 30;
 
 /// The proportional set size of a program and all that it started, in MiB, once it does not change any more.
@@ -14,11 +16,13 @@ const LOOKS: u32 = 30;
     reason = "nothing tells when a web view has come to rest; both sides wait in the same way"
 )]
 pub(super) fn at_rest(root: u32) -> Result<f64> {
-    let mut before = 0.0;
+    let (mut before, mut still) = (0.0, 0);
     for _ in 0..LOOKS {
         thread::sleep(PAUSE);
         let now = of_tree(root)?;
-        if (now - before).abs() <= now * AT_REST {
+        let has_changed = (now - before).abs() > now * AT_REST;
+        still = if has_changed { 0 } else { still + 1 };
+        if still == STILL {
             return Ok(now);
         }
         before = now;
