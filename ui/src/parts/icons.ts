@@ -1,24 +1,23 @@
-import type { LucideIcon } from "@lucide/svelte";
-import ArrowDownToLine from "@lucide/svelte/icons/arrow-down-to-line";
-import Ban from "@lucide/svelte/icons/ban";
-import CloudCheck from "@lucide/svelte/icons/cloud-check";
-import FilePlus from "@lucide/svelte/icons/file-plus";
-import MapPin from "@lucide/svelte/icons/map-pin";
-import Pencil from "@lucide/svelte/icons/pencil";
-import Trash2 from "@lucide/svelte/icons/trash-2";
-import Undo from "@lucide/svelte/icons/undo-2";
-import CircleAlert from "@lucide/svelte/icons/circle-alert";
-import CircleCheck from "@lucide/svelte/icons/circle-check";
-import CircleQuestionMark from "@lucide/svelte/icons/circle-question-mark";
-import Clock from "@lucide/svelte/icons/clock";
-import Hand from "@lucide/svelte/icons/hand";
-import Info from "@lucide/svelte/icons/info";
-import Send from "@lucide/svelte/icons/send";
-import TriangleAlert from "@lucide/svelte/icons/triangle-alert";
+import ArrowDownToLine from "~icons/lucide/arrow-down-to-line";
+import Ban from "~icons/lucide/ban";
+import CloudCheck from "~icons/lucide/cloud-check";
+import FilePlus from "~icons/lucide/file-plus";
+import MapPin from "~icons/lucide/map-pin";
+import Pencil from "~icons/lucide/pencil";
+import Trash2 from "~icons/lucide/trash-2";
+import Undo from "~icons/lucide/undo-2";
+import CircleAlert from "~icons/lucide/circle-alert";
+import CircleCheck from "~icons/lucide/circle-check";
+import CircleQuestionMark from "~icons/lucide/circle-question-mark";
+import Clock from "~icons/lucide/clock";
+import Hand from "~icons/lucide/hand";
+import Info from "~icons/lucide/info";
+import Send from "~icons/lucide/send";
+import TriangleAlert from "~icons/lucide/triangle-alert";
 
 import type { HistoryKind, HistoryMark, ItemState, Severity } from "../bridge/bindings";
 
-export type Icon = LucideIcon;
+export type Icon = typeof Pencil;
 
 /** How something is told at a glance: never by colour alone. */
 export interface Look {

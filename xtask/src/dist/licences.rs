@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::{process::Line, project::Project};
 
 /// What the UI ships; everything else under `ui/` only builds it.
-const SHIPPED: [&str; 3] = ["@lucide/svelte", "@tauri-apps/api", "svelte"];
+const SHIPPED: [&str; 3] = ["@tauri-apps/api", "lucide-static", "svelte"];
 
 /// One package of someone else.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,5 +1,5 @@
-import ListChecks from "@lucide/svelte/icons/list-checks";
-import Undo2 from "@lucide/svelte/icons/undo-2";
+import ListChecks from "~icons/lucide/list-checks";
+import Undo2 from "~icons/lucide/undo-2";
 
 import type { BulkScope } from "../../bridge/bindings";
 import { editAllDrafts, editMany, moveBulk } from "../bulkSteps";

@@ -1,14 +1,14 @@
-import CircleStop from "@lucide/svelte/icons/circle-stop";
-import Contact from "@lucide/svelte/icons/contact";
-import Copy from "@lucide/svelte/icons/copy";
-import CopyPlus from "@lucide/svelte/icons/copy-plus";
-import FolderOpen from "@lucide/svelte/icons/folder-open";
-import LayoutTemplate from "@lucide/svelte/icons/layout-template";
-import ListEnd from "@lucide/svelte/icons/list-end";
-import Plus from "@lucide/svelte/icons/plus";
-import RefreshCw from "@lucide/svelte/icons/refresh-cw";
-import Search from "@lucide/svelte/icons/search";
-import X from "@lucide/svelte/icons/x";
+import CircleStop from "~icons/lucide/circle-stop";
+import Contact from "~icons/lucide/contact";
+import Copy from "~icons/lucide/copy";
+import CopyPlus from "~icons/lucide/copy-plus";
+import FolderOpen from "~icons/lucide/folder-open";
+import LayoutTemplate from "~icons/lucide/layout-template";
+import ListEnd from "~icons/lucide/list-end";
+import Plus from "~icons/lucide/plus";
+import RefreshCw from "~icons/lucide/refresh-cw";
+import Search from "~icons/lucide/search";
+import X from "~icons/lucide/x";
 import { tick } from "svelte";
 
 import { openSubject } from "../subject";

@@ -1,13 +1,13 @@
-import CircleAlert from "@lucide/svelte/icons/circle-alert";
-import Code from "@lucide/svelte/icons/code";
-import FileDiff from "@lucide/svelte/icons/file-diff";
-import GraduationCap from "@lucide/svelte/icons/graduation-cap";
-import History from "@lucide/svelte/icons/history";
-import Plus from "@lucide/svelte/icons/plus";
-import Redo2 from "@lucide/svelte/icons/redo-2";
-import TextCursorInput from "@lucide/svelte/icons/text-cursor-input";
-import Trash2 from "@lucide/svelte/icons/trash-2";
-import Undo2 from "@lucide/svelte/icons/undo-2";
+import CircleAlert from "~icons/lucide/circle-alert";
+import Code from "~icons/lucide/code";
+import FileDiff from "~icons/lucide/file-diff";
+import GraduationCap from "~icons/lucide/graduation-cap";
+import History from "~icons/lucide/history";
+import Plus from "~icons/lucide/plus";
+import Redo2 from "~icons/lucide/redo-2";
+import TextCursorInput from "~icons/lucide/text-cursor-input";
+import Trash2 from "~icons/lucide/trash-2";
+import Undo2 from "~icons/lucide/undo-2";
 
 import { isTextBox } from "../keys";
 import { openSubject } from "../subject";

@@ -1,7 +1,7 @@
-import ArchiveRestore from "@lucide/svelte/icons/archive-restore";
-import ListChecks from "@lucide/svelte/icons/list-checks";
-import Send from "@lucide/svelte/icons/send";
-import Trash2 from "@lucide/svelte/icons/trash-2";
+import ArchiveRestore from "~icons/lucide/archive-restore";
+import ListChecks from "~icons/lucide/list-checks";
+import Send from "~icons/lucide/send";
+import Trash2 from "~icons/lucide/trash-2";
 
 import { discardMany, restoreMany, reviewAlone } from "../draftSteps";
 import type { Workbench } from "../workbench.svelte";

@@ -1,8 +1,8 @@
-import History from "@lucide/svelte/icons/history";
-import LayoutTemplate from "@lucide/svelte/icons/layout-template";
-import List from "@lucide/svelte/icons/list";
-import Pencil from "@lucide/svelte/icons/pencil";
-import Send from "@lucide/svelte/icons/send";
+import History from "~icons/lucide/history";
+import LayoutTemplate from "~icons/lucide/layout-template";
+import List from "~icons/lucide/list";
+import Pencil from "~icons/lucide/pencil";
+import Send from "~icons/lucide/send";
 import { tick } from "svelte";
 
 import { focusList } from "../../parts/focus";

@@ -1,7 +1,7 @@
-import Command from "@lucide/svelte/icons/command";
-import Footprints from "@lucide/svelte/icons/footprints";
-import Keyboard from "@lucide/svelte/icons/keyboard";
-import X from "@lucide/svelte/icons/x";
+import Command from "~icons/lucide/command";
+import Footprints from "~icons/lucide/footprints";
+import Keyboard from "~icons/lucide/keyboard";
+import X from "~icons/lucide/x";
 
 import type { Action } from "./action";
 import { closeWelcome } from "../welcomeSteps";

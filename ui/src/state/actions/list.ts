@@ -1,9 +1,9 @@
-import ArrowLeft from "@lucide/svelte/icons/arrow-left";
-import CircleStop from "@lucide/svelte/icons/circle-stop";
-import CloudDownload from "@lucide/svelte/icons/cloud-download";
-import Funnel from "@lucide/svelte/icons/funnel";
-import ListChecks from "@lucide/svelte/icons/list-checks";
-import X from "@lucide/svelte/icons/x";
+import ArrowLeft from "~icons/lucide/arrow-left";
+import CircleStop from "~icons/lucide/circle-stop";
+import CloudDownload from "~icons/lucide/cloud-download";
+import Funnel from "~icons/lucide/funnel";
+import ListChecks from "~icons/lucide/list-checks";
+import X from "~icons/lucide/x";
 
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";

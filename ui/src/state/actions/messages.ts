@@ -1,5 +1,5 @@
-import Bell from "@lucide/svelte/icons/bell";
-import BellDot from "@lucide/svelte/icons/bell-dot";
+import Bell from "~icons/lucide/bell";
+import BellDot from "~icons/lucide/bell-dot";
 
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";

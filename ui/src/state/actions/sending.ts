@@ -1,5 +1,5 @@
-import CircleStop from "@lucide/svelte/icons/circle-stop";
-import Send from "@lucide/svelte/icons/send";
+import CircleStop from "~icons/lucide/circle-stop";
+import Send from "~icons/lucide/send";
 
 import { ready } from "../loading";
 import type { Workbench } from "../workbench.svelte";

@@ -1,6 +1,6 @@
-import CirclePause from "@lucide/svelte/icons/circle-pause";
-import CirclePlay from "@lucide/svelte/icons/circle-play";
-import Plug from "@lucide/svelte/icons/plug";
+import CirclePause from "~icons/lucide/circle-pause";
+import CirclePlay from "~icons/lucide/circle-play";
+import Plug from "~icons/lucide/plug";
 
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";

@@ -1,6 +1,6 @@
-import Monitor from "@lucide/svelte/icons/monitor";
-import Moon from "@lucide/svelte/icons/moon";
-import Sun from "@lucide/svelte/icons/sun";
+import Monitor from "~icons/lucide/monitor";
+import Moon from "~icons/lucide/moon";
+import Sun from "~icons/lucide/sun";
 
 import type { Theme } from "../../bridge/bindings";
 import type { Icon } from "../../parts/icons";
