@@ -1,12 +1,13 @@
 use std::collections::{HashMap, VecDeque};
 
+use crate::json::Shape;
 use crate::node::Node;
 
 /// Says for each item of a list which item of an earlier state of that list it goes on from; none for a new one.
 ///
 /// Items with the same value of the member `key` belong together where that value stands for one item on either side;
 /// then those that did not change by a byte; then, where equally many are left on both sides, what is left in order,
-/// and otherwise what is left at the same position.
+/// and otherwise what is left at the same position. An object without members goes on from one at the same position only.
 #[must_use]
 pub fn pair_items(before: &Node<'_>, after: &Node<'_>, key: Option<&str>) -> Vec<Option<usize>> {
     let mut pairing = Pairing {
@@ -74,7 +75,10 @@ impl Pairing<'_> {
             .collect();
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {
-                self.pair(before, after);
+                // One with nothing in it was added, unless it was emptied where it stands.
+                if before == after || !is_blank(&self.after[after]) {
+                    self.pair(before, after);
+                }
             }
             return;
         }
@@ -89,6 +93,10 @@ impl Pairing<'_> {
         self.pairs[after] = Some(before);
         self.taken[before] = true;
     }
+}
+
+fn is_blank(item: &Node<'_>) -> bool {
+    item.shape() == Shape::Object && item.is_empty()
 }
 
 fn only(places: &VecDeque<usize>) -> Option<usize> {
@@ -137,6 +145,20 @@ mod tests {
             r#"[{"key":1,"x":1},{"key":1,"x":2}]"#,
             r#"[{"key":1,"x":2},{"key":1,"x":9}]"#,
             &expect!["[Some(1), Some(0)]"],
+        );
+    }
+
+    #[test]
+    fn an_item_with_nothing_in_it_is_new_unless_it_was_emptied_in_its_place() {
+        check(
+            r#"[{"x":1},{"x":2},{"x":3}]"#,
+            r#"[{"x":2},{"x":3},{}]"#,
+            &expect!["[Some(1), Some(2), None]"],
+        );
+        check(
+            r#"[{"x":1},{"x":2}]"#,
+            r#"[{"x":1},{}]"#,
+            &expect!["[Some(0), Some(1)]"],
         );
     }
 
