@@ -106,7 +106,7 @@ mod tests {
         let found = check_batch(&subjects, Some(3));
         let found: Vec<_> = found
             .iter()
-            .map(|found| (found.item, found.finding.rule))
+            .map(|found| (found.item, &*found.finding.rule))
             .collect();
         let expected = [
             (Some(2), "activity-of-advertiser"),

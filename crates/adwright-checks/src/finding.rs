@@ -1,7 +1,13 @@
+use std::borrow::Cow;
+
 use adwright_model::{Edit, Path};
 use serde::{Deserialize, Serialize};
 
+use crate::rule::Rule;
 use crate::rules::rules;
+
+/// The case of every rule of a workspace's own.
+const OWN: &str = "own";
 
 /// How much a finding matters, most first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -18,9 +24,9 @@ pub enum Severity {
 /// One thing that a rule noticed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule's id, such as `trafficking-mode-with-placements`.
-    pub rule: &'static str,
-    /// Which of the rule's cases it is.
+    /// The rule's id, such as `trafficking-mode-with-placements`; the name of a rule of a workspace's own.
+    pub rule: Cow<'static, str>,
+    /// Which of the rule's cases it is; a rule of a workspace's own has one.
     pub case: &'static str,
     /// The service's code that this foretells.
     pub code: Option<u32>,
@@ -46,6 +52,31 @@ pub struct Fix {
 }
 
 impl Finding {
+    /// What a rule of a workspace's own noticed; it brings its words along.
+    pub(crate) fn of_own_rule(
+        rule: &str,
+        title: &str,
+        says: &str,
+        severity: Severity,
+        path: Path,
+    ) -> Self {
+        Self {
+            rule: Cow::Owned(rule.to_owned()),
+            case: OWN,
+            code: None,
+            severity,
+            path,
+            args: vec![("title", title.to_owned()), ("says", says.to_owned())],
+            source: None,
+            fix: None,
+        }
+    }
+
+    fn said(&self, arg: &str) -> Option<&str> {
+        let arg = self.args.iter().find(|(name, _)| *name == arg);
+        arg.map(|(_, value)| value.as_str())
+    }
+
     pub(crate) fn arg(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.args.push((name, value.into()));
         self
@@ -86,12 +117,25 @@ impl Finding {
     reason = "tests word a finding of every case"
 )]
 pub fn message(finding: &Finding) -> String {
-    let case = rules()
-        .iter()
-        .find(|rule| rule.id == finding.rule)
+    if let (OWN, Some(says)) = (finding.case, finding.said("says")) {
+        return says.to_owned();
+    }
+    let case = rule_of(finding)
         .and_then(|rule| rule.case(finding.case))
         .expect("a rule makes findings only of its own cases");
     fill(case.wording, &finding.args)
+}
+
+/// The name of a finding's rule for a person.
+#[must_use]
+pub fn title(finding: &Finding) -> &str {
+    let own = || finding.said("title").unwrap_or(&finding.rule);
+    rule_of(finding).map_or_else(own, |rule| rule.title)
+}
+
+/// None for a rule of a workspace's own.
+fn rule_of(finding: &Finding) -> Option<&'static Rule> {
+    rules().iter().find(|rule| rule.id == finding.rule)
 }
 
 /// Replaces each `{name}` once, from the left, so that a value that looks like a placeholder stays

@@ -9,6 +9,7 @@ mod batch;
 mod date;
 mod fact;
 mod finding;
+mod own;
 mod panels;
 mod profile;
 mod rule;
@@ -20,7 +21,8 @@ mod walk;
 
 pub use batch::{Batch, BatchFinding, check_batch};
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
-pub use finding::{Finding, Fix, Severity, message};
+pub use finding::{Finding, Fix, Severity, message, title};
+pub use own::{OwnRules, OwnRulesError};
 pub use profile::{Limit, Profile, Weighs, profiles};
 pub use rule::{Case, Rule};
 pub use rules::{check, rules, unknown_kind};

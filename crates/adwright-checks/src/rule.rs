@@ -86,7 +86,7 @@ impl Rule {
     pub(crate) fn finding(&self, case: &'static str, path: Path) -> Finding {
         let severity = self.case(case).map(|case| case.severity);
         Finding {
-            rule: self.id,
+            rule: self.id.into(),
             case,
             code: self.code,
             severity: severity.expect("a rule makes findings only of its own cases"),

@@ -44,6 +44,9 @@ pub(crate) struct Check {
     /// What the objects are, where neither their type nor their shape tells, or to overrule these.
     #[arg(long, value_parser = kinds())]
     pub(crate) kind: Option<String>,
+    /// Rules of your own, and how much ours matter to you: a JSON file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
     /// Print an array with one element for each object.
     #[arg(long)]
     pub(crate) json: bool,

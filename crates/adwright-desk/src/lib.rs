@@ -35,6 +35,7 @@ mod welcome;
 mod workspace;
 mod zone;
 
+pub use adwright_checks::{OwnRules, OwnRulesError};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
 pub use error::Error;

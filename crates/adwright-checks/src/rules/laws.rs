@@ -91,7 +91,7 @@ proptest! {
         let changed: Vec<Path> = case
             .findings()
             .into_iter()
-            .filter(|finding| about_change(finding.rule))
+            .filter(|finding| about_change(&finding.rule))
             .map(|finding| finding.path)
             .collect();
         prop_assert_eq!(changed, vec![]);

@@ -96,7 +96,7 @@ fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
     let mut here = findings
         .iter()
         .filter(|finding| finding.path.to_string() == probe.path);
-    !here.any(|finding| finding.severity == Severity::Error && is_against(finding.rule))
+    !here.any(|finding| finding.severity == Severity::Error && is_against(&finding.rule))
 }
 
 /// Every field of every object that a kind holds and that has not been seen, and every item of a

@@ -298,3 +298,54 @@ fn a_list_without_values_is_refused_where_values_should_be_in_it() {
         assert_eq!(elements(&output), Vec::<Value>::new());
     }
 }
+
+const HOUSE: &[u8] = br#"{
+  "severities": { "advertiser-without-privacy-section": "warning" },
+  "rules": [{
+    "name": "country-first",
+    "title": "Campaign names begin with the country",
+    "kind": "Campaign",
+    "field": "name",
+    "must": { "match": "^[A-Z]{2} " },
+    "severity": "warning",
+    "says": "The name does not begin with the country, such as DE. Put it in front."
+  }]
+}"#;
+
+#[test]
+fn rules_of_ones_own_come_from_a_file() {
+    check(
+        &[("a.json", GOOD), ("house.json", HOUSE)],
+        &["check", "--rules", "house.json", "a.json"],
+        &expect![[r#"
+            a.json (Campaign)
+              warning 1:27     name
+                      The name does not begin with the country, such as DE. Put it in front. [country-first]
+              warning 1:51     advertiserId
+                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+
+            1 object checked: 0 errors, 2 warnings, 0 notes.
+            ended with 1
+        "#]],
+    );
+}
+
+#[test]
+fn with_rules_that_cannot_be_used_nothing_is_checked() {
+    check(
+        &[("a.json", GOOD), ("house.json", b"{\"rules\": [{}]}")],
+        &["check", "--rules", "house.json", "a.json"],
+        &expect![[r#"
+            The rules in house.json cannot be used, so that nothing was checked. Line 1, column 13: missing field `name`.
+            ended with 2
+        "#]],
+    );
+    check(
+        &[("a.json", GOOD)],
+        &["check", "--rules", "house.json", "a.json"],
+        &expect![[r#"
+            The rules in house.json cannot be read: No such file or directory (os error 2).
+            ended with 2
+        "#]],
+    );
+}

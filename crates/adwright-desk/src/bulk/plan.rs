@@ -1,8 +1,9 @@
 //! A preview, kept so that its rows can be read in windows and it can be applied as it was seen.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use adwright_checks::{Finding, Rule, Severity, message, rules};
+use adwright_checks::{Finding, Severity, message, title};
 use adwright_model::{Edit, Path};
 
 use super::operation::{Cell, Operation};
@@ -54,7 +55,7 @@ type Place = (u32, Option<u32>);
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     groups: Vec<Group>,
-    by_key: HashMap<(&'static str, &'static str, Path), usize>,
+    by_key: HashMap<(Cow<'static, str>, &'static str, Path), usize>,
 }
 
 #[derive(Debug)]
@@ -68,7 +69,7 @@ struct Group {
 impl Findings {
     pub(super) fn add(&mut self, item: usize, finding: &Finding, describe: &Describe<'_>) {
         let wording = message(finding);
-        let key = (finding.rule, finding.case, finding.path.clone());
+        let key = (finding.rule.clone(), finding.case, finding.path.clone());
         let at = *self.by_key.entry(key).or_insert_with(|| {
             self.groups
                 .push(Group::new(finding, wording.clone(), describe));
@@ -95,7 +96,7 @@ impl Group {
             finding: BulkFinding {
                 code: view.code,
                 severity: view.severity,
-                title: title_of(finding.rule),
+                title: title(finding).to_owned(),
                 label: view.label,
                 message,
                 count: 0,
@@ -104,11 +105,6 @@ impl Group {
             items: Vec::new(),
         }
     }
-}
-
-fn title_of(rule: &str) -> String {
-    let found = rules().iter().find(|one: &&Rule| one.id == rule);
-    found.map_or_else(String::new, |rule| rule.title.to_owned())
 }
 
 impl Plan {
@@ -291,7 +287,7 @@ pub(super) fn caused<'a>(
 ) -> impl Iterator<Item = &'a Finding> {
     after.iter().filter(move |finding| {
         let is_same = |other: &Finding| {
-            (other.rule, other.case, &other.path) == (finding.rule, finding.case, &finding.path)
+            (&other.rule, other.case, &other.path) == (&finding.rule, finding.case, &finding.path)
         };
         !before.iter().any(is_same)
     })

@@ -9,7 +9,7 @@ use crate::views::{self, EditRequest, FieldInput};
 impl Describe<'_> {
     pub(crate) fn finding(&self, finding: &Finding) -> views::Finding {
         views::Finding {
-            rule: finding.rule.to_owned(),
+            rule: finding.rule.to_string(),
             code: finding.code,
             severity: severity(finding.severity),
             path: finding.path.to_string(),

@@ -231,7 +231,7 @@ fn error_keys(findings: &[Finding]) -> Vec<FindingKey> {
     let mut keys = Vec::new();
     for finding in findings {
         let key = FindingKey {
-            rule: finding.rule.to_owned(),
+            rule: finding.rule.to_string(),
             path: finding.path.to_string(),
         };
         if finding.severity == Severity::Error && !keys.contains(&key) {

@@ -1,6 +1,6 @@
 //! Every object of a file, checked by every rule that needs nothing but the object.
 
-use adwright_checks::{Batch, Facts, Finding, Phase, Subject, check, message, unknown_kind};
+use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, unknown_kind};
 use adwright_model::{Bindings, Catalog, Document, Editable, Kind, Path, Place, Places, Shape};
 use adwright_wire::file_objects;
 
@@ -12,11 +12,13 @@ use crate::views::{CheckedObject, PlacedFinding, Severity};
 /// A file holds one object, the `result` of a reply, the `entities` of a request, or a bare list. What an object is says
 /// its `type`, or its shape, or `kind` where that is given. An object with an `id` is checked as one that the service
 /// holds, any other as a new one. New retargeting values of one file are taken for one call: what only all of them
-/// together can get wrong is said at the first of them where it shows. `file` is the name that the results carry.
+/// together can get wrong is said at the first of them where it shows. `rules` are those of a workspace's own, and `file` is
+/// the name that the results carry.
 pub fn check_file(
     file: &str,
     bytes: &[u8],
     kind: Option<&str>,
+    rules: &OwnRules,
     each: &mut dyn FnMut(CheckedObject),
 ) {
     let kind = kind.and_then(Kind::from_wire);
@@ -31,6 +33,7 @@ pub fn check_file(
     let mut checking = Checking {
         file,
         kind,
+        rules,
         batch: Batch::new(None),
         objects: 0,
     };
@@ -47,6 +50,7 @@ pub fn check_file(
 struct Checking<'a> {
     file: &'a str,
     kind: Option<Kind>,
+    rules: &'a OwnRules,
     batch: Batch,
     objects: usize,
 }
@@ -93,9 +97,9 @@ impl Checking<'_> {
             bindings: &Bindings::default(),
             facts: &Facts::default(),
         };
-        let mut findings = check(&subject);
+        let mut findings = self.rules.check(&subject);
         if kind == Kind::RetargetingDataValue && subject.phase == Phase::Create {
-            findings.extend(self.batch.item(&subject));
+            findings.extend(self.rules.weighed(self.batch.item(&subject)));
         }
         (Some(kind), findings)
     }
@@ -105,7 +109,7 @@ impl Checking<'_> {
         let kind = self
             .kind
             .filter(|kind| *kind == Kind::RetargetingDataValue)?;
-        let whole = self.batch.end();
+        let whole = self.rules.weighed(self.batch.end());
         let findings = whole.iter().map(|finding| found(finding, Place::START));
         Some(checked(self.file, 0, Some(kind), findings.collect()))
     }
@@ -197,7 +201,7 @@ fn placed(
 
 fn found(finding: &Finding, Place { line, column }: Place) -> PlacedFinding {
     PlacedFinding {
-        rule: finding.rule.to_owned(),
+        rule: finding.rule.to_string(),
         severity: severity(finding),
         path: finding.path.to_string(),
         message: message(finding),

@@ -1,6 +1,6 @@
 //! Turns findings into the service's refusal.
 
-use adwright_checks::{Finding, Severity, rules};
+use adwright_checks::{Finding, Severity, title};
 use adwright_wire::codes;
 
 use crate::reply::Refusal;
@@ -35,10 +35,7 @@ fn rule(code: u32, campaign: Option<i64>) -> Refusal {
 }
 
 fn shape(finding: &Finding) -> Refusal {
-    let title = rules()
-        .iter()
-        .find(|rule| rule.id == finding.rule)
-        .map_or(finding.rule, |rule| rule.title);
+    let title = title(finding);
     Refusal::Malformed(format!("{}: {title}.", finding.path))
 }
 

@@ -1,0 +1,126 @@
+//! What a workspace says about rules: how much each of ours matters there, and rules of its own. It is data, read from
+//! a text that a person can write, share and compare.
+
+mod file;
+mod must;
+mod place;
+
+use std::collections::BTreeMap;
+
+use adwright_model::Kind;
+
+pub use self::file::OwnRulesError;
+use self::file::Weight;
+use self::must::Must;
+use self::place::Field;
+use crate::finding::{Finding, Severity};
+use crate::rules::{check, in_order};
+use crate::subject::Subject;
+
+/// The rules of a workspace, on top of those that everybody has. None by default.
+///
+/// ```
+/// let text = r#"{
+///   "severities": { "plain-http": "note" },
+///   "rules": [{
+///     "name": "country-first",
+///     "title": "Campaign names begin with the country",
+///     "kind": "Campaign",
+///     "field": "name",
+///     "must": { "match": "^[A-Z]{2} " },
+///     "severity": "warning",
+///     "says": "The name does not begin with the country, such as DE. Put it in front."
+///   }]
+/// }"#;
+/// let rules = adwright_checks::OwnRules::read(text)?;
+/// assert_eq!(rules.count(), 1);
+/// # Ok::<(), adwright_checks::OwnRulesError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct OwnRules {
+    severities: BTreeMap<String, Weight>,
+    rules: Vec<OwnRule>,
+}
+
+/// A rule that a person wrote.
+#[derive(Debug, Clone)]
+struct OwnRule {
+    name: String,
+    title: String,
+    /// None for every kind.
+    kind: Option<Kind>,
+    /// Only where all of these hold.
+    conditions: Vec<(Field, Must)>,
+    field: Field,
+    must: Must,
+    severity: Severity,
+    /// What a person reads.
+    says: String,
+}
+
+impl OwnRules {
+    /// How many rules there are that everybody else does not have.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Checks a document by every rule, ours and theirs: errors first, then in the order of the document.
+    #[must_use]
+    pub fn check(&self, subject: &Subject<'_>) -> Vec<Finding> {
+        let mut findings = self.weighed(check(subject));
+        for rule in self.rules.iter().filter(|rule| rule.is_about(subject.kind)) {
+            findings.extend(rule.check(subject));
+        }
+        in_order(subject, findings)
+    }
+
+    /// Findings as much as they matter here; those that do not are left out.
+    #[must_use]
+    pub fn weighed(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let weighed = findings.into_iter().filter_map(|finding| {
+            let severity = match self.severities.get(&*finding.rule) {
+                None => finding.severity,
+                Some(weight) => weight.severity()?,
+            };
+            Some(Finding {
+                severity,
+                ..finding
+            })
+        });
+        weighed.collect()
+    }
+}
+
+impl OwnRule {
+    fn is_about(&self, kind: Kind) -> bool {
+        self.kind.is_none_or(|own| own == kind)
+    }
+
+    fn check(&self, subject: &Subject<'_>) -> Vec<Finding> {
+        let root = subject.document.root();
+        let holds = |(field, must): &(Field, Must)| {
+            let mut places = field.places(root).into_iter();
+            places.any(|place| must.is_met_by(place.node.as_ref()))
+        };
+        if !self.conditions.iter().all(holds) {
+            return Vec::new();
+        }
+        let places = self.field.places(root).into_iter();
+        let wrong = places.filter(|place| !self.must.is_kept_by(place.node.as_ref()));
+        wrong
+            .map(|place| {
+                Finding::of_own_rule(
+                    &self.name,
+                    &self.title,
+                    &self.says,
+                    self.severity,
+                    place.path,
+                )
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
