@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { pictures } from "./harness/looks.mjs";
 import { choose, fetched, fieldValue, openCampaign, openTab, openView, saved, setField, startsWith } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
 
@@ -158,21 +159,3 @@ test("fields are learned and forgotten by keyboard alone", async (t) => {
   await window.press(Key.ESCAPE);
   await eventually("JSON again", async () => (await fieldValue(window, "mediaPlanRef")) === '"MP-2041"');
 });
-
-/** Leaves pictures in both themes and at 1100 by 700, and holds each against the guidelines. `find` leads there again. */
-async function pictures(t, window, name, find) {
-  await t.test(`pictures of ${name}`, async () => {
-    for (const theme of ["light", "dark"]) {
-      await window.dress(theme);
-      await window.picture(`${name}-${theme}`);
-      assert.deepEqual(await window.violations(), []);
-      assert.deepEqual(await window.cutOff(), []);
-    }
-    await window.dress("light");
-    await window.resize(1100, 700);
-    await find?.();
-    await window.picture(`${name}-small`);
-    assert.deepEqual(await window.cutOff(), []);
-    await window.resize(1440, 900);
-  });
-}

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
+use adwright_checks::OwnRules;
 use adwright_client::{Client, Credentials};
 use adwright_model::{Bindings, Catalog};
 use adwright_service::{Data, Options, Running};
@@ -18,6 +19,7 @@ use crate::draft::CheckedDrafts;
 use crate::error::Error;
 use crate::learning::learned_catalog;
 use crate::operation::Operations;
+use crate::own_rules::kept_rules;
 use crate::paths::Paths;
 use crate::secrets::Secrets;
 use crate::session::KeptToken;
@@ -61,6 +63,7 @@ pub struct Desk {
     pub(crate) paths: Paths,
     pub(crate) zone: Zone,
     known: RwLock<Knowledge>,
+    own_rules: RwLock<Arc<OwnRules>>,
     pub(crate) workspace: Workspace,
     pub(crate) dialect: Dialect,
     pub(crate) client: Client,
@@ -119,6 +122,7 @@ impl Desk {
         let zone = Zone::of_this_computer();
         let catalog = learned_catalog(&store, &workspace.id, &zone)?;
         let known = Knowledge::of(catalog, &dialect.bindings);
+        let own_rules = kept_rules(&store, &workspace.id)?;
         let shelves = Shelves::new(&store, &workspace.id, &known.fields);
         let desk = Self {
             store,
@@ -126,6 +130,7 @@ impl Desk {
             paths: paths.clone(),
             zone,
             known: RwLock::new(known),
+            own_rules: RwLock::new(own_rules),
             workspace,
             dialect,
             client,
@@ -168,6 +173,23 @@ impl Desk {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The rules that campaigns are checked by.
+    pub(crate) fn rules(&self) -> Arc<OwnRules> {
+        let rules = self.own_rules.read();
+        Arc::clone(&rules.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Checks by other rules from now on.
+    pub(crate) fn use_rules(&self, rules: Arc<OwnRules>) {
+        let mut own = self
+            .own_rules
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        *own = rules;
+        drop(own);
+        self.checked.other_rules();
+    }
+
     /// Reads anew what the workspace learned, and the campaigns by it. Whoever reads by the catalog so far reads to the
     /// end.
     pub(crate) fn relearn(&self) -> Result<(), Error> {
@@ -175,7 +197,7 @@ impl Desk {
         let known = Knowledge::of(catalog, &self.dialect.bindings);
         let fields = Arc::clone(&known.fields);
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
-        self.checked.other_catalog();
+        self.checked.other_rules();
         Ok(self.shelves.lay_out(fields)?)
     }
 

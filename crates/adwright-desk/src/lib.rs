@@ -20,6 +20,7 @@ mod learning;
 mod link;
 mod operation;
 mod outbox;
+mod own_rules;
 mod palette;
 mod paths;
 mod pickers;

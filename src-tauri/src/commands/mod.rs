@@ -14,6 +14,7 @@ mod home;
 mod link;
 mod outbox;
 mod palette;
+mod rules;
 mod site_contact;
 mod template;
 mod view;
@@ -62,6 +63,7 @@ pub fn list() -> Builder<Wry> {
             draft::draft_with_findings,
             field::field_learn, field::field_keep, field::field_forget,
             link::link_open,
+            rules::rules_get, rules::rules_set,
             history::history_get, history::history_compare, history::history_restore,
             template::template_list, template::template_form, template::template_save,
             template::template_use, template::template_describe, template::template_duplicate,

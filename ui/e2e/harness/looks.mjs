@@ -14,3 +14,21 @@ export async function look(window, name) {
   assert.deepEqual(await window.cutOff(), []);
   await window.resize(1440, 900);
 }
+
+/** What lies over the window, in both themes and at the smallest size, where no menu can be opened for the theme. */
+export async function pictures(t, window, name, find) {
+  await t.test(`pictures of ${name}`, async () => {
+    for (const theme of ["light", "dark"]) {
+      await window.dress(theme);
+      await window.picture(`${name}-${theme}`);
+      assert.deepEqual(await window.violations(), []);
+      assert.deepEqual(await window.cutOff(), []);
+    }
+    await window.dress("light");
+    await window.resize(1100, 700);
+    await find?.();
+    await window.picture(`${name}-small`);
+    assert.deepEqual(await window.cutOff(), []);
+    await window.resize(1440, 900);
+  });
+}

@@ -58,6 +58,8 @@ export const commands = {
 	 *  the opener is no plugin here that the page could ask.
 	 */
 	linkOpen: (address: string) => typedError<null, Failure>(__TAURI_INVOKE("link_open", { address })),
+	rulesGet: () => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_get")),
+	rulesSet: (text: string) => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_set", { text })),
 	historyGet: (target: Target) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
 	historyCompare: (target: Target, before: string, after: string) => typedError<Comparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
 	historyRestore: (target: Target, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
@@ -1231,6 +1233,16 @@ export type Override = {
 	rule: string,
 	/**  The field that it is about. */
 	path: string,
+};
+
+/**  The rules of a workspace's own, as a person wrote them. */
+export type OwnRulesText = {
+	/**  JSON, as it was written. */
+	text: string,
+	/**  How many rules it has. */
+	rules: number,
+	/**  Why they are not used, as a sentence; none where they are. */
+	problem: string | null,
 };
 
 /**  What the palette found. */

@@ -1,7 +1,7 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
   Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
-  FetchSummary, FilterDescription, HomeTrouble, ItemState, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, ReviewItem, SavedView, SendProgress,
+  FetchSummary, FilterDescription, HomeTrouble, ItemState, OwnRulesText, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, ReviewItem, SavedView, SendProgress,
   SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, ViewState, Views, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
@@ -50,6 +50,7 @@ class FakeDesk implements Desk {
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
   #kept: LocalField[] = [];
+  #rules: OwnRulesText = { text: "{}", rules: 0, problem: null };
   #minted = 0;
 
   constructor(count: number) {
@@ -216,6 +217,14 @@ class FakeDesk implements Desk {
   openLink = async (address: string): Promise<null> => {
     if (!/^https?:/u.test(address)) throw failure("Invalid", "Only web addresses are opened in the browser.");
     return null;
+  };
+
+  ownRules = async (): Promise<OwnRulesText> => this.#rules;
+
+  setOwnRules = async (text: string): Promise<OwnRulesText> => {
+    if (!text.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 1: expected value.");
+    this.#rules = { text, rules: text.split('"says"').length - 1, problem: null };
+    return this.#rules;
   };
 
   learnFields = async (sample: string | null): Promise<Learning> => {

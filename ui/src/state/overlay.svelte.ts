@@ -3,7 +3,7 @@ import { flushSync } from "svelte";
 import type { Subject } from "./subject";
 
 /** A dialog that lies over the window. */
-export type DialogName = "palette" | "keys" | "template" | "messages" | "field" | "learn";
+export type DialogName = "palette" | "keys" | "template" | "messages" | "field" | "learn" | "rules";
 
 /** The menu of a row, and where it stands. */
 export interface RowMenu {

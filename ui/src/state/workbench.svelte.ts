@@ -25,6 +25,7 @@ import { Views } from "./list/views.svelte";
 import { Notices } from "./notices.svelte";
 import { Operations } from "./operations.svelte";
 import { Overlay } from "./overlay.svelte";
+import { OwnRulesState } from "./ownRules.svelte";
 import { Palette } from "./palette.svelte";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
@@ -58,6 +59,7 @@ export class Workbench {
   readonly templates: Templates;
   readonly learning: LearningState;
   readonly adding: Adding;
+  readonly ownRules: OwnRulesState;
   readonly leaving: Leaving;
   readonly desk: Desk;
   #said = "";
@@ -81,6 +83,7 @@ export class Workbench {
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
     this.learning = new LearningState(desk, this.overlay, () => Promise.all([this.views.relearn(), this.detail.refresh()]));
+    this.ownRules = new OwnRulesState(desk, this.overlay, () => this.recheck());
     this.adding = new Adding(this.detail, this.overlay);
     this.palette = new Palette(this, desk);
   }
@@ -259,6 +262,11 @@ export class Workbench {
     if (!recovered || recovered === this.#said) return;
     this.#said = recovered;
     this.notices.say(recovered);
+  }
+
+  /** Reads afresh all that the checks say. */
+  async recheck(): Promise<void> {
+    await Promise.all([this.refreshLists(), this.enter(this.route.view)]);
   }
 
   /** Reads afresh what counts and lists drafts. */

@@ -6,7 +6,7 @@ mod finding;
 mod form;
 mod value;
 
-use adwright_checks::{Facts, Finding, Phase, Subject, check};
+use adwright_checks::{Facts, Finding, Phase, Subject};
 use adwright_model::{Binding, Change, Document, Editable, Kind, Path, diff};
 use adwright_store::Draft;
 
@@ -133,7 +133,7 @@ impl Desk {
         document: &Editable,
         facts: &Facts,
     ) -> Vec<Finding> {
-        check(&Subject {
+        self.rules().check(&Subject {
             kind: KIND,
             document,
             base: opened.base.as_ref(),

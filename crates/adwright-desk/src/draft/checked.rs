@@ -57,15 +57,15 @@ pub(crate) struct CheckedDrafts {
     discarded: Mutex<Kept>,
     /// Counts the refusals that taught something.
     lessons: AtomicU64,
-    /// Counts the changes of the catalog.
-    catalogs: AtomicU64,
+    /// Counts the changes of what drafts are checked by: the catalog, and the rules of the workspace's own.
+    rules: AtomicU64,
 }
 
 /// What may change a verdict without a change of the draft.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct News {
     lessons: u64,
-    catalogs: u64,
+    rules: u64,
     /// What the practice admin may say else by now: its writes, and whether it answers at all.
     practice: (u64, bool),
 }
@@ -82,9 +82,9 @@ impl CheckedDrafts {
         self.lessons.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Tells that the catalog is another one.
-    pub(crate) fn other_catalog(&self) {
-        self.catalogs.fetch_add(1, Ordering::AcqRel);
+    /// Tells that the catalog, or the rules of the workspace's own, are others.
+    pub(crate) fn other_rules(&self) {
+        self.rules.fetch_add(1, Ordering::AcqRel);
     }
 }
 
@@ -123,10 +123,10 @@ impl Desk {
         {
             return Ok(Arc::clone(&kept.checks));
         }
-        let is_catalog_same = kept.news.catalogs == news.catalogs;
+        let are_rules_same = kept.news.rules == news.rules;
         let known: HashMap<&str, &Arc<CheckedDraft>> = before
             .iter()
-            .filter(|_| is_catalog_same)
+            .filter(|_| are_rules_same)
             .map(|draft| (draft.row.id.as_str(), draft))
             .collect();
         let drafts = revisions.iter().map(|(id, revision)| {
@@ -148,7 +148,7 @@ impl Desk {
     fn news(&self) -> News {
         News {
             lessons: self.checked.lessons.load(Ordering::Acquire),
-            catalogs: self.checked.catalogs.load(Ordering::Acquire),
+            rules: self.checked.rules.load(Ordering::Acquire),
             practice: (self.practice.writes(), self.practice.is_paused()),
         }
     }

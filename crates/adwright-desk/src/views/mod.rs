@@ -14,6 +14,7 @@ mod filter;
 mod history;
 mod home;
 mod learning;
+mod own_rules;
 mod palette;
 mod progress;
 mod review;
@@ -54,6 +55,7 @@ pub use history::{
 };
 pub use home::{HomeTrouble, Remedy, WayOut};
 pub use learning::{FoundField, Learning, LocalField, TakenField};
+pub use own_rules::OwnRulesText;
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{

@@ -3,6 +3,7 @@ import CircleStop from "~icons/lucide/circle-stop";
 import CloudDownload from "~icons/lucide/cloud-download";
 import Funnel from "~icons/lucide/funnel";
 import ListChecks from "~icons/lucide/list-checks";
+import ShieldCheck from "~icons/lucide/shield-check";
 import X from "~icons/lucide/x";
 
 import type { Workbench } from "../workbench.svelte";
@@ -51,6 +52,10 @@ export const listActions: Action[] = [
     id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,
     when: (bench) => tickedIn(bench).count > 0,
     run: (bench) => tickedIn(bench).clear(),
+  },
+  {
+    id: "rules.own", title: "Rules of your own…", group: "Campaigns", icon: ShieldCheck, words: "checks house naming convention severity severities",
+    run: ({ ownRules }) => ownRules.open(),
   },
 ];
 

@@ -1,0 +1,86 @@
+//! Rules of the workspace's own: in the form, in the lists, and in the way of a send.
+
+use adwright_desk::Error;
+use adwright_desk::views::{Finding, Severity};
+use adwright_testkit::Desktop;
+
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, request};
+
+/// Campaigns of this workspace begin with their country.
+fn country_first(severity: &str) -> String {
+    format!(
+        r#"{{"rules": [{{
+            "name": "country-first", "title": "The country comes first", "kind": "Campaign", "field": "name",
+            "must": {{"match": "^[A-Z]{{2}} "}}, "severity": "{severity}", "says": "Put the country in front."
+        }}]}}"#
+    )
+}
+
+async fn own_finding(desktop: &Desktop) -> Option<Finding> {
+    let target = campaign(&id_of(desktop, SPRING));
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let mut findings = detail.findings.into_iter();
+    findings.find(|finding| finding.rule == "country-first")
+}
+
+#[tokio::test]
+async fn they_count_at_once_and_after_a_restart_until_they_are_taken_away() {
+    let desktop = fetched().await;
+    assert_eq!(own_finding(&desktop).await, None);
+    let text = country_first("warning");
+    let kept = desktop.desk.set_own_rules(&text).unwrap();
+    assert_eq!(
+        (kept.text.as_str(), kept.rules, kept.problem),
+        (text.as_str(), 1, None)
+    );
+
+    let found = own_finding(&desktop).await.unwrap();
+    assert_eq!(found.severity, Severity::Warning);
+    assert_eq!(found.message, "Put the country in front.");
+
+    let desktop = desktop.restart().await;
+    assert_eq!(desktop.desk.own_rules().unwrap().text, text);
+    assert!(own_finding(&desktop).await.is_some());
+
+    assert_eq!(desktop.desk.set_own_rules(" \n").unwrap().rules, 0);
+    assert_eq!(own_finding(&desktop).await, None);
+}
+
+#[tokio::test]
+async fn an_error_of_their_own_is_counted_in_the_lists_and_stops_a_send() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let draft = draft_of(&edit(&desktop, &target, "notes", "x"));
+    assert_eq!(live(&desktop.desk)[0].errors, 0);
+    let sending = request(&desktop, &[&draft]);
+
+    desktop.desk.set_own_rules(&country_first("error")).unwrap();
+    assert_eq!(live(&desktop.desk)[0].errors, 1);
+    assert_eq!(desktop.desk.workspace().unwrap().counts.errors, 1);
+    let refused = desktop.desk.send(&sending, |_| {}).await;
+    assert!(
+        matches!(refused, Err(Error::StillErrors { .. })),
+        "{refused:?}"
+    );
+
+    desktop.desk.set_own_rules("").unwrap();
+    assert_eq!(live(&desktop.desk)[0].errors, 0);
+}
+
+#[tokio::test]
+async fn what_cannot_be_meant_is_refused_and_those_so_far_stay() {
+    let desktop = fetched().await;
+    let text = country_first("note");
+    desktop.desk.set_own_rules(&text).unwrap();
+    let refused = desktop
+        .desk
+        .set_own_rules("{\n  \"rules\": 1\n}")
+        .unwrap_err();
+    assert!(
+        refused.failure().message.starts_with("Line 2, column 12:"),
+        "{:?}",
+        refused.failure()
+    );
+    assert_eq!(desktop.desk.own_rules().unwrap().text, text);
+    assert!(own_finding(&desktop).await.is_some());
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { pictures } from "./harness/looks.mjs";
+import { choose, fetched, fieldValue, openCampaign } from "./harness/steps.mjs";
+import { eventually } from "./harness/wait.mjs";
+
+const spring = "Spring launch, DE";
+const textBox = "Rules, as JSON";
+const says = /The name does not begin with the country/;
+
+test("rules of one's own are written by mouse, count at once, and go again", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openCampaign(window, spring);
+  await openRules(window);
+  await window.fill("textbox", textBox, '{"rule": []}');
+  await window.click("button", "Check by these rules");
+  await window.reads(/Line 1, column 7: unknown field/, await window.find("dialog", "Rules of your own"));
+  await pictures(t, window, "own-rules-refused");
+  await window.click("button", "Put an example here");
+  await window.click("button", "Check by these rules");
+  await window.gone("dialog", "Rules of your own");
+  await window.reads(says);
+  await pictures(t, window, "own-rules-found");
+
+  await openRules(window);
+  await window.fill("textbox", textBox, "");
+  await window.click("button", "Check by these rules");
+  await window.gone("dialog", "Rules of your own");
+  await eventually("no finding of a rule that is gone", async () => !says.test(await window.text()));
+});
+
+test("rules of one's own are written by keyboard alone, and what is typed outlives the dialog", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await choose(window, "rules of your own", /^Rules of your own/);
+  await window.focused("textbox", textBox);
+  await window.press(Key.chord(Key.CONTROL, "a"), '{"severities": {"tidy-nam": "off"}}', Key.ESCAPE);
+  await window.gone("dialog", "Rules of your own");
+  await choose(window, "rules of your own", /^Rules of your own/);
+  await window.focused("textbox", textBox);
+  assert.equal(await fieldValue(window, textBox), '{"severities": {"tidy-nam": "off"}}');
+  await window.press(Key.TAB, Key.TAB, Key.TAB, Key.ENTER);
+  await window.reads(/tidy-nam: there is no rule of this name/);
+  await window.press(Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.SHIFT, Key.TAB), Key.chord(Key.SHIFT, Key.TAB));
+  await window.press(Key.chord(Key.CONTROL, "a"), '{"severities": {"tidy-name": "off"}}', Key.TAB, Key.TAB, Key.TAB, Key.ENTER);
+  await window.gone("dialog", "Rules of your own");
+});
+
+async function openRules(window) {
+  await choose(window, "rules of your own", /^Rules of your own/);
+  await window.find("textbox", textBox);
+}

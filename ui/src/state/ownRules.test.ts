@@ -1,0 +1,66 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "../App.svelte";
+import { fakeDesk } from "../bridge/fake";
+import { Workbench } from "./workbench.svelte";
+
+let bench: Workbench;
+
+beforeEach(async () => {
+  location.hash = "";
+  localStorage.clear();
+  bench = new Workbench(fakeDesk(20));
+  render(App, { bench });
+  await bench.start();
+});
+afterEach(cleanup);
+
+const dialog = () => screen.findByRole("dialog", { name: "Rules of your own" });
+const text = async () => (await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Rules, as JSON" }));
+const type = async (value: string) => fireEvent.input(await text(), { target: { value } });
+const button = async (name: string) => within(await dialog()).getByRole("button", { name });
+
+test("rules are kept, and shown again as they were written", async () => {
+  await bench.ownRules.open();
+  expect((await button("Check by these rules")).hasAttribute("disabled")).toBe(true);
+  await fireEvent.click(await button("Put an example here"));
+  await fireEvent.click(await button("Check by these rules"));
+  await screen.findByText("Campaigns are checked by 1 rule of your own from now on.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await bench.ownRules.open();
+  expect((await text()).value).toContain("country-first");
+});
+
+test("what cannot be meant is said, and stays to be mended however the dialog is closed", async () => {
+  await bench.ownRules.open();
+  await type("{ broken");
+  await fireEvent.click(await button("Check by these rules"));
+  await screen.findByText("Line 1, column 1: expected value.");
+  await fireEvent.click(await button("Close"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await bench.ownRules.open();
+  expect((await text()).value).toBe("{ broken");
+});
+
+test("an example takes the place of what is typed, and gives it back", async () => {
+  await bench.ownRules.open();
+  await type("{ half");
+  await fireEvent.click(await button("Put an example here"));
+  expect((await text()).value).toContain("country-first");
+  await fireEvent.click(await button("Bring back what was here"));
+  expect((await text()).value).toBe("{ half");
+});
+
+test("what is checked by other rules is read afresh", async () => {
+  let rows = 0;
+  const campaigns = bench.desk.campaigns;
+  bench.desk.campaigns = (query) => {
+    rows += 1;
+    return campaigns(query);
+  };
+  await bench.ownRules.open();
+  await type("{}{}");
+  await bench.ownRules.keep();
+  expect(rows).toBeGreaterThan(0);
+});
