@@ -2,7 +2,7 @@ use std::{
     env,
     ffi::OsStr,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 use anyhow::{Context as _, Result, bail};
@@ -58,6 +58,13 @@ impl Line {
             bail!("`{shown}` failed ({}): {}", output.status, said.trim());
         }
         String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote something odd"))
+    }
+
+    /// Starts the line with its input and its output piped to us.
+    pub(crate) fn start_piped(mut self) -> Result<Child> {
+        let piped = self.command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let started = piped.spawn();
+        started.with_context(|| format!("cannot start `{}`", self.shown()))
     }
 
     fn shown(&self) -> String {

@@ -5,6 +5,8 @@ mod need;
 mod node;
 mod toolchain;
 
+use std::path::Path;
+
 use anyhow::{Result, bail};
 
 use self::need::Need;
@@ -35,9 +37,14 @@ pub(crate) fn prepare(project: &Project, parts: &[Part]) -> Result<()> {
         toolchain::provide()?;
     }
     if parts.contains(&Part::Ui) {
-        node::provide(project)?;
+        node::provide(project, &project.ui())?;
     }
     Ok(())
+}
+
+/// Sees to it that Node is there, and in a folder with a `package.json` the packages that its lock file names.
+pub(crate) fn provide_packages(project: &Project, folder: &Path) -> Result<()> {
+    node::provide(project, folder)
 }
 
 fn provide(needs: &[&Need]) -> Result<()> {

@@ -7,14 +7,18 @@ use crate::{process::Line, project::Project};
 /// The oldest Node that Vite runs on.
 const OLDEST: (u32, u32) = (20, 19);
 
-/// Node itself must be here; the UI's packages are installed where they are not current.
-pub(super) fn provide(project: &Project) -> Result<()> {
+/// Node itself must be here; the packages of a folder are installed where they are not current.
+pub(super) fn provide(project: &Project, folder: &Path) -> Result<()> {
     check(project)?;
-    if modules_are_current(&project.ui()) {
+    if modules_are_current(folder) {
         return Ok(());
     }
-    println!("The UI's packages are missing or older than package-lock.json.");
-    Line::new(&project.ui(), "npm ci --no-audit --no-fund").run()
+    let shown = folder.strip_prefix(project.root()).unwrap_or(folder);
+    println!(
+        "The packages of {} are missing or older than package-lock.json.",
+        shown.display()
+    );
+    Line::new(folder, "npm ci --no-audit --no-fund").run()
 }
 
 fn check(project: &Project) -> Result<()> {
@@ -33,10 +37,10 @@ fn check(project: &Project) -> Result<()> {
 }
 
 /// Whether the installed packages are the ones that the lock file names.
-fn modules_are_current(ui: &Path) -> bool {
+fn modules_are_current(folder: &Path) -> bool {
     // npm writes this file last, so that an installation cut short counts as none.
-    let installed = changed(&ui.join("node_modules/.package-lock.json"));
-    installed.is_some() && installed >= changed(&ui.join("package-lock.json"))
+    let installed = changed(&folder.join("node_modules/.package-lock.json"));
+    installed.is_some() && installed >= changed(&folder.join("package-lock.json"))
 }
 
 fn changed(file: &Path) -> Option<SystemTime> {

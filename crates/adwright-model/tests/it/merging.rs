@@ -1,5 +1,5 @@
 //! The laws of `merge3`, as properties of any three documents. `ADWRIGHT_LAW_CASES` asks for more cases than the usual
-//! 2,000 each; `cargo xtask bench merge` does.
+//! 2,000 each; `cargo xtask bench laws` does.
 
 use adwright_model::{
     Change, Clash, Edit, Editable, Identity, Merged, NoIdentity, Node, Path, Shape, Side, Step,

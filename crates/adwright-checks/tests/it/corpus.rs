@@ -1,0 +1,44 @@
+//! The ads that checks are measured with: what is measured must be what it is said to be.
+
+use adwright_checks::{Facts, Phase, Severity, Subject, check, message};
+use adwright_model::{Bindings, Catalog, Editable};
+
+use crate::oracle::validator_of;
+
+#[path = "../../examples/measure_check/corpus.rs"]
+mod made;
+
+#[test]
+fn every_ad_is_right_and_of_the_size_of_ads() {
+    let ads = made::corpus();
+    let kinds: std::collections::BTreeSet<_> = ads.iter().map(|ad| ad.kind.as_str()).collect();
+    assert_eq!(kinds.len(), 3);
+    for made::Ad { kind, text } in &ads {
+        assert!(
+            (8_000..=60_000).contains(&text.len()),
+            "{kind}: {}",
+            text.len()
+        );
+        let document = Editable::parse(text).unwrap();
+        let findings = check(&Subject {
+            kind: *kind,
+            document: &document,
+            base: None,
+            phase: Phase::Update,
+            catalog: Catalog::bundled(),
+            bindings: &Bindings::default(),
+            facts: &Facts::default(),
+        });
+        for finding in findings {
+            assert_eq!(
+                finding.severity,
+                Severity::Note,
+                "{kind}, {}: {}",
+                finding.path,
+                message(&finding)
+            );
+        }
+        let value = serde_json::from_str(text).unwrap();
+        assert!(validator_of(*kind).is_valid(&value), "{kind}");
+    }
+}

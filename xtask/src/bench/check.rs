@@ -1,0 +1,148 @@
+use std::path::PathBuf;
+
+use anyhow::Result;
+use serde_json::{Map, Value};
+
+use super::{
+    Outcome,
+    answering::{self, Answering},
+    figure::Figure,
+    samples::Samples,
+};
+use crate::{process::Line, project::Project, setup};
+
+/// Passes over all ads that are not counted, until compilers and caches have done their part.
+const WARMING: usize = 60;
+const TURNS: usize = 101;
+
+/// What is measured, in a program and by a word for it.
+struct Side {
+    name: &'static str,
+    what: &'static str,
+    program: usize,
+}
+
+const OURS: usize = 0;
+const AJV: usize = 1;
+const JSONSCHEMA: usize = 2;
+
+const SIDES: [Side; 4] = [
+    Side {
+        name: "adwright",
+        what: "Adwright: read, and check by every rule",
+        program: 0,
+    },
+    Side {
+        name: "ajv",
+        what: "JSON.parse + compiled ajv, all errors",
+        program: 1,
+    },
+    Side {
+        name: "jsonschema",
+        what: "serde_json + jsonschema, all errors",
+        program: 0,
+    },
+    // For comparison only: it stops at the first slip, which is less than ours and ajv do.
+    Side {
+        name: "jsonschema-first",
+        what: "serde_json + jsonschema, yes or no only",
+        program: 0,
+    },
+];
+
+/// Reading and checking ads, in turns with two validators that have the same schemas and the same files.
+///
+/// The schemas say less than our rules: their own keywords, such as what is required when, mean nothing to others.
+pub(super) fn run(project: &Project) -> Result<Outcome> {
+    let ours = build(project)?;
+    let peer = project.root().join("xtask/peers/ajv");
+    setup::provide_packages(project, &peer)?;
+    let ads = tempfile::tempdir()?;
+    let schemas = project.root().join("schemas/objects");
+    let mut programs = [
+        Answering::start(project.root(), &ours.to_string_lossy(), &[ads.path()])?,
+        Answering::start(&peer, "node measure.mjs", &[schemas.as_path(), ads.path()])?,
+    ];
+    let mut milliseconds: [Samples; 4] = Default::default();
+    let mut ratios: [Samples; 4] = Default::default();
+    for turn in 0..WARMING + TURNS {
+        let of_turn = one_turn(turn, &mut programs)?;
+        if turn < WARMING {
+            continue;
+        }
+        for (side, sample) in of_turn.into_iter().enumerate() {
+            milliseconds[side].add(sample);
+            ratios[side].add(of_turn[OURS] / sample);
+        }
+    }
+    let size = kilobytes(ads.path())?;
+    Ok(outcome(&size, &milliseconds, ratios))
+}
+
+fn build(project: &Project) -> Result<PathBuf> {
+    let words = "cargo build --quiet --release --package adwright-checks --example measure_check";
+    Line::new(project.root(), words).run()?;
+    Ok(project.release().join("examples/measure_check"))
+}
+
+/// One pass of each, every other turn from the last to the first: none always has what the one before left behind.
+fn one_turn(turn: usize, programs: &mut [Answering; 2]) -> Result<[f64; 4]> {
+    let mut samples = [0.0; 4];
+    for step in 0..SIDES.len() {
+        let side = if turn.is_multiple_of(2) {
+            step
+        } else {
+            SIDES.len() - 1 - step
+        };
+        let Side { name, program, .. } = SIDES[side];
+        samples[side] = programs[program].ask(name)?;
+    }
+    Ok(samples)
+}
+
+/// How many files there are, and how large they are.
+fn kilobytes(folder: &std::path::Path) -> Result<String> {
+    let sizes: Vec<u64> = std::fs::read_dir(folder)?
+        .map(|file| Ok(file?.metadata()?.len()))
+        .collect::<Result<_>>()?;
+    let least = sizes.iter().min().copied().unwrap_or_default() / 1_000;
+    let most = sizes.iter().max().copied().unwrap_or_default() / 1_000;
+    let all = sizes.iter().sum::<u64>() / 1_000;
+    let count = sizes.len();
+    Ok(format!(
+        "{count} ads of {least} to {most} kB, {all} kB in all"
+    ))
+}
+
+fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: [Samples; 4]) -> Outcome {
+    let held = match answering::core() {
+        Some(core) => format!("on core {core}"),
+        None => "not held to one core".to_owned(),
+    };
+    let [_, ajv, jsonschema, first] = &ratios;
+    let rows = SIDES.iter().zip(milliseconds);
+    let rows = rows.map(|(side, samples)| format!("\n  {:<40}{samples}", side.what));
+    let table = format!(
+        "read and check {size}, {held}, ms for all{}\n  (ours to the yes or no of jsonschema: {:.2})",
+        rows.collect::<String>(),
+        first.median()
+    );
+    let samples = SIDES.iter().zip(milliseconds);
+    let samples: Map<String, Value> = samples
+        .map(|(side, samples)| (side.name.to_owned(), samples.as_json()))
+        .collect();
+    let figure = |name, ratios: &Samples, side: usize| Figure {
+        name,
+        ratios: ratios.clone(),
+        goal: 1.0,
+        peer: SIDES[side].name,
+    };
+    Outcome {
+        table,
+        figures: vec![
+            figure("check", ajv, AJV),
+            figure("check", jsonschema, JSONSCHEMA),
+        ],
+        samples: Value::Object(samples),
+    }
+}

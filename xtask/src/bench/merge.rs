@@ -1,0 +1,126 @@
+use anyhow::{Context as _, Result};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Outcome, figure::Figure, samples::Samples};
+use crate::{process::Line, project::Project};
+
+const PEER: &str = "400-fields";
+const GOAL: f64 = 1.2;
+
+/// The shapes of documents, as the measuring program calls them, and the name of the figure.
+const SHAPES: [(&str, &str); 3] = [
+    ("sections", "merge-sections"),
+    ("keyed list", "merge-keyed-list"),
+    ("one object", "merge-one-object"),
+];
+
+/// One merge: the shape of the documents, how many fields they have, and how long it took.
+#[derive(Deserialize)]
+struct Sample {
+    shape: String,
+    fields: u32,
+    nanoseconds: f64,
+}
+
+/// What a field costs.
+#[derive(Default)]
+struct Costs {
+    few: Samples,
+    many: Samples,
+    ratios: Samples,
+}
+
+/// What a field costs in a merge of many, in turns with a merge of few.
+pub(super) fn run(project: &Project) -> Result<Outcome> {
+    let of_cargo = |what: &str| {
+        let words = "--quiet --release --package adwright-model --example measure";
+        Line::new(project.root(), &format!("cargo {what} {words}"))
+    };
+    of_cargo("build").run()?;
+    let said = of_cargo("run").arg("merge").read()?;
+    outcome(&read(&said)?)
+}
+
+fn read(lines: &str) -> Result<Vec<Sample>> {
+    let lines = lines.lines().map(serde_json::from_str);
+    lines
+        .collect::<Result<_, _>>()
+        .context("the merges gave no times")
+}
+
+fn outcome(samples: &[Sample]) -> Result<Outcome> {
+    let mut table = String::from("one merge of three documents, ns a field");
+    let mut figures = Vec::new();
+    let mut all = serde_json::Map::new();
+    for (shape, name) in SHAPES {
+        let costs = costs(samples.iter().filter(|sample| sample.shape == shape))
+            .with_context(|| format!("the merges of {shape} gave no pairs"))?;
+        table += &format!("\n  {shape:<11}    400 fields {}", costs.few);
+        table += &format!("\n  {shape:<11} 40,000 fields {}", costs.many);
+        let samples = json!({ "400": costs.few.as_json(), "40000": costs.many.as_json() });
+        all.insert(shape.to_owned(), samples);
+        figures.push(Figure {
+            name,
+            ratios: costs.ratios,
+            goal: GOAL,
+            peer: PEER,
+        });
+    }
+    Ok(Outcome {
+        table,
+        figures,
+        samples: all.into(),
+    })
+}
+
+/// The samples come in turns: a merge of few fields, then one of many.
+fn costs<'a>(samples: impl Iterator<Item = &'a Sample>) -> Option<Costs> {
+    let samples: Vec<_> = samples.collect();
+    let mut costs = Costs::default();
+    for turn in samples.chunks(2) {
+        let [few, many] = turn else { return None };
+        if few.fields >= many.fields {
+            return None;
+        }
+        let [few, many] = [few, many].map(|one| one.nanoseconds / f64::from(one.fields));
+        costs.few.add(few);
+        costs.many.add(many);
+        costs.ratios.add(many / few);
+    }
+    (costs.ratios.len() > 0).then_some(costs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figures(times: &[(u32, f64)]) -> Result<Vec<String>> {
+        let lines = SHAPES.iter().flat_map(|(shape, _)| {
+            times.iter().map(move |(fields, nanoseconds)| {
+                json!({ "shape": shape, "fields": fields, "nanoseconds": nanoseconds }).to_string()
+            })
+        });
+        let lines: Vec<_> = lines.collect();
+        let outcome = outcome(&read(&lines.join("\n"))?)?;
+        Ok(outcome.figures.iter().map(Figure::to_string).collect())
+    }
+
+    #[test]
+    fn what_a_field_costs_is_compared_turn_by_turn() {
+        let figures = figures(&[(400, 400.0), (40_000, 44_000.0)]).unwrap();
+        assert_eq!(
+            figures[0],
+            "merge-sections ratio=1.10 goal=<=1.2 passed turns=1 peer=400-fields"
+        );
+        assert_eq!(figures.len(), 3);
+    }
+
+    #[test]
+    fn times_that_are_no_pairs_are_an_error() {
+        assert!(figures(&[]).is_err());
+        assert!(figures(&[(400, 400.0)]).is_err());
+        assert!(figures(&[(40_000, 1.0), (400, 1.0)]).is_err());
+        assert!(read("nothing").is_err());
+    }
+}
