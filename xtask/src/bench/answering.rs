@@ -7,7 +7,8 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::process::{self, Line};
+use super::one_core;
+use crate::process::Line;
 
 /// A program that stays, and answers each word by a number: what it measured just then.
 ///
@@ -23,11 +24,7 @@ pub(super) struct Answering {
 impl Answering {
     /// Starts it, on one core where that can be had, and waits until it is ready.
     pub(super) fn start<A: AsRef<OsStr>>(dir: &Path, words: &str, args: &[A]) -> Result<Self> {
-        let line = match core() {
-            Some(core) => Line::new(dir, &format!("taskset -c {core} {words}")),
-            None => Line::new(dir, words),
-        };
-        let line = args.iter().fold(line, |line, arg| line.arg(arg));
+        let line = args.iter().fold(one_core::line(dir, words), Line::arg);
         let mut child = line.start_piped()?;
         let (questions, answers) = (child.stdin.take(), child.stdout.take());
         let mut started = Self {
@@ -69,32 +66,9 @@ impl Drop for Answering {
     }
 }
 
-/// The core for all that is measured; none where programs cannot be held to one.
-pub(super) fn core() -> Option<String> {
-    process::find("taskset")?;
-    first_core(&std::fs::read_to_string("/proc/self/status").ok()?)
-}
-
-fn first_core(status: &str) -> Option<String> {
-    let allowed = status
-        .lines()
-        .find_map(|line| line.strip_prefix("Cpus_allowed_list:"))?;
-    let first = allowed.trim().split([',', '-']).next()?;
-    first.parse::<u32>().ok().map(|core| core.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_first_core_that_may_be_used_is_taken() {
-        let core = |list| first_core(&format!("Name:\tx\nCpus_allowed_list:\t{list}\n"));
-        assert_eq!(core("0-1").as_deref(), Some("0"));
-        assert_eq!(core("3,5-7").as_deref(), Some("3"));
-        assert_eq!(core("none"), None);
-        assert_eq!(first_core(""), None);
-    }
 
     #[test]
     #[cfg(unix)]

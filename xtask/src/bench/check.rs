@@ -3,12 +3,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde_json::{Map, Value};
 
-use super::{
-    Outcome,
-    answering::{self, Answering},
-    figure::Figure,
-    samples::Samples,
-};
+use super::{Outcome, answering::Answering, figure::Figure, one_core, samples::Samples};
 use crate::{process::Line, project::Project, setup};
 
 /// Passes over all ads that are not counted, until compilers and caches have done their part.
@@ -76,7 +71,7 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
         }
     }
     let size = kilobytes(ads.path())?;
-    Ok(outcome(&size, &milliseconds, ratios))
+    Ok(outcome(&size, &milliseconds, &ratios))
 }
 
 fn build(project: &Project) -> Result<PathBuf> {
@@ -114,16 +109,13 @@ fn kilobytes(folder: &std::path::Path) -> Result<String> {
     ))
 }
 
-fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: [Samples; 4]) -> Outcome {
-    let held = match answering::core() {
-        Some(core) => format!("on core {core}"),
-        None => "not held to one core".to_owned(),
-    };
-    let [_, ajv, jsonschema, first] = &ratios;
+fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: &[Samples; 4]) -> Outcome {
+    let [_, ajv, jsonschema, first] = ratios;
     let rows = SIDES.iter().zip(milliseconds);
     let rows = rows.map(|(side, samples)| format!("\n  {:<40}{samples}", side.what));
     let table = format!(
-        "read and check {size}, {held}, ms for all{}\n  (ours to the yes or no of jsonschema: {:.2})",
+        "read and check {size}, {}, ms for all{}\n  (ours to the yes or no of jsonschema: {:.2})",
+        one_core::told(),
         rows.collect::<String>(),
         first.median()
     );
@@ -140,8 +132,8 @@ fn outcome(size: &str, milliseconds: &[Samples; 4], ratios: [Samples; 4]) -> Out
     Outcome {
         table,
         figures: vec![
-            figure("check", ajv, AJV),
-            figure("check", jsonschema, JSONSCHEMA),
+            figure("check-ajv", ajv, AJV),
+            figure("check-jsonschema", jsonschema, JSONSCHEMA),
         ],
         samples: Value::Object(samples),
     }

@@ -2,7 +2,7 @@ use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Outcome, figure::Figure, samples::Samples};
+use super::{Outcome, figure::Figure, one_core, samples::Samples};
 use crate::{process::Line, project::Project};
 
 const PEER: &str = "400-fields";
@@ -33,12 +33,11 @@ struct Costs {
 
 /// What a field costs in a merge of many, in turns with a merge of few.
 pub(super) fn run(project: &Project) -> Result<Outcome> {
-    let of_cargo = |what: &str| {
-        let words = "--quiet --release --package adwright-model --example measure";
-        Line::new(project.root(), &format!("cargo {what} {words}"))
-    };
-    of_cargo("build").run()?;
-    let said = of_cargo("run").arg("merge").read()?;
+    let words = "cargo build --quiet --release --package adwright-model --example measure";
+    Line::new(project.root(), words).run()?;
+    let program = project.release().join("examples/measure");
+    let said = one_core::line(project.root(), &program.to_string_lossy());
+    let said = said.arg("merge").read()?;
     outcome(&read(&said)?)
 }
 
@@ -50,14 +49,17 @@ fn read(lines: &str) -> Result<Vec<Sample>> {
 }
 
 fn outcome(samples: &[Sample]) -> Result<Outcome> {
-    let mut table = String::from("one merge of three documents, ns a field");
+    let mut rows = vec![format!(
+        "one merge of three documents, {}, ns a field",
+        one_core::told()
+    )];
     let mut figures = Vec::new();
     let mut all = serde_json::Map::new();
     for (shape, name) in SHAPES {
         let costs = costs(samples.iter().filter(|sample| sample.shape == shape))
             .with_context(|| format!("the merges of {shape} gave no pairs"))?;
-        table += &format!("\n  {shape:<11}    400 fields {}", costs.few);
-        table += &format!("\n  {shape:<11} 40,000 fields {}", costs.many);
+        rows.push(format!("  {shape:<11}    400 fields {}", costs.few));
+        rows.push(format!("  {shape:<11} 40,000 fields {}", costs.many));
         let samples = json!({ "400": costs.few.as_json(), "40000": costs.many.as_json() });
         all.insert(shape.to_owned(), samples);
         figures.push(Figure {
@@ -68,7 +70,7 @@ fn outcome(samples: &[Sample]) -> Result<Outcome> {
         });
     }
     Ok(Outcome {
-        table,
+        table: rows.join("\n"),
         figures,
         samples: all.into(),
     })

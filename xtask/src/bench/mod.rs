@@ -8,6 +8,7 @@ mod laws;
 mod list;
 mod memory;
 mod merge;
+mod one_core;
 mod samples;
 mod start;
 mod timed;
@@ -50,6 +51,16 @@ impl Bench {
     fn has_window(self) -> bool {
         matches!(self, Self::Start | Self::List)
     }
+
+    fn run(self, project: &Project) -> Result<Outcome> {
+        match self {
+            Self::Start => start::run(project),
+            Self::List => list::run(project),
+            Self::Check => check::run(project),
+            Self::Merge => merge::run(project),
+            Self::Laws => laws::run(project),
+        }
+    }
 }
 
 /// What one bench found out.
@@ -67,25 +78,17 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
         [] => Bench::value_variants(),
         named => named,
     };
-    let (windows, others): (Vec<Bench>, Vec<Bench>) =
-        asked.iter().partition(|bench| bench.has_window());
-    let mut benches = others;
-    if !windows.is_empty() && cfg!(target_os = "linux") {
+    let (possible, left_out): (Vec<Bench>, Vec<Bench>) = asked
+        .iter()
+        .partition(|bench| cfg!(target_os = "linux") || !bench.has_window());
+    if !left_out.is_empty() {
+        println!("Only Linux can do these, which are left out: {left_out:?}");
+    }
+    if possible.iter().any(|bench| bench.has_window()) {
         prepare_window(project)?;
-        benches.splice(..0, windows);
-    } else if !windows.is_empty() {
-        println!("Only Linux has what these need: {windows:?}. They are left out.");
     }
-    let mut outcomes = Vec::new();
-    for bench in benches {
-        outcomes.push(match bench {
-            Bench::Start => start::run(project)?,
-            Bench::List => list::run(project)?,
-            Bench::Check => check::run(project)?,
-            Bench::Merge => merge::run(project)?,
-            Bench::Laws => laws::run(project)?,
-        });
-    }
+    let outcomes = possible.iter().map(|bench| bench.run(project));
+    let outcomes: Vec<_> = outcomes.collect::<Result<_>>()?;
     if options.json {
         println!("{}", as_json(&outcomes));
         return Ok(());
