@@ -8,7 +8,7 @@ use crate::{process::Line, project::Project};
 
 const CASES: u32 = 100_000;
 
-/// The laws of `merge3`, with fifty times the cases of the tests. One that does not hold is an error.
+/// The laws of `diff` and `merge3`, with fifty times the cases of the tests. One that does not hold is an error.
 pub(super) fn run(project: &Project) -> Result<Outcome> {
     let of_cargo = |more: &str| {
         let words = "cargo test --quiet --release --package adwright-model --test it";
@@ -17,10 +17,10 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     of_cargo("--no-run").run()?;
     let cases = ("ADWRIGHT_LAW_CASES".to_owned(), CASES.to_string());
     let begin = Instant::now();
-    of_cargo("merging::").envs([&cases]).run()?;
+    of_cargo("-- differing:: merging::").envs([&cases]).run()?;
     let seconds = begin.elapsed().as_secs();
     Ok(Outcome {
-        table: format!("the laws of merge3 hold in {CASES} cases each ({seconds} s)"),
+        table: format!("the laws of diff and merge3 hold in {CASES} cases each ({seconds} s)"),
         figures: Vec::new(),
         samples: json!({ "cases": CASES, "seconds": seconds }),
     })

@@ -42,7 +42,7 @@ enum Bench {
     Check,
     /// What a field costs in a merge of 40,000 fields, against one of 400
     Merge,
-    /// The laws of merges, with 100,000 cases each: minutes
+    /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
 

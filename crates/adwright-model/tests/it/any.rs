@@ -7,6 +7,20 @@ use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+/// How often each law of `diff` and `merge3` is tried.
+const LAW_CASES: u32 = 2_000;
+
+/// The laws of `diff` and `merge3`. `ADWRIGHT_LAW_CASES` asks for more cases than usual; `cargo xtask bench laws` does.
+pub(crate) fn law_config() -> ProptestConfig {
+    let asked = std::env::var("ADWRIGHT_LAW_CASES").ok();
+    let cases = asked.and_then(|cases| cases.parse().ok());
+    ProptestConfig {
+        // What fails is to be put down as a test of its own.
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases.unwrap_or(LAW_CASES))
+    }
+}
+
 /// Any well-formed text without duplicate members: odd white space, odd numbers, odd escapes.
 pub(crate) fn json() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use adwright_model::{
     Catalog, Edit, EditError, Editable, Found, Kind, Local, Node, Path, Shape, Step, Unreadable,
-    diff, proof,
+    proof,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use proptest::test_runner::{TestCaseError, TestCaseResult};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::any::{edit_seed, json, json_pair, near_json};
+use crate::any::{edit_seed, json, near_json};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -77,32 +77,6 @@ proptest! {
         if let Ok(peer) = serde_json::from_str::<Value>(&text) {
             prop_assert!(agree(&parse(&text).root(), &peer));
         }
-    }
-
-    #[test]
-    fn nothing_differs_from_itself(text in json()) {
-        let document = parse(&text);
-        prop_assert_eq!(diff(&document, &document), vec![]);
-    }
-
-    #[test]
-    fn applying_the_changes_gives_the_same_values((before, after) in json_pair()) {
-        let (before, after) = (parse(&before), parse(&after));
-        let mut document = before.clone();
-        for change in diff(&before, &after) {
-            document = document.apply(&change.edit()).unwrap();
-        }
-        prop_assert!(document.root().same_value(&after.root()), "{:?}", document);
-    }
-
-    #[test]
-    fn any_two_documents_have_a_diff_that_leads_from_one_to_the_other(
-        before in json(), after in json(),
-    ) {
-        let (before, after) = (parse(&before), parse(&after));
-        let changes = diff(&before, &after);
-        let made = changes.iter().try_fold(before, |made, change| made.apply(&change.edit()));
-        prop_assert!(made.unwrap().root().same_value(&after.root()));
     }
 }
 

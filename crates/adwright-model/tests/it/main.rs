@@ -4,6 +4,7 @@
 
 mod any;
 mod coverage;
+mod differing;
 mod fixture;
 mod laws;
 mod merging;

@@ -1,5 +1,4 @@
-//! The laws of `merge3`, as properties of any three documents. `ADWRIGHT_LAW_CASES` asks for more cases than the usual
-//! 2,000 each; `cargo xtask bench laws` does.
+//! The laws of `merge3`, as properties of any three documents.
 
 use adwright_model::{
     Change, Clash, Edit, Editable, Identity, Merged, NoIdentity, Node, Path, Shape, Side, Step,
@@ -9,19 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use crate::any::{EditSeed, edit_seed, json, object, paths, respelled};
-
-const CASES: u32 = 2_000;
-
-fn config() -> ProptestConfig {
-    let asked = std::env::var("ADWRIGHT_LAW_CASES").ok();
-    let cases = asked.and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
-    ProptestConfig {
-        // What fails is to be put down as a test of its own.
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(cases)
-    }
-}
+use crate::any::{EditSeed, edit_seed, json, law_config, object, paths, respelled};
 
 /// A document and what two people made of it.
 fn three() -> impl Strategy<Value = [Editable; 3]> {
@@ -40,7 +27,7 @@ fn three() -> impl Strategy<Value = [Editable; 3]> {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(law_config())]
 
     #[test]
     fn an_untouched_side_never_clashes([base, mine, theirs] in three()) {
@@ -365,7 +352,7 @@ mod keyed {
     }
 
     proptest! {
-        #![proptest_config(config())]
+        #![proptest_config(law_config())]
 
         #[test]
         fn items_are_merged_with_those_of_the_same_key(mine in steps(true), theirs in steps(false), swap in any::<bool>()) {

@@ -1,0 +1,40 @@
+//! The laws of `diff`, as properties of any two documents, in as many cases as those of `merge3`.
+
+use adwright_model::{Editable, diff};
+use proptest::prelude::*;
+
+use crate::any::{json, json_pair, law_config};
+
+proptest! {
+    #![proptest_config(law_config())]
+
+    #[test]
+    fn nothing_differs_from_itself(text in json()) {
+        let document = parse(&text);
+        prop_assert_eq!(diff(&document, &document), vec![]);
+    }
+
+    #[test]
+    fn applying_the_changes_gives_the_same_values((before, after) in json_pair()) {
+        let (before, after) = (parse(&before), parse(&after));
+        let mut document = before.clone();
+        for change in diff(&before, &after) {
+            document = document.apply(&change.edit()).unwrap();
+        }
+        prop_assert!(document.root().same_value(&after.root()), "{:?}", document);
+    }
+
+    #[test]
+    fn any_two_documents_have_a_diff_that_leads_from_one_to_the_other(
+        before in json(), after in json(),
+    ) {
+        let (before, after) = (parse(&before), parse(&after));
+        let changes = diff(&before, &after);
+        let made = changes.iter().try_fold(before, |made, change| made.apply(&change.edit()));
+        prop_assert!(made.unwrap().root().same_value(&after.root()));
+    }
+}
+
+fn parse(text: &str) -> Editable {
+    Editable::parse(text).expect("the generator makes well-formed texts")
+}
