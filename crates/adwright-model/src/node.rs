@@ -155,7 +155,7 @@ impl<'a> Node<'a> {
         match spelled.len().cmp(&name.len()) {
             Ordering::Less => false,
             Ordering::Equal => spelled == name && !name.contains('\\'),
-            Ordering::Greater => unquoted(quoted) == name,
+            Ordering::Greater => begins_like(spelled, name) && unquoted(quoted) == name,
         }
     }
 
@@ -178,6 +178,12 @@ impl<'a> Node<'a> {
     fn entry(&self) -> &'a Entry {
         &self.indexed.entries[self.at]
     }
+}
+
+/// Whether a spelled name begins by the first byte of what it may read, or by an escape.
+fn begins_like(spelled: &str, name: &str) -> bool {
+    let [first, wanted] = [spelled, name].map(|text| text.as_bytes().first());
+    first == wanted || first == Some(&b'\\')
 }
 
 impl fmt::Debug for Node<'_> {

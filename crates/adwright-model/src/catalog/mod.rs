@@ -237,6 +237,9 @@ impl Catalog {
     #[must_use]
     pub fn object_of(&self, name: &str, value: &Node<'_>) -> Option<&Object> {
         let object = self.object(name)?;
+        if object.variants.is_empty() {
+            return Some(object);
+        }
         let word = value.member("type").and_then(|word| word.as_str());
         let variant = object
             .variants

@@ -55,7 +55,7 @@ pub fn quoted(text: &str) -> String {
 
 /// Reads a scanned JSON string, quotes included.
 pub(crate) fn unquoted(raw: &str) -> Cow<'_, str> {
-    if raw.contains('\\') {
+    if raw.as_bytes().contains(&b'\\') {
         Cow::Owned(serde_json::from_str(raw).expect("the scanner has checked every escape"))
     } else {
         Cow::Borrowed(&raw[1..raw.len() - 1])

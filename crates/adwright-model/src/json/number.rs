@@ -11,6 +11,9 @@ const LARGEST_EXPONENT: i128 = 1_000_000_000_000_000_000_000_000_000_000;
 /// arbitrary but fixed.
 #[must_use]
 pub fn compare_numbers(a: &str, b: &str) -> Ordering {
+    if let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) {
+        return a.cmp(&b);
+    }
     Decimal::read(a).compare(&Decimal::read(b))
 }
 
@@ -20,6 +23,10 @@ pub fn compare_numbers(a: &str, b: &str) -> Ordering {
 /// The spelling does not matter: `100`, `100.0` and `1e2` are the same.
 #[must_use]
 pub fn exact_i64(raw: &str) -> Option<i64> {
+    // Nearly all are spelled like this.
+    if let Ok(plain) = raw.parse() {
+        return Some(plain);
+    }
     let number = Decimal::read(raw);
     let point = usize::try_from(number.point).unwrap_or(0);
     if point > 19 || point < number.digits.len() {
