@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use crate::document::Indexed;
@@ -148,7 +149,7 @@ impl<'a> Node<'a> {
         self.parts().take_while(move |_| wanted)
     }
 
-    fn is_named(&self, name: &str) -> bool {
+    pub(crate) fn is_named(&self, name: &str) -> bool {
         let quoted = &self.indexed.text[self.name_span()];
         let spelled = &quoted[1..quoted.len() - 1];
         // A name with escapes is longer than it reads, so that few have to be resolved.
@@ -163,6 +164,17 @@ impl<'a> Node<'a> {
     pub(crate) fn part_after(&self, part: &Node<'a>) -> Option<Node<'a>> {
         let at = part.entry().after as usize;
         (at < self.entry().after as usize).then_some(Node { at, ..*self })
+    }
+
+    /// Where it is in the index; none for the document itself.
+    pub(crate) fn place(&self) -> Option<NonZeroU32> {
+        u32::try_from(self.at).ok().and_then(NonZeroU32::new)
+    }
+
+    /// The value that is there in the same document.
+    pub(crate) fn at_place(&self, place: NonZeroU32) -> Node<'a> {
+        let at = place.get() as usize;
+        Node { at, ..*self }
     }
 
     /// A stretch of the text of the document that it is in.

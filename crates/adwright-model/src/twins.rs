@@ -1,7 +1,7 @@
 //! Finding the same members in another object, in linear time.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::num::NonZeroU32;
 
 use crate::node::Node;
 
@@ -13,7 +13,7 @@ const FEW: usize = 8;
 pub(crate) struct Twins<'a> {
     object: Node<'a>,
     next: Option<Node<'a>>,
-    by_name: Option<HashMap<Cow<'a, str>, Node<'a>>>,
+    by_name: Option<Names>,
 }
 
 impl<'a> Twins<'a> {
@@ -40,10 +40,62 @@ impl<'a> Twins<'a> {
         if self.by_name.is_none() && object.members().nth(FEW).is_none() {
             return object.member(name);
         }
-        let by_name = self
-            .by_name
-            .get_or_insert_with(|| object.members().collect());
-        by_name.get(name).copied()
+        let by_name = self.by_name.get_or_insert_with(|| Names::of(&object));
+        by_name.find(&object, name)
+    }
+}
+
+/// Where the members of one object are, by their names.
+///
+/// It holds no names, and so stays a fraction of the text: with very many members, what is looked up in any order costs
+/// what it takes to bring it into the processor's cache.
+struct Names {
+    /// For each member a part of its name's hash, and its place; in the slot that the hash says or one of the next.
+    slots: Vec<Option<(u32, NonZeroU32)>>,
+    hashes: RandomState,
+}
+
+impl Names {
+    fn of(object: &Node<'_>) -> Self {
+        // A third of them stays free, so that no search is long.
+        let size = (object.len() * 3 / 2 + 1).next_power_of_two();
+        let mut names = Self {
+            slots: vec![None; size],
+            hashes: RandomState::new(),
+        };
+        for member in object.parts() {
+            let (mut slot, tag) = names.start(&member.name());
+            while names.slots[slot].is_some() {
+                slot = names.after(slot);
+            }
+            names.slots[slot] = member.place().map(|place| (tag, place));
+        }
+        names
+    }
+
+    fn find<'a>(&self, object: &Node<'a>, name: &str) -> Option<Node<'a>> {
+        let (mut slot, tag) = self.start(name);
+        while let Some((other, place)) = self.slots[slot] {
+            let member = object.at_place(place);
+            if other == tag && member.is_named(name) {
+                return Some(member);
+            }
+            slot = self.after(slot);
+        }
+        None
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "each takes the bits of the hash that it has room for"
+    )]
+    fn start(&self, name: &str) -> (usize, u32) {
+        let hash = self.hashes.hash_one(name);
+        (hash as usize & (self.slots.len() - 1), (hash >> 32) as u32)
+    }
+
+    fn after(&self, slot: usize) -> usize {
+        (slot + 1) & (self.slots.len() - 1)
     }
 }
 

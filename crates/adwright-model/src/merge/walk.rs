@@ -161,6 +161,10 @@ impl<'a, 'i, I: Identity, C: FnMut(&Clash) -> Side> Walk<'a, 'i, I, C> {
             });
         }
         for (name, member) in mine.members() {
+            // What is in both was written above.
+            if versions.in_theirs(&name) {
+                continue;
+            }
             self.inside(Here::Member(name.clone()), |walk| {
                 let three = walk.member(
                     &mut versions,
@@ -225,6 +229,11 @@ impl<'a> Versions<'a> {
     fn of(Three { base, mine, theirs }: Three<'a>) -> Self {
         let [base, mine, theirs] = [base, mine, theirs].map(|object| object.map(Twins::of));
         Self { base, mine, theirs }
+    }
+
+    fn in_theirs(&mut self, name: &str) -> bool {
+        let theirs = self.theirs.as_mut();
+        theirs.is_some_and(|theirs| theirs.find(name).is_some())
     }
 
     /// The members of this name. What is known is not looked for again.
