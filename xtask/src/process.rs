@@ -16,8 +16,15 @@ impl Line {
     /// Splits `words` at blanks: for command lines written down in this program.
     pub(crate) fn new(dir: &Path, words: &str) -> Self {
         let mut words = words.split(' ');
-        let mut command = Command::new(executable(words.next().unwrap_or_default()));
-        command.args(words).current_dir(dir).stdin(Stdio::null());
+        let mut line = Self::of(dir, &executable(words.next().unwrap_or_default()));
+        line.command.args(words);
+        line
+    }
+
+    /// Of a program by its path, with whatever blanks.
+    pub(crate) fn of(dir: &Path, program: &Path) -> Self {
+        let mut command = Command::new(program);
+        command.current_dir(dir).stdin(Stdio::null());
         Self { command }
     }
 

@@ -121,6 +121,20 @@ mod tests {
     }
 
     #[test]
+    fn a_name_is_known_by_what_it_reads_among_few_and_many() {
+        for count in [1, 100] {
+            let mut members: Vec<_> = (0..count).map(|at| format!("\"m{at}\":{at}")).collect();
+            members.push(r#""\u006dine":"here""#.to_owned());
+            let document = Editable::parse(&format!("{{{}}}", members.join(","))).unwrap();
+            let found = Twins::of(document.root())
+                .find("mine")
+                .map(|node| node.raw());
+            assert_eq!(found, Some("\"here\""));
+            assert!(Twins::of(document.root()).find(r"\u006dine").is_none());
+        }
+    }
+
+    #[test]
     fn what_is_no_object_has_no_members() {
         let list = Editable::parse("[1]").unwrap();
         assert!(Twins::of(list.root()).find("").is_none());

@@ -23,19 +23,19 @@ pub(super) struct Answering {
 
 impl Answering {
     /// Starts it, on one core where that can be had, and waits until it is ready.
-    pub(super) fn start<A: AsRef<OsStr>>(dir: &Path, words: &str, args: &[A]) -> Result<Self> {
-        let line = args.iter().fold(one_core::line(dir, words), Line::arg);
+    pub(super) fn start<A: AsRef<OsStr>>(dir: &Path, program: &Path, args: &[A]) -> Result<Self> {
+        let line = args.iter().fold(one_core::line(dir, program), Line::arg);
         let mut child = line.start_piped()?;
         let (questions, answers) = (child.stdin.take(), child.stdout.take());
         let mut started = Self {
-            name: words.to_owned(),
+            name: program.display().to_string(),
             child,
             questions,
             answers: BufReader::new(answers.context("its output is ours")?),
         };
         match started.line()?.as_str() {
             "ready" => Ok(started),
-            other => bail!("`{words}` should be ready, but said: {other}"),
+            other => bail!("`{}` should be ready, but said: {other}", started.name),
         }
     }
 
@@ -75,13 +75,13 @@ mod tests {
     fn each_word_is_answered_and_an_early_end_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let script = "echo ready; while read word; do test $word = end && exit 1; echo 1.5; done";
-        let mut started = Answering::start(dir.path(), "sh", &["-c", script]).unwrap();
+        let mut started = Answering::start(dir.path(), Path::new("sh"), &["-c", script]).unwrap();
         assert!((started.ask("one").unwrap() - 1.5).abs() < f64::EPSILON);
         assert!((started.ask("two").unwrap() - 1.5).abs() < f64::EPSILON);
         let ended = started.ask("end").unwrap_err().to_string();
         assert!(ended.contains("`sh` has ended"), "{ended}");
 
-        let odd = Answering::start(dir.path(), "echo", &["hello"])
+        let odd = Answering::start(dir.path(), Path::new("echo"), &["hello"])
             .err()
             .unwrap();
         assert!(odd.to_string().contains("said: hello"), "{odd}");

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use serde_json::{Map, Value};
@@ -54,10 +54,10 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     setup::provide_packages(project, &peer)?;
     let ads = tempfile::tempdir()?;
     let schemas = project.root().join("schemas/objects");
-    let mut programs = [
-        Answering::start(project.root(), &ours.to_string_lossy(), &[ads.path()])?,
-        Answering::start(&peer, "node measure.mjs", &[schemas.as_path(), ads.path()])?,
-    ];
+    // Ours writes the ads, and is ready when they are there for the peer.
+    let ours = Answering::start(project.root(), &ours, &[ads.path()])?;
+    let words = [Path::new("measure.mjs"), &schemas, ads.path()];
+    let mut programs = [ours, Answering::start(&peer, Path::new("node"), &words)?];
     let mut milliseconds: [Samples; 4] = Default::default();
     let mut ratios: [Samples; 4] = Default::default();
     for turn in 0..WARMING + TURNS {
@@ -96,7 +96,7 @@ fn one_turn(turn: usize, programs: &mut [Answering; 2]) -> Result<[f64; 4]> {
 }
 
 /// How many files there are, and how large they are.
-fn kilobytes(folder: &std::path::Path) -> Result<String> {
+fn kilobytes(folder: &Path) -> Result<String> {
     let sizes: Vec<u64> = std::fs::read_dir(folder)?
         .map(|file| Ok(file?.metadata()?.len()))
         .collect::<Result<_>>()?;

@@ -36,7 +36,7 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
     let words = "cargo build --quiet --release --package adwright-model --example measure";
     Line::new(project.root(), words).run()?;
     let program = project.release().join("examples/measure");
-    let said = one_core::line(project.root(), &program.to_string_lossy());
+    let said = one_core::line(project.root(), &program);
     let said = said.arg("merge").read()?;
     outcome(&read(&said)?)
 }

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use crate::process::{self, Line};
 
-/// A command line whose program stays on that core, with all its threads.
-pub(super) fn line(dir: &Path, words: &str) -> Line {
+/// The command line of a program that stays on that core, with all its threads.
+pub(super) fn line(dir: &Path, program: &Path) -> Line {
     match core() {
-        Some(core) => Line::new(dir, &format!("taskset -c {core} {words}")),
-        None => Line::new(dir, words),
+        Some(core) => Line::new(dir, &format!("taskset -c {core}")).arg(program),
+        None => Line::of(dir, program),
     }
 }
 

@@ -93,8 +93,8 @@ pub(crate) fn corpus() -> Vec<Ad> {
 /// The last item of a list, which the others are made after.
 fn seed(ad: &Value, list: &str) -> Map<String, Value> {
     let items = ad.pointer(list).and_then(Value::as_array);
-    let last = items.and_then(|items| items.last()?.as_object());
-    last.expect("the list has an item").clone()
+    let item = items.and_then(|items| items.last()?.as_object());
+    item.expect("the list has an item").clone()
 }
 
 /// An item like the seed, told apart from it and all others by what must differ.

@@ -39,7 +39,7 @@ fn main() {
     println!("ready");
     for line in std::io::stdin().lock().lines() {
         let milliseconds = match line.unwrap().as_str() {
-            "adwright" => timed(&ads, |ad| by_rules(ad)),
+            "adwright" => timed(&ads, by_rules),
             "jsonschema" => timed(&ads, |ad| every_slip(&validators, ad)),
             "jsonschema-first" => timed(&ads, |ad| first_slip(&validators, ad)),
             other => panic!("{other} is nothing that is measured"),
