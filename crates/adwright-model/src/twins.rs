@@ -3,6 +3,8 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::num::NonZeroU32;
 
+use hashbrown::HashTable;
+
 use crate::node::Node;
 
 /// Up to this many members a plain search beats the making of a map.
@@ -50,52 +52,28 @@ impl<'a> Twins<'a> {
 /// It holds no names, and so stays a fraction of the text: with very many members, what is looked up in any order costs
 /// what it takes to bring it into the processor's cache.
 struct Names {
-    /// For each member a part of its name's hash, and its place; in the slot that the hash says or one of the next.
-    slots: Vec<Option<(u32, NonZeroU32)>>,
+    places: HashTable<NonZeroU32>,
     hashes: RandomState,
 }
 
 impl Names {
     fn of(object: &Node<'_>) -> Self {
-        // A third of them stays free, so that no search is long.
-        let size = (object.len() * 3 / 2 + 1).next_power_of_two();
-        let mut names = Self {
-            slots: vec![None; size],
-            hashes: RandomState::new(),
-        };
+        let hashes = RandomState::new();
+        let hash = |member: &Node<'_>| hashes.hash_one(&*member.name());
+        let mut places = HashTable::with_capacity(object.len());
         for member in object.parts() {
-            let (mut slot, tag) = names.start(&member.name());
-            while names.slots[slot].is_some() {
-                slot = names.after(slot);
+            if let Some(place) = member.place() {
+                let hash_at = |place: &NonZeroU32| hash(&object.at_place(*place));
+                places.insert_unique(hash(&member), place, hash_at);
             }
-            names.slots[slot] = member.place().map(|place| (tag, place));
         }
-        names
+        Self { places, hashes }
     }
 
     fn find<'a>(&self, object: &Node<'a>, name: &str) -> Option<Node<'a>> {
-        let (mut slot, tag) = self.start(name);
-        while let Some((other, place)) = self.slots[slot] {
-            let member = object.at_place(place);
-            if other == tag && member.is_named(name) {
-                return Some(member);
-            }
-            slot = self.after(slot);
-        }
-        None
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "each takes the bits of the hash that it has room for"
-    )]
-    fn start(&self, name: &str) -> (usize, u32) {
-        let hash = self.hashes.hash_one(name);
-        (hash as usize & (self.slots.len() - 1), (hash >> 32) as u32)
-    }
-
-    fn after(&self, slot: usize) -> usize {
-        (slot + 1) & (self.slots.len() - 1)
+        let is_it = |place: &NonZeroU32| object.at_place(*place).is_named(name);
+        let place = self.places.find(self.hashes.hash_one(name), is_it)?;
+        Some(object.at_place(*place))
     }
 }
 
