@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adwright_model::Kind;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::must::{Must, Written};
 use super::place::Field;
@@ -33,7 +33,7 @@ pub enum OwnRulesError {
 }
 
 /// How much a rule of ours matters to a workspace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Weight {
     Error,

@@ -1,12 +1,12 @@
 use adwright_model::{Editable, Node, Shape};
 use regex::{Regex, RegexBuilder};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// The largest pattern that is taken, in bytes of what it is compiled to: a rule must not take a computer's memory.
 const LARGEST_PATTERN: usize = 1 << 20;
 
 /// What a value must be like, as it is written.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Written {
     /// A text, or a number as it is written, matches a regular expression somewhere.
@@ -55,8 +55,8 @@ impl Written {
 }
 
 impl Must {
-    /// Whether nothing is wrong with a value. Only what must be filled is wrong when it is not there; what has another
-    /// type than the question is about is left to our own rules.
+    /// Whether nothing is wrong with a value. Only what must be filled is wrong when it is not there; a type that the
+    /// question is not about is left to the rules that everybody has.
     pub(super) fn is_kept_by(&self, node: Option<&Node<'_>>) -> bool {
         match (self, node.filter(|node| !node.is_null())) {
             (Self::BeFilled(wanted), node) => node.is_some_and(is_filled) == *wanted,

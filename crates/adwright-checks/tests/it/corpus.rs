@@ -1,8 +1,9 @@
 //! The ads that checks are measured with: what is measured must be what it is said to be.
 
-use adwright_checks::{Facts, Phase, Severity, Subject, check, message};
-use adwright_model::{Bindings, Catalog, Editable};
+use adwright_checks::{Severity, message};
+use adwright_model::Editable;
 
+use crate::check_held;
 use crate::oracle::validator_of;
 
 #[path = "../../examples/measure_check/corpus.rs"]
@@ -20,15 +21,7 @@ fn every_ad_is_right_and_of_the_size_of_ads() {
             text.len()
         );
         let document = Editable::parse(text).unwrap();
-        let findings = check(&Subject {
-            kind: *kind,
-            document: &document,
-            base: None,
-            phase: Phase::Update,
-            catalog: Catalog::bundled(),
-            bindings: &Bindings::default(),
-            facts: &Facts::default(),
-        });
+        let findings = check_held(*kind, &document);
         for finding in findings {
             assert_eq!(
                 finding.severity,

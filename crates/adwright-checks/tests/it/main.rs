@@ -5,3 +5,19 @@ mod corpus;
 mod oracle;
 mod probes;
 mod samples;
+
+use adwright_checks::{Facts, Finding, Phase, Subject, check};
+use adwright_model::{Bindings, Catalog, Editable, Kind};
+
+/// What the rules say of a document that the service holds, as it came from there.
+fn check_held(kind: Kind, document: &Editable) -> Vec<Finding> {
+    check(&Subject {
+        kind,
+        document,
+        base: None,
+        phase: Phase::Update,
+        catalog: Catalog::bundled(),
+        bindings: &Bindings::default(),
+        facts: &Facts::default(),
+    })
+}

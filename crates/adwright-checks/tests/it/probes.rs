@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use adwright_checks::{Facts, Phase, Severity, Subject, check};
-use adwright_model::{Bindings, Catalog, Editable, Field, Kind, Object, Type};
+use adwright_checks::Severity;
+use adwright_model::{Catalog, Editable, Field, Kind, Object, Type};
 use expect_test::expect;
 
+use crate::check_held;
 use crate::oracle::validator_of;
 
 /// One of each shape.
@@ -83,15 +84,7 @@ fn every_field_takes_the_values_that_its_schema_takes() {
 /// Whether our rules have nothing against the type of the value.
 fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
     let document = Editable::parse(json).unwrap();
-    let findings = check(&Subject {
-        kind,
-        document: &document,
-        base: None,
-        phase: Phase::Update,
-        catalog: Catalog::bundled(),
-        bindings: &Bindings::default(),
-        facts: &Facts::default(),
-    });
+    let findings = check_held(kind, &document);
     let is_against = |rule| rule == "type" || rule == "required" && !probe.nullable;
     let mut here = findings
         .iter()
