@@ -13,12 +13,8 @@ use crate::report::Report;
 /// Checks all that was named; the exit code.
 pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<u8> {
     let kind = check.kind.as_deref();
-    let rules = match check
-        .rules
-        .as_deref()
-        .map_or_else(|| Ok(OwnRules::default()), own_rules)
-    {
-        Ok(rules) => rules,
+    let rules = match check.rules.as_deref().map(own_rules).transpose() {
+        Ok(rules) => rules.unwrap_or_default(),
         Err(why) => {
             writeln!(io::stderr(), "{why}")?;
             return Ok(FAILED);
