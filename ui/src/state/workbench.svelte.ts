@@ -109,7 +109,7 @@ export class Workbench {
 
   /** What an earlier run left on its way has been looked up. */
   async recovered(): Promise<void> {
-    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
+    await this.recheck();
     this.#sayRecovered();
   }
 
@@ -264,9 +264,9 @@ export class Workbench {
     this.notices.say(recovered);
   }
 
-  /** Reads afresh all that the checks say. */
+  /** Reads afresh all that is shown. */
   async recheck(): Promise<void> {
-    await Promise.all([this.refreshLists(), this.enter(this.route.view)]);
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
   }
 
   /** Reads afresh what counts and lists drafts. */
