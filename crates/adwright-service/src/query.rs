@@ -2,59 +2,71 @@
 
 use std::str::FromStr;
 
-use adwright_wire::Filter as Found;
+use adwright_wire::Filter;
 
 use crate::reply::Refusal;
-use crate::storage::campaigns::{Direction, Filter, Order, Selection};
-use crate::storage::fields::{self, FIELDS};
+use crate::resource::{Resource, Value};
+use crate::storage::documents::{Condition, Direction, Order, Selection};
 
-/// Reads the parameters of GET /campaigns; one that is unknown is refused, because ignoring a filter gives wrong lists.
-pub(crate) fn selection(parameters: &[(String, String)]) -> Result<Selection, Refusal> {
+/// Reads the parameters of a list; one that is unknown is refused, because ignoring a filter gives wrong lists.
+pub(crate) fn selection(
+    resource: &Resource,
+    parameters: &[(String, String)],
+) -> Result<Selection, Refusal> {
     let mut selection = Selection {
         from: paging(parameters, "from")?,
         max: paging(parameters, "max")?,
-        order: order(parameters)?,
-        filters: Vec::new(),
+        order: order(resource, parameters)?,
+        conditions: Vec::new(),
     };
     for (name, value) in parameters {
-        if !["from", "max", "sort", "order"].contains(&name.as_str()) {
-            selection.filters.push(filter(name, value)?);
+        if !is_of_every_list(resource, name) {
+            selection.conditions.push(condition(resource, name, value)?);
         }
     }
     Ok(selection)
 }
 
-fn filter(name: &str, value: &str) -> Result<Filter, Refusal> {
-    Ok(match name {
-        "accountId" => Filter::Account(id(name, value)?),
-        "siteId" => Filter::Site(id(name, value)?),
-        "advertiserId" => Filter::Advertiser(id(name, value)?),
-        "brandId" => Filter::Brand(id(name, value)?),
-        "accountName" => Filter::AccountName(value.to_owned()),
-        "advertiserName" => Filter::AdvertiserName(value.to_owned()),
-        "traffickingMode" => Filter::TraffickingMode(value.to_owned()),
-        "q" => Filter::Found(found_by(value)?),
-        other => {
-            return Err(Refusal::Malformed(format!(
-                "The list has no parameter \"{other}\"."
-            )));
-        }
-    })
+fn is_of_every_list(resource: &Resource, name: &str) -> bool {
+    match name {
+        "from" | "max" => true,
+        "sort" | "order" => resource.sorts,
+        _ => false,
+    }
 }
 
-/// A field that campaigns do not have is refused, for the same reason as a parameter that the list does not have.
-fn found_by(text: &str) -> Result<Found, Refusal> {
-    let filter: Found = text
+fn condition(resource: &Resource, name: &str, value: &str) -> Result<Condition, Refusal> {
+    if name == "q" {
+        return found_by(resource, value);
+    }
+    let mut known = resource.parameters.iter();
+    let parameter = known.find(|parameter| parameter.name == name);
+    let parameter = parameter
+        .ok_or_else(|| Refusal::Malformed(format!("The list has no parameter \"{name}\".")))?;
+    let value = match parameter.value {
+        Value::Whole => whole(name, value)?.into(),
+        Value::Text => value.to_owned().into(),
+    };
+    let sql = parameter.condition.to_owned();
+    Ok(Condition { sql, value })
+}
+
+/// A field that the documents do not have is refused, for the same reason as a parameter that the list does not have.
+fn found_by(resource: &Resource, text: &str) -> Result<Condition, Refusal> {
+    let filter: Filter = text
         .parse()
         .map_err(|error| Refusal::Malformed(format!("The filter \"q\" cannot be read. {error}")))?;
     let mut conditions = filter.groups.iter().flat_map(|group| &group.conditions);
-    match conditions.find(|condition| FIELDS.get(&condition.field).is_none()) {
-        Some(unknown) => Err(Refusal::Malformed(format!(
-            "The filter \"q\" names the field {}, which campaigns do not have.",
-            unknown.field
-        ))),
-        None => Ok(filter),
+    if let Some(unknown) = conditions.find(|condition| !resource.fields.knows(&condition.field)) {
+        return Err(Refusal::Malformed(format!(
+            "The filter \"q\" names the field {}, which {} do not have.",
+            unknown.field, resource.nouns
+        )));
     }
+    Ok(Condition {
+        sql: format!("found_by('{}', text, ?)", resource.table),
+        value: filter.to_string().into(),
+    })
 }
 
 fn paging(parameters: &[(String, String)], name: &str) -> Result<i64, Refusal> {
@@ -69,8 +81,8 @@ fn paging(parameters: &[(String, String)], name: &str) -> Result<i64, Refusal> {
 }
 
 /// A member that lists are not sorted by is no error: the list keeps its own order.
-fn order(parameters: &[(String, String)]) -> Result<Option<Order>, Refusal> {
-    let Some(sort) = find(parameters, "sort") else {
+fn order(resource: &Resource, parameters: &[(String, String)]) -> Result<Option<Order>, Refusal> {
+    let Some(sort) = find(parameters, "sort").filter(|_| resource.sorts) else {
         return Ok(None);
     };
     let direction = match find(parameters, "order") {
@@ -87,10 +99,11 @@ fn order(parameters: &[(String, String)]) -> Result<Option<Order>, Refusal> {
             ));
         }
     };
-    Ok(fields::sorted_by(sort).map(|place| Order { place, direction }))
+    let place = resource.fields.sorted_by(sort);
+    Ok(place.map(|place| Order { place, direction }))
 }
 
-fn id(name: &str, value: &str) -> Result<i64, Refusal> {
+fn whole(name: &str, value: &str) -> Result<i64, Refusal> {
     value.parse().map_err(|_| {
         Refusal::Malformed(format!("The parameter \"{name}\" must be a whole number."))
     })

@@ -7,7 +7,8 @@ use super::parties::{ADVERTISERS, Advertiser, NORTHWIND, PLANNER, Person, SPECIA
 use super::placements;
 use super::random::Random;
 use super::text::{Campaign, Record};
-use crate::storage;
+use crate::resource::CAMPAIGNS;
+use crate::storage::documents;
 
 const DAY: i64 = 86_400_000;
 /// The day the demo data is set on: 2026-11-20, midnight UTC, in epoch milliseconds.
@@ -80,7 +81,7 @@ pub(crate) fn fill(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Res
 }
 
 fn insert(data: &Transaction<'_>, campaign: &Campaign) -> rusqlite::Result<()> {
-    storage::campaigns::insert(data, campaign.id, &campaign.text())
+    documents::insert(data, &CAMPAIGNS, campaign.id, &campaign.text())
 }
 
 fn of_the_crowd(nth: usize, id: i64, random: &mut Random) -> Campaign {

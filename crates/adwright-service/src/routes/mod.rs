@@ -1,6 +1,6 @@
 //! Every path of the service, in one table.
 
-mod campaigns;
+mod documents;
 mod id;
 mod login;
 mod practice;
@@ -13,11 +13,12 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Query, Request};
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use axum::routing::{MethodRouter, get, post, put};
+use axum::routing::{MethodRouter, get, post};
 
 use crate::BODY_LIMIT;
 use crate::app::App;
 use crate::reply::Refusal;
+use crate::saving::CampaignNamed;
 
 /// The names and values of a query, in their order.
 type Parameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
@@ -38,10 +39,14 @@ fn table() -> Vec<Route> {
     vec![
         route("post", "/login/login", post(login::login)),
         route("get", "/login/tokens/check", get(login::check)),
-        route("get", "/campaigns", get(campaigns::list)),
-        route("post", "/campaigns", post(campaigns::create)),
-        route("get", "/campaigns/{id}", get(campaigns::get)),
-        route("put", "/campaigns/{id}", put(campaigns::update)),
+        route("get", "/campaigns", documents::list::<CampaignNamed>()),
+        route("post", "/campaigns", documents::create::<CampaignNamed>()),
+        route("get", "/campaigns/{id}", documents::one::<CampaignNamed>()),
+        route(
+            "put",
+            "/campaigns/{id}",
+            documents::update::<CampaignNamed>(),
+        ),
         route(
             "get",
             "/campaigns/{id}/siteContacts/{site}",

@@ -20,6 +20,7 @@ use crate::demo::parties::SPECIALIST;
 use crate::facts;
 use crate::faults::Fault;
 use crate::reply::{Refusal, Reply};
+use crate::resource::CAMPAIGNS;
 use crate::saving::Saving;
 use crate::storage::campaigns;
 use crate::storage::parties::{self, Advertiser, Brand};
@@ -122,7 +123,9 @@ pub(super) async fn touch(
                 .ok_or_else(|| Refusal::Failed("the demo users are gone".to_owned()))?,
             now: Timestamp::now(),
         };
-        Ok(Reply::ok(single_body(&saving.touch(id, &edits)?)))
+        Ok(Reply::ok(single_body(
+            &saving.touch(&CAMPAIGNS, id, &edits)?,
+        )))
     })
     .await
 }

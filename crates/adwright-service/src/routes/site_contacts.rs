@@ -9,7 +9,8 @@ use super::Parameters;
 use super::id::Ids;
 use crate::app::App;
 use crate::reply::{Refusal, Reply};
-use crate::storage::campaigns;
+use crate::resource::CAMPAIGNS;
+use crate::storage::documents;
 use crate::storage::parties::User;
 use crate::storage::site_contacts::{Level, of_site};
 
@@ -26,7 +27,7 @@ pub(super) async fn get(
     let level = level(&parameters)?;
     app.read(move |data| {
         // Whoever does not see the campaign does not see its contacts.
-        if campaigns::owned(data, user.id, campaign)?.is_none() {
+        if documents::owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
             return Ok(Reply::empty());
         }
         let contact = of_site(data, campaign, site, level)?;

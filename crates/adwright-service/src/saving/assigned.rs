@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use crate::reply::Refusal;
-use crate::storage::parties::{Advertiser, Brand, User};
+use crate::storage::parties::User;
 
 /// A member of the outermost object, and its JSON.
 pub(super) type Assigned = (&'static str, String);
@@ -48,26 +48,6 @@ impl Stamp<'_> {
             (account, self.user.account_id.to_string()),
             (account_name, json!(self.user.account_name).to_string()),
             (time, self.now.as_millisecond().to_string()),
-        ]
-    }
-}
-
-/// Whom a campaign is for.
-pub(super) struct Parties {
-    pub(super) advertiser: Advertiser,
-    pub(super) brand: Brand,
-}
-
-impl Parties {
-    pub(super) fn assigned(&self) -> [Assigned; 4] {
-        [
-            ("accountId", self.advertiser.account_id.to_string()),
-            (
-                "accountName",
-                json!(self.advertiser.account_name).to_string(),
-            ),
-            ("advertiserName", json!(self.advertiser.name).to_string()),
-            ("brandName", json!(self.brand.name).to_string()),
         ]
     }
 }

@@ -1,23 +1,26 @@
-//! Creates and changes campaigns.
+//! Creates and changes documents.
 
 mod assigned;
+mod campaigns;
 mod refused;
 
 use std::iter;
 
-use adwright_checks::{Facts, Phase, Subject, check};
+use adwright_checks::{Fact, Finding, Known, Phase, Subject, check};
 use adwright_model::{Catalog, Edit, Editable, Kind};
 use adwright_wire::Dialect;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use assigned::{Assigned, Parties, Stamp, assign, carried, next_version, whole};
-use refused::{nobody, refused};
+use assigned::{Assigned, Stamp, assign, carried, next_version, whole};
+pub(crate) use campaigns::CampaignNamed;
+use refused::refused;
 
 use crate::facts;
 use crate::reply::Refusal;
+use crate::resource::Resource;
+use crate::storage::documents;
 use crate::storage::parties::{self, Advertiser, User};
-use crate::storage::{campaigns, placements};
 
 /// One call that saves: whose, when, and into which data.
 pub(crate) struct Saving<'a> {
@@ -26,46 +29,77 @@ pub(crate) struct Saving<'a> {
     pub(crate) now: Timestamp,
 }
 
+/// Whom and what a document of one resource names, as far as the service has it.
+pub(crate) trait Named: Sized {
+    const RESOURCE: &'static Resource;
+
+    /// By which rules the document is judged.
+    fn kind(sent: &Editable) -> Result<Kind, Refusal>;
+
+    /// Looks up everything that the document names; what is not there is left out.
+    fn look_up(
+        saving: &Saving<'_>,
+        sent: &Editable,
+        base: Option<&Editable>,
+    ) -> Result<Self, Refusal>;
+
+    /// The account that the document belongs to, if it names anybody who has one.
+    fn account(&self) -> Option<i64>;
+
+    /// What the rules ask.
+    fn facts(&self) -> Vec<(Fact, Known)>;
+
+    /// The members that follow from what is named, which must be there and belong together.
+    fn assigned(&self, sent: &Editable) -> Result<Vec<Assigned>, Refusal>;
+}
+
 impl Saving<'_> {
-    /// Creates a campaign and gives its text as it is kept.
-    pub(crate) fn create(&self, sent: &Editable) -> Result<String, Refusal> {
-        let advertiser = self.advertiser_of(sent)?;
-        self.obey_rules(sent, None, advertiser.as_ref())?;
-        let parties = self.parties_of(sent, advertiser)?;
-        let id = campaigns::next_id(self.data)?;
+    /// Creates a document and gives its text as it is kept.
+    pub(crate) fn create<N: Named>(&self, sent: &Editable) -> Result<String, Refusal> {
+        let named = N::look_up(self, sent, None)?;
+        let findings = self.findings(sent, None, &named)?;
+        refused(&findings, None).map_or(Ok(()), Err)?;
+        let id = documents::next_id(self.data, N::RESOURCE)?;
         let first = [("id", id.to_string()), ("version", "1".to_owned())];
         let stamp = self.stamp();
         let assigned = first
             .into_iter()
             .chain(stamp.created())
             .chain(stamp.updated());
-        let kept = assign(sent, assigned.chain(parties.assigned()))?;
-        campaigns::insert(self.data, id, kept.text())?;
+        let kept = assign(sent, assigned.chain(named.assigned(sent)?))?;
+        documents::insert(self.data, N::RESOURCE, id, kept.text())?;
         Ok(kept.text().to_owned())
     }
 
-    /// Puts a whole campaign in the place of the one with this id, and gives its text as it is kept.
-    pub(crate) fn update(&self, id: i64, sent: &Editable) -> Result<String, Refusal> {
+    /// Puts a whole document in the place of the one with this id, and gives its text as it is kept.
+    pub(crate) fn update<N: Named>(&self, id: i64, sent: &Editable) -> Result<String, Refusal> {
         require_id(sent, id)?;
-        let base = base(id, campaigns::owned(self.data, self.user.id, id)?)?;
-        let advertiser = self.advertiser_of(sent)?;
-        self.obey_rules(sent, Some(&base), advertiser.as_ref())?;
-        let parties = self.parties_of(sent, advertiser)?;
+        let owned = documents::owned(self.data, N::RESOURCE, self.user.id, id)?;
+        let base = base(N::RESOURCE, id, owned)?;
+        let named = N::look_up(self, sent, Some(&base))?;
+        let findings = self.findings(sent, Some(&base), &named)?;
+        let label = N::RESOURCE.label(id);
+        refused(&findings, Some(&label)).map_or(Ok(()), Err)?;
         let assigned = carried(&base)
             .chain(self.next(&base))
-            .chain(parties.assigned());
-        self.keep(id, &assign(sent, assigned)?)
+            .chain(named.assigned(sent)?);
+        self.keep(N::RESOURCE, id, &assign(sent, assigned)?)
     }
 
-    /// Sets members of a campaign past all rules, as someone else's change that is already done.
-    pub(crate) fn touch(&self, id: i64, edits: &[Edit]) -> Result<String, Refusal> {
-        let base = base(id, campaigns::any(self.data, id)?)?;
+    /// Sets members of a document past all rules, as someone else's change that is already done.
+    pub(crate) fn touch(
+        &self,
+        resource: &Resource,
+        id: i64,
+        edits: &[Edit],
+    ) -> Result<String, Refusal> {
+        let base = base(resource, id, documents::any(self.data, resource, id)?)?;
         let changed = edits
             .iter()
             .try_fold(base.clone(), |document, edit| document.apply(edit));
         let changed = changed.map_err(|error| Refusal::Malformed(error.to_string()))?;
         require_id(&changed, id)?;
-        self.keep(id, &assign(&changed, self.next(&base))?)
+        self.keep(resource, id, &assign(&changed, self.next(&base))?)
     }
 
     /// What every change assigns.
@@ -80,8 +114,8 @@ impl Saving<'_> {
         }
     }
 
-    fn keep(&self, id: i64, document: &Editable) -> Result<String, Refusal> {
-        campaigns::replace(self.data, id, document.text())?;
+    fn keep(&self, resource: &Resource, id: i64, document: &Editable) -> Result<String, Refusal> {
+        documents::replace(self.data, resource, id, document.text())?;
         Ok(document.text().to_owned())
     }
 
@@ -92,16 +126,17 @@ impl Saving<'_> {
         Ok(parties::advertiser(self.data, id)?)
     }
 
-    /// The very rules of the desktop, with every fact known.
-    fn obey_rules(
+    /// What the very rules of the desktop say, with every fact known.
+    fn findings<N: Named>(
         &self,
         sent: &Editable,
         base: Option<&Editable>,
-        advertiser: Option<&Advertiser>,
-    ) -> Result<(), Refusal> {
-        let facts = self.facts(base, advertiser)?;
-        let findings = check(&Subject {
-            kind: Kind::Campaign,
+        named: &N,
+    ) -> Result<Vec<Finding>, Refusal> {
+        let privilege = facts::of_privilege(self.may_write(named.account())?);
+        let facts = named.facts().into_iter().chain([privilege]).collect();
+        Ok(check(&Subject {
+            kind: N::kind(sent)?,
             document: sent,
             base,
             phase: if base.is_some() {
@@ -112,64 +147,23 @@ impl Saving<'_> {
             catalog: Catalog::bundled(),
             bindings: &Dialect::practice().bindings,
             facts: &facts,
-        });
-        let campaign = base.and_then(|base| whole(base, "id"));
-        refused(&findings, campaign).map_or(Ok(()), Err)
+        }))
     }
 
-    fn facts(
-        &self,
-        base: Option<&Editable>,
-        advertiser: Option<&Advertiser>,
-    ) -> Result<Facts, Refusal> {
-        let attached = match base.and_then(|base| whole(base, "id")) {
-            Some(id) => placements::of_campaign(self.data, id)?,
-            None => Vec::new(),
-        };
-        let advertisers = advertiser.map(facts::of_advertiser);
-        let privilege = facts::of_privilege(self.may_write(advertiser)?);
-        Ok(facts::of_placements(&attached)
-            .into_iter()
-            .chain(advertisers.into_iter().flatten())
-            .chain([privilege])
-            .collect())
-    }
-
-    /// Saving needs the privilege, and the account that the campaign belongs to.
-    fn may_write(&self, advertiser: Option<&Advertiser>) -> Result<bool, Refusal> {
-        let owns = match advertiser {
-            Some(advertiser) => parties::owns(self.data, self.user.id, advertiser.account_id)?,
+    /// Saving needs the privilege, and the account that the document belongs to.
+    fn may_write(&self, account: Option<i64>) -> Result<bool, Refusal> {
+        let owns = match account {
+            Some(account) => parties::owns(self.data, self.user.id, account)?,
             None => true,
         };
         Ok(self.user.may_write && owns)
     }
-
-    /// The advertiser and brand that the document names, which must belong together.
-    fn parties_of(
-        &self,
-        sent: &Editable,
-        advertiser: Option<Advertiser>,
-    ) -> Result<Parties, Refusal> {
-        let advertiser = advertiser.ok_or_else(|| nobody("advertiser"))?;
-        let brand = match whole(sent, "brandId") {
-            Some(id) => parties::brand(self.data, id)?,
-            None => None,
-        };
-        let brand = brand
-            .filter(|brand| brand.advertiser_id == advertiser.id)
-            .ok_or_else(|| nobody("brand of this advertiser"))?;
-        match whole(sent, "accountId") {
-            Some(account) if account != advertiser.account_id => {
-                Err(nobody("account of this advertiser"))
-            }
-            _ => Ok(Parties { advertiser, brand }),
-        }
-    }
 }
 
-/// The campaign that a change starts from.
-fn base(id: i64, text: Option<String>) -> Result<Editable, Refusal> {
-    let text = text.ok_or_else(|| Refusal::Malformed(format!("There is no campaign {id}.")))?;
+/// The document that a change starts from.
+fn base(resource: &Resource, id: i64, text: Option<String>) -> Result<Editable, Refusal> {
+    let text =
+        text.ok_or_else(|| Refusal::Malformed(format!("There is no {} {id}.", resource.noun)))?;
     Editable::parse(&text).map_err(|unreadable| Refusal::Failed(format!("kept data: {unreadable}")))
 }
 

@@ -6,16 +6,16 @@ use adwright_wire::codes;
 use crate::reply::Refusal;
 
 /// The one refusal that the findings amount to: a missing privilege, then a body that has not the right shape,
-/// then a rule of the interface.
-pub(super) fn refused(findings: &[Finding], campaign: Option<i64>) -> Option<Refusal> {
+/// then a rule of the interface. `label` says which document it is about.
+pub(super) fn refused(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
     let errors = || findings.iter().filter(|finding| is_refused(finding));
     let coded = || errors().filter_map(|finding| finding.code);
     if coded().any(|code| code == codes::PRIVILEGES) {
-        return Some(rule(codes::PRIVILEGES, campaign));
+        return Some(rule(codes::PRIVILEGES, label));
     }
     match errors().find(|finding| finding.code.is_none()) {
         Some(finding) => Some(shape(finding)),
-        None => coded().next().map(|code| rule(code, campaign)),
+        None => coded().next().map(|code| rule(code, label)),
     }
 }
 
@@ -24,11 +24,11 @@ fn is_refused(finding: &Finding) -> bool {
     finding.severity == Severity::Error && finding.rule != "read-only"
 }
 
-/// A finding foretells what the service will say; here the service says it, and names the campaign.
-fn rule(code: u32, campaign: Option<i64>) -> Refusal {
+/// A finding foretells what the service will say; here the service says it, and names what it is about.
+fn rule(code: u32, label: Option<&str>) -> Refusal {
     let meaning = codes::meaning(code).unwrap_or("A rule of the service refuses this.");
-    let message = match campaign {
-        Some(id) => format!("Campaign {id}: {meaning}"),
+    let message = match label {
+        Some(label) => format!("{label}: {meaning}"),
         None => meaning.to_owned(),
     };
     Refusal::Rule { code, message }

@@ -1,7 +1,8 @@
 //! The practice service's own data, in SQLite.
 
 pub(crate) mod campaigns;
-pub(crate) mod fields;
+pub(crate) mod documents;
+mod found_by;
 pub(crate) mod parties;
 pub(crate) mod placements;
 pub(crate) mod site_contacts;
@@ -124,7 +125,7 @@ fn prepare(connection: &Connection) -> Result<(), ServiceError> {
             Ok(text.is_some_and(|text| text.to_lowercase().contains(&part.to_lowercase())))
         },
     )?;
-    fields::add_found_by(connection)?;
+    found_by::add(connection)?;
     Ok(())
 }
 

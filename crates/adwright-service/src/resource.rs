@@ -1,0 +1,92 @@
+//! The resources of the interface, as far as they differ: where each is kept, and what its list can be asked by.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use adwright_model::Kind;
+
+use crate::fields::Fields;
+
+/// Documents of one path of the interface.
+pub(crate) struct Resource {
+    /// What one of them is called inside a sentence.
+    pub(crate) noun: &'static str,
+    /// What several are called.
+    pub(crate) nouns: &'static str,
+    /// The table that keeps them; it has the columns `id`, `text` and `account_id`.
+    pub(crate) table: &'static str,
+    /// What the list can be asked by, beside `from`, `max` and `q`.
+    pub(crate) parameters: &'static [Parameter],
+    /// Whether the list can be asked for an order.
+    pub(crate) sorts: bool,
+    /// The fields by which the list is filtered and sorted.
+    pub(crate) fields: LazyLock<Fields>,
+}
+
+/// A parameter of a list: documents that do not meet its condition are left out.
+pub(crate) struct Parameter {
+    pub(crate) name: &'static str,
+    /// In SQL, with a question mark where the value belongs.
+    pub(crate) condition: &'static str,
+    pub(crate) value: Value,
+}
+
+/// What the value of a parameter is.
+#[derive(Clone, Copy)]
+pub(crate) enum Value {
+    Whole,
+    Text,
+}
+
+pub(crate) static CAMPAIGNS: Resource = Resource {
+    noun: "campaign",
+    nouns: "campaigns",
+    table: "campaign",
+    parameters: &[
+        whole("accountId", "account_id = ?"),
+        whole(
+            "siteId",
+            "id IN (SELECT campaign_id FROM placement WHERE site_id = ?)",
+        ),
+        whole("advertiserId", "advertiser_id = ?"),
+        whole("brandId", "brand_id = ?"),
+        text("accountName", "contains_text(account_name, ?)"),
+        text("advertiserName", "contains_text(advertiser_name, ?)"),
+        text("traffickingMode", "trafficking_mode = ? COLLATE NOCASE"),
+    ],
+    sorts: true,
+    fields: LazyLock::new(|| Fields::of(&[Kind::Campaign])),
+};
+
+const fn whole(name: &'static str, condition: &'static str) -> Parameter {
+    Parameter {
+        name,
+        condition,
+        value: Value::Whole,
+    }
+}
+
+const fn text(name: &'static str, condition: &'static str) -> Parameter {
+    Parameter {
+        name,
+        condition,
+        value: Value::Text,
+    }
+}
+
+impl Resource {
+    /// All of them.
+    pub(crate) const ALL: [&'static Self; 1] = [&CAMPAIGNS];
+
+    /// The one that is kept in this table.
+    pub(crate) fn of_table(table: &str) -> Option<&'static Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|resource| resource.table == table)
+    }
+
+    /// One of them at the beginning of a sentence, such as `Campaign 7`.
+    pub(crate) fn label(&self, number: impl fmt::Display) -> String {
+        let (first, rest) = self.noun.split_at(1);
+        format!("{}{rest} {number}", first.to_uppercase())
+    }
+}
