@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_model::{Editable, Shape};
+use adwright_model::{Editable, Node, Shape};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -40,17 +40,23 @@ impl FromRequest<Arc<App>> for Body {
 impl Body {
     /// The one object in `entities`, byte for byte as it was sent.
     pub(crate) fn entity(&self) -> Result<Editable, Refusal> {
+        let [entity] = <[_; 1]>::try_from(self.entities()?)
+            .or_else(|_| malformed("\"entities\" must hold exactly one object."))?;
+        Ok(entity)
+    }
+
+    /// The objects in `entities`, byte for byte as they were sent.
+    pub(crate) fn entities(&self) -> Result<Vec<Editable>, Refusal> {
         let envelope = self.editable()?;
         let entities = envelope.root().member("entities");
         let Some(entities) = entities.filter(|node| node.shape() == Shape::Array) else {
             return malformed("The body must be an object with the array \"entities\".");
         };
-        let mut items = entities.items();
-        match (items.next(), items.next()) {
-            (Some(entity), None) if entity.shape() == Shape::Object => read(entity.raw()),
-            (Some(_), None) => malformed("The item of \"entities\" must be an object."),
-            _ => malformed("\"entities\" must hold exactly one object."),
-        }
+        let entity = |item: Node<'_>| match item.shape() {
+            Shape::Object => read(item.raw()),
+            _ => malformed("Each item of \"entities\" must be an object."),
+        };
+        entities.items().map(entity).collect()
     }
 
     /// The whole body as a JSON object.

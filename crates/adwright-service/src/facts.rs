@@ -2,6 +2,7 @@
 
 use adwright_checks::{Fact, FactSource, Known};
 
+use crate::storage::activities::Activity;
 use crate::storage::parties::Advertiser;
 use crate::storage::placements::Placement;
 
@@ -29,6 +30,22 @@ pub(crate) fn of_advertiser(advertiser: &Advertiser) -> [(Fact, Known); 2] {
             named(advertiser.disable_cookies, &advertiser.name),
         ),
     ]
+}
+
+/// What an advertiser's flag and its activities tell about a retargeting value that is for it.
+pub(crate) fn of_value(advertiser: &Advertiser, activity: Option<&Activity>) -> Vec<(Fact, Known)> {
+    let of_advertiser = activity.map(|activity| {
+        let is_theirs = activity.advertiser_id == advertiser.id;
+        (Fact::ActivityOfAdvertiser, named(is_theirs, &activity.name))
+    });
+    let keeps = keeps_objects(advertiser);
+    of_advertiser.into_iter().chain([keeps]).collect()
+}
+
+/// The flag `UseRetargetingDataValueObject` of an advertiser.
+pub(crate) fn keeps_objects(advertiser: &Advertiser) -> (Fact, Known) {
+    let known = named(advertiser.value_objects, &advertiser.name);
+    (Fact::KeepsValueObjects, known)
 }
 
 /// Whether the user may save.

@@ -23,5 +23,8 @@ pub use people::DemoUser;
 pub use running::{Data, Options, Running, ServiceError, start, start_with_password};
 pub use trouble::Trouble;
 
+/// How many retargeting values one call may create; more are refused with 66109.
+pub(crate) const MOST_AT_ONCE: usize = 500;
+
 /// The largest request body that is read, in bytes; a larger one is answered with 413.
 pub(crate) const BODY_LIMIT: usize = 8 * 1024 * 1024;

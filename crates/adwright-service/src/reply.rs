@@ -83,6 +83,11 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
+    /// Nothing has this id.
+    pub(crate) fn missing(noun: &str, id: i64) -> Self {
+        Self::Malformed(format!("There is no {noun} {id}."))
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::Malformed(_) | Self::Paging(_) => StatusCode::BAD_REQUEST,

@@ -58,6 +58,15 @@ pub(crate) static CAMPAIGNS: Resource = Resource {
     fields: LazyLock::new(|| Fields::of(&[Kind::Campaign])),
 };
 
+pub(crate) static VALUES: Resource = Resource {
+    noun: "retargeting value",
+    nouns: "retargeting values",
+    table: "retargeting_value",
+    parameters: &[],
+    sorts: false,
+    fields: LazyLock::new(|| Fields::of(&[Kind::RetargetingDataValue])),
+};
+
 const fn whole(name: &'static str, condition: &'static str) -> Parameter {
     Parameter {
         name,
@@ -76,7 +85,7 @@ const fn text(name: &'static str, condition: &'static str) -> Parameter {
 
 impl Resource {
     /// All of them.
-    pub(crate) const ALL: [&'static Self; 1] = [&CAMPAIGNS];
+    pub(crate) const ALL: [&'static Self; 2] = [&CAMPAIGNS, &VALUES];
 
     /// The one that is kept in this table.
     pub(crate) fn of_table(table: &str) -> Option<&'static Self> {

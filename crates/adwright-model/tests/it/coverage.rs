@@ -72,7 +72,12 @@ fn the_list_has_every_parameter_that_the_interface_shows() {
     let shown = shown();
     let list = shown.iter().find(|shown| shown.name == "GET /campaigns");
     for row in rows(list.unwrap(), &shown) {
-        let mut parameters = parameters.unwrap().iter();
+        let mut parameters = parameters.unwrap().iter().map(|parameter| {
+            let shared = parameter["$ref"].as_str();
+            shared.map_or(parameter, |shared| {
+                document.pointer(shared.trim_start_matches('#')).unwrap()
+            })
+        });
         let found = parameters.find(|parameter| parameter["name"] == row.field);
         let found = found.expect(row.field);
         let ty = match row.ty {

@@ -1,5 +1,6 @@
 //! The data that everyone starts with: the same for the same seed, wherever and whenever it is made.
 
+mod activities;
 mod campaigns;
 mod extras;
 pub(crate) mod parties;
@@ -10,10 +11,11 @@ mod text;
 
 use rusqlite::Transaction;
 
+pub(crate) use activities::fill as fill_values;
 use random::Random;
 pub(crate) use site_contacts::fill as fill_site_contacts;
 
-/// Fills empty tables, but that of the site contacts.
+/// Fills the tables of the first version.
 pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
     let mut random = Random::seeded(seed);
     parties::fill(data)?;

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::Parameters;
 use super::id::Id;
+use crate::MOST_AT_ONCE;
 use crate::app::App;
 use crate::body::Body;
 use crate::listener::Cut;
@@ -52,7 +53,24 @@ pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>, user: User, cut: Cut, body: Body| {
             let entity = body.entity()?;
-            save(app, user, cut, move |saving| saving.create::<N>(&entity)).await
+            save(app, user, cut, move |saving| {
+                Ok(single_body(&saving.create::<N>(&entity)?))
+            })
+            .await
+        },
+    )
+}
+
+/// New documents: all of them, or none.
+pub(super) fn create_all<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+    post(
+        async |State(app): State<Arc<App>>, user: User, cut: Cut, body: Body| {
+            let entities = body.entities()?;
+            save(app, user, cut, move |saving| {
+                let texts = saving.create_all::<N>(&entities, MOST_AT_ONCE)?;
+                Ok(list_body(&texts, texts.len() as u64))
+            })
+            .await
         },
     )
 }
@@ -63,7 +81,7 @@ pub(super) fn update<N: Named + 'static>() -> MethodRouter<Arc<App>> {
         async |State(app): State<Arc<App>>, user: User, cut: Cut, Id(id): Id, body: Body| {
             let entity = body.entity()?;
             save(app, user, cut, move |saving| {
-                saving.update::<N>(id, &entity)
+                Ok(single_body(&saving.update::<N>(id, &entity)?))
             })
             .await
         },
@@ -82,7 +100,7 @@ async fn save(
             user: &user,
             now: Timestamp::now(),
         };
-        Ok(Reply::ok(single_body(&act(&saving)?)))
+        Ok(Reply::ok(act(&saving)?))
     })
     .await
 }

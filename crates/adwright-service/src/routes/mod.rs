@@ -13,12 +13,13 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Query, Request};
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
+use practice::{facts, faults, parties, placements};
 
 use crate::BODY_LIMIT;
 use crate::app::App;
 use crate::reply::Refusal;
-use crate::saving::CampaignNamed;
+use crate::saving::{CampaignNamed, ValueNamed};
 
 /// The names and values of a query, in their order.
 type Parameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
@@ -30,12 +31,29 @@ struct Route {
     handler: MethodRouter<Arc<App>>,
 }
 
-fn table() -> Vec<Route> {
-    let route = |method, path, handler| Route {
+fn route(method: &'static str, path: &'static str, handler: MethodRouter<Arc<App>>) -> Route {
+    Route {
         method,
         path,
         handler,
-    };
+    }
+}
+
+const VALUES: &str = "/tagManagers/retargetingDataValue";
+const VALUE: &str = "/tagManagers/retargetingDataValue/{id}";
+/// The interface has both forms.
+const REST_VALUES: &str = "/rest/tagManagers/retargetingDataValue";
+const REST_VALUE: &str = "/rest/tagManagers/retargetingDataValue/{id}";
+
+/// Everything that answers.
+fn table() -> Vec<Route> {
+    let mut table = interface_table();
+    table.extend(practice_table());
+    table
+}
+
+/// The interface, and the login.
+fn interface_table() -> Vec<Route> {
     vec![
         route("post", "/login/login", post(login::login)),
         route("get", "/login/tokens/check", get(login::check)),
@@ -52,25 +70,56 @@ fn table() -> Vec<Route> {
             "/campaigns/{id}/siteContacts/{site}",
             get(site_contacts::get),
         ),
+        route("get", VALUES, documents::list::<ValueNamed>()),
+        route("post", VALUES, documents::create_all::<ValueNamed>()),
+        route("get", VALUE, documents::one::<ValueNamed>()),
+        route("get", REST_VALUES, documents::list::<ValueNamed>()),
+        route("post", REST_VALUES, documents::create_all::<ValueNamed>()),
+        route("get", REST_VALUE, documents::one::<ValueNamed>()),
+    ]
+}
+
+/// The practice interface.
+fn practice_table() -> Vec<Route> {
+    vec![
         route(
             "get",
             "/practice/facts/campaigns/{id}",
-            get(practice::campaign_facts),
+            get(facts::of_campaign),
         ),
         route(
             "get",
             "/practice/facts/advertisers/{id}",
-            get(practice::advertiser_facts),
+            get(facts::of_advertiser),
         ),
-        route("get", "/practice/advertisers", get(practice::advertisers)),
-        route("get", "/practice/brands", get(practice::brands)),
+        route("get", "/practice/facts/values", get(facts::of_value)),
+        route("get", "/practice/advertisers", get(parties::advertisers)),
+        route(
+            "post",
+            "/practice/advertisers/{id}",
+            post(parties::set_advertiser),
+        ),
+        route("get", "/practice/brands", get(parties::brands)),
+        route("get", "/practice/activities", get(parties::activities)),
+        route("get", "/practice/users", get(parties::users)),
+        route("post", "/practice/users/{id}", post(parties::set_user)),
+        route(
+            "post",
+            "/practice/campaigns/{id}/placements",
+            post(placements::attach),
+        ),
+        route(
+            "delete",
+            "/practice/placements/{id}",
+            delete(placements::detach),
+        ),
         route(
             "post",
             "/practice/campaigns/{id}/touch",
             post(practice::touch),
         ),
-        route("post", "/practice/faults", post(practice::arm)),
-        route("get", "/practice/faults", get(practice::held)),
+        route("post", "/practice/faults", post(faults::arm)),
+        route("get", "/practice/faults", get(faults::held)),
     ]
 }
 

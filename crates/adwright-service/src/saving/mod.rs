@@ -3,10 +3,11 @@
 mod assigned;
 mod campaigns;
 mod refused;
+mod values;
 
 use std::iter;
 
-use adwright_checks::{Fact, Finding, Known, Phase, Subject, check};
+use adwright_checks::{Batch, Fact, Finding, Known, Phase, Subject, check};
 use adwright_model::{Catalog, Edit, Editable, Kind};
 use adwright_wire::Dialect;
 use jiff::Timestamp;
@@ -14,7 +15,8 @@ use rusqlite::Transaction;
 
 use assigned::{Assigned, Stamp, assign, carried, next_version, whole};
 pub(crate) use campaigns::CampaignNamed;
-use refused::refused;
+use refused::{refused, refused_call};
+pub(crate) use values::ValueNamed;
 
 use crate::facts;
 use crate::reply::Refusal;
@@ -59,6 +61,33 @@ impl Saving<'_> {
         let named = N::look_up(self, sent, None)?;
         let findings = self.findings(sent, None, &named)?;
         refused(&findings, None).map_or(Ok(()), Err)?;
+        self.add(sent, &named)
+    }
+
+    /// Creates all documents of one call, or none, and gives their texts as they are kept. `most` is how many are taken.
+    pub(crate) fn create_all<N: Named>(
+        &self,
+        sent: &[Editable],
+        most: usize,
+    ) -> Result<Vec<String>, Refusal> {
+        let mut batch = Batch::new(Some(most));
+        let mut judged = Vec::new();
+        let mut all_named = Vec::new();
+        for (sent, nth) in sent.iter().zip(1..) {
+            let named = N::look_up(self, sent, None)?;
+            let findings = self.judge(sent, None, &named, |subject| {
+                [check(subject), batch.item(subject)].concat()
+            })?;
+            judged.push((Some(N::RESOURCE.label(nth)), findings));
+            all_named.push(named);
+        }
+        judged.push((None, batch.end()));
+        refused_call(&judged).map_or(Ok(()), Err)?;
+        let all = sent.iter().zip(&all_named);
+        all.map(|(sent, named)| self.add(sent, named)).collect()
+    }
+
+    fn add<N: Named>(&self, sent: &Editable, named: &N) -> Result<String, Refusal> {
         let id = documents::next_id(self.data, N::RESOURCE)?;
         let first = [("id", id.to_string()), ("version", "1".to_owned())];
         let stamp = self.stamp();
@@ -126,16 +155,26 @@ impl Saving<'_> {
         Ok(parties::advertiser(self.data, id)?)
     }
 
-    /// What the very rules of the desktop say, with every fact known.
     fn findings<N: Named>(
         &self,
         sent: &Editable,
         base: Option<&Editable>,
         named: &N,
     ) -> Result<Vec<Finding>, Refusal> {
+        self.judge(sent, base, named, check)
+    }
+
+    /// What the very rules of the desktop say, with every fact known.
+    fn judge<N: Named>(
+        &self,
+        sent: &Editable,
+        base: Option<&Editable>,
+        named: &N,
+        rules: impl FnOnce(&Subject<'_>) -> Vec<Finding>,
+    ) -> Result<Vec<Finding>, Refusal> {
         let privilege = facts::of_privilege(self.may_write(named.account())?);
         let facts = named.facts().into_iter().chain([privilege]).collect();
-        Ok(check(&Subject {
+        Ok(rules(&Subject {
             kind: N::kind(sent)?,
             document: sent,
             base,
@@ -162,8 +201,7 @@ impl Saving<'_> {
 
 /// The document that a change starts from.
 fn base(resource: &Resource, id: i64, text: Option<String>) -> Result<Editable, Refusal> {
-    let text =
-        text.ok_or_else(|| Refusal::Malformed(format!("There is no {} {id}.", resource.noun)))?;
+    let text = text.ok_or_else(|| Refusal::missing(resource.noun, id))?;
     Editable::parse(&text).map_err(|unreadable| Refusal::Failed(format!("kept data: {unreadable}")))
 }
 

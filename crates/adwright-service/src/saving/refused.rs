@@ -5,18 +5,47 @@ use adwright_wire::codes;
 
 use crate::reply::Refusal;
 
-/// The one refusal that the findings amount to: a missing privilege, then a body that has not the right shape,
-/// then a rule of the interface. `label` says which document it is about.
+/// The one refusal that the findings about a document amount to. `label` says which document a rule refuses.
 pub(super) fn refused(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
-    let errors = || findings.iter().filter(|finding| is_refused(finding));
-    let coded = || errors().filter_map(|finding| finding.code);
-    if coded().any(|code| code == codes::PRIVILEGES) {
-        return Some(rule(codes::PRIVILEGES, label));
+    let first = worst(findings)?;
+    Some(refusal(first, label.filter(|_| first.code.is_some())))
+}
+
+/// The one refusal that the findings about all documents of a call amount to; each comes with its label.
+pub(super) fn refused_call(documents: &[(Option<String>, Vec<Finding>)]) -> Option<Refusal> {
+    let worst = documents
+        .iter()
+        .filter_map(|(label, findings)| Some((worst(findings)?, label)));
+    let (finding, label) = worst.min_by_key(|(finding, _)| rank(finding))?;
+    Some(refusal(finding, label.as_deref()))
+}
+
+fn worst(findings: &[Finding]) -> Option<&Finding> {
+    let errors = findings.iter().filter(|finding| is_refused(finding));
+    errors.min_by_key(|finding| rank(finding))
+}
+
+fn refusal(finding: &Finding, label: Option<&str>) -> Refusal {
+    match finding.code {
+        Some(code) => rule(code, label.filter(|_| !is_of_call(code))),
+        None => shape(finding, label),
     }
-    match errors().find(|finding| finding.code.is_none()) {
-        Some(finding) => Some(shape(finding)),
-        None => coded().next().map(|code| rule(code, label)),
+}
+
+/// What comes first where several things are wrong: a missing privilege, then a call of the wrong size, then a document
+/// that has not the right shape, then the other rules of the interface.
+fn rank(finding: &Finding) -> u8 {
+    match finding.code {
+        Some(codes::PRIVILEGES) => 0,
+        Some(code) if is_of_call(code) => 1,
+        None => 2,
+        Some(_) => 3,
     }
+}
+
+/// Whether a code is about a call as a whole.
+const fn is_of_call(code: u32) -> bool {
+    matches!(code, codes::EMPTY_BATCH | codes::BATCH_SIZE)
 }
 
 /// What was sent for a read-only member is overwritten, not refused: the interface has no version check.
@@ -34,9 +63,12 @@ fn rule(code: u32, label: Option<&str>) -> Refusal {
     Refusal::Rule { code, message }
 }
 
-fn shape(finding: &Finding) -> Refusal {
-    let title = title(finding);
-    Refusal::Malformed(format!("{}: {title}.", finding.path))
+fn shape(finding: &Finding, label: Option<&str>) -> Refusal {
+    let (path, title) = (&finding.path, title(finding));
+    Refusal::Malformed(match label {
+        Some(label) => format!("{label}: {path}: {title}."),
+        None => format!("{path}: {title}."),
+    })
 }
 
 /// A party that the document names is not there.

@@ -1,5 +1,6 @@
 //! The practice service's own data, in SQLite.
 
+pub(crate) mod activities;
 pub(crate) mod campaigns;
 pub(crate) mod documents;
 mod found_by;
@@ -19,7 +20,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::{Data, ServiceError, demo};
 
 /// The version of the data that this program reads and writes: how many of the steps were taken.
-const SCHEMA_VERSION: i64 = 2;
+const SCHEMA_VERSION: i64 = 3;
 
 /// One database, one call at a time.
 pub(crate) struct Storage {
@@ -142,6 +143,10 @@ fn fill_what_is_missing(connection: &mut Connection, seed: u64) -> Result<(), Se
     if version < 2 {
         transaction.execute_batch(include_str!("schema_2.sql"))?;
         demo::fill_site_contacts(&transaction)?;
+    }
+    if version < 3 {
+        transaction.execute_batch(include_str!("schema_3.sql"))?;
+        demo::fill_values(&transaction, seed)?;
     }
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;

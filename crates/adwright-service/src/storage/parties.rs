@@ -21,6 +21,8 @@ pub(crate) struct Advertiser {
     pub(crate) account_name: String,
     pub(crate) privacy_section: bool,
     pub(crate) disable_cookies: bool,
+    /// The flag `UseRetargetingDataValueObject`.
+    pub(crate) value_objects: bool,
 }
 
 /// A brand of one advertiser.
@@ -35,7 +37,7 @@ const USER: &str = "SELECT user.id, user.name, account.id, account.name, user.ma
     FROM user JOIN account ON account.id = user.account_id";
 
 const ADVERTISER: &str = "SELECT advertiser.id, advertiser.name, account.id, account.name,
-    advertiser.privacy_section, advertiser.disable_cookies
+    advertiser.privacy_section, advertiser.disable_cookies, advertiser.value_objects
     FROM advertiser JOIN account ON account.id = advertiser.account_id";
 
 pub(crate) fn user_id(data: &Transaction<'_>, login: &str) -> rusqlite::Result<Option<i64>> {
@@ -95,6 +97,43 @@ pub(crate) fn brands(
         .collect()
 }
 
+/// All users, by id.
+pub(crate) fn users(data: &Transaction<'_>) -> rusqlite::Result<Vec<User>> {
+    data.prepare(&format!("{USER} ORDER BY user.id"))?
+        .query_map([], user_row)?
+        .collect()
+}
+
+/// Lets a user save, or no longer.
+pub(crate) fn set_may_write(
+    data: &Transaction<'_>,
+    user: i64,
+    may_write: bool,
+) -> rusqlite::Result<()> {
+    data.execute(
+        "UPDATE user SET may_write = ?2 WHERE id = ?1",
+        (user, may_write),
+    )?;
+    Ok(())
+}
+
+/// Keeps an advertiser's settings as they are given.
+pub(crate) fn set_settings(
+    data: &Transaction<'_>,
+    advertiser: &Advertiser,
+) -> rusqlite::Result<()> {
+    data.execute(
+        "UPDATE advertiser SET privacy_section = ?2, disable_cookies = ?3, value_objects = ?4 WHERE id = ?1",
+        (
+            advertiser.id,
+            advertiser.privacy_section,
+            advertiser.disable_cookies,
+            advertiser.value_objects,
+        ),
+    )?;
+    Ok(())
+}
+
 fn user_row(row: &Row<'_>) -> rusqlite::Result<User> {
     Ok(User {
         id: row.get(0)?,
@@ -113,6 +152,7 @@ fn advertiser_row(row: &Row<'_>) -> rusqlite::Result<Advertiser> {
         account_name: row.get(3)?,
         privacy_section: row.get(4)?,
         disable_cookies: row.get(5)?,
+        value_objects: row.get(6)?,
     })
 }
 

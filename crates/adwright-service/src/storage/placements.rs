@@ -32,6 +32,34 @@ pub(crate) fn sites(data: &Transaction<'_>) -> rusqlite::Result<Vec<(i64, i64, i
         .collect()
 }
 
+pub(crate) fn next_id(data: &Transaction<'_>) -> rusqlite::Result<i64> {
+    let sql = "SELECT coalesce(max(id), 0) + 1 FROM placement";
+    data.query_row(sql, [], |row| row.get(0))
+}
+
+pub(crate) fn insert(
+    data: &Transaction<'_>,
+    campaign: i64,
+    placement: &Placement,
+) -> rusqlite::Result<()> {
+    let Placement {
+        id,
+        site_id,
+        name,
+        kind,
+    } = placement;
+    data.prepare_cached(
+        "INSERT INTO placement (id, campaign_id, site_id, name, type) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute((id, campaign, site_id, name, kind))?;
+    Ok(())
+}
+
+/// Whether it was there.
+pub(crate) fn remove(data: &Transaction<'_>, id: i64) -> rusqlite::Result<bool> {
+    Ok(data.execute("DELETE FROM placement WHERE id = ?1", [id])? > 0)
+}
+
 /// The placements attached to a campaign, by id.
 pub(crate) fn of_campaign(
     data: &Transaction<'_>,

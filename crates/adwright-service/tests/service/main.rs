@@ -17,6 +17,8 @@ mod login;
 mod pausing;
 mod practice;
 mod program;
+mod provoking;
 mod refusing;
 mod saving;
 mod site_contacts;
+mod values;

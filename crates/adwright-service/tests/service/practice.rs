@@ -27,9 +27,9 @@ async fn the_facts_of_a_campaign_are_its_placements_and_its_advertiser() {
 #[tokio::test]
 async fn the_facts_of_an_advertiser() {
     let door = Door::open().await;
-    door.check("GET /practice/facts/advertisers/4412", expect![[r#"200 {"result":{"id":4412,"name":"Petrilow Gardens","accountId":3310,"accountName":"Brightmarsh Media","facts":[{"fact":"advertiserHasPrivacySection","value":false,"detail":"Petrilow Gardens"},{"fact":"advertiserDisablesCookies","value":false,"detail":"Petrilow Gardens"}]}}"#]])
+    door.check("GET /practice/facts/advertisers/4412", expect![[r#"200 {"result":{"id":4412,"name":"Petrilow Gardens","accountId":3310,"accountName":"Brightmarsh Media","facts":[{"fact":"advertiserHasPrivacySection","value":false,"detail":"Petrilow Gardens"},{"fact":"advertiserDisablesCookies","value":false,"detail":"Petrilow Gardens"},{"fact":"keepsValueObjects","value":true,"detail":"Petrilow Gardens"}]}}"#]])
         .await;
-    door.check("GET /practice/facts/advertisers/4431/", expect![[r#"200 {"result":{"id":4431,"name":"Wrenfold Insurance","accountId":3342,"accountName":"Fennwick Trading Desk","facts":[{"fact":"advertiserHasPrivacySection","value":true,"detail":"Wrenfold Insurance"},{"fact":"advertiserDisablesCookies","value":true,"detail":"Wrenfold Insurance"}]}}"#]])
+    door.check("GET /practice/facts/advertisers/4431/", expect![[r#"200 {"result":{"id":4431,"name":"Wrenfold Insurance","accountId":3342,"accountName":"Fennwick Trading Desk","facts":[{"fact":"advertiserHasPrivacySection","value":true,"detail":"Wrenfold Insurance"},{"fact":"advertiserDisablesCookies","value":true,"detail":"Wrenfold Insurance"},{"fact":"keepsValueObjects","value":true,"detail":"Wrenfold Insurance"}]}}"#]])
         .await;
     door.check("GET /practice/facts/advertisers/1", expect!["200 "])
         .await;

@@ -129,7 +129,7 @@ async fn a_body_must_be_one_entity_in_entities() {
         ),
         (
             "{\"entities\":[1]}",
-            expect![[r#"400 400: The item of "entities" must be an object."#]],
+            expect![[r#"400 400: Each item of "entities" must be an object."#]],
         ),
         (
             "{\"entities\":[{},{}]}",

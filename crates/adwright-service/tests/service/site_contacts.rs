@@ -107,7 +107,10 @@ async fn data_of_an_older_version_gets_its_contacts() {
     door.running.stop().await.unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
-        .execute_batch("DROP TABLE site_contact; PRAGMA user_version = 1")
+        .execute_batch(
+            "DROP TABLE site_contact; DROP TABLE retargeting_value; DROP TABLE activity;
+             ALTER TABLE advertiser DROP COLUMN value_objects; PRAGMA user_version = 1",
+        )
         .unwrap();
     drop(connection);
     let door = open().await;

@@ -1,0 +1,77 @@
+//! The placements of a campaign, which no path of the interface attaches or detaches.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::id::Id;
+use super::{Admin, found};
+use crate::app::App;
+use crate::body::Body;
+use crate::reply::{Refusal, Reply};
+use crate::storage::campaigns;
+use crate::storage::placements::{self, Placement};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Attaching {
+    name: String,
+    #[serde(rename = "type")]
+    kind: String,
+    site_id: i64,
+}
+
+/// Attaches a new placement to a campaign.
+pub(crate) async fn attach(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Id(campaign): Id,
+    body: Body,
+) -> Result<Reply, Refusal> {
+    let Attaching {
+        name,
+        kind,
+        site_id,
+    } = body.structure()?;
+    app.change(move |data| {
+        if campaigns::advertiser_of(data, campaign)?.is_none() {
+            return Err(Refusal::missing("campaign", campaign));
+        }
+        let id = placements::next_id(data)?;
+        let placement = Placement {
+            id,
+            site_id,
+            name,
+            kind,
+        };
+        placements::insert(data, campaign, &placement)?;
+        Ok(found(&placement_json(&placement)))
+    })
+    .await
+}
+
+/// Detaches a placement: it is gone.
+pub(crate) async fn detach(
+    State(app): State<Arc<App>>,
+    _: Admin,
+    Id(id): Id,
+) -> Result<Reply, Refusal> {
+    app.change(move |data| {
+        if placements::remove(data, id)? {
+            return Ok(found(&json!({ "id": id })));
+        }
+        Err(Refusal::missing("placement", id))
+    })
+    .await
+}
+
+pub(super) fn placement_json(placement: &Placement) -> Value {
+    json!({
+        "id": placement.id,
+        "name": placement.name,
+        "type": placement.kind,
+        "siteId": placement.site_id,
+    })
+}

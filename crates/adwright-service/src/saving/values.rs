@@ -1,0 +1,66 @@
+//! What a retargeting value names.
+
+use adwright_checks::{Fact, Known};
+use adwright_model::{Editable, Kind};
+use serde_json::json;
+
+use super::assigned::{Assigned, whole};
+use super::refused::nobody;
+use super::{Named, Saving};
+use crate::facts;
+use crate::reply::Refusal;
+use crate::resource::{Resource, VALUES};
+use crate::storage::activities::{self, Activity};
+use crate::storage::parties::Advertiser;
+
+/// Whom a value is for, and what reports it.
+pub(crate) struct ValueNamed {
+    advertiser: Option<Advertiser>,
+    activity: Option<Activity>,
+}
+
+impl Named for ValueNamed {
+    const RESOURCE: &'static Resource = &VALUES;
+
+    fn kind(_: &Editable) -> Result<Kind, Refusal> {
+        Ok(Kind::RetargetingDataValue)
+    }
+
+    fn look_up(
+        saving: &Saving<'_>,
+        sent: &Editable,
+        _: Option<&Editable>,
+    ) -> Result<Self, Refusal> {
+        Ok(Self {
+            advertiser: saving.advertiser_of(sent)?,
+            activity: match whole(sent, "retargetingActivityId") {
+                Some(id) => activities::activity(saving.data, id)?,
+                None => None,
+            },
+        })
+    }
+
+    fn account(&self) -> Option<i64> {
+        Some(self.advertiser.as_ref()?.account_id)
+    }
+
+    fn facts(&self) -> Vec<(Fact, Known)> {
+        let Some(advertiser) = &self.advertiser else {
+            return Vec::new();
+        };
+        facts::of_value(advertiser, self.activity.as_ref())
+    }
+
+    fn assigned(&self, _: &Editable) -> Result<Vec<Assigned>, Refusal> {
+        let advertiser = self.advertiser.as_ref();
+        let advertiser = advertiser.ok_or_else(|| nobody("advertiser"))?;
+        let activity = self.activity.as_ref();
+        let activity = activity.ok_or_else(|| nobody("retargeting activity"))?;
+        Ok(vec![
+            ("advertiserName", json!(advertiser.name).to_string()),
+            ("retargetingActivityName", json!(activity.name).to_string()),
+            ("accountId", advertiser.account_id.to_string()),
+            ("accountName", json!(advertiser.account_name).to_string()),
+        ])
+    }
+}

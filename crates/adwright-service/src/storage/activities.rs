@@ -1,0 +1,50 @@
+//! Retargeting activities: the interface names no resource for them, but a value is of one.
+
+use rusqlite::{OptionalExtension, Row, Transaction};
+
+/// What people do on an advertiser's site, as far as it is reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Activity {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) advertiser_id: i64,
+}
+
+pub(crate) fn activity(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Activity>> {
+    let sql = "SELECT id, name, advertiser_id FROM activity WHERE id = ?1";
+    data.prepare_cached(sql)?
+        .query_row([id], activity_row)
+        .optional()
+}
+
+/// All activities, or those of one advertiser, by id.
+pub(crate) fn activities(
+    data: &Transaction<'_>,
+    advertiser: Option<i64>,
+) -> rusqlite::Result<Vec<Activity>> {
+    let sql = "SELECT id, name, advertiser_id FROM activity
+               WHERE ?1 IS NULL OR advertiser_id = ?1 ORDER BY id";
+    data.prepare(sql)?
+        .query_map([advertiser], activity_row)?
+        .collect()
+}
+
+pub(crate) fn insert(data: &Transaction<'_>, activity: &Activity) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO activity (id, name, advertiser_id) VALUES (?1, ?2, ?3)";
+    let Activity {
+        id,
+        name,
+        advertiser_id,
+    } = activity;
+    data.prepare_cached(sql)?
+        .execute((id, name, advertiser_id))?;
+    Ok(())
+}
+
+fn activity_row(row: &Row<'_>) -> rusqlite::Result<Activity> {
+    Ok(Activity {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        advertiser_id: row.get(2)?,
+    })
+}

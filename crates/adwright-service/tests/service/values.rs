@@ -1,0 +1,441 @@
+use std::collections::BTreeMap;
+
+use adwright_checks::{Facts, Phase, Severity, Subject, check};
+use adwright_model::{Catalog, Editable, Kind};
+use adwright_service::{Data, DemoUser};
+use adwright_wire::Dialect;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use crate::door::{Answer, Door};
+
+const PATH: &str = "/tagManagers/retargetingDataValue";
+const ALL: &str = "GET /tagManagers/retargetingDataValue?from=0&max=100000";
+const NORTHWIND: i64 = 4401;
+/// An advertiser whose values are no objects of their own.
+const QUILLMARSH: i64 = 4427;
+
+/// The first activity of an advertiser.
+async fn activity(door: &Door, advertiser: i64) -> i64 {
+    let request = format!("GET /practice/activities?advertiserId={advertiser}");
+    door.call(&request).await.ids()[0]
+}
+
+/// A value for the first activity of an advertiser, with these members more.
+async fn value(door: &Door, advertiser: i64, members: &str) -> String {
+    let activity = activity(door, advertiser).await;
+    format!(
+        "{{\"type\":\"RetargetingDataValue\",\"name\":\"A\",\"value\":\"a|1\",\
+         \"advertiserId\":{advertiser},\"retargetingActivityId\":{activity}{members}}}"
+    )
+}
+
+fn post(values: &[String]) -> String {
+    format!("POST {PATH}\n{{\"entities\":[{}]}}", values.join(","))
+}
+
+async fn total(door: &Door) -> u64 {
+    door.call(ALL).await.total()
+}
+
+/// The ids of those that carry this reference.
+async fn with_reference(door: &Door, reference: &str) -> Vec<i64> {
+    let q = json!({ "1": { "CLIENTREFID": [reference] } }).to_string();
+    let q: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
+    door.call(&format!("{ALL}&q={q}")).await.ids()
+}
+
+/// Posts values that are refused, and sees that none of them was created.
+async fn check_refused(door: &Door, values: &[String], expected: Expect) {
+    let before = total(door).await;
+    door.check(&post(values), expected).await;
+    assert_eq!(total(door).await, before, "nothing was created");
+}
+
+#[tokio::test]
+async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
+    let door = Door::open().await;
+    let odd = ",  \"clientRefId\":\"row-7\",\"score\":1.50e+1,\"odd\":{ \"b\":null , \"a\":[ ]}";
+    let sent = [
+        value(&door, NORTHWIND, odd).await,
+        value(&door, NORTHWIND, "").await,
+    ];
+    let answer = door.call(&post(&sent)).await;
+    let [first, second] = answer.ids()[..] else {
+        panic!("{answer:?}")
+    };
+    assert_eq!((second, answer.total()), (first + 1, 2));
+    door.check(&format!("GET {PATH}/{first}"), expect![[r#"200 {"result":{"type":"RetargetingDataValue","name":"A","value":"a|1","advertiserId":4401,"retargetingActivityId":52024,  "clientRefId":"row-7","score":1.50e+1,"odd":{ "b":null , "a":[ ]},"id":9414425,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"advertiserName":"Northwind Outdoor","retargetingActivityName":"Product viewed","accountId":3310,"accountName":"Brightmarsh Media"}}"#]]).await;
+    let one = door.call(&format!("GET {PATH}/{first}")).await.entity();
+    assert!(answer.body.contains(&one));
+    assert_eq!(with_reference(&door, "row-7").await, [first]);
+}
+
+#[tokio::test]
+async fn both_forms_of_the_path_answer_with_and_without_a_slash() {
+    let door = Door::open().await;
+    let id = door.call(ALL).await.ids()[0];
+    for query in ["?from=0&max=3", &format!("/{id}")] {
+        let expected = door.call(&format!("GET {PATH}{query}")).await;
+        assert_eq!(expected.status, 200);
+        let slashed = match query.split_once('?') {
+            Some((_, query)) => format!("/?{query}"),
+            None => format!("{query}/"),
+        };
+        for path in [
+            format!("/rest{PATH}{query}"),
+            format!("{PATH}{slashed}"),
+            format!("/rest{PATH}{slashed}"),
+        ] {
+            assert_eq!(door.call(&format!("GET {path}")).await, expected, "{path}");
+        }
+    }
+    for path in [
+        PATH.to_owned(),
+        format!("{PATH}/"),
+        format!("/rest{PATH}"),
+        format!("/rest{PATH}/"),
+    ] {
+        let body = value(&door, NORTHWIND, "").await;
+        let answer = door
+            .call(&format!("POST {path}\n{{\"entities\":[{body}]}}"))
+            .await;
+        assert_eq!(answer.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_has_pages_and_a_filter_and_nothing_else() {
+    let door = Door::open().await;
+    let all = door.call(ALL).await;
+    assert!(all.total() > 200 && all.ids().is_sorted());
+    let page = door.call(&format!("GET {PATH}?from=7&max=5")).await;
+    assert_eq!(
+        (page.ids().as_slice(), page.total()),
+        (&all.ids()[7..12], all.total())
+    );
+    let q = "q=%7B%221%22%3A%7B%22VALUE%22%3A%5B%22CART%7C%22%5D%7D%2C%222%22%3A%7B%22ADVERTISERID%22%3A%5B4401%2C4440%5D%7D%7D";
+    let carts = door.call(&format!("{ALL}&{q}")).await.json();
+    let carts = carts["result"].as_array().unwrap().clone();
+    assert!(carts.len() > 4);
+    for cart in carts {
+        assert!(cart["value"].as_str().unwrap().starts_with("cart|"));
+        assert!([4401, 4440].contains(&cart["advertiserId"].as_i64().unwrap()));
+    }
+    door.check(
+        &format!("{ALL}&advertiserId=4401"),
+        expect![[r#"400 400: The list has no parameter "advertiserId"."#]],
+    )
+    .await;
+    door.check(
+        &format!("{ALL}&sort=name&order=ASC"),
+        expect![[r#"400 400: The list has no parameter "sort"."#]],
+    )
+    .await;
+    door.check(&format!("{ALL}&q=%7B%221%22%3A%7B%22BUDGET%22%3A%5B7%5D%7D%7D"), expect![[r#"400 400: The filter "q" names the field BUDGET, which retargeting values do not have."#]]).await;
+    door.check(
+        &format!("GET {PATH}?max=500"),
+        expect![[r#"400 9199: The parameter "from" is required."#]],
+    )
+    .await;
+    door.check(&format!("GET {PATH}/1"), expect!["200 "]).await;
+}
+
+#[tokio::test]
+async fn a_user_sees_only_the_accounts_they_own() {
+    let mut door = Door::open().await;
+    let all = door.call(ALL).await;
+    door.log_in(DemoUser::Specialist).await;
+    let seen = door.call(ALL).await.json();
+    let seen = seen["result"].as_array().unwrap();
+    assert!(!seen.is_empty() && (seen.len() as u64) < all.total());
+    assert!(seen.iter().all(|value| value["accountId"] == 3377));
+    let foreign = all.json()["result"][0]["id"].clone();
+    assert_eq!(all.json()["result"][0]["accountId"], 3310);
+    door.check(&format!("GET {PATH}/{foreign}"), expect!["200 "])
+        .await;
+}
+
+#[tokio::test]
+async fn a_call_must_have_at_least_one_value_and_at_most_500() {
+    let door = Door::open().await;
+    check_refused(
+        &door,
+        &[],
+        expect!["500 66107: The list of retargeting values is empty."],
+    )
+    .await;
+    let one = value(&door, NORTHWIND, "").await;
+    check_refused(
+        &door,
+        &vec![one.clone(); 501],
+        expect!["500 66109: There are more retargeting values than the service takes in one call."],
+    )
+    .await;
+    let answer = door.call(&post(&vec![one; 500])).await;
+    assert_eq!((answer.status, answer.total()), (200, 500));
+}
+
+#[tokio::test]
+async fn an_activity_must_belong_to_the_advertiser_of_its_value() {
+    let door = Door::open().await;
+    let fine = value(&door, NORTHWIND, "").await;
+    let theirs = value(&door, QUILLMARSH, "").await.replace("4427", "4401");
+    check_refused(&door, &[fine.clone(), theirs], expect!["500 66108: Retargeting value 2: A retargeting activity does not belong to the advertiser of its value."]).await;
+    let of_two = [fine, value(&door, QUILLMARSH, "").await];
+    assert_eq!(door.call(&post(&of_two)).await.status, 200);
+}
+
+#[tokio::test]
+async fn loose_data_is_refused_where_values_are_objects_of_their_own() {
+    let door = Door::open().await;
+    let loose = ",\"retargetingData\":[\"x\"]";
+    let refused = [
+        value(&door, NORTHWIND, ",\"retargetingData\":[]").await,
+        value(&door, NORTHWIND, loose).await,
+    ];
+    check_refused(&door, &refused, expect!["500 66110: Retargeting value 2: There is loose retargeting data although the service keeps values as objects of their own."]).await;
+    let answer = door
+        .call(&post(&[value(&door, QUILLMARSH, loose).await]))
+        .await;
+    assert_eq!(answer.status, 200);
+    door.call(&format!(
+        "POST /practice/advertisers/{NORTHWIND}\n{{\"useRetargetingDataValueObject\":false}}"
+    ))
+    .await;
+    assert_eq!(door.call(&post(&refused)).await.status, 200);
+}
+
+#[tokio::test]
+async fn who_may_not_write_creates_nothing() {
+    let mut door = Door::open().await;
+    let one = value(&door, NORTHWIND, "").await;
+    door.log_in(DemoUser::Reader).await;
+    check_refused(
+        &door,
+        std::slice::from_ref(&one),
+        expect!["500 62004: Retargeting value 1: This login lacks the privileges for the action."],
+    )
+    .await;
+    door.log_in(DemoUser::Specialist).await;
+    let theirs = value(&door, 4440, "").await;
+    check_refused(
+        &door,
+        &[theirs, one],
+        expect!["500 62004: Retargeting value 2: This login lacks the privileges for the action."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_has_not_the_right_shape_is_refused_and_named() {
+    let door = Door::open().await;
+    let fine = value(&door, NORTHWIND, "").await;
+    let with = |from: &str, to: &str| {
+        assert!(fine.contains(from));
+        [fine.clone(), fine.replace(from, to)]
+    };
+    check_refused(
+        &door,
+        &with("\"value\":\"a|1\",", ""),
+        expect!["400 400: Retargeting value 2: value: Required field is empty."],
+    )
+    .await;
+    check_refused(
+        &door,
+        &with("\"a|1\"", "7"),
+        expect!["400 400: Retargeting value 2: value: Value of the wrong type."],
+    )
+    .await;
+    check_refused(
+        &door,
+        &with("\"name\":\"A\"", "\"name\":\"A\",\"retargetingData\":\"x\""),
+        expect!["400 400: Retargeting value 2: retargetingData: Value of the wrong type."],
+    )
+    .await;
+    check_refused(
+        &door,
+        &with("4401", "1")[1..],
+        expect!["400 400: The entity names no advertiser."],
+    )
+    .await;
+    let activity = activity(&door, NORTHWIND).await;
+    let nowhere = with(&format!("ActivityId\":{activity}"), "ActivityId\":1");
+    check_refused(
+        &door,
+        &nowhere,
+        expect!["400 400: The entity names no retargeting activity."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_must_have_objects_in_entities() {
+    let door = Door::open().await;
+    check_refused(
+        &door,
+        &["7".to_owned()],
+        expect![[r#"400 400: Each item of "entities" must be an object."#]],
+    )
+    .await;
+    for (body, expected) in [
+        (
+            "",
+            expect!["400 400: Line 1, column 1: this is not well-formed JSON: a value is missing."],
+        ),
+        (
+            "{}",
+            expect![[r#"400 400: The body must be an object with the array "entities"."#]],
+        ),
+        (
+            "{\"entities\":{}}",
+            expect![[r#"400 400: The body must be an object with the array "entities"."#]],
+        ),
+        ("[]", expect!["400 400: The body must be a JSON object."]),
+    ] {
+        door.check(&format!("POST {PATH}\n{body}"), expected).await;
+    }
+    door.check(
+        &format!("PUT {PATH}/1\n{{}}"),
+        expect!["405 405: This path does not answer this method."],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn faults_strike_as_they_do_campaigns() {
+    let door = Door::open().await;
+    for (fault, is_kept) in [
+        ("drop-before-commit", false),
+        ("drop-after-commit", true),
+        ("half-reply", true),
+        ("status-503", false),
+    ] {
+        door.call(&format!("POST /practice/faults\n{{\"fault\":\"{fault}\"}}"))
+            .await;
+        let reference = format!(",\"clientRefId\":\"{fault}\"");
+        let sent = vec![value(&door, NORTHWIND, &reference).await; 3];
+        let whole = match door.try_call(&post(&sent)).await {
+            Ok(response) => response.status() == 200 && response.text().await.is_ok(),
+            Err(_) => false,
+        };
+        assert!(!whole, "{fault}");
+        let kept = with_reference(&door, fault).await.len();
+        assert_eq!(kept, if is_kept { 3 } else { 0 }, "{fault}");
+    }
+}
+
+#[tokio::test]
+async fn the_demo_values_are_what_a_client_could_have_sent() {
+    let door = Door::open().await;
+    let list = door.call(ALL).await;
+    let mut found = BTreeMap::new();
+    for text in texts(&list) {
+        let document = Editable::parse(&text).unwrap();
+        let findings = check(&Subject {
+            kind: Kind::RetargetingDataValue,
+            document: &document,
+            base: Some(&document),
+            phase: Phase::Update,
+            catalog: Catalog::bundled(),
+            bindings: &Dialect::practice().bindings,
+            facts: &Facts::default(),
+        });
+        for finding in findings
+            .into_iter()
+            .filter(|finding| finding.severity != Severity::Note)
+        {
+            *found.entry((finding.rule, finding.case)).or_insert(0) += 1;
+        }
+    }
+    assert!(found.is_empty(), "{found:?}");
+    for part in [
+        "\"retargetingData\":[\"",
+        "\"importBatch\":",
+        "\"score\":4.50e-1",
+        "\\\"in stock\\\"",
+    ] {
+        assert!(list.body.contains(part), "{part}");
+    }
+    let again = Door::open().await.call(ALL).await;
+    assert!(again == list, "the same seed gives the same values");
+}
+
+/// The text of each entity of a list.
+fn texts(list: &Answer) -> Vec<String> {
+    let page = adwright_wire::parse_list(&list.body).unwrap();
+    page.items
+        .into_iter()
+        .map(|item| String::from_utf8(item).unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
+    let door = Door::open().await;
+    let list = door.call(ALL).await;
+    for chunk in texts(&list).chunks(500) {
+        let answer = door.call(&post(chunk)).await;
+        assert_eq!(
+            (answer.status, answer.total()),
+            (200, chunk.len() as u64),
+            "{}",
+            answer.body
+        );
+    }
+    assert_eq!(total(&door).await, list.total() * 2);
+}
+
+#[tokio::test]
+async fn data_of_an_older_version_gets_its_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("practice.sqlite");
+    let open = || Door::open_on(Data::File(path.clone()));
+    let door = open().await;
+    let before = door.call(ALL).await;
+    door.running.stop().await.unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection
+        .execute_batch(
+            "DROP TABLE retargeting_value; DROP TABLE activity;
+             ALTER TABLE advertiser DROP COLUMN value_objects; PRAGMA user_version = 2",
+        )
+        .unwrap();
+    drop(connection);
+    let door = open().await;
+    assert!(door.call(ALL).await == before);
+}
+
+#[tokio::test]
+async fn the_facts_of_a_value_and_the_activities_can_be_looked_up() {
+    let door = Door::open().await;
+    let activity = activity(&door, NORTHWIND).await;
+    let facts = |advertiser| {
+        format!(
+            "GET /practice/facts/values?advertiserId={advertiser}&retargetingActivityId={activity}"
+        )
+    };
+    door.check(&facts(NORTHWIND), expect![[r#"200 {"result":{"facts":[{"fact":"activityOfAdvertiser","value":true,"detail":"Product viewed"},{"fact":"keepsValueObjects","value":true,"detail":"Northwind Outdoor"}]}}"#]]).await;
+    door.check(&facts(QUILLMARSH), expect![[r#"200 {"result":{"facts":[{"fact":"activityOfAdvertiser","value":false,"detail":"Product viewed"},{"fact":"keepsValueObjects","value":false,"detail":"Quillmarsh Books"}]}}"#]]).await;
+    door.check(&facts(1), expect!["200 "]).await;
+    assert_eq!(
+        door.call("GET /practice/facts/values?advertiserId=4401")
+            .await
+            .status,
+        400
+    );
+    let all: Value = door.call("GET /practice/activities").await.json();
+    assert!(all["result"].as_array().unwrap().len() > 40);
+    let theirs: Value = door
+        .call("GET /practice/activities/?advertiserId=4401")
+        .await
+        .json();
+    assert!(
+        theirs["result"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|one| one["advertiserId"] == NORTHWIND)
+    );
+}
