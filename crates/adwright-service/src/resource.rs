@@ -19,7 +19,9 @@ pub(crate) struct Resource {
     pub(crate) parameters: &'static [Parameter],
     /// Whether the list can be asked for an order.
     pub(crate) sorts: bool,
-    /// The fields by which the list is filtered and sorted.
+    /// What the documents may be.
+    pub(crate) kinds: &'static [Kind],
+    /// The fields by which the list is filtered and sorted; worked out when they are first asked for, which takes a while.
     pub(crate) fields: LazyLock<Fields>,
 }
 
@@ -55,7 +57,8 @@ pub(crate) static CAMPAIGNS: Resource = Resource {
         text("traffickingMode", "trafficking_mode = ? COLLATE NOCASE"),
     ],
     sorts: true,
-    fields: LazyLock::new(|| Fields::of(&[Kind::Campaign])),
+    kinds: &[Kind::Campaign],
+    fields: LazyLock::new(|| Fields::of(CAMPAIGNS.kinds)),
 };
 
 pub(crate) static VALUES: Resource = Resource {
@@ -64,7 +67,31 @@ pub(crate) static VALUES: Resource = Resource {
     table: "retargeting_value",
     parameters: &[],
     sorts: false,
-    fields: LazyLock::new(|| Fields::of(&[Kind::RetargetingDataValue])),
+    kinds: &[Kind::RetargetingDataValue],
+    fields: LazyLock::new(|| Fields::of(VALUES.kinds)),
+};
+
+pub(crate) static ADS: Resource = Resource {
+    noun: "ad",
+    nouns: "ads",
+    table: "ad",
+    parameters: &[
+        whole("accountId", "account_id = ?"),
+        whole("advertiserId", "advertiser_id = ?"),
+        whole("brandId", "brand_id = ?"),
+        whole("campaignId", "campaign_id = ?"),
+        whole("placementId", "placement_id = ?"),
+        whole("siteId", "site_id = ?"),
+        text("type", "type = ? COLLATE NOCASE"),
+        text("adStatus", "status = ? COLLATE NOCASE"),
+    ],
+    sorts: true,
+    kinds: &[
+        Kind::InStreamInteractiveAd,
+        Kind::ExpandableBannerAd,
+        Kind::Html5ExpandableBannerAd,
+    ],
+    fields: LazyLock::new(|| Fields::of(ADS.kinds)),
 };
 
 const fn whole(name: &'static str, condition: &'static str) -> Parameter {
@@ -85,7 +112,7 @@ const fn text(name: &'static str, condition: &'static str) -> Parameter {
 
 impl Resource {
     /// All of them.
-    pub(crate) const ALL: [&'static Self; 2] = [&CAMPAIGNS, &VALUES];
+    pub(crate) const ALL: [&'static Self; 3] = [&CAMPAIGNS, &VALUES, &ADS];
 
     /// The one that is kept in this table.
     pub(crate) fn of_table(table: &str) -> Option<&'static Self> {

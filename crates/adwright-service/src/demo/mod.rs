@@ -1,6 +1,7 @@
 //! The data that everyone starts with: the same for the same seed, wherever and whenever it is made.
 
 mod activities;
+mod ads;
 mod campaigns;
 mod extras;
 pub(crate) mod parties;
@@ -12,6 +13,7 @@ mod text;
 use rusqlite::Transaction;
 
 pub(crate) use activities::fill as fill_values;
+pub(crate) use ads::fill as fill_ads;
 use random::Random;
 pub(crate) use site_contacts::fill as fill_site_contacts;
 

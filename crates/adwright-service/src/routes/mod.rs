@@ -19,7 +19,7 @@ use practice::{facts, faults, parties, placements};
 use crate::BODY_LIMIT;
 use crate::app::App;
 use crate::reply::Refusal;
-use crate::saving::{CampaignNamed, ValueNamed};
+use crate::saving::{AdNamed, CampaignNamed, ValueNamed};
 
 /// The names and values of a query, in their order.
 type Parameters = Result<Query<Vec<(String, String)>>, QueryRejection>;
@@ -76,6 +76,10 @@ fn interface_table() -> Vec<Route> {
         route("get", REST_VALUES, documents::list::<ValueNamed>()),
         route("post", REST_VALUES, documents::create_all::<ValueNamed>()),
         route("get", REST_VALUE, documents::one::<ValueNamed>()),
+        route("get", "/ads", documents::list::<AdNamed>()),
+        route("post", "/ads", documents::create::<AdNamed>()),
+        route("get", "/ads/{id}", documents::one::<AdNamed>()),
+        route("put", "/ads/{id}", documents::update::<AdNamed>()),
     ]
 }
 
@@ -116,7 +120,12 @@ fn practice_table() -> Vec<Route> {
         route(
             "post",
             "/practice/campaigns/{id}/touch",
-            post(practice::touch),
+            practice::touch::<CampaignNamed>(),
+        ),
+        route(
+            "post",
+            "/practice/ads/{id}/touch",
+            practice::touch::<AdNamed>(),
         ),
         route("post", "/practice/faults", post(faults::arm)),
         route("get", "/practice/faults", get(faults::held)),

@@ -8,7 +8,7 @@ use crate::reply::Refusal;
 use crate::storage::parties::User;
 
 /// A member of the outermost object, and its JSON.
-pub(super) type Assigned = (&'static str, String);
+pub(crate) type Assigned = (&'static str, String);
 
 const CREATED: [&str; 5] = [
     "createdBy",

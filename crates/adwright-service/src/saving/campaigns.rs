@@ -57,7 +57,7 @@ impl Named for CampaignNamed {
         placements.chain(advertiser.into_iter().flatten()).collect()
     }
 
-    fn assigned(&self, sent: &Editable) -> Result<Vec<Assigned>, Refusal> {
+    fn assigned(&self, sent: &Editable, _: Option<&Editable>) -> Result<Vec<Assigned>, Refusal> {
         let advertiser = self.advertiser.as_ref();
         let advertiser = advertiser.ok_or_else(|| nobody("advertiser"))?;
         let brand = self.brand.as_ref();

@@ -1,5 +1,6 @@
 //! Creates and changes documents.
 
+mod ads;
 mod assigned;
 mod campaigns;
 mod refused;
@@ -13,7 +14,9 @@ use adwright_wire::Dialect;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use assigned::{Assigned, Stamp, assign, carried, next_version, whole};
+pub(crate) use ads::{AdNamed, counts_for_size, format_name, sizes_of};
+pub(crate) use assigned::Assigned;
+use assigned::{Stamp, assign, carried, next_version, whole};
 pub(crate) use campaigns::CampaignNamed;
 use refused::{refused, refused_call};
 pub(crate) use values::ValueNamed;
@@ -52,7 +55,7 @@ pub(crate) trait Named: Sized {
     fn facts(&self) -> Vec<(Fact, Known)>;
 
     /// The members that follow from what is named, which must be there and belong together.
-    fn assigned(&self, sent: &Editable) -> Result<Vec<Assigned>, Refusal>;
+    fn assigned(&self, sent: &Editable, base: Option<&Editable>) -> Result<Vec<Assigned>, Refusal>;
 }
 
 impl Saving<'_> {
@@ -95,7 +98,7 @@ impl Saving<'_> {
             .into_iter()
             .chain(stamp.created())
             .chain(stamp.updated());
-        let kept = assign(sent, assigned.chain(named.assigned(sent)?))?;
+        let kept = assign(sent, assigned.chain(named.assigned(sent, None)?))?;
         documents::insert(self.data, N::RESOURCE, id, kept.text())?;
         Ok(kept.text().to_owned())
     }
@@ -111,7 +114,7 @@ impl Saving<'_> {
         refused(&findings, Some(&label)).map_or(Ok(()), Err)?;
         let assigned = carried(&base)
             .chain(self.next(&base))
-            .chain(named.assigned(sent)?);
+            .chain(named.assigned(sent, Some(&base))?);
         self.keep(N::RESOURCE, id, &assign(sent, assigned)?)
     }
 

@@ -51,7 +51,7 @@ impl Named for ValueNamed {
         facts::of_value(advertiser, self.activity.as_ref())
     }
 
-    fn assigned(&self, _: &Editable) -> Result<Vec<Assigned>, Refusal> {
+    fn assigned(&self, _: &Editable, _: Option<&Editable>) -> Result<Vec<Assigned>, Refusal> {
         let advertiser = self.advertiser.as_ref();
         let advertiser = advertiser.ok_or_else(|| nobody("advertiser"))?;
         let activity = self.activity.as_ref();

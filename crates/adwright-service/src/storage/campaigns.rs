@@ -2,6 +2,16 @@
 
 use rusqlite::{OptionalExtension, Transaction};
 
+/// The account of a campaign, whoever owns it.
+pub(crate) fn account_of(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<i64>> {
+    data.query_row(
+        "SELECT account_id FROM campaign WHERE id = ?1",
+        [id],
+        |row| row.get(0),
+    )
+    .optional()
+}
+
 /// The advertiser of a campaign, whoever owns it.
 pub(crate) fn advertiser_of(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<i64>> {
     data.query_row(

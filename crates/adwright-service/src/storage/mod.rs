@@ -20,7 +20,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::{Data, ServiceError, demo};
 
 /// The version of the data that this program reads and writes: how many of the steps were taken.
-const SCHEMA_VERSION: i64 = 3;
+const SCHEMA_VERSION: i64 = 4;
 
 /// One database, one call at a time.
 pub(crate) struct Storage {
@@ -147,6 +147,10 @@ fn fill_what_is_missing(connection: &mut Connection, seed: u64) -> Result<(), Se
     if version < 3 {
         transaction.execute_batch(include_str!("schema_3.sql"))?;
         demo::fill_values(&transaction, seed)?;
+    }
+    if version < 4 {
+        transaction.execute_batch(include_str!("schema_4.sql"))?;
+        demo::fill_ads(&transaction, seed)?;
     }
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;

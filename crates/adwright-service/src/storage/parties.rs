@@ -12,6 +12,13 @@ pub(crate) struct User {
     pub(crate) may_write: bool,
 }
 
+/// An account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Account {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+}
+
 /// An advertiser with what the rules ask about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advertiser {
@@ -60,6 +67,13 @@ pub(crate) fn owns(data: &Transaction<'_>, user: i64, account: i64) -> rusqlite:
         [user, account],
         |row| row.get(0),
     )
+}
+
+pub(crate) fn account(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Account>> {
+    let name = data.query_row("SELECT name FROM account WHERE id = ?1", [id], |row| {
+        row.get(0)
+    });
+    Ok(name.optional()?.map(|name| Account { id, name }))
 }
 
 pub(crate) fn advertiser(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<Advertiser>> {

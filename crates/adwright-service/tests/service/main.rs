@@ -8,6 +8,7 @@
     reason = "the requests are raw on purpose: no client of ours in between"
 )]
 
+mod ads;
 mod data;
 mod documented;
 mod door;

@@ -244,7 +244,7 @@ async fn a_body_may_be_so_large_and_no_larger() {
 #[tokio::test]
 async fn other_paths_and_methods_are_said_to_be_missing() {
     let door = Door::open().await;
-    door.check("GET /ads", expect!["404 404: Nothing is at this path."])
+    door.check("GET /sites", expect!["404 404: Nothing is at this path."])
         .await;
     door.check(
         "DELETE /campaigns/5",

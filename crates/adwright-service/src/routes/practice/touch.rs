@@ -6,6 +6,7 @@ use std::sync::Arc;
 use adwright_model::{Edit, Editable, Node, Path};
 use adwright_wire::single_body;
 use axum::extract::State;
+use axum::routing::{MethodRouter, post};
 use jiff::Timestamp;
 
 use super::super::id::Id;
@@ -14,31 +15,28 @@ use crate::app::App;
 use crate::body::Body;
 use crate::demo::parties::SPECIALIST;
 use crate::reply::{Refusal, Reply};
-use crate::resource::CAMPAIGNS;
-use crate::saving::Saving;
+use crate::saving::{Named, Saving};
 use crate::storage::parties;
 
-/// Changes a campaign as another person would: the body's members, by path, are set past all rules.
-pub(crate) async fn touch(
-    State(app): State<Arc<App>>,
-    _: Admin,
-    Id(id): Id,
-    body: Body,
-) -> Result<Reply, Refusal> {
-    let edits = edits(&body.editable()?)?;
-    app.change(move |data| {
-        let someone_else = parties::user(data, SPECIALIST.id)?;
-        let saving = Saving {
-            data,
-            user: &someone_else
-                .ok_or_else(|| Refusal::Failed("the demo users are gone".to_owned()))?,
-            now: Timestamp::now(),
-        };
-        Ok(Reply::ok(single_body(
-            &saving.touch(&CAMPAIGNS, id, &edits)?,
-        )))
-    })
-    .await
+/// Changes a document as another person would: the body's members, by path, are set past all rules.
+pub(crate) fn touch<N: Named + 'static>() -> MethodRouter<Arc<App>> {
+    post(
+        async |State(app): State<Arc<App>>, _: Admin, Id(id): Id, body: Body| {
+            let edits = edits(&body.editable()?)?;
+            app.change(move |data| {
+                let someone_else = parties::user(data, SPECIALIST.id)?;
+                let saving = Saving {
+                    data,
+                    user: &someone_else
+                        .ok_or_else(|| Refusal::Failed("the demo users are gone".to_owned()))?,
+                    now: Timestamp::now(),
+                };
+                let touched = saving.touch(N::RESOURCE, id, &edits)?;
+                Ok(Reply::ok(single_body(&touched)))
+            })
+            .await
+        },
+    )
 }
 
 fn edits(members: &Editable) -> Result<Vec<Edit>, Refusal> {

@@ -1,0 +1,129 @@
+//! Single assets: pictures, films, pages.
+
+use serde_json::{Value, json};
+
+use super::{Page, members, nested};
+
+/// What an asset is.
+#[derive(Clone, Copy)]
+pub(super) struct Media {
+    pub(super) kind: &'static str,
+    pub(super) mime: &'static str,
+}
+
+pub(super) const PNG: Media = Media {
+    kind: "IMAGE",
+    mime: "image/png",
+};
+pub(super) const JPEG: Media = Media {
+    kind: "IMAGE",
+    mime: "image/jpeg",
+};
+pub(super) const GIF: Media = Media {
+    kind: "IMAGE",
+    mime: "image/gif",
+};
+pub(super) const MP4: Media = Media {
+    kind: "VIDEO",
+    mime: "video/mp4",
+};
+pub(super) const HTML: Media = Media {
+    kind: "HTML",
+    mime: "text/html",
+};
+pub(super) const SCRIPT: Media = Media {
+    kind: "JS",
+    mime: "text/javascript",
+};
+pub(super) const FONT: Media = Media {
+    kind: "GENERIC",
+    mime: "font/woff2",
+};
+pub(super) const FLASH: Media = Media {
+    kind: "FLASH",
+    mime: "application/x-shockwave-flash",
+};
+
+/// One asset to describe; sizes in KB and pixels.
+pub(super) struct Asset<'a> {
+    pub(super) name: &'a str,
+    pub(super) media: Media,
+    pub(super) size: i64,
+    pub(super) measures: (i64, i64),
+}
+
+impl Page<'_> {
+    /// An asset as an object of this type, with these members more.
+    pub(super) fn asset(&mut self, ty: &str, asset: &Asset<'_>, more: Value) -> Value {
+        let id = self.next_part();
+        let is_film = asset.media.kind == "VIDEO";
+        let mut members = members(json!({
+            "assetId": id,
+            "assetName": asset.name,
+            "source": true,
+            "assetStatus": "Available",
+            "folderId": 77_120 + self.nth,
+            "size": asset.size,
+            "duration": is_film.then_some(15.5),
+            "bitRate": is_film.then_some(1_450),
+            "width": asset.measures.0,
+            "height": asset.measures.1,
+            "mimeType": asset.media.mime,
+            "mediaType": asset.media.kind,
+            "thumbnailUrl": format!("https://assets.example.com/t/{id}.png"),
+        }));
+        members.extend(super::members(more));
+        nested(ty, Value::Object(members))
+    }
+
+    /// The picture for where nothing else can be shown.
+    pub(super) fn default_image(&mut self, measures: (i64, i64)) -> Value {
+        let media = if self.every(2) { JPEG } else { GIF };
+        let name = if self.every(2) {
+            "backup.jpg"
+        } else {
+            "backup.gif"
+        };
+        let size = self.random.between(22, 48);
+        self.asset(
+            "AdAsset",
+            &Asset {
+                name,
+                media,
+                size,
+                measures,
+            },
+            json!({}),
+        )
+    }
+
+    /// A list; of a few ads a single object without a list around it, or nothing.
+    pub(super) fn additional_assets(&mut self) -> Value {
+        let extra = [
+            ("product.png", PNG, 64, (600, 600)),
+            ("teaser.mp4", MP4, 890, (640, 360)),
+            ("legal.png", PNG, 9, (320, 40)),
+        ];
+        let count = self.nth % 4;
+        let mut assets = Vec::new();
+        for (name, media, size, measures) in extra.into_iter().take(count) {
+            let label = name.split('.').next();
+            let more = json!({ "variants": null, "transcodeJobID": null, "name": label });
+            assets.push(self.asset(
+                "AdditionalAsset",
+                &Asset {
+                    name,
+                    media,
+                    size,
+                    measures,
+                },
+                more,
+            ));
+        }
+        match (count, assets.len()) {
+            (0, _) => Value::Null,
+            (_, 1) if self.nth % 8 == 1 => assets.remove(0),
+            _ => assets.into(),
+        }
+    }
+}

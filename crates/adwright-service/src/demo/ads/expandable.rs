@@ -1,0 +1,53 @@
+//! Expandable banner ads.
+
+use serde_json::{Map, Value, json};
+
+use super::assets::{Asset, FLASH, PNG};
+use super::panels::settings_of;
+use super::{Page, members, nested};
+
+impl Page<'_> {
+    pub(super) fn expandable(&mut self) -> Map<String, Value> {
+        let layout = self.layout(0);
+        let measures = layout.banner;
+        let (name, media) = if self.every(3) {
+            ("banner.swf", FLASH)
+        } else {
+            ("banner.png", PNG)
+        };
+        let size = self.random.between(40, 140);
+        let banner = Asset {
+            name,
+            media,
+            size,
+            measures,
+        };
+        let mut settings = settings_of(layout);
+        settings.extend(members(json!({
+            "preloadPanels": self.every(2),
+            "delayExpansion": false,
+            "componentPositionX": 0,
+            "componentPositionY": 0,
+            "componentCollapsedSizeX": measures.0,
+            "componentCollapsedSizeY": measures.1,
+        })));
+        members(json!({
+            "defaultImage": self.default_image(measures),
+            "defaultImageClickthrough": self.clickthrough("Clickthrough", "offers"),
+            "downloadMode": "INSTANT",
+            "banner": self.asset("AdAsset", &banner, json!({})),
+            "videoStartMethod": "USER_START",
+            "allowHTML5DynamicExpansion": false,
+            "adSmartVersionSchema": self.version_schema(),
+            // A text on some ads, a list on others.
+            "hides": ([json!("SELECT"), json!(["SELECT", "IFRAME"]), Value::Null][self.nth % 3]),
+            "panels": self.panels(layout, false),
+            "panelsSettings": nested("ExtendedPanelsSettings", Value::Object(settings)),
+            "minFlashVersion": self.every(3).then_some(10.1),
+            "mxpVersion": null,
+            "osVersion": null,
+            "flashIDE": null,
+            "asVersion": self.every(3).then_some("3"),
+        }))
+    }
+}

@@ -1,0 +1,160 @@
+//! The files of an HTML5 ad, each described in full. They are most of the data, and whoever starts for the first time
+//! waits for them: so they are written as text at once.
+
+use super::Page;
+use super::assets::{FONT, HTML, JPEG, MP4, Media, PNG, SCRIPT};
+
+/// Epoch milliseconds.
+const INGESTED: i64 = 1_778_500_000_000;
+
+/// A file of the folder.
+pub(super) struct File {
+    /// Without anything that JSON would escape.
+    name: String,
+    media: Media,
+    pub(super) bytes: i64,
+    measures: Option<(i64, i64)>,
+}
+
+impl Page<'_> {
+    /// So many files: the page, its scripts, and then fonts, films and pictures in turn.
+    pub(super) fn files(&mut self, count: usize, banner: (i64, i64)) -> Vec<File> {
+        (0..count).map(|at| self.file(at, banner)).collect()
+    }
+
+    fn file(&mut self, at: usize, banner: (i64, i64)) -> File {
+        let film = Some((640, 360));
+        let (name, media, most, measures) = match at {
+            0 => ("index.html".to_owned(), HTML, 9, Some(banner)),
+            1 => ("js/main.js".to_owned(), SCRIPT, 60, None),
+            2 => ("config.js".to_owned(), SCRIPT, 3, None),
+            3 => ("img/backup.jpg".to_owned(), JPEG, 40, Some(banner)),
+            _ if at % 19 == 4 => (format!("fonts/brand-{at}.woff2"), FONT, 28, None),
+            _ if at % 31 == 6 => (format!("film/loop-{at}.mp4"), MP4, 900, film),
+            _ => (format!("img/frame-{at:02}.png"), PNG, 38, Some(banner)),
+        };
+        let bytes = self.random.between(most * 256, most * 1024);
+        File {
+            name,
+            media,
+            bytes,
+            measures,
+        }
+    }
+
+    /// The files as a list of objects.
+    pub(super) fn described(&mut self, files: &[File]) -> String {
+        let files = files.iter().enumerate();
+        let described = files.map(|(at, file)| {
+            let id = self.next_part();
+            format!(
+                r#"{{"type":"APIAsset","id":null,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":null,{RECORD},{},{},{},{}}}"#,
+                self.about(id, at, file),
+                contexts(file),
+                self.page_contexts(file),
+                pictures(id, file),
+            )
+        });
+        format!("[{}]", described.collect::<Vec<_>>().join(","))
+    }
+
+    fn about(&self, id: i64, at: usize, file: &File) -> String {
+        let File { name, media, .. } = file;
+        let short = name.rsplit('/').next().unwrap_or(name);
+        // One file of one ad is still on its way: what a review finds.
+        let status = if self.nth == 5 && at == 4 {
+            "INGESTING"
+        } else {
+            "Available"
+        };
+        let (width, height) = sides(file);
+        let (folder, campaign, version) = (77_120 + self.nth, self.campaign.id, 1 + at % 3);
+        format!(
+            r#""assetId":"{id}","parentAssetId":null,"parentSourceSystem":null,"assetType":"source","mediaType":"{}","mimeType":"{}","storagePath":"/store/{campaign}/{id}","publishHostName":"assets.example.com","publishPath":"/p/{campaign}/{name}","fileName":"{short}","status":"{status}","mpsVariantId":null,"mpsJobId":null,"createUserId":"501","modifyUserId":"501","createDateTime":{INGESTED},"modifyDateTime":{},"ingestDateTime":{},"assetData":null,"currentVersion":true,"versionNumber":{version},"previousVersionAssetID":null,"assetCode":null,"codeType":null,"title":"{short}","metaSchemaId":null,"sourceSystemAssetId":null,"sourceSystem":"workspace","previousVersion":null,"width":{width},"height":{height},"archiveManifest":[],"businessMetadata":{{"accountId":"3310","notes":null,"displayName":"{short}","userId":"501","folderId":"{folder}"}}"#,
+            media.kind,
+            media.mime,
+            INGESTED + 61_000,
+            INGESTED + 64_500,
+        )
+    }
+
+    /// What only pages and scripts have.
+    fn page_contexts(&self, file: &File) -> String {
+        let html = format!(
+            r#"{{"customInteractions":null,"includeVendorLoader":true,"scriptSource":[{{"source":"config.js","innerText":null,"index":0}},{{"source":"js/main.js","innerText":null,"index":1}}],"expansionParams":{{"x":0,"y":0,"w":970,"h":600}},"vendorBlocks":null,"clickTag":"clickTag","modifiedData":null,"includeAdKit":{}}}"#,
+            self.every(2),
+        );
+        let html = where_it_is(file.media.kind == "HTML", &html);
+        let script = where_it_is(file.name == "js/main.js", SCRIPT_CONTEXT);
+        format!(
+            r#""htmlContext":{html},"jsContext":{script},"swfContext":null,"extendedAdProperties":null"#
+        )
+    }
+}
+
+/// The record of a file: the service leaves it empty.
+const RECORD: &str = r#""createdBy":null,"createdByName":null,"createdByAccount":null,"createdByAccountName":null,"createdOn":null,"lastUpdatedBy":null,"lastUpdatedByName":null,"lastUpdatedByAccount":null,"lastUpdatedByAccountName":null,"lastUpdateOn":null"#;
+
+const SCRIPT_CONTEXT: &str = r#"{"customInteractions":[{"cname":"open","classificationID":"2","interactionSign":"ua","closeFlag":"false","countAsClick":"false","jumpURL":"","editableType":"none","type":"userAction"},{"cname":"shop","classificationID":"1","interactionSign":"ct","closeFlag":"true","countAsClick":"true","jumpURL":"https://shop.example.com/","editableType":"url","type":"clickthrough"}],"smartElementContainer":null,"html5Manifest":null}"#;
+
+const SOUND: &str = r#"{"bitsPerSample":null,"channels":null,"hasStreams":false,"sampleRate":null,"streamContextDTO":null}"#;
+
+/// What was found out about the content.
+fn contexts(file: &File) -> String {
+    let (width, height) = sides(file);
+    let bytes = file.bytes;
+    let is_film = file.media.kind == "VIDEO";
+    let moving = format!(
+        r#"{{"frameRate":25,"hasStreams":true,"height":{height},"pixelAspectRatio":"1:1","width":{width},"streamContextDTO":null}}"#
+    );
+    let picture = format!(
+        r#"{{"width":{width},"height":{height},"dataPrecision":8,"compressionType":"deflate","extendedProperties":null}}"#
+    );
+    let format = file.media.mime.rsplit('/').next().map(str::to_uppercase);
+    format!(
+        r#""formatContext":{{"audioStreamCount":0,"bitRate":{},"decodingFailed":false,"duration":{},"fileSize":{bytes},"format":"{}","streamCount":{streams},"videoStreamCount":{streams},"compressedFileSize":{}}},"audioStreamContext":{},"videoStreamContext":{},"imageContext":{}"#,
+        where_it_is(is_film, "1450"),
+        where_it_is(is_film, "8.04"),
+        format.unwrap_or_default(),
+        bytes * 4 / 5,
+        where_it_is(is_film, SOUND),
+        where_it_is(is_film, &moving),
+        where_it_is(file.media.kind == "IMAGE", &picture),
+        streams = i64::from(is_film),
+    )
+}
+
+/// The small pictures of a file, and the other forms that it was brought into.
+fn pictures(id: i64, file: &File) -> String {
+    let small = if file.measures.is_some() {
+        format!(
+            r#"{{"id":"{id}","width":96,"height":54,"master":true,"name":"small","imageFormat":"png","url":"https://assets.example.com/t/{id}.png"}}"#
+        )
+    } else {
+        String::new()
+    };
+    let proxy = if file.media.kind == "VIDEO" {
+        format!(
+            r#"{{"proxyAssetId":"{}","proxyMediaType":"VIDEO","proxyFormat":"WEBM","proxyAudioStreamCount":0,"proxyVideoStreamCount":1,"proxyHeight":360,"proxyWidth":640,"proxyBitRate":900,"proxyFileSize":{},"proxyReferenceName":"webm-360","proxyUrl":"https://assets.example.com/v/{id}.webm","proxyTitle":null}}"#,
+            id + 1,
+            file.bytes / 2,
+        )
+    } else {
+        String::new()
+    };
+    format!(r#""thumbnails":[{small}],"relatedProxies":[{proxy}]"#)
+}
+
+/// The width and height as JSON.
+fn sides(file: &File) -> (String, String) {
+    let null = || "null".to_owned();
+    let sides = file.measures;
+    sides.map_or_else(
+        || (null(), null()),
+        |(width, height)| (width.to_string(), height.to_string()),
+    )
+}
+
+fn where_it_is(is_there: bool, json: &str) -> &str {
+    if is_there { json } else { "null" }
+}

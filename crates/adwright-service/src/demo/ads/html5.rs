@@ -1,0 +1,51 @@
+//! HTML5 expandable banner ads.
+
+use serde_json::{Map, Value, json};
+
+use super::assets::{Asset, HTML};
+use super::panels::settings_of;
+use super::{FOLDER, Page, members, nested};
+
+/// How many files the folder of each ad has.
+const FILES: [usize; 12] = [8, 5, 12, 80, 6, 16, 9, 24, 7, 11, 14, 10];
+
+impl Page<'_> {
+    pub(super) fn html5(&mut self) -> Map<String, Value> {
+        let layout = self.layout(3);
+        let measures = layout.banner;
+        let is_versioned = self.every(4);
+        let is_polite = self.nth % 3 != 1;
+        let settings = nested("PanelsSettings", Value::Object(settings_of(layout)));
+        members(json!({
+            "defaultImage": self.default_image(measures),
+            "defaultImageClickthrough": self.clickthrough("Clickthrough", "offers"),
+            "downloadMode": if is_polite { "POLITE" } else { "INSTANT" },
+            "initialLoadAsset": is_polite.then_some("PRELOAD_IMAGE"),
+            "html5": self.folder(measures),
+            "createdByHTML5Factory": self.every(2),
+            "allowHTML5DynamicExpansion": true,
+            "adSmartVersionSchema": is_versioned.then(|| self.version_schema()),
+            "disableIncomplete": false,
+            "enableRetargeting": is_versioned,
+            "rotationType": "EvenDistribution",
+            "versionTargetingType": is_versioned.then_some("TargetAudience"),
+            "versionBasePath": is_versioned.then(|| format!("/versions/{}", self.campaign.id)),
+            "advancedRetargeting": is_versioned.then(|| nested("AdvancedRetargeting", json!({ "tags": [52_018 + self.nth] }))),
+            "panels": self.panels(layout, self.every(2)),
+            "panelsSettings": settings,
+        }))
+    }
+
+    fn folder(&mut self, measures: (i64, i64)) -> Value {
+        let files = self.files(FILES[self.nth % FILES.len()], measures);
+        let bytes: i64 = files.iter().map(|file| file.bytes).sum();
+        self.folder = Some(self.described(&files));
+        let asset = Asset {
+            name: "banner",
+            media: HTML,
+            size: bytes / 1024 + 1,
+            measures,
+        };
+        self.asset("AdAssetFolder", &asset, json!({ "assets": FOLDER }))
+    }
+}

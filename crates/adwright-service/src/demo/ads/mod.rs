@@ -1,0 +1,173 @@
+//! The demo ads: all three types for some campaigns of every account, and a few that a review finds something in.
+
+mod assets;
+mod expandable;
+mod folder;
+mod html5;
+mod in_stream;
+mod panels;
+mod shared;
+
+use adwright_model::{Editable, Kind};
+use rusqlite::Transaction;
+use serde_json::{Map, Value, json};
+
+use super::random::Random;
+use crate::resource::ADS;
+use crate::saving::{Assigned, counts_for_size, sizes_of};
+use crate::storage::documents;
+use shared::{Campaign, Placement};
+
+const FIRST_ID: i64 = 1_073_410_552;
+
+/// Writes the ads of some campaigns that are there.
+pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
+    // Not the numbers that the campaigns were made with: older data has campaigns already.
+    let mut random = Random::seeded(seed ^ 0x0061_6473);
+    let mut ids = Ids {
+        ad: FIRST_ID,
+        part: 88_204_011,
+    };
+    for (nth, campaign) in shared::campaigns(data)?.iter().enumerate() {
+        let placement = shared::first_placement(data, campaign.id)?;
+        let mut page = Page {
+            campaign,
+            nth,
+            placement: placement.filter(|_| nth % 2 == 0),
+            folder: None,
+            ids: &mut ids,
+            random: &mut random,
+        };
+        for &kind in ADS.kinds {
+            let master = page.ad(kind);
+            page.insert(data, master.clone())?;
+            if let Some(ad) = page.placement_ad(master) {
+                page.insert(data, ad)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The ids that were given last.
+struct Ids {
+    ad: i64,
+    /// Of assets, folders and other parts.
+    part: i64,
+}
+
+/// What all makers of the ads of one campaign share.
+struct Page<'a> {
+    campaign: &'a Campaign,
+    /// Which of the campaigns it is.
+    nth: usize,
+    /// Where copies of its ads are attached, if anywhere.
+    placement: Option<Placement>,
+    /// The files of the ad's folder, as text.
+    folder: Option<String>,
+    ids: &'a mut Ids,
+    random: &'a mut Random,
+}
+
+impl Page<'_> {
+    /// Whether it is one of every so many campaigns, the first included.
+    fn every(&self, count: usize) -> bool {
+        self.nth.is_multiple_of(count)
+    }
+
+    fn next_ad(&mut self) -> i64 {
+        self.ids.ad += self.random.between(1, 40);
+        self.ids.ad
+    }
+
+    fn next_part(&mut self) -> i64 {
+        self.ids.part += self.random.between(1, 25);
+        self.ids.part
+    }
+
+    fn ad(&mut self, kind: Kind) -> Map<String, Value> {
+        let mut ad = self.shared(kind);
+        ad.extend(match kind {
+            Kind::InStreamInteractiveAd => self.in_stream(),
+            Kind::ExpandableBannerAd => self.expandable(),
+            _ => self.html5(),
+        });
+        ad
+    }
+
+    /// The same ad once more, attached to the campaign's first placement.
+    fn placement_ad(&mut self, master: Map<String, Value>) -> Option<Map<String, Value>> {
+        let placement = self.placement.clone()?;
+        let mut ad = master;
+        let master = ad.insert("id".to_owned(), json!(self.next_ad()));
+        ad.extend(members(json!({
+            "masterAdId": master,
+            "placementId": placement.id,
+            "placementName": placement.name,
+            "siteId": placement.site.0,
+            "siteName": placement.site.1,
+            "changed": true,
+            "numberOfPlacementAds": null,
+            "overallNumberOfPlacementAds": null,
+        })));
+        Some(ad)
+    }
+}
+
+/// Members that no schema knows, and numbers spelled as no program would spell them.
+const UNKNOWN: [&str; 3] = [
+    r#","studioRef":"ST-0412","reviewRounds":[ ]"#,
+    r#","viewabilityGoal":7.0E1,"legacyFlags":[1,2]"#,
+    r#","externalOrder":90071992547409931,"score":1.00"#,
+];
+
+/// Stands where the text of the folder's files belongs.
+const FOLDER: &str = "@files";
+
+impl Page<'_> {
+    fn insert(&self, data: &Transaction<'_>, mut ad: Map<String, Value>) -> rusqlite::Result<()> {
+        for (name, json) in sizes(&ad) {
+            let value = serde_json::from_str(&json).unwrap_or_default();
+            ad.insert(name.to_owned(), value);
+        }
+        let id = ad["id"].as_i64().unwrap_or_default();
+        let mut text = Value::Object(ad).to_string();
+        if let Some(folder) = &self.folder {
+            text = text.replacen(&json!(FOLDER).to_string(), folder, 1);
+        }
+        if self.nth % 3 == 1 {
+            let unknown = UNKNOWN[self.nth / 3 % UNKNOWN.len()];
+            text.insert_str(text.len() - 1, unknown);
+        }
+        documents::insert(data, &ADS, id, &text)
+    }
+}
+
+/// The sizes that the service works out.
+fn sizes(ad: &Map<String, Value>) -> Vec<Assigned> {
+    let counting = ad.iter().filter(|(name, _)| counts_for_size(name));
+    let counting = counting.map(|(name, value)| (name.clone(), value.clone()));
+    let counting = Value::Object(counting.collect()).to_string();
+    Editable::parse(&counting).map_or_else(|_| Vec::new(), |ad| sizes_of(&ad))
+}
+
+/// A nested object of this type, with the members that every nested object has.
+fn nested(ty: &str, more: Value) -> Value {
+    let mut object = members(json!({
+        "type": ty,
+        "id": null,
+        "clientRefId": null,
+        "relationsBag": null,
+        "uiPermissions": null,
+        "version": null,
+    }));
+    object.extend(members(more));
+    Value::Object(object)
+}
+
+fn members(object: Value) -> Map<String, Value> {
+    match object {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,120 @@
+//! The sizes of an ad: the service works them out from the assets that were sent.
+
+use adwright_model::{Editable, Node, Shape};
+use serde_json::json;
+
+use super::super::assigned::Assigned;
+
+/// What counts for the size of the ad: objects, and lists of objects.
+const ASSETS: [&str; 6] = [
+    "html5",
+    "banner",
+    "defaultImage",
+    "linears",
+    "panels",
+    "additionalAssets",
+];
+
+/// Whether the sizes of an ad depend on this member.
+pub(crate) fn counts(member: &str) -> bool {
+    member == "downloadMode" || ASSETS.contains(&member)
+}
+
+/// What is seen first where nothing has to be loaded before it, in this order.
+const FIRST: [&str; 4] = ["html5", "banner", "linears", "defaultImage"];
+
+/// The members `width`, `height`, `dimensions`, `overallSize`, `initialSize` and `pricingSize`, as far as the assets
+/// tell them. Sizes are in KB.
+pub(crate) fn of_ad(ad: &Editable) -> Vec<Assigned> {
+    let assets = |name| assets(ad.root(), name);
+    let sizes = ASSETS.into_iter().flat_map(assets);
+    let overall: i64 = sizes.filter_map(size).fold(0, i64::saturating_add);
+    let main = || FIRST.into_iter().flat_map(assets);
+    let mut assigned = Vec::new();
+    if let Some((width, height)) = main().find_map(|asset| measures(&asset)) {
+        assigned.extend([
+            ("width", width.to_string()),
+            ("height", height.to_string()),
+            ("dimensions", json!(format!("{width}x{height}")).to_string()),
+        ]);
+    }
+    let is_polite = |mode: Node<'_>| mode.as_str().is_some_and(|mode| mode == "POLITE");
+    let initial = match ad.root().member("downloadMode") {
+        Some(mode) if is_polite(mode) => assets("defaultImage").find_map(size),
+        _ => main().find_map(size),
+    };
+    if let Some(initial) = initial {
+        assigned.extend([
+            ("overallSize", overall.to_string()),
+            ("initialSize", initial.to_string()),
+            ("pricingSize", initial.to_string()),
+        ]);
+    }
+    assigned
+}
+
+/// The assets that a member holds: one, or those of a list.
+fn assets<'a>(ad: Node<'a>, name: &str) -> impl Iterator<Item = Node<'a>> {
+    let member = ad.member(name);
+    let one = member.filter(|member| member.shape() == Shape::Object);
+    let list = member.filter(|member| member.shape() == Shape::Array);
+    one.into_iter()
+        .chain(list.into_iter().flat_map(|list| list.items()))
+}
+
+fn size(asset: Node<'_>) -> Option<i64> {
+    asset.member("size")?.as_i64().filter(|size| *size >= 0)
+}
+
+fn measures(asset: &Node<'_>) -> Option<(i64, i64)> {
+    let side = |name| asset.member(name)?.as_i64();
+    Some((side("width")?, side("height")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Editable;
+    use expect_test::{Expect, expect};
+
+    use super::of_ad;
+
+    fn check(ad: &str, expected: &Expect) {
+        let sizes = of_ad(&Editable::parse(ad).unwrap());
+        let line = |(name, json): &(&str, String)| format!("{name} {json}\n");
+        expected.assert_eq(&sizes.iter().map(line).collect::<String>());
+    }
+
+    #[test]
+    fn a_polite_ad_loads_its_default_image_first() {
+        check(
+            r#"{"downloadMode":"POLITE","defaultImage":{"size":38,"width":300,"height":250},
+                "html5":{"size":400,"width":970,"height":250},
+                "panels":{"size":210,"width":970,"height":600},
+                "additionalAssets":[{"size":7},{"size":-3},{}]}"#,
+            &expect![[r#"
+                width 970
+                height 250
+                dimensions "970x250"
+                overallSize 655
+                initialSize 38
+                pricingSize 38
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_video_is_as_large_as_its_first_linear_that_tells() {
+        check(
+            r#"{"linears":[{"type":"Linear"},{"size":640,"width":1280,"height":720}]}"#,
+            &expect![[r#"
+                width 1280
+                height 720
+                dimensions "1280x720"
+                overallSize 640
+                initialSize 640
+                pricingSize 640
+            "#]],
+        );
+        check(r#"{"linears":null}"#, &expect![[""]]);
+    }
+}

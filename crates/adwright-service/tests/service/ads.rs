@@ -1,0 +1,432 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use adwright_checks::{Facts, Phase, Subject, check};
+use adwright_model::{Catalog, Editable, Kind};
+use adwright_service::{Data, DemoUser};
+use adwright_wire::Dialect;
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::door::{Answer, Door, SPRING};
+
+const ALL: &str = "GET /ads?from=0&max=1000";
+
+/// The smallest ad that can be created, with these members more.
+fn in_stream(members: &str) -> String {
+    format!(
+        "POST /ads\n{{\"entities\":[{{\"type\":\"InStreamInteractiveAd\",\"name\":\"A\",\"accountId\":3310,\"adFormatId\":61,\
+         \"linears\":[{{\"type\":\"LinearHtml5Folder\",\"size\":640,\"width\":1280,\"height\":720}}],\
+         \"linearSettings\":{{\"type\":\"LinearSettings\"}},\"deliveryType\":\"PROGRESSIVE\",\"enhanced\":false{members}}}]}}"
+    )
+}
+
+/// The ad as the service has it.
+async fn ad(door: &Door, id: i64) -> String {
+    door.call(&format!("GET /ads/{id}")).await.entity()
+}
+
+/// Puts an ad back with its text changed.
+async fn put(door: &Door, id: i64, change: impl FnOnce(String) -> String) -> Answer {
+    let text = change(ad(door, id).await);
+    door.call(&format!("PUT /ads/{id}\n{{\"entities\":[{text}]}}"))
+        .await
+}
+
+fn texts(list: &Answer) -> Vec<String> {
+    let page = adwright_wire::parse_list(&list.body).unwrap();
+    page.items
+        .into_iter()
+        .map(|item| String::from_utf8(item).unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn what_was_sent_is_kept_byte_for_byte_beside_what_the_service_assigns() {
+    let door = Door::open().await;
+    let odd = ",  \"score\":1.50e+1,\"overallSize\":7,\"odd\":{ \"b\":null , \"a\":[ ]}";
+    door.check(&in_stream(odd), expect![[r#"200 {"result":{"type":"InStreamInteractiveAd","name":"A","accountId":3310,"adFormatId":61,"linears":[{"type":"LinearHtml5Folder","size":640,"width":1280,"height":720}],"linearSettings":{"type":"LinearSettings"},"deliveryType":"PROGRESSIVE","enhanced":false,  "score":1.50e+1,"overallSize":640,"odd":{ "b":null , "a":[ ]},"id":1073411415,"version":1,"createdBy":501,"createdByName":"Mara Lindgaard","createdByAccount":3310,"createdByAccountName":"Brightmarsh Media","createdOn":NOW,"lastUpdatedBy":501,"lastUpdatedByName":"Mara Lindgaard","lastUpdatedByAccount":3310,"lastUpdatedByAccountName":"Brightmarsh Media","lastUpdateOn":NOW,"adStatus":"NEW","numberOfPlacementAds":0,"overallNumberOfPlacementAds":0,"accountName":"Brightmarsh Media","adFormatName":"In-stream interactive","width":1280,"height":720,"dimensions":"1280x720","initialSize":640,"pricingSize":640}}"#]]).await;
+}
+
+#[tokio::test]
+async fn an_ad_of_a_campaign_is_assigned_to_it() {
+    let door = Door::open().await;
+    let assignment = |id: i64| {
+        format!(",\"adAssignmentData\":{{\"type\":\"AdAssignmentData\",\"campaignId\":{id}}}")
+    };
+    let answer = door.call(&in_stream(&assignment(SPRING))).await.json();
+    assert_eq!(answer["result"]["adStatus"], "ASSIGNED");
+    door.check(
+        &in_stream(&assignment(1)),
+        expect!["400 400: The entity names no campaign of this account."],
+    )
+    .await;
+    let id = answer["result"]["id"].as_i64().unwrap();
+    let mine = door.call(&format!("{ALL}&campaignId={SPRING}")).await;
+    assert!(mine.ids().contains(&id) && mine.ids().len() == 7);
+}
+
+#[tokio::test]
+async fn an_update_changes_what_was_changed_and_nothing_that_is_read_only() {
+    let door = Door::open().await;
+    for id in door.call(ALL).await.ids().into_iter().take(3) {
+        let before: Value = serde_json::from_str(&ad(&door, id).await).unwrap();
+        let answer = put(&door, id, |text| {
+            text.replace("\"name\":\"", "\"name\":\"New: ")
+                .replace("\"overallSize\":", "\"overallSize\":1")
+        })
+        .await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let after: Value = serde_json::from_str(&ad(&door, id).await).unwrap();
+        assert_eq!(
+            after["name"],
+            format!("New: {}", before["name"].as_str().unwrap())
+        );
+        assert_eq!(
+            after["version"].as_i64(),
+            before["version"].as_i64().map(|version| version + 1)
+        );
+        assert_eq!(after["overallSize"], before["overallSize"]);
+        assert_eq!(after["mainClickthrough"], before["mainClickthrough"]);
+    }
+}
+
+#[tokio::test]
+async fn errors_of_the_rules_refuse_an_ad() {
+    let door = Door::open().await;
+    let before = door.call(ALL).await.total();
+    for (from, to, expected) in [
+        (
+            "\"name\":\"A\",",
+            "",
+            expect!["400 400: name: Required field is empty."],
+        ),
+        (
+            "\"enhanced\":false",
+            "\"enhanced\":\"no\"",
+            expect!["400 400: enhanced: Value of the wrong type."],
+        ),
+        (
+            "\"linears\":[",
+            "\"linears\":7,\"x\":[",
+            expect!["400 400: linears: Value of the wrong type."],
+        ),
+        (
+            "\"accountId\":3310",
+            "\"accountId\":1",
+            expect!["400 400: The entity names no account."],
+        ),
+        (
+            "InStreamInteractiveAd",
+            "BannerAd",
+            expect![
+                "400 400: type: An ad is one of InStreamInteractiveAd, ExpandableBannerAd, HTML5ExpandableBannerAd."
+            ],
+        ),
+        (
+            "\"type\":\"InStreamInteractiveAd\",",
+            "",
+            expect![
+                "400 400: type: An ad is one of InStreamInteractiveAd, ExpandableBannerAd, HTML5ExpandableBannerAd."
+            ],
+        ),
+    ] {
+        let request = in_stream("");
+        assert!(request.contains(from));
+        door.check(&request.replacen(from, to, 1), expected).await;
+    }
+    assert_eq!(door.call(ALL).await.total(), before);
+}
+
+#[tokio::test]
+async fn an_update_that_breaks_a_rule_changes_nothing() {
+    let door = Door::open().await;
+    let id = door.call(ALL).await.ids()[0];
+    let text = ad(&door, id).await;
+    put(&door, id, |text| {
+        text.replace("\"accountId\":3310", "\"accountId\":3342")
+    })
+    .await
+    .check(&expect![
+        "400 400: accountId: Field that cannot change was changed."
+    ]);
+    put(&door, id, |text| {
+        text.replace(&format!("\"id\":{id},"), "\"id\":1,")
+    })
+    .await
+    .check(&expect![
+        "400 400: The entity must carry the id of the path, 1073410555."
+    ]);
+    door.check(
+        "PUT /ads/1\n{\"entities\":[{\"id\":1}]}",
+        expect!["400 400: There is no ad 1."],
+    )
+    .await;
+    assert_eq!(ad(&door, id).await, text);
+}
+
+#[tokio::test]
+async fn who_may_not_write_saves_nothing_and_sees_only_what_is_theirs() {
+    let mut door = Door::open_as(DemoUser::Reader).await;
+    door.check(
+        &in_stream(""),
+        expect!["500 62004: This login lacks the privileges for the action."],
+    )
+    .await;
+    let all = door.call(ALL).await;
+    let first = all.ids()[0];
+    put(&door, first, |text| text).await.check(&expect![
+        "500 62004: Ad 1073410555: This login lacks the privileges for the action."
+    ]);
+    door.log_in(DemoUser::Specialist).await;
+    door.check(
+        &in_stream(""),
+        expect!["500 62004: This login lacks the privileges for the action."],
+    )
+    .await;
+    let seen = door.call(ALL).await.json();
+    let seen = seen["result"].as_array().unwrap();
+    assert!(!seen.is_empty() && (seen.len() as u64) < all.total());
+    assert!(seen.iter().all(|ad| ad["accountId"] == 3377));
+    door.check(&format!("GET /ads/{first}"), expect!["200 "])
+        .await;
+}
+
+#[tokio::test]
+async fn a_list_is_filtered_sorted_and_paged() {
+    let door = Door::open().await;
+    let all = door.call(ALL).await;
+    let page = door.call("GET /ads/?from=3&max=4").await;
+    assert_eq!(
+        (page.ids().as_slice(), page.total()),
+        (&all.ids()[3..7], all.total())
+    );
+    for (filter, member, value) in [
+        ("accountId=3342", "/accountId", "3342"),
+        (
+            "type=html5expandablebannerad",
+            "/type",
+            "\"HTML5ExpandableBannerAd\"",
+        ),
+        (
+            "advertiserId=4401",
+            "/adAssignmentData/advertiserId",
+            "4401",
+        ),
+        ("siteId=7107", "/siteId", "7107"),
+        ("adStatus=ASSIGNED", "/adStatus", "\"ASSIGNED\""),
+        (
+            "q=%7B%221%22%3A%7B%22DOWNLOADMODE%22%3A%5B%22POLITE%22%5D%7D%7D",
+            "/downloadMode",
+            "\"POLITE\"",
+        ),
+    ] {
+        let answer = door.call(&format!("{ALL}&{filter}")).await.json();
+        let expected: Value = value.parse().unwrap();
+        let list = answer["result"].as_array().unwrap();
+        assert!(!list.is_empty(), "{filter}");
+        assert!(
+            list.iter()
+                .all(|ad| *ad.pointer(member).unwrap() == expected),
+            "{filter}"
+        );
+    }
+    let sorted = door
+        .call(&format!("{ALL}&sort=overallSize&order=DESC"))
+        .await
+        .json();
+    let sizes = sorted["result"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ad| ad["overallSize"].as_i64().unwrap());
+    assert!(sizes.is_sorted_by(|a, b| a >= b));
+    door.check(
+        &format!("{ALL}&name=x"),
+        expect![[r#"400 400: The list has no parameter "name"."#]],
+    )
+    .await;
+    door.check(
+        "GET /ads",
+        expect![[r#"400 9199: The parameter "from" is required."#]],
+    )
+    .await;
+    door.check("GET /ads/1", expect!["200 "]).await;
+}
+
+#[tokio::test]
+async fn someone_else_changes_an_ad() {
+    let door = Door::open().await;
+    let id = door.call(ALL).await.ids()[0];
+    let answer = door
+        .call(&format!(
+            "POST /practice/ads/{id}/touch\n{{\"mainClickthrough.url\":\"https://example.com/\"}}"
+        ))
+        .await
+        .json();
+    assert_eq!(
+        answer["result"]["mainClickthrough"]["url"],
+        "https://example.com/"
+    );
+    assert_eq!(answer["result"]["lastUpdatedByName"], "Tove Renquist");
+}
+
+fn kind(text: &str) -> Kind {
+    let ad: Value = serde_json::from_str(text).unwrap();
+    Kind::from_wire(ad["type"].as_str().unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn the_demo_ads_have_no_error_and_the_findings_that_are_meant_to_be_found() {
+    let door = Door::open().await;
+    let mut found = BTreeMap::new();
+    for text in texts(&door.call(ALL).await) {
+        let document = Editable::parse(&text).unwrap();
+        let findings = check(&Subject {
+            kind: kind(&text),
+            document: &document,
+            base: Some(&document),
+            phase: Phase::Update,
+            catalog: Catalog::bundled(),
+            bindings: &Dialect::practice().bindings,
+            facts: &Facts::default(),
+        });
+        for finding in findings {
+            let what = (finding.severity, finding.rule, finding.case);
+            *found.entry(what).or_insert(0) += 1;
+        }
+    }
+    let line = |((severity, rule, case), count)| format!("{severity:?} {rule} {case}: {count}\n");
+    let found: String = found.into_iter().map(line).collect();
+    expect![[r#"
+        Warning asset-status ingesting: 1
+        Warning panel-closing stays: 1
+        Warning weight refused: 1
+        Note panel-opening always: 2
+        Note plain-http plain: 3
+        Note values unknown: 19
+        Note weight advised: 3
+    "#]]
+    .assert_eq(&found);
+}
+
+#[tokio::test]
+async fn every_demo_ad_can_be_put_back_as_it_is() {
+    let door = Door::open().await;
+    for id in door.call(ALL).await.ids() {
+        let answer = put(&door, id, |text| text).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+}
+
+/// Every object of the catalog that an ad is made of, and whether a list or a single object stands there.
+fn types<'a>(value: &'a Value, seen: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::Object(members) => {
+            seen.extend(members.get("type").and_then(Value::as_str));
+            members.values().for_each(|member| types(member, seen));
+        }
+        Value::Array(items) => items.iter().for_each(|item| types(item, seen)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn the_demo_ads_have_every_nested_shape_of_the_interface() {
+    let door = Door::open().await;
+    let list = door.call(ALL).await.json();
+    let mut seen = BTreeSet::new();
+    types(&list["result"], &mut seen);
+    for ty in [
+        "InStreamInteractiveAd",
+        "ExpandableBannerAd",
+        "HTML5ExpandableBannerAd",
+        "AdAssignmentData",
+        "MainClickthrough",
+        "Clickthrough",
+        "ThirdPartyURL",
+        "AdAsset",
+        "AdditionalAsset",
+        "Panel",
+        "AdAssetFolder",
+        "Linear",
+        "LinearHtml5Folder",
+        "LinearSettings",
+        "PanelsSettings",
+        "ExtendedPanelsSettings",
+        "TemplateData",
+        "VastVariable",
+        "AdUserActionInteraction",
+        "AdClickthroughInteraction",
+        "AdTimerInteraction",
+        "AdAutomaticEventInteraction",
+        "APIAdSmartVersionSchema",
+        "APIAsset",
+        "Companion",
+        "AdvancedCompanion",
+        "CustomFields",
+        "AdAnalyticsData",
+        "Variable",
+        "AdvancedRetargeting",
+    ] {
+        assert!(seen.contains(ty), "{ty}");
+    }
+}
+
+#[tokio::test]
+async fn the_demo_ads_differ_in_shape_and_size() {
+    let door = Door::open().await;
+    let list = door.call(ALL).await.json();
+    let ads = list["result"].as_array().unwrap();
+    let files: BTreeSet<_> = ads
+        .iter()
+        .filter_map(|ad| Some(ad["html5"]["assets"].as_array()?.len()))
+        .collect();
+    assert_eq!((files.first(), files.last()), (Some(&5), Some(&80)));
+    let shapes = |member: &str| {
+        let mut shapes: Vec<_> = ads
+            .iter()
+            .map(|ad| std::mem::discriminant(&ad[member]))
+            .collect();
+        shapes.dedup();
+        shapes.len()
+    };
+    for member in ["panels", "additionalAssets", "hides"] {
+        assert!(shapes(member) > 1, "{member}");
+    }
+    let panels = |ad: &Value| {
+        ad["panels"]
+            .as_array()
+            .map_or(usize::from(ad["panels"].is_object()), Vec::len)
+    };
+    let counts: BTreeSet<_> = ads.iter().map(panels).collect();
+    assert_eq!(counts, BTreeSet::from([0, 1, 2, 3]));
+    let dimensions: BTreeSet<_> = ads.iter().map(|ad| ad["dimensions"].to_string()).collect();
+    assert!(dimensions.len() >= 8, "{dimensions:?}");
+    assert!(
+        ads.iter()
+            .any(|ad| ad["masterAdId"].is_i64() && ad["placementName"].is_string())
+    );
+}
+
+#[tokio::test]
+async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("practice.sqlite");
+    let door = Door::open_on(Data::File(path.clone())).await;
+    let before = door.call(ALL).await;
+    door.running.stop().await.unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection
+        .execute_batch("DROP TABLE ad; PRAGMA user_version = 3")
+        .unwrap();
+    drop(connection);
+    let door = Door::open_on(Data::File(path)).await;
+    assert!(door.call(ALL).await == before);
+    for part in [
+        "\"viewabilityGoal\":7.0E1",
+        "\"externalOrder\":90071992547409931",
+        "\"reviewRounds\":[ ]",
+    ] {
+        assert!(before.body.contains(part), "{part}");
+    }
+}
