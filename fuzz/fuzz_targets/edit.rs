@@ -38,7 +38,7 @@ fuzz_target!(|input: (Json, Vec<Seed>)| {
 fn only_its_span(before: &Editable, edit: &Edit, after: &Editable) {
     let exists = before.get(edit.path());
     let span = match edit {
-        Edit::Set { .. } | Edit::Insert { .. } => exists,
+        Edit::Set { .. } | Edit::Type { .. } | Edit::Insert { .. } => exists,
         Edit::Remove { path } | Edit::Move { path, .. } => {
             path.parent().and_then(|holder| before.get(&holder))
         }
@@ -59,10 +59,15 @@ fn only_its_span(before: &Editable, edit: &Edit, after: &Editable) {
         &before.text()[before.text().len() - end..],
         &after.text()[after.text().len() - end..]
     );
-    if let Edit::Set { path, json } = edit {
-        assert_eq!(
-            after.get(path).map(|node| node.raw()),
-            Some(json.trim_ascii())
-        );
+    let put = after.get(edit.path());
+    match edit {
+        Edit::Set { json, .. } => {
+            assert_eq!(put.map(|node| node.raw()), Some(json.trim_ascii()));
+        }
+        Edit::Type { text, .. } => {
+            let put = put.and_then(|node| node.as_str());
+            assert_eq!(put.as_deref(), Some(text.as_str()));
+        }
+        Edit::Remove { .. } | Edit::Insert { .. } | Edit::Move { .. } => {}
     }
 }
