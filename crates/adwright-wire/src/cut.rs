@@ -5,6 +5,8 @@
 //! nor its neighbours. `Document::read` judges each item on its own. A parser of whole documents, such as `Editable`,
 //! would rightly refuse the whole page.
 
+use std::borrow::Cow;
+
 /// Why a reply's envelope cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
@@ -19,9 +21,17 @@ pub enum Unreadable {
     OtherForm,
 }
 
-/// The members of one object, in their order, values as raw bytes.
+/// The members of one object by their names, values as raw bytes.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Members<'a>(Vec<(String, &'a [u8])>);
+pub(crate) struct Members<'a>(Vec<Member<'a>>);
+
+/// Kept small, since a hostile file has millions: a name is read from its quotes whenever it is asked for.
+#[derive(Debug, Clone)]
+struct Member<'a> {
+    /// In its quotes; known to be a text.
+    quoted: &'a [u8],
+    value: &'a [u8],
+}
 
 impl<'a> Members<'a> {
     /// The raw value of a member; none where it is absent or `null`.
@@ -31,8 +41,10 @@ impl<'a> Members<'a> {
 
     /// The raw value of a member, also where that is `null`.
     pub(crate) fn raw(&self, name: &str) -> Option<&'a [u8]> {
-        let found = self.0.iter().find(|(member, _)| member == name);
-        found.map(|(_, value)| *value)
+        let found = self
+            .0
+            .binary_search_by(|member| (*member.name()).cmp(name.as_bytes()));
+        found.ok().map(|at| self.0[at].value)
     }
 
     /// Tells whether these are an entity's: each of them carries its `type`.
@@ -41,18 +53,37 @@ impl<'a> Members<'a> {
     }
 }
 
+impl<'a> Member<'a> {
+    /// The bytes of the name with its escapes resolved, which few have.
+    fn name(&self) -> Cow<'a, [u8]> {
+        let inside = &self.quoted[1..self.quoted.len() - 1];
+        if inside.contains(&b'\\') {
+            let text: Option<String> = serde_json::from_slice(self.quoted).ok();
+            Cow::Owned(text.unwrap_or_default().into_bytes())
+        } else {
+            Cow::Borrowed(inside)
+        }
+    }
+}
+
 /// Cuts an object into its members.
 pub(crate) fn members(object: &[u8]) -> Result<Members<'_>, Unreadable> {
     let mut cutter = Cutter::new(object, b'{')?;
-    let mut members = Members::default();
+    let mut members = Vec::new();
     while cutter.more(b'}')? {
-        let name = cutter.name()?;
-        if members.0.iter().any(|(member, _)| *member == name) {
-            return Err(Unreadable::MemberTwice);
-        }
-        members.0.push((name, cutter.value()?));
+        let quoted = cutter.name()?;
+        let value = cutter.value()?;
+        members.push(Member { quoted, value });
     }
-    Ok(members)
+    // In order of their names, those that are alike stand side by side, however many there are.
+    members.sort_unstable_by(|a, b| a.name().cmp(&b.name()));
+    if members
+        .windows(2)
+        .any(|pair| pair[0].name() == pair[1].name())
+    {
+        return Err(Unreadable::MemberTwice);
+    }
+    Ok(Members(members))
 }
 
 /// Cuts an array into its items.
@@ -120,14 +151,16 @@ impl<'a> Cutter<'a> {
         Ok(true)
     }
 
-    fn name(&mut self) -> Result<String, Unreadable> {
+    /// A member's name in its quotes, and the colon after it.
+    fn name(&mut self) -> Result<&'a [u8], Unreadable> {
         self.skip_space();
         let start = self.at;
         self.at = string_end(self.text, start).ok_or(Unreadable::NotJson)?;
-        let name = serde_json::from_slice(&self.text[start..self.at]);
+        let quoted = &self.text[start..self.at];
         self.skip_space();
         self.expect(b':')?;
-        name.map_err(|_| Unreadable::NotJson)
+        let is_text = serde_json::from_slice::<Cow<'_, str>>(quoted).is_ok();
+        is_text.then_some(quoted).ok_or(Unreadable::NotJson)
     }
 
     fn value(&mut self) -> Result<&'a [u8], Unreadable> {
@@ -196,7 +229,7 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{items, members};
+    use super::{Unreadable, items, members};
 
     fn check(array: &[u8], expected: &Expect) {
         let items = items(array).unwrap();
@@ -265,5 +298,30 @@ mod tests {
         assert_eq!(object.get("result"), Some(br#"{"a":1}"#.as_slice()));
         assert_eq!(object.get("error"), None);
         assert_eq!(object.get("fault"), None);
+    }
+
+    #[test]
+    fn a_name_that_is_there_twice_is_known_in_any_spelling() {
+        let twice = br#"{"a":1,"b":2,"\u0061":3}"#;
+        assert_eq!(members(twice).unwrap_err(), Unreadable::MemberTwice);
+        assert!(members(br#"{"a":1,"A":2,"":3," ":4}"#).is_ok());
+    }
+
+    /// With a search through all members before it for each, this would not come to its end.
+    #[test]
+    fn an_object_of_many_members_is_cut_in_one_go() {
+        let members_of = |count: usize| {
+            let text: Vec<_> = (0..count).map(|at| format!("\"{at:x}\":{at}")).collect();
+            text.join(",")
+        };
+        let many = format!("{{{}}}", members_of(300_000));
+        let object = members(many.as_bytes()).unwrap();
+        assert_eq!(object.get("493df"), Some(b"299999".as_slice()));
+        assert_eq!(object.get("493e0"), None);
+        let twice = format!("{{{},\"0\":1}}", members_of(300_000));
+        assert_eq!(
+            members(twice.as_bytes()).unwrap_err(),
+            Unreadable::MemberTwice
+        );
     }
 }
