@@ -24,7 +24,9 @@ impl Document {
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                return Self::TextOnly(TextOnly::new(text, Unreadable::NotUtf8, at));
+                let not_utf8 = (Unreadable::NotUtf8, at);
+                let (reason, at) = wide(error.as_bytes()).unwrap_or(not_utf8);
+                return Self::TextOnly(TextOnly::new(text, reason, at));
             }
         };
         Editable::from_text(text).map_or_else(Self::TextOnly, Self::Editable)
@@ -80,6 +82,12 @@ pub enum Unreadable {
         /// The member's name.
         name: String,
     },
+    /// The bytes are text of another encoding.
+    #[error("this is {encoding} text. Save it as UTF-8.")]
+    Wide {
+        /// Its name, such as `UTF-16`.
+        encoding: &'static str,
+    },
     /// The bytes are no UTF-8 text.
     #[error("the bytes from here on are no UTF-8 text.")]
     NotUtf8,
@@ -116,7 +124,10 @@ impl Editable {
     pub(crate) fn from_text(text: String) -> Result<Self, TextOnly> {
         match scan(&text) {
             Ok(entries) => Ok(Self(Arc::new(Indexed { text, entries }))),
-            Err(fault) => Err(TextOnly::new(text, fault.reason, fault.at)),
+            Err(fault) => {
+                let (reason, at) = begun_wrong(&text).unwrap_or((fault.reason, fault.at));
+                Err(TextOnly::new(text, reason, at))
+            }
         }
     }
 
@@ -145,6 +156,40 @@ impl Editable {
     pub fn place(&self, offset: usize) -> Place {
         Place::of(self.text(), offset)
     }
+}
+
+/// Says that a text takes two or four bytes for a character, by its mark or by the zeros in what JSON may begin with;
+/// none where it does not.
+fn wide(bytes: &[u8]) -> Option<(Unreadable, usize)> {
+    let encoding = match bytes {
+        [0xff, 0xfe, 0, 0, ..]
+        | [0, 0, 0xfe, 0xff, ..]
+        | [1..=0x7f, 0, 0, 0, ..]
+        | [0, 0, 0, 1..=0x7f, ..] => "UTF-32",
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [1..=0x7f, 0, ..] | [0, 1..=0x7f, ..] => "UTF-16",
+        _ => return None,
+    };
+    Some((Unreadable::Wide { encoding }, 0))
+}
+
+/// Why a text that is no JSON is none from its beginning on, and where that is; none where the place says enough.
+fn begun_wrong(text: &str) -> Option<(Unreadable, usize)> {
+    let body = text.trim_ascii_start();
+    let begins = text.len() - body.len();
+    let (why, at) = if body.is_empty() {
+        ("there is nothing in it", begins)
+    } else if text.starts_with('\u{feff}') {
+        let why = "an invisible mark (a byte order mark) stands before it; take that out";
+        (why, 0)
+    } else if text.starts_with("\0\0\0\0") {
+        let why = "it begins with zero bytes, as a file does whose copying failed";
+        (why, 0)
+    } else if body.starts_with('<') {
+        ("it begins like a web page", begins)
+    } else {
+        return wide(text.as_bytes());
+    };
+    Some((Unreadable::Broken { why }, at))
 }
 
 impl PartialEq for Editable {

@@ -9,6 +9,7 @@ mod catalog;
 mod diff;
 mod document;
 mod edit;
+mod finder;
 mod json;
 mod kind;
 mod merge;
@@ -27,6 +28,7 @@ pub use catalog::{
 pub use diff::{Change, agreeing, diff};
 pub use document::{Document, Editable, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};
+pub use finder::Finder;
 pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
 pub use kind::{Id, Kind};
 pub use merge::{CatalogIdentity, Clash, Identity, Merged, NoIdentity, Side, merge3};

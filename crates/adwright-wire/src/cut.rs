@@ -96,6 +96,47 @@ pub(crate) fn items(array: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
     Ok(items)
 }
 
+/// How far inside [`broken_at`] looks: into a reply, its list, an item of it, and a member of that.
+const LEVELS: usize = 4;
+
+/// Where the brackets, commas and quotes of an object or a list do not fit: at what does not end, or at what stands
+/// where nothing should; none where they fit.
+pub(crate) fn broken_at(text: &[u8]) -> Option<usize> {
+    let mut at = stops_at(text)?;
+    for _ in 1..LEVELS {
+        if value_end(text, at).is_some() {
+            break;
+        }
+        match stops_at(&text[at..]) {
+            Some(further) => at += further,
+            // It is whole itself, and nothing follows.
+            None => return Some(text.len()),
+        }
+    }
+    Some(at)
+}
+
+fn stops_at(text: &[u8]) -> Option<usize> {
+    let (opening, closing) = match text.first() {
+        Some(b'{') => (b'{', b'}'),
+        Some(b'[') => (b'[', b']'),
+        _ => return Some(0),
+    };
+    let mut cutter = Cutter::new(text, opening).ok()?;
+    loop {
+        match cutter.part(closing) {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(_) => return Some(cutter.at),
+        }
+    }
+}
+
+/// Where a slice of a text begins in it.
+pub(crate) fn offset(text: &[u8], part: &[u8]) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
 /// The bytes without the mark that some programs write before a text.
 pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
@@ -130,6 +171,18 @@ impl<'a> Cutter<'a> {
         } else {
             Ok(None)
         }
+    }
+
+    /// Goes past the next member or item; false after the last.
+    fn part(&mut self, closing: u8) -> Result<bool, Unreadable> {
+        if !self.more(closing)? {
+            return Ok(false);
+        }
+        if closing == b'}' {
+            self.name()?;
+        }
+        self.value()?;
+        Ok(true)
     }
 
     /// Moves to the next element; false at the closing bracket, which must end the text.
@@ -229,7 +282,7 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{Unreadable, items, members};
+    use super::{Unreadable, broken_at, items, members};
 
     fn check(array: &[u8], expected: &Expect) {
         let items = items(array).unwrap();
@@ -289,6 +342,25 @@ mod tests {
             "{\"a\":1,\"a\":2}",
         ] {
             assert!(members(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_place_where_it_breaks_is_found_inside() {
+        let rest = |text: &'static str| broken_at(text.as_bytes()).map(|at| &text[at..]);
+        for (text, expected) in [
+            ("[1,{\"a\":2}]", None),
+            ("{\"a\":[1]}", None),
+            (r#"{"result":[{"a":1},{"b":[2,"c"#, Some(r#""c"#)),
+            (r#"{"result":[{"a":1},{"b":{"c":[[1"#, Some("[[1")),
+            (r#"{"result":[{"a":1},{"b":2}"#, Some("")),
+            // One item, though a broken one.
+            (r#"[{"a":1} {"b":2}]"#, None),
+            (r#"[{"a":1}] tail"#, Some("] tail")),
+            (r#"{"a" 1}"#, Some("1}")),
+            ("nothing", Some("nothing")),
+        ] {
+            assert_eq!(rest(text), expected, "{text}");
         }
     }
 

@@ -21,12 +21,29 @@ enum Inside<'a> {
     List(Cutter<'a>),
 }
 
+/// Why a file has no objects that could be cut out of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct NoObjects {
+    /// What is wrong.
+    pub why: Unreadable,
+    /// The byte from which on it is wrong, where that is known.
+    pub at: Option<usize>,
+}
+
 /// Finds the objects of a file: one object, the `result` of a reply, the `entities` of a request, or a bare list.
 ///
 /// An object that carries a `type` is itself the object, whatever else it has. Only the brackets are looked at, all of
 /// them once: each item may still turn out to be unreadable, without spoiling its neighbours.
-pub fn file_objects(bytes: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
+pub fn file_objects(bytes: &[u8]) -> Result<FileObjects<'_>, NoObjects> {
     let body = cut::without_mark(bytes).trim_ascii();
+    objects(body).map_err(|why| NoObjects {
+        why,
+        at: cut::broken_at(body).map(|at| at + cut::offset(bytes, body)),
+    })
+}
+
+fn objects(body: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
     match body.first() {
         Some(b'{') => {
             let members = cut::members(body)?;

@@ -23,7 +23,7 @@ pub use classify::{Answer, Method, classify};
 pub use cut::Unreadable;
 pub use dialect::{Authentication, ClientRefId, Dialect, SessionLogin};
 pub use envelope::{ListReply, parse_list, parse_single};
-pub use file::{FileObjects, file_objects};
+pub use file::{FileObjects, NoObjects, file_objects};
 pub use filter::{
     DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,
     FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,

@@ -1,8 +1,10 @@
 //! Every object of a file, checked by every rule that needs nothing but the object.
 
 use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, unknown_kind};
-use adwright_model::{Bindings, Catalog, Document, Editable, Kind, Path, Place, Places, Shape};
-use adwright_wire::file_objects;
+use adwright_model::{
+    Bindings, Catalog, Document, Editable, Finder, Kind, Place, Places, Shape, Unreadable,
+};
+use adwright_wire::{NoObjects, file_objects};
 
 use crate::document::spoken_shape;
 use crate::views::{CheckedObject, PlacedFinding, Severity};
@@ -24,9 +26,9 @@ pub fn check_file(
     let kind = kind.and_then(Kind::from_wire);
     // Editors do not count this mark as a character.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let Ok(objects) = file_objects(bytes) else {
-        each(unreadable_file(file, why_not(bytes)));
-        return;
+    let objects = match file_objects(bytes) {
+        Ok(objects) => objects,
+        Err(none) => return each(unreadable_file(file, why_not(bytes, none))),
     };
     let is_reply = objects.is_reply();
     let mut places = Places::new(bytes);
@@ -137,10 +139,15 @@ fn at(Place { line, column }: Place, what: &str) -> String {
 }
 
 /// Why a file has no objects, with the place.
-fn why_not(bytes: &[u8]) -> String {
-    match Document::read(bytes.to_vec()) {
-        Document::TextOnly(text_only) => text_only.to_string(),
-        Document::Editable(_) => at(
+fn why_not(bytes: &[u8], none: NoObjects) -> String {
+    match (Document::read(bytes.to_vec()), none.at) {
+        // A list may be longer than any document, so that its size is not what is wrong.
+        (Document::TextOnly(text), Some(broken)) if text.reason == Unreadable::TooBig => at(
+            Places::new(bytes).at(broken),
+            "from here on brackets, quotes and commas do not fit, or the file is cut off.",
+        ),
+        (Document::TextOnly(text_only), _) => text_only.to_string(),
+        (Document::Editable(_), _) => at(
             Place::START,
             "here is neither an object nor a list of objects.",
         ),
@@ -188,9 +195,12 @@ fn placed(
     findings: &[Finding],
     mut place: impl FnMut(usize) -> Place,
 ) -> Vec<PlacedFinding> {
+    let mut finder = Finder::new(document);
+    // Where a value stands, or the nearest thing around it that is there.
+    let mut stands = |path| finder.nearest(path).0.span().start;
+    let findings = findings.iter();
     let mut at: Vec<_> = findings
-        .iter()
-        .map(|finding| (stands(document, &finding.path), finding))
+        .map(|finding| (stands(&finding.path), finding))
         .collect();
     at.sort_by_key(|(offset, _)| *offset);
     let placed = at.into_iter();
@@ -208,13 +218,6 @@ fn found(finding: &Finding, Place { line, column }: Place) -> PlacedFinding {
         line,
         column,
     }
-}
-
-/// Where a value stands, or the nearest thing around it that is there.
-fn stands(document: &Editable, path: &Path) -> usize {
-    let there = std::iter::successors(Some(path.clone()), Path::parent)
-        .find_map(|path| document.get(&path));
-    there.map_or(0, |node| node.span().start)
 }
 
 fn severity(finding: &Finding) -> Severity {

@@ -92,7 +92,7 @@ fn broken_json_names_line_and_column() {
         .map(|case| format!("{case:?} {}", Editable::parse(case).unwrap_err()))
         .collect();
     expect![[r#"
-        "" Line 1, column 1: this is not well-formed JSON: a value is missing.
+        "" Line 1, column 1: this is not well-formed JSON: there is nothing in it.
         "{" Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
         "[1,]" Line 1, column 4: this is not well-formed JSON: a value is missing.
         "[1 2]" Line 1, column 4: this is not well-formed JSON: a comma or ] is missing.
@@ -112,7 +112,58 @@ fn broken_json_names_line_and_column() {
         "\"\\u12\"" Line 1, column 2: this is not well-formed JSON: \u needs four hexadecimal digits.
         "\"a\nb\"" Line 1, column 3: this is not well-formed JSON: a text holds a bare line break or control character.
         "{\n  \"ä\": ?\n}" Line 2, column 8: this is not well-formed JSON: a value is missing.
-        "\u{feff}{}" Line 1, column 1: this is not well-formed JSON: a value is missing."#]].assert_eq(&shown.join("\n"));
+        "\u{feff}{}" Line 1, column 1: this is not well-formed JSON: an invisible mark (a byte order mark) stands before it; take that out."#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn a_text_of_another_encoding_is_named() {
+    let utf16 = |bytes: fn(u16) -> [u8; 2]| {
+        let units = "{\"a\":1}".encode_utf16();
+        units.flat_map(bytes).collect::<Vec<u8>>()
+    };
+    let utf32 = |bytes: fn(u32) -> [u8; 4]| {
+        let chars = "{\"a\":1}".chars();
+        chars.flat_map(|c| bytes(c.into())).collect::<Vec<u8>>()
+    };
+    let marked = |mark: &[u8], bytes: Vec<u8>| [mark, &bytes].concat();
+    for (bytes, encoding) in [
+        (utf16(u16::to_le_bytes), "UTF-16"),
+        (utf16(u16::to_be_bytes), "UTF-16"),
+        (marked(b"\xff\xfe", utf16(u16::to_le_bytes)), "UTF-16"),
+        (marked(b"\xfe\xff", utf16(u16::to_be_bytes)), "UTF-16"),
+        (utf32(u32::to_le_bytes), "UTF-32"),
+        (utf32(u32::to_be_bytes), "UTF-32"),
+        (marked(b"\xff\xfe\0\0", utf32(u32::to_le_bytes)), "UTF-32"),
+        (marked(b"\0\0\xfe\xff", utf32(u32::to_be_bytes)), "UTF-32"),
+    ] {
+        let Document::TextOnly(text_only) = Document::read(bytes) else {
+            panic!("{encoding} cannot be edited");
+        };
+        assert_eq!(text_only.reason, Unreadable::Wide { encoding });
+        assert_eq!(text_only.place, Place::START);
+    }
+    check(
+        b"\xff\xfe{\0}\0",
+        &expect!["Line 1, column 1: this is UTF-16 text. Save it as UTF-8."],
+    );
+}
+
+#[test]
+fn what_is_wrong_from_the_start_is_said_in_its_own_words() {
+    check(
+        " \n",
+        &expect!["Line 2, column 1: this is not well-formed JSON: there is nothing in it."],
+    );
+    check(
+        "\n<html>",
+        &expect!["Line 2, column 1: this is not well-formed JSON: it begins like a web page."],
+    );
+    check(
+        [0; 16],
+        &expect![
+            "Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, as a file does whose copying failed."
+        ],
+    );
 }
 
 #[test]

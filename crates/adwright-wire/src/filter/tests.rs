@@ -39,7 +39,7 @@ fn reading_is_lenient_and_writing_is_strict() {
 fn what_cannot_be_read_is_named_with_its_place() {
     read(
         "",
-        &expect!["Line 1, column 1: this is not well-formed JSON: a value is missing."],
+        &expect!["Line 1, column 1: this is not well-formed JSON: there is nothing in it."],
     );
     read(
         r#"{"1":{"NAME":["a"}}"#,

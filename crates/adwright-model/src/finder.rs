@@ -1,0 +1,127 @@
+//! Finding very many values of one document, each list and object gone through once.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use crate::document::Editable;
+use crate::node::Node;
+use crate::path::{Path, Step};
+use crate::twins::Twins;
+
+/// Up to this many parts, going from one to the next beats remembering where they are.
+const FEW: usize = 64;
+
+/// Finds values of one document by their paths.
+///
+/// [`Editable::get`] counts the items before the wanted one, so that asking for each of very many costs the square of
+/// their number. This remembers what it has gone through.
+pub struct Finder<'a> {
+    root: Node<'a>,
+    lists: HashMap<Option<NonZeroU32>, Vec<Node<'a>>>,
+    objects: HashMap<Option<NonZeroU32>, Twins<'a>>,
+}
+
+impl<'a> Finder<'a> {
+    /// Has gone through nothing yet.
+    #[must_use]
+    pub fn new(document: &'a Editable) -> Self {
+        Self {
+            root: document.root(),
+            lists: HashMap::new(),
+            objects: HashMap::new(),
+        }
+    }
+
+    /// The value at a path, or the nearest one around it that is there, with the steps that lead on from it to nothing;
+    /// none where it is the value itself.
+    pub fn nearest<'p>(&mut self, path: &'p Path) -> (Node<'a>, &'p [Step]) {
+        let mut node = self.root;
+        for (at, step) in path.steps().iter().enumerate() {
+            match self.step(node, step) {
+                Some(part) => node = part,
+                None => return (node, &path.steps()[at..]),
+            }
+        }
+        (node, &[])
+    }
+
+    fn step(&mut self, node: Node<'a>, step: &Step) -> Option<Node<'a>> {
+        if node.parts().nth(FEW).is_none() {
+            return node.step(step);
+        }
+        match step {
+            Step::Item(at) => {
+                let items = self.lists.entry(node.place());
+                items
+                    .or_insert_with(|| node.items().collect())
+                    .get(*at)
+                    .copied()
+            }
+            Step::Member(name) => {
+                let members = self.objects.entry(node.place());
+                members.or_insert_with(|| Twins::of(node)).find(name)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn many(count: usize) -> Editable {
+        let items: Vec<_> = (0..count).map(|at| format!("{{\"a\":{at}}}")).collect();
+        let members: Vec<_> = (0..count).map(|at| format!("\"m{at}\":{at}")).collect();
+        let text = format!("{{\"l\":[{}],{}}}", items.join(","), members.join(","));
+        Editable::parse(&text).unwrap()
+    }
+
+    #[test]
+    fn finds_what_the_document_finds_among_few_and_many() {
+        for count in [1, FEW - 1, FEW, FEW + 1, 1000] {
+            let document = many(count);
+            let mut finder = Finder::new(&document);
+            for at in (0..count).chain([0, count / 2]) {
+                for path in [format!("l[{at}].a"), format!("m{at}"), format!("l[{at}]")] {
+                    let path = path.parse().unwrap();
+                    let (found, rest) = finder.nearest(&path);
+                    let wanted = document.get(&path).map(|node| node.span());
+                    assert_eq!((Some(found.span()), rest), (wanted, [].as_slice()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn says_how_far_it_came() {
+        for count in [1, 1000] {
+            let document = many(count);
+            let mut finder = Finder::new(&document);
+            let mut far = |path: &str| {
+                let path: Path = path.parse().unwrap();
+                let (found, rest) = finder.nearest(&path);
+                let shown: String = found.raw().chars().take(6).collect();
+                (shown, rest.len())
+            };
+            assert_eq!(far(&format!("l[{count}].a")), ("[{\"a\":".to_owned(), 2));
+            assert_eq!(far("l[0].b.c"), ("{\"a\":0".to_owned(), 2));
+            assert_eq!(far("absent"), ("{\"l\":[".to_owned(), 1));
+            assert_eq!(far("m0[0]"), ("0".to_owned(), 1));
+            assert_eq!(far("l.m0"), ("[{\"a\":".to_owned(), 1));
+            assert_eq!(far(""), ("{\"l\":[".to_owned(), 0));
+        }
+    }
+
+    /// With `get` for each, this would not come to its end.
+    #[test]
+    fn very_many_are_found_in_one_go() {
+        let document = many(100_000);
+        let mut finder = Finder::new(&document);
+        for at in (0..100_000).rev() {
+            let path = Path::root().child("l").item(at).child("a");
+            assert_eq!(finder.nearest(&path).0.as_i64(), i64::try_from(at).ok());
+            let path = Path::root().child(format!("m{at}"));
+            assert_eq!(finder.nearest(&path).0.as_i64(), i64::try_from(at).ok());
+        }
+    }
+}
