@@ -67,8 +67,8 @@ pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
 fn placeholder_at(text: &str, start: usize) -> Option<Placeholder> {
     let rest = &text[start..];
     MARKS.iter().find_map(|&(mark, open, close)| {
-        let (name, _) = rest.strip_prefix(open)?.split_once(close)?;
-        is_name(name).then(|| Placeholder {
+        let (name, after) = name(rest.strip_prefix(open)?)?;
+        after.starts_with(close).then(|| Placeholder {
             mark,
             name: name.to_owned(),
             span: start..start + open.len() + name.len() + close.len(),
@@ -76,10 +76,13 @@ fn placeholder_at(text: &str, start: usize) -> Option<Placeholder> {
     })
 }
 
-/// A colon is in no name, so that `[::1]` is a host.
-fn is_name(text: &str) -> bool {
+/// A name and what follows it. A colon is in no name, so that `[::1]` is a host; nor is a mark, so that nothing is read
+/// twice however many marks are opened.
+fn name(text: &str) -> Option<(&str, &str)> {
     let is_allowed = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
-    text.starts_with(char::is_alphabetic) && text.chars().all(is_allowed)
+    let end = text.find(|c| !is_allowed(c)).unwrap_or(text.len());
+    let starts_well = text.starts_with(char::is_alphabetic);
+    starts_well.then(|| text.split_at(end))
 }
 
 /// The address with a word in the place of each placeholder, as a browser might call it.
@@ -133,6 +136,14 @@ mod tests {
         ] {
             assert_eq!(names(text), [], "{text}");
             assert_eq!(filled(text), text);
+        }
+    }
+
+    /// With a look for the end of each mark, this would not come to its end.
+    #[test]
+    fn very_many_marks_that_are_only_opened_are_read_once() {
+        for mark in ["[", "%%", "{{", "[a"] {
+            assert_eq!(placeholders(&mark.repeat(300_000)), []);
         }
     }
 

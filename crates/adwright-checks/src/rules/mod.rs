@@ -50,7 +50,7 @@ mod verification;
 mod web_address;
 mod weight;
 
-use adwright_model::{Path, Step};
+use adwright_model::{Finder, Path};
 
 use crate::batch::Begin;
 use crate::finding::Finding;
@@ -135,20 +135,17 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
 
 /// Errors first, then in the order of the document.
 pub(crate) fn in_order(subject: &Subject<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
-    findings.sort_by_cached_key(|finding| (finding.severity, offset(subject, &finding.path)));
+    let mut finder = Finder::new(subject.document);
+    findings.sort_by_cached_key(|finding| (finding.severity, offset(&mut finder, &finding.path)));
     findings
 }
 
 /// Where a value is, or would be, in the text.
-fn offset(subject: &Subject<'_>, path: &Path) -> usize {
-    if let Some(node) = subject.document.get(path) {
-        return node.span().start;
+fn offset(finder: &mut Finder<'_>, path: &Path) -> usize {
+    match finder.nearest(path) {
+        (node, []) => node.span().start,
+        (holder, _) => holder.span().end,
     }
-    let holder = |steps: &[Step]| subject.document.get(&steps.iter().cloned().collect());
-    let found = (0..path.steps().len())
-        .rev()
-        .find_map(|len| holder(&path.steps()[..len]));
-    found.map_or(0, |node| node.span().end)
 }
 
 #[cfg(test)]

@@ -33,8 +33,11 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 }
 
 fn finding(holder: &Holder<'_>, name: &str, json: &str) -> Option<Finding> {
+    let known = missing(holder, name)?;
     let is_sent = holder.base.is_some_and(|base| base.member(name).is_some());
-    let known = missing(holder, name).filter(|_| !is_sent)?;
+    if is_sent {
+        return None;
+    }
     let path = holder.path().child(name);
     let finding = RULE
         .finding("slip", path.clone())

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use adwright_model::{Edit, Node, Type};
 
 use crate::finding::{Finding, Fix};
@@ -6,6 +8,9 @@ use crate::walk::{Visit, Walk};
 
 /// The items that are called, each with the member that says when.
 const CALLED: [(&str, &str); 2] = [("ThirdPartyURL", "urlType"), ("Tracker", "event")];
+
+/// So many places are named; more of them nobody reads.
+const MOST_PLACES: usize = 20;
 
 /// The same address twice in a list of trackers, for the same event.
 ///
@@ -51,25 +56,23 @@ fn when(visit: &Visit<'_>) -> Option<&'static str> {
 /// An address that is called, and all the items that do so.
 struct Call {
     address: String,
-    when: String,
     items: Vec<usize>,
 }
 
 fn repeated(visit: &Visit<'_>, when: &str) -> Vec<Finding> {
     let mut calls: Vec<Call> = Vec::new();
+    let mut known: HashMap<(String, String), usize> = HashMap::new();
     for (at, item) in visit.node.iter().flat_map(Node::items).enumerate() {
-        let Some((address, when)) = call(&item, when) else {
+        let Some(call) = call(&item, when) else {
             continue;
         };
-        let same = |call: &&mut Call| call.address == address && call.when == when;
-        match calls.iter_mut().find(same) {
-            Some(call) => call.items.push(at),
-            None => calls.push(Call {
-                address,
-                when,
-                items: vec![at],
-            }),
+        let address = call.0.clone();
+        let place = *known.entry(call).or_insert(calls.len());
+        if place == calls.len() {
+            let items = Vec::new();
+            calls.push(Call { address, items });
         }
+        calls[place].items.push(at);
     }
     let repeated = calls.iter().filter(|call| call.items.len() > 1);
     repeated.map(|call| finding(visit, call)).collect()
@@ -84,14 +87,27 @@ fn call(item: &Node<'_>, when: &str) -> Option<(String, String)> {
     (!is_off("enabled") && !is_off("active")).then_some((address, when))
 }
 
+/// Places as people count: "1, 4 and 7"; of very many the first.
+fn places(items: &[usize]) -> String {
+    let places = |items: &[usize]| {
+        let places: Vec<_> = items.iter().map(|at| (at + 1).to_string()).collect();
+        places.join(", ")
+    };
+    if let Some((first, others)) = items.split_at_checked(MOST_PLACES)
+        && others.len() > 1
+    {
+        return format!("{} and {} more", places(first), others.len());
+    }
+    let (last, others) = items.split_last().expect("a repeated address has places");
+    format!("{} and {}", places(others), last + 1)
+}
+
 fn finding(visit: &Visit<'_>, call: &Call) -> Finding {
-    let places: Vec<_> = call.items.iter().map(|at| (at + 1).to_string()).collect();
-    let (last, others) = places.split_last().expect("a repeated address has places");
     let path = visit.path();
     let mut finding = RULE
         .finding("twice", path.item(call.items[1]).child("url"))
         .arg("field", &visit.field.title)
-        .arg("places", format!("{} and {last}", others.join(", ")))
+        .arg("places", places(&call.items))
         .arg("address", &call.address);
     if visit.may_change() {
         // From the end, so that the places of the others stay.
@@ -162,6 +178,30 @@ mod tests {
               fix: Keep the first only (remove trackers[1])
         "#]],
         );
+    }
+
+    #[test]
+    fn of_very_many_places_the_first_are_named() {
+        let says = |count: usize| {
+            let same = vec![r#"{"url":"https://a.example"}"#; count].join(",");
+            let found = ad(&same).of(RULE.id);
+            let [finding] = &found[..] else {
+                panic!("one address is called again");
+            };
+            let said = finding.args.iter().find(|(name, _)| *name == "places");
+            said.unwrap().1.clone()
+        };
+        let first = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20";
+        assert_eq!(says(21), format!("{first} and 21"));
+        assert_eq!(says(22), format!("{first} and 2 more"));
+    }
+
+    /// With a look at all others for each, this would not come to its end.
+    #[test]
+    fn very_many_addresses_are_told_in_one_go() {
+        let address = |at| format!(r#"{{"url":"https://a.example/{at}"}}"#);
+        let all: Vec<_> = (0..50_000).map(address).collect();
+        assert_eq!(ad(&all.join(",")).of(RULE.id), vec![]);
     }
 
     #[test]
