@@ -17,7 +17,7 @@ pub(crate) fn each_file(
 ) -> io::Result<()> {
     for path in given {
         if path.as_os_str() == "-" {
-            each("-", read(io::stdin().lock()))?;
+            each("-", read(io::stdin().lock(), 0))?;
         } else if path.is_dir() {
             in_folder(path, &mut each)?;
         } else {
@@ -64,11 +64,13 @@ fn is_json(path: &Path) -> bool {
 
 fn open(path: &Path) -> Result<Vec<u8>, String> {
     let file = File::open(path).map_err(|error| format!("It cannot be opened: {error}."))?;
-    read(file)
+    // With room for all of it from the start, a large file is not copied from one room to the next.
+    let size = file.metadata().map_or(0, |about| about.len().min(LARGEST));
+    read(file, usize::try_from(size).unwrap_or(0))
 }
 
-fn read(from: impl io::Read) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
+fn read(from: impl io::Read, expected: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(expected);
     from.take(LARGEST)
         .read_to_end(&mut bytes)
         .map_err(|error| format!("It cannot be read: {error}."))?;

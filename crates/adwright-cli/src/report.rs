@@ -1,5 +1,6 @@
 //! What `adwright check` prints.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use adwright_desk::views::{CheckedObject, PlacedFinding, Severity};
@@ -14,6 +15,8 @@ pub(crate) struct Report<'a, W: Write> {
     unreadable: usize,
     /// Errors, warnings, notes.
     found: [usize; 3],
+    /// Whether the last thing printed was a single line, which stands close to others of its sort only.
+    after_line: bool,
 }
 
 impl<'a, W: Write> Report<'a, W> {
@@ -27,6 +30,7 @@ impl<'a, W: Write> Report<'a, W> {
             objects: 0,
             unreadable: 0,
             found: [0; 3],
+            after_line: false,
         })
     }
 
@@ -41,10 +45,11 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     /// Ends the report; the exit code.
-    pub(crate) fn end(self) -> io::Result<u8> {
+    pub(crate) fn end(mut self) -> io::Result<u8> {
         if self.json {
             writeln!(self.out, "\n]")?;
         } else {
+            self.part()?;
             writeln!(self.out, "{}", self.summary())?;
         }
         let [errors, warnings, _] = self.found;
@@ -62,16 +67,26 @@ impl<'a, W: Write> Report<'a, W> {
             return Ok(serde_json::to_writer(&mut *self.out, object)?);
         }
         if let Some(error) = &object.error {
-            return writeln!(self.out, "{}\n  {error}\n", heading(object));
+            self.after_line = true;
+            return writeln!(self.out, "{}: {}", heading(object), one_line(error));
         }
         if object.findings.is_empty() {
             return Ok(());
         }
+        self.part()?;
         writeln!(self.out, "{}", heading(object))?;
         for finding in &object.findings {
             self.finding(finding)?;
         }
         writeln!(self.out)
+    }
+
+    /// Parts what follows from single lines.
+    fn part(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.after_line) {
+            writeln!(self.out)?;
+        }
+        Ok(())
     }
 
     fn finding(&mut self, finding: &PlacedFinding) -> io::Result<()> {
@@ -86,12 +101,12 @@ impl<'a, W: Write> Report<'a, W> {
         let severity = word(finding.severity);
         let place = format!("{line}:{column}");
         let path = if path.is_empty() {
-            "the whole object"
+            "the whole object".into()
         } else {
-            path
+            one_line(path)
         };
         writeln!(self.out, "  {severity:<8}{place:<9}{path}")?;
-        writeln!(self.out, "          {message} [{rule}]")
+        writeln!(self.out, "          {} [{rule}]", one_line(message))
     }
 
     fn summary(&self) -> String {
@@ -121,7 +136,19 @@ fn heading(object: &CheckedObject) -> String {
     };
     let kind = object.kind.as_ref();
     let kind = kind.map_or(String::new(), |kind| format!(" ({kind})"));
-    format!("{file}{position}{kind}")
+    format!("{}{position}{kind}", one_line(file))
+}
+
+/// A text that may quote a file, without what would break the line or speak to the terminal.
+fn one_line(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match c {
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(shown).collect::<String>().into()
 }
 
 fn word(severity: Severity) -> &'static str {

@@ -221,11 +221,8 @@ fn what_is_not_there_is_said() {
         &[("empty/read.me", b"")],
         &["check", "gone.json", "empty"],
         &expect![[r#"
-            gone.json
-              It cannot be opened: No such file or directory (os error 2).
-
-            empty
-              This folder has no .json files.
+            gone.json: It cannot be opened: No such file or directory (os error 2).
+            empty: This folder has no .json files.
 
             2 objects checked: 0 errors, 0 warnings, 0 notes, 2 unreadable.
             ended with 2
