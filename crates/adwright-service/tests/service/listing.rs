@@ -230,7 +230,7 @@ async fn a_filter_q_that_cannot_be_used_is_refused() {
         (
             "",
             expect![[
-                r#"400 400: The filter "q" cannot be read. Line 1, column 1: this is not well-formed JSON: a value is missing."#
+                r#"400 400: The filter "q" cannot be read. Line 1, column 1: this is not well-formed JSON: there is nothing in it."#
             ]],
         ),
         (
