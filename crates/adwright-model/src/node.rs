@@ -1,5 +1,4 @@
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -42,7 +41,7 @@ impl<'a> Node<'a> {
     /// The bytes of the document's text that it takes.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.entry().value.range()
+        self.entry().value()
     }
 
     /// The bytes of its name and quotes; empty for an item and for the document itself.
@@ -59,7 +58,8 @@ impl<'a> Node<'a> {
     /// Its text with escapes resolved, if it is one.
     #[must_use]
     pub fn as_str(&self) -> Option<Cow<'a, str>> {
-        (self.shape() == Shape::String).then(|| unquoted(self.raw()))
+        (self.shape() == Shape::String)
+            .then(|| self.unquoted(self.span(), self.entry().has_escape_in_value()))
     }
 
     /// Its exact value, if it is a whole number within 64 bits; `1.0` and `1e2` count.
@@ -137,10 +137,9 @@ impl<'a> Node<'a> {
 
     pub(crate) fn parts(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         let Self { indexed, at } = *self;
-        let end = self.entry().after as usize;
+        let end = self.entry().after();
         let first = Some(at + 1).filter(|&first| first < end);
-        let next =
-            move |&at: &usize| Some(indexed.entries[at].after as usize).filter(|&next| next < end);
+        let next = move |&at: &usize| Some(indexed.entries[at].after()).filter(|&next| next < end);
         std::iter::successors(first, next).map(move |at| Node { indexed, at })
     }
 
@@ -150,20 +149,19 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn is_named(&self, name: &str) -> bool {
-        let quoted = &self.indexed.text[self.name_span()];
-        let spelled = &quoted[1..quoted.len() - 1];
-        // A name with escapes is longer than it reads, so that few have to be resolved.
-        match spelled.len().cmp(&name.len()) {
-            Ordering::Less => false,
-            Ordering::Equal => spelled == name && !name.contains('\\'),
-            Ordering::Greater => begins_like(spelled, name) && unquoted(quoted) == name,
+        let entry = self.entry();
+        let quoted = entry.name_in(&self.indexed.text).unwrap_or_default();
+        if entry.has_escape_in_name() {
+            return self.name() == name;
         }
+        let spelled = &self.indexed.text.as_bytes()[quoted];
+        spelled.len() == name.len() + 2 && &spelled[1..=name.len()] == name.as_bytes()
     }
 
     /// The member or item after one of its own.
     pub(crate) fn part_after(&self, part: &Node<'a>) -> Option<Node<'a>> {
-        let at = part.entry().after as usize;
-        (at < self.entry().after as usize).then_some(Node { at, ..*self })
+        let at = part.entry().after();
+        (at < self.entry().after()).then_some(Node { at, ..*self })
     }
 
     /// Where it is in the index; none for the document itself.
@@ -184,18 +182,20 @@ impl<'a> Node<'a> {
 
     /// The member's name with escapes resolved. An item has none.
     pub(crate) fn name(&self) -> Cow<'a, str> {
-        unquoted(&self.indexed.text[self.name_span()])
+        self.unquoted(self.name_span(), self.entry().has_escape_in_name())
+    }
+
+    fn unquoted(&self, quoted: Range<usize>, has_escape: bool) -> Cow<'a, str> {
+        if has_escape {
+            unquoted(&self.indexed.text[quoted])
+        } else {
+            Cow::Borrowed(&self.indexed.text[quoted.start + 1..quoted.end - 1])
+        }
     }
 
     fn entry(&self) -> &'a Entry {
         &self.indexed.entries[self.at]
     }
-}
-
-/// Whether a spelled name begins by the first byte of what it may read, or by an escape.
-fn begins_like(spelled: &str, name: &str) -> bool {
-    let [first, wanted] = [spelled, name].map(|text| text.as_bytes().first());
-    first == wanted || first == Some(&b'\\')
 }
 
 impl fmt::Debug for Node<'_> {

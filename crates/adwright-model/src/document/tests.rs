@@ -47,6 +47,29 @@ fn every_value_keeps_its_span() {
 }
 
 #[test]
+fn a_name_of_any_length_is_found_and_read() {
+    for length in [0, 1, 7, 8, 252, 253, 254, 255, 400] {
+        let name = "n".repeat(length);
+        for (spelled, blank) in [
+            (name.clone(), ""),
+            (name.clone(), " \n"),
+            (name.replace('n', "\\u006e"), " "),
+        ] {
+            let text = format!("{{\"other\":0,\"{spelled}\"{blank}: [1], \"last\" :2}}");
+            let document = Editable::parse(&text).unwrap();
+            let names: Vec<_> = document
+                .root()
+                .members()
+                .map(|(name, _)| name.into_owned())
+                .collect();
+            assert_eq!(names, ["other", &name, "last"]);
+            assert_eq!(document.root().member(&name).unwrap().raw(), "[1]");
+            assert!(document.root().member(&format!("{name}\"")).is_none());
+        }
+    }
+}
+
+#[test]
 fn any_value_can_be_a_document() {
     check(
         " \t\r\n-0.50e+01 ",

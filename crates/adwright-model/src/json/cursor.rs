@@ -1,3 +1,4 @@
+use super::entry::Quoted;
 use super::{Span, index};
 use crate::document::Unreadable;
 
@@ -33,15 +34,20 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes past the next byte if it is one of these.
-    pub(super) fn skip_if(&mut self, any: &[u8]) -> bool {
-        let found = self.peek().is_some_and(|byte| any.contains(&byte));
+    /// Goes past the next byte, which is there.
+    pub(super) fn skip(&mut self) {
+        self.at += 1;
+    }
+
+    /// Goes past the next byte if it is this one.
+    pub(super) fn skip_byte(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
         self.at += usize::from(found);
         found
     }
 
     pub(super) fn expect(&mut self, byte: u8, otherwise: &'static str) -> Result<(), Fault> {
-        if self.skip_if(&[byte]) {
+        if self.skip_byte(byte) {
             Ok(())
         } else {
             self.broken(otherwise)
@@ -60,16 +66,16 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn number(&mut self) -> Result<Span, Fault> {
         let start = self.at;
-        self.skip_if(b"-");
+        self.skip_byte(b'-');
         // A number does not start with 0 unless that is all of its whole part.
-        if !self.skip_if(b"0") {
+        if !self.skip_byte(b'0') {
             self.digits()?;
         }
-        if self.skip_if(b".") {
+        if self.skip_byte(b'.') {
             self.digits()?;
         }
-        if self.skip_if(b"eE") {
-            self.skip_if(b"+-");
+        if self.skip_byte(b'e') || self.skip_byte(b'E') {
+            let _signed = self.skip_byte(b'+') || self.skip_byte(b'-');
             self.digits()?;
         }
         Ok(self.span_from(start))
@@ -88,14 +94,18 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a string from its opening quote on. The span has both quotes.
-    pub(super) fn string(&mut self) -> Result<Span, Fault> {
+    pub(super) fn string(&mut self) -> Result<Quoted, Fault> {
         let start = self.at;
+        let mut has_escape = false;
         self.at += 1;
         loop {
             self.at += plain(&self.bytes[self.at..]);
             match self.peek() {
                 Some(b'"') => break,
-                Some(b'\\') => self.escape()?,
+                Some(b'\\') => {
+                    has_escape = true;
+                    self.escape()?;
+                }
                 Some(_) => {
                     return self.broken("a text holds a bare line break or control character");
                 }
@@ -103,7 +113,8 @@ impl<'a> Cursor<'a> {
             }
         }
         self.at += 1;
-        Ok(self.span_from(start))
+        let span = self.span_from(start);
+        Ok(Quoted { span, has_escape })
     }
 
     fn escape(&mut self) -> Result<(), Fault> {
@@ -167,6 +178,24 @@ impl<'a> Cursor<'a> {
 
 /// How many of the bytes, from the first, stand for themselves inside a string.
 fn plain(bytes: &[u8]) -> usize {
-    let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\';
-    bytes.iter().position(special).unwrap_or(bytes.len())
+    let (words, _) = bytes.as_chunks();
+    let special = words.iter().zip(0..).find_map(|(word, at)| {
+        let special = special_in(u64::from_le_bytes(*word));
+        (special != 0).then(|| at * 8 + special.trailing_zeros() as usize / 8)
+    });
+    special.unwrap_or_else(|| {
+        let from = words.len() * 8;
+        let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+        let rest = &bytes[from..];
+        from + rest.iter().position(special).unwrap_or(rest.len())
+    })
+}
+
+/// Eight bytes at once: the lowest bit that is set is the highest of the first quote, backslash or control character;
+/// those above it may mean nothing. 0 where there is none.
+fn special_in(word: u64) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
+    let is = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+    (is(b'"') | is(b'\\') | below(word, 0x20)) & (ONES * 0x80)
 }

@@ -1,12 +1,15 @@
 //! Reading JSON text by its exact bytes.
 
 mod cursor;
+mod entry;
+mod names;
 mod number;
 mod scan;
 
+pub(crate) use entry::Entry;
 pub(crate) use number::normal_number;
 pub use number::{compare_numbers, exact_i64};
-pub(crate) use scan::{Entry, scan};
+pub(crate) use scan::scan;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,0 +1,152 @@
+//! Whether an object has a member twice, told in passing.
+
+/// The names of the members that were read, each as a digest: those of an object stand behind those of the objects
+/// around it.
+#[derive(Default)]
+pub(super) struct Names {
+    digests: Vec<u64>,
+    seen: Seen,
+}
+
+impl Names {
+    /// Adds a name as it reads, without its quotes.
+    pub(super) fn add(&mut self, name: &[u8]) {
+        self.digests.push(digest(name));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.digests.len()
+    }
+
+    /// Takes away all but the first ones, and says whether two of those are likely to be the same name.
+    ///
+    /// Never misses one. Names that only look alike are rare, unless someone looks for them.
+    pub(super) fn forget_from(&mut self, first: usize) -> bool {
+        let alike = match &mut self.digests[first..] {
+            [] | [_] => false,
+            few if few.len() <= FEW => self.seen.has_two_alike(few),
+            many => {
+                many.sort_unstable();
+                many.windows(2).any(|pair| pair[0] == pair[1])
+            }
+        };
+        self.digests.truncate(first);
+        alike
+    }
+}
+
+/// Up to this many names are told apart in a table, which is quicker than sorting them and takes room.
+const FEW: usize = 128;
+const SLOTS: usize = 2 * FEW;
+
+/// A table of digests that needs no emptying: what an earlier turn left behind does not count.
+struct Seen {
+    turn: u32,
+    slots: Box<[(u32, u64)]>,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            turn: 0,
+            slots: Box::default(),
+        }
+    }
+}
+
+impl Seen {
+    fn has_two_alike(&mut self, digests: &[u64]) -> bool {
+        if self.slots.is_empty() {
+            self.slots = vec![(0, 0); SLOTS].into();
+        }
+        // There are fewer objects than a document has bytes.
+        self.turn += 1;
+        digests.iter().any(|&digest| self.has(digest))
+    }
+
+    /// Whether the digest is there already in this turn; puts it there if not.
+    fn has(&mut self, digest: u64) -> bool {
+        let mut at = usize::try_from(digest >> 48).unwrap_or_default() % SLOTS;
+        loop {
+            let slot = &mut self.slots[at];
+            if slot.0 != self.turn {
+                *slot = (self.turn, digest);
+                return false;
+            }
+            if slot.1 == digest {
+                return true;
+            }
+            at = (at + 1) % SLOTS;
+        }
+    }
+}
+
+/// A quick digest of a name, by its length and at most 24 of its bytes. Only equal digests are looked at again, so it
+/// need not resist anybody.
+fn digest(name: &[u8]) -> u64 {
+    let length = name.len() as u64;
+    let [first, middle, last] = match (name.first_chunk(), name.last_chunk()) {
+        (Some(first), Some(last)) => {
+            let middle = name[(name.len() - 8) / 2..].first_chunk().unwrap_or(last);
+            [*first, *middle, *last]
+        }
+        _ => [padded(name), [0; 8], [0; 8]],
+    };
+    [first, middle, last].iter().fold(length, |digest, part| {
+        let mixed = digest.rotate_left(23) ^ u64::from_le_bytes(*part);
+        mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    })
+}
+
+/// Fewer than eight bytes, filled up with zeros.
+fn padded(few: &[u8]) -> [u8; 8] {
+    std::array::from_fn(|at| few.get(at).copied().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn are_alike(names: &[String]) -> bool {
+        let mut all = Names::default();
+        all.add(b"around it");
+        names.iter().for_each(|name| all.add(name.as_bytes()));
+        let alike = all.forget_from(1);
+        assert_eq!(all.len(), 1);
+        alike
+    }
+
+    /// Names that differ in one letter, which is where they are told apart or not.
+    fn names(count: usize) -> Vec<String> {
+        (0..count)
+            .map(|number| format!("a name of its own, {number:08}"))
+            .collect()
+    }
+
+    #[test]
+    fn a_name_that_is_there_twice_is_found_among_few_and_among_many() {
+        for count in [1, 2, 9, FEW - 1, FEW, FEW + 1, 5_000] {
+            let names = names(count);
+            assert!(!are_alike(&names), "{count}");
+            let twice = [names.clone(), vec![names[count / 2].clone()]].concat();
+            assert!(are_alike(&twice), "{count}");
+        }
+    }
+
+    #[test]
+    fn names_of_an_earlier_object_do_not_count() {
+        let mut names = Names::default();
+        for _ in 0..3 {
+            names.add(b"key");
+            assert!(!names.forget_from(0));
+        }
+    }
+
+    #[test]
+    fn short_names_are_told_apart_by_every_letter() {
+        let short: Vec<_> = ["", "a", "b", "ab", "ba", "abcdefg", "abcdefh", "abcdefgh"]
+            .map(str::to_owned)
+            .into();
+        assert!(!are_alike(&short));
+    }
+}
