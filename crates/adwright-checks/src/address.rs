@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::walk::{Facet, Visit, Walk};
+use adwright_model::Facet;
+
+use crate::walk::{Visit, Walk};
 
 /// The addresses that browsers call for an ad or a campaign, each with its text.
 ///
@@ -55,7 +57,8 @@ const MARKS: [(Mark, &str, &str); 6] = [
 pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(start) = text[from..].find(['%', '$', '{', '[']) {
+    let may_open = |byte: &u8| matches!(byte, b'%' | b'$' | b'{' | b'[');
+    while let Some(start) = text.as_bytes()[from..].iter().position(may_open) {
         let start = from + start;
         let placeholder = placeholder_at(text, start);
         from = placeholder.as_ref().map_or(start + 1, |it| it.span.end);

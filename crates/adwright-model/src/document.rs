@@ -137,6 +137,12 @@ impl Editable {
         &self.0.text
     }
 
+    /// How many values it has, itself and all their parts counted.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.0.entries.len()
+    }
+
     /// The outermost value.
     #[must_use]
     pub fn root(&self) -> Node<'_> {

@@ -23,7 +23,8 @@ mod typed;
 
 pub use binding::{Binding, Bindings, How, Located};
 pub use catalog::{
-    Catalog, Condition, Field, Found, Guess, Local, Object, Origin, Required, Type, Unit,
+    Catalog, Condition, Facet, Field, FieldPlace, Found, Guess, Local, Object, Origin, Required,
+    Type, Unit,
 };
 pub use diff::{Change, agreeing, diff};
 pub use document::{Document, Editable, TextOnly, Unreadable};

@@ -23,7 +23,7 @@ impl<'a> Node<'a> {
     /// What it is.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.entry().shape_in(&self.indexed.text)
+        self.entry().shape()
     }
 
     /// Whether it is `null`.
@@ -73,6 +73,11 @@ impl<'a> Node<'a> {
     /// The members with their names, in order; nothing unless it is an object.
     pub fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Node<'a>)> + use<'a> {
         self.parts_of(Shape::Object).map(|node| (node.name(), node))
+    }
+
+    /// The members without their names, in order; nothing unless it is an object.
+    pub(crate) fn members_only(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        self.parts_of(Shape::Object)
     }
 
     /// The items in order; nothing unless it is a list.
@@ -150,12 +155,8 @@ impl<'a> Node<'a> {
 
     pub(crate) fn is_named(&self, name: &str) -> bool {
         let entry = self.entry();
-        let quoted = entry.name_in(&self.indexed.text).unwrap_or_default();
-        if entry.has_escape_in_name() {
-            return self.name() == name;
-        }
-        let spelled = &self.indexed.text.as_bytes()[quoted];
-        spelled.len() == name.len() + 2 && &spelled[1..=name.len()] == name.as_bytes()
+        entry.is_spelled(name, &self.indexed.text)
+            || entry.has_escape_in_name() && self.name() == name
     }
 
     /// The member or item after one of its own.
@@ -180,9 +181,13 @@ impl<'a> Node<'a> {
         &self.indexed.text[range]
     }
 
-    /// The member's name with escapes resolved. An item has none.
-    pub(crate) fn name(&self) -> Cow<'a, str> {
-        self.unquoted(self.name_span(), self.entry().has_escape_in_name())
+    /// Its name with escapes resolved; empty for an item and for the document itself.
+    #[must_use]
+    pub fn name(&self) -> Cow<'a, str> {
+        match self.name_span() {
+            Range { end: 0, .. } => Cow::Borrowed(""),
+            quoted => self.unquoted(quoted, self.entry().has_escape_in_name()),
+        }
     }
 
     fn unquoted(&self, quoted: Range<usize>, has_escape: bool) -> Cow<'a, str> {

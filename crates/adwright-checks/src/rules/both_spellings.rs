@@ -1,7 +1,9 @@
+use adwright_model::Facet;
+
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 use crate::subject::shown;
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// A field that a document has in both of its spellings.
 ///

@@ -51,10 +51,17 @@ fn says(node: &Node<'_>, side: &str) -> bool {
         _ => false,
     };
     let is_it = |name: &str, member: &Node<'_>| {
-        name.to_lowercase().ends_with(side) && is_size(member) || says(member, side)
+        ends_with(name, side) && is_size(member) || says(member, side)
     };
     let in_member = node.members().any(|(name, member)| is_it(&name, &member));
     in_member || node.items().any(|item| says(&item, side))
+}
+
+/// In any letter case.
+fn ends_with(name: &str, end: &str) -> bool {
+    let from = name.len().checked_sub(end.len());
+    let tail = from.and_then(|from| name.get(from..));
+    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end))
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
+use adwright_model::Facet;
+
 use crate::date::day;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// Something that was changed before it was created.
 pub(super) const RULE: Rule = Rule {

@@ -1,11 +1,11 @@
 use std::ops::Range;
 
-use adwright_model::{Edit, Unit};
+use adwright_model::{Edit, Facet, Unit};
 
 use crate::date::day;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// When an advertisement can be: from 1995, when ads on the web began, to 2100. In milliseconds.
 const PLAUSIBLE: Range<i64> = 788_918_400_000..4_102_444_800_000;

@@ -1,6 +1,8 @@
+use adwright_model::Facet;
+
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// An id that no service gives: zero or less.
 ///

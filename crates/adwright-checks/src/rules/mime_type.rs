@@ -39,7 +39,7 @@ fn finding(asset: &Holder<'_>) -> Option<Finding> {
         return Some(RULE.at("form", &field).arg("value", value));
     }
     let media = asset.text("mediaType")?;
-    (!fits(&value.to_lowercase(), &media.to_uppercase())).then(|| {
+    (!fits(&value.to_ascii_lowercase(), &media.to_ascii_uppercase())).then(|| {
         RULE.at("other", &field)
             .arg("value", value)
             .arg("media", media)
@@ -50,8 +50,14 @@ fn finding(asset: &Holder<'_>) -> Option<Finding> {
 fn is_media_type(text: &str) -> bool {
     let (names, _) = text.split_once(';').unwrap_or((text, ""));
     let is_name = |name: &str| {
-        let is_allowed = |c: char| c.is_ascii_alphanumeric() || "!#$&-^_.+".contains(c);
-        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_allowed)
+        let is_sign = |byte| {
+            matches!(
+                byte,
+                b'!' | b'#' | b'$' | b'&' | b'-' | b'^' | b'_' | b'.' | b'+'
+            )
+        };
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || is_sign(byte);
+        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.bytes().all(is_allowed)
     };
     let names = names.trim_end().split_once('/');
     names.is_some_and(|(one, two)| is_name(one) && is_name(two))

@@ -28,7 +28,7 @@ pub(super) const RULE: Rule = Rule {
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let unknown = walk.unknown();
     unknown
-        .filter_map(|(holder, name, node)| finding(&holder, name, node.raw()))
+        .filter_map(|(holder, node)| finding(&holder, &node.name(), node.raw()))
         .collect()
 }
 

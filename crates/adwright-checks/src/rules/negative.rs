@@ -1,8 +1,8 @@
-use adwright_model::{Shape, compare_numbers};
+use adwright_model::{Facet, Shape, compare_numbers};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// Less than nothing of something that is counted or measured.
 ///

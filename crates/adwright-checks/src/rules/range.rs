@@ -1,8 +1,8 @@
-use adwright_model::{Field, Node, Shape, compare_numbers};
+use adwright_model::{Facet, Field, Node, Shape, compare_numbers};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// A number outside its limits, or a text that is too long. Numbers are compared by exact decimal
 /// value.

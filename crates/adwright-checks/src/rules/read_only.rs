@@ -1,9 +1,9 @@
-use adwright_model::{Edit, Node};
+use adwright_model::{Edit, Facet, Node};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 use crate::subject::{Phase, shown};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// A field that the service supplies, and that is not as the service supplied it.
 ///

@@ -1,9 +1,9 @@
-use adwright_model::{Condition, Node, Object, Shape};
+use adwright_model::{Condition, Facet, Node, Object, Shape};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 use crate::subject::Phase;
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// A field without which the service does not take the document.
 ///

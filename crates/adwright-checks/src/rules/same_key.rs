@@ -1,11 +1,12 @@
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::cmp::Ordering;
 
-use adwright_model::{Node, Shape};
+use adwright_model::Shape;
 
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 use crate::subject::shown;
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Holder, Visit, Walk};
 
 /// Two items of a list with the same name or id, where these tell items apart.
 pub(super) const RULE: Rule = Rule {
@@ -27,35 +28,60 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Keyed).flat_map(doubles).collect()
+    let keyed = walk.items().filter_map(|item| Keyed::of(&item));
+    let mut keyed: Vec<_> = keyed.collect();
+    keyed.sort_unstable_by(Keyed::compare);
+    let pairs = keyed.windows(2).filter(|pair| pair[0].is_same(&pair[1]));
+    pairs.map(|pair| finding(&pair[1])).collect()
 }
 
-fn doubles(visit: Visit<'_>) -> Vec<Finding> {
-    let (Some(key), Some(list)) = (visit.field.key.as_deref(), visit.node) else {
-        return Vec::new();
-    };
-    let mut seen = HashSet::new();
-    let keyed = list.items().enumerate();
-    let keyed = keyed.filter_map(|(at, item)| Some((at, value(&item, key)?)));
-    keyed
-        .filter(|(_, value)| !seen.insert((value.shape() == Shape::String, shown(value))))
-        .map(|(at, value)| finding(&visit, at, key, &value))
-        .collect()
+/// An item with the value that tells it from the others of its list.
+struct Keyed<'a> {
+    list: Visit<'a>,
+    at: usize,
+    key: &'a str,
+    /// A number and a text with its digits are not the same.
+    is_text: bool,
+    value: Cow<'a, str>,
 }
 
-fn value<'a>(item: &Node<'a>, key: &str) -> Option<Node<'a>> {
-    item.member(key).filter(|value| !value.is_null())
+impl<'a> Keyed<'a> {
+    fn of((list, at, item): &(Visit<'a>, usize, Holder<'a>)) -> Option<Self> {
+        let key = list.field.key.as_deref()?;
+        let value = item.value(key)?;
+        Some(Self {
+            list: *list,
+            at: *at,
+            key,
+            is_text: value.shape() == Shape::String,
+            value: shown(&value),
+        })
+    }
+
+    /// Items of one list with the same value stand together, in their order.
+    fn compare(&self, other: &Self) -> Ordering {
+        let by = |it: &Self| (it.list.place(), it.is_text);
+        let by_list = by(self).cmp(&by(other));
+        let by_value = by_list.then_with(|| self.value.cmp(&other.value));
+        by_value.then(self.at.cmp(&other.at))
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.list.place() == other.list.place()
+            && self.is_text == other.is_text
+            && self.value == other.value
+    }
 }
 
-fn finding(visit: &Visit<'_>, at: usize, key: &str, value: &Node<'_>) -> Finding {
-    let path = visit.path().item(at).child(key);
-    let item = visit.field.item_title.as_deref().unwrap_or("Item");
+fn finding(second: &Keyed<'_>) -> Finding {
+    let field = second.list.field;
+    let path = second.list.path().item(second.at).child(second.key);
     RULE.finding("same", path)
-        .arg("item", item)
-        .arg("place", (at + 1).to_string())
-        .arg("field", &visit.field.title)
-        .arg("key", key)
-        .arg("value", shown(value))
+        .arg("item", field.item_title.as_deref().unwrap_or("Item"))
+        .arg("place", (second.at + 1).to_string())
+        .arg("field", &field.title)
+        .arg("key", second.key)
+        .arg("value", &*second.value)
 }
 
 #[cfg(test)]

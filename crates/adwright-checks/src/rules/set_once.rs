@@ -1,9 +1,9 @@
-use adwright_model::Edit;
+use adwright_model::{Edit, Facet};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
 use crate::subject::{Phase, shown};
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// A field that keeps its first value. Where it has none yet it may still get one.
 pub(super) const RULE: Rule = Rule {

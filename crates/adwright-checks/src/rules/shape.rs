@@ -1,4 +1,4 @@
-use adwright_model::{Edit, Editable, Node, Origin, Path, Shape, Type, quoted};
+use adwright_model::{Edit, Editable, Field, Node, Origin, Path, Shape, Type, quoted};
 
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
@@ -44,7 +44,8 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
         &subject.document.root(),
         &mut findings,
     );
-    for visit in walk.fields() {
+    let is_right = |field: &Field, node: &Node<'_>| is_right(field.type_of(node.shape()), node);
+    for visit in walk.unlike(is_right) {
         check_field(&visit, &mut findings);
     }
     findings
@@ -93,10 +94,17 @@ fn check_value(
         findings.push(finding.arg("field", title).arg("value", node.raw()));
     }
     if let Type::List(item) = ty {
-        for (at, node) in node.items().enumerate() {
+        let items = node.items().enumerate();
+        for (at, node) in items.filter(|(_, node)| !is_right(item, node)) {
             check_value(title, item, &|| path().item(at), &node, findings);
         }
     }
+}
+
+/// Whether nothing is to be said of a value that has no parts to be looked at.
+fn is_right(ty: &Type, node: &Node<'_>) -> bool {
+    let is_whole = || *ty != Type::Integer || node.as_i64().is_some();
+    !matches!(ty, Type::List(_)) && fits(ty, node.shape()) && is_whole()
 }
 
 /// A value of the type that says exactly the same, letter by letter, and what to call that; none

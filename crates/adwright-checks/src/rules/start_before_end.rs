@@ -1,7 +1,9 @@
+use adwright_model::Facet;
+
 use crate::date::day;
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
-use crate::walk::{Facet, Holder, Visit, Walk};
+use crate::walk::{Holder, Visit, Walk};
 
 /// An end before its start, or a flight outside its campaign.
 pub(super) const RULE: Rule = Rule {

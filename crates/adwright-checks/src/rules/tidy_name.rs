@@ -1,4 +1,4 @@
-use adwright_model::{Edit, quoted};
+use adwright_model::{Edit, Facet, quoted};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
@@ -29,12 +29,14 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let names = walk.fields().filter(|visit| visit.field.name == "name");
-    names.filter_map(finding).collect()
+    walk.with(Facet::Name).filter_map(finding).collect()
 }
 
 fn finding(visit: Visit<'_>) -> Option<Finding> {
     let name = visit.node?.as_str()?;
+    if is_tidy(&name) {
+        return None;
+    }
     let tidy = tidied(&name);
     if tidy == name || tidy.is_empty() {
         return None;
@@ -50,6 +52,12 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
     };
     let finding = RULE.at(case, &visit);
     Some(finding.fix_if(visit.may_change(), format!("Make it \"{tidy}\""), set))
+}
+
+/// Whether a name is as nearly all are: plain letters and signs, with no blank at either end.
+fn is_tidy(name: &str) -> bool {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+    name.as_bytes().iter().all(is_plain) && !name.starts_with(' ') && !name.ends_with(' ')
 }
 
 /// A line break parts words, so that a blank takes its place.

@@ -1,7 +1,8 @@
+use adwright_model::Facet;
+
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
-use crate::subject::is_word;
-use crate::walk::{Facet, Visit, Walk};
+use crate::walk::{Visit, Walk};
 
 /// A value that is not among those seen so far. Lists of values are open, so this is only worth a
 /// note.
@@ -27,9 +28,10 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 
 fn finding(visit: Visit<'_>) -> Option<Finding> {
     let seen = &visit.field.values;
-    let node = visit.node?;
-    let value = node.as_str()?;
-    if seen.iter().any(|seen| is_word(&node, seen)) {
+    let value = visit.node?.as_str()?;
+    // Services differ in how they spell their enumerations.
+    let is_it = |seen: &String| *seen == value || seen.eq_ignore_ascii_case(&value);
+    if seen.iter().any(is_it) {
         return None;
     }
     Some(

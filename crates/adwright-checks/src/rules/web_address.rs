@@ -81,13 +81,15 @@ fn is_plain(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://") else {
         return false;
     };
-    let (host, rest) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
-    let is_label = |label: &str| {
-        let is_letter = |byte: u8| byte.is_ascii_lowercase();
-        !label.is_empty() && label.bytes().all(is_letter)
-    };
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/?=#+,:".contains(&byte);
-    host.contains('.') && host.split('.').all(is_label) && rest.bytes().all(is_part)
+    let bytes = rest.as_bytes();
+    let is_end = |byte: &u8| matches!(byte, b'/' | b'?');
+    let host = bytes.iter().position(is_end).unwrap_or(bytes.len());
+    let (host, rest) = bytes.split_at(host);
+    let is_label = |label: &[u8]| !label.is_empty() && label.iter().all(u8::is_ascii_lowercase);
+    let mut labels = host.split(|byte| *byte == b'.');
+    // A parameter may be an escaped one, which takes a closer look.
+    let is_part = |byte: &u8| matches!(byte, b'!'..=b'~') && *byte != b'&';
+    labels.clone().count() > 1 && labels.all(is_label) && rest.iter().all(is_part)
 }
 
 fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
@@ -448,8 +450,9 @@ mod tests {
             "https://a.example",
             "https://count.example.net/x?a=1#b",
             "https://a.b?c",
+            "https://a.example/[t]/%%t%%?t=${t}#{t}<|>\"`^@\\",
         ] {
-            assert!(is_plain(plain) && read(plain).is_ok(), "{plain}");
+            assert!(is_plain(plain) && read(&filled(plain)).is_ok(), "{plain}");
         }
         for other in [
             "http://a.example",
@@ -458,7 +461,8 @@ mod tests {
             "https://a.example:80/",
             "https://a.example/x y",
             "https://a.example/&amp;",
-            "https://a.example/[t]",
+            "https://a@b.example/",
+            "https://a.7/",
             "https://A.example/",
             "https://.example/",
             "https://",

@@ -1,28 +1,8 @@
 //! Going through a document.
 
-use std::borrow::Cow;
+use adwright_model::{FieldPlace, Node, Object, Shape, Type, pair_items};
 
-use adwright_model::{Field, Node, Object, Shape, Type, Unit, pair_items};
-
-use super::{Entry, Facet, Held, Walk};
-
-/// The names of what is counted or measured, other than sizes in kilobytes and instants.
-const QUANTITIES: [&str; 14] = [
-    "width",
-    "height",
-    "duration",
-    "bitRate",
-    "fileDuration",
-    "skipDelay",
-    "sequence",
-    "numberOfPlacementAds",
-    "overallNumberOfPlacementAds",
-    "panelFrequencyTimes",
-    "expandedPanelWidth",
-    "expandedPanelHeight",
-    "componentCollapsedSizeX",
-    "componentCollapsedSizeY",
-];
+use super::{Entry, Held, Known, Spelled, Walk};
 
 type Pair<'a> = (Node<'a>, Option<Node<'a>>);
 
@@ -37,89 +17,86 @@ impl<'a> Walk<'a> {
         if node.shape() != Shape::Object {
             return;
         }
-        let (holder, first) = (self.holders.len(), self.fields.len());
-        self.holders.push(Held {
-            object,
+        let first = self.fields.len();
+        let holder = self.holders.len();
+        let held = Held {
+            object: self.know(object, holder),
             node,
             base,
             within,
             first,
-        });
-        self.fields.extend(object.fields.iter().map(|field| Entry {
-            field,
-            holder,
-            by_twin: false,
-            node: None,
-            base: None,
-        }));
-        self.put_members(object, node, holder);
+        };
+        self.holders.push(held);
+        self.put_fields(object, holder);
+        self.put_members(object, node, (holder, first));
         self.put_base(object, base, first);
         for at in first..first + object.fields.len() {
-            self.note_facets(at);
             self.enter_field(at);
         }
     }
 
-    fn put_members(&mut self, object: &Object, node: Node<'a>, holder: usize) {
-        let first = self.holders[holder].first;
-        for (name, place, member) in places(object, node) {
-            let Some(place) = place else {
-                self.unknown.push((holder, name, member));
+    /// Notes which object a holder is, and gives the place of that.
+    fn know(&mut self, object: &'a Object, holder: usize) -> usize {
+        let mut known = self.objects.iter();
+        let place = known.position(|known| std::ptr::eq(known.object, object));
+        let place = place.unwrap_or_else(|| {
+            let holders = Vec::new();
+            self.objects.push(Known { object, holders });
+            self.objects.len() - 1
+        });
+        self.objects[place].holders.push(holder);
+        place
+    }
+
+    fn put_fields(&mut self, object: &'a Object, holder: usize) {
+        let holder = u32::try_from(holder).expect("a document has fewer objects than bytes");
+        let absent = |field| Entry {
+            field,
+            holder,
+            spelled: Spelled::ByName,
+            node: None,
+        };
+        self.fields.extend(object.fields.iter().map(absent));
+        if self.subject.base.is_some() {
+            self.bases.resize(self.fields.len(), None);
+        }
+    }
+
+    fn put_members(&mut self, object: &Object, node: Node<'a>, (holder, first): (usize, usize)) {
+        for (place, member) in object.members(&node) {
+            let Some(FieldPlace { field, by_twin }) = place else {
+                self.unknown.push((holder, member));
                 continue;
             };
-            let entry = &mut self.fields[first + place];
-            let by_twin = entry.field.name != name;
+            let entry = &mut self.fields[first + field];
+            entry.spelled = match (entry.node, by_twin) {
+                (Some(_), _) => Spelled::Both,
+                (None, true) => Spelled::ByTwin,
+                (None, false) => Spelled::ByName,
+            };
             if entry.node.is_none() || !by_twin {
                 entry.node = Some(member);
-                entry.by_twin = by_twin;
             }
         }
     }
 
     fn put_base(&mut self, object: &Object, base: Option<Node<'a>>, first: usize) {
-        for (name, place, member) in base.into_iter().flat_map(|base| places(object, base)) {
-            let Some(place) = place else { continue };
-            let entry = &mut self.fields[first + place];
-            if entry.base.is_none() || entry.field.name == name {
-                entry.base = Some(member);
-            }
-        }
-    }
-
-    fn note_facets(&mut self, at: usize) {
-        let Entry { field, node, .. } = &self.fields[at];
-        let present = node.is_some_and(|node| !node.is_null());
-        let limited =
-            field.minimum.is_some() || field.maximum.is_some() || field.max_length.is_some();
-        let counts_time = matches!(
-            field.unit,
-            Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
-        );
-        let facets = [
-            (Facet::Required, field.may_be_required()),
-            (Facet::ReadOnly, field.read_only),
-            (Facet::SetOnce, field.set_once),
-            (Facet::Values, present && !field.values.is_empty()),
-            (Facet::Limits, present && limited),
-            (Facet::Instant, present && counts_time),
-            (Facet::Url, present && field.ty == Type::Url),
-            (Facet::Keyed, present && field.key.is_some()),
-            (Facet::Quantity, present && is_quantity(field)),
-            (Facet::Id, present && is_id(field)),
-            (Facet::Twin, node.is_some() && field.same_as.is_some()),
-        ];
-        for (facet, has) in facets {
-            if has {
-                self.facets[facet as usize].push(at);
+        for (place, member) in base.iter().flat_map(|base| object.members(base)) {
+            let Some(FieldPlace { field, by_twin }) = place else {
+                continue;
+            };
+            let known = &mut self.bases[first + field];
+            if known.is_none() || !by_twin {
+                *known = Some(member);
             }
         }
     }
 
     fn enter_field(&mut self, at: usize) {
-        let Entry {
-            field, node, base, ..
-        } = self.fields[at];
-        let Some(node) = node else { return };
+        let Entry { field, node, .. } = self.fields[at];
+        let (Some(node), base) = (node, self.base(at)) else {
+            return;
+        };
         match field.type_of(node.shape()) {
             Type::List(item) => self.enter_items(at, item, (node, base)),
             ty => self.enter_value(ty, (node, base), (at, None)),
@@ -142,34 +119,24 @@ impl<'a> Walk<'a> {
 
     fn enter_value(&mut self, ty: &'a Type, pair: Pair<'a>, within: (usize, Option<usize>)) {
         if let Type::Object(name) = ty
-            && let Some(object) = self.subject.catalog.object_of(name, &pair.0)
+            && let Some(object) = self.object_of(name, &pair.0)
         {
             self.enter(object, pair, Some(within));
         }
     }
-}
 
-/// Whether a number counts or measures something.
-fn is_quantity(field: &Field) -> bool {
-    let is_number = matches!(field.ty, Type::Integer | Type::Decimal);
-    is_number && (field.unit == Some(Unit::Kilobytes) || QUANTITIES.contains(&&*field.name))
-}
-
-/// Whether a number is what a service knows an object by. Folders have numbers of another kind.
-fn is_id(field: &Field) -> bool {
-    let is_named = field.name == "id" || field.name.ends_with("Id");
-    field.ty == Type::Integer && is_named && field.name != "folderId"
-}
-
-/// The members of an object, each with the place of the field that it is.
-fn places<'a>(
-    object: &Object,
-    node: Node<'a>,
-) -> impl Iterator<Item = (Cow<'a, str>, Option<usize>, Node<'a>)> {
-    let mut next = 0;
-    node.members().map(move |(name, member)| {
-        let place = object.place(&name, next);
-        next = place.map_or(next, |place| place + 1);
-        (name, place, member)
-    })
+    /// The catalog is asked for each name once: the objects of a list all have the same.
+    fn object_of(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a Object> {
+        let catalog = self.subject.catalog;
+        let mut named = self.named.iter();
+        let object = match named.find(|(known, _)| std::ptr::eq(*known, name)) {
+            Some((_, object)) => object,
+            None => {
+                let object = catalog.object(name)?;
+                self.named.push((name, object));
+                object
+            }
+        };
+        Some(catalog.variant_of(object, value))
+    }
 }

@@ -4,7 +4,7 @@ mod gather;
 
 use std::borrow::Cow;
 
-use adwright_model::{Field, Node, Object, Path};
+use adwright_model::{Facet, Field, Node, Object, Path};
 
 use crate::subject::Subject;
 
@@ -15,46 +15,28 @@ use crate::subject::Subject;
 pub(crate) struct Walk<'a> {
     pub(crate) subject: Subject<'a>,
     holders: Vec<Held<'a>>,
+    /// The objects that the holders are, each once.
+    objects: Vec<Known<'a>>,
     /// All fields of the first holder, then all of the second, and so on.
     fields: Vec<Entry<'a>>,
+    /// The value of each field in the base; empty where there is no base.
+    bases: Vec<Option<Node<'a>>>,
     /// Members that the catalog does not know, each with its holder.
-    unknown: Vec<(usize, Cow<'a, str>, Node<'a>)>,
-    facets: [Vec<usize>; Facet::COUNT],
+    unknown: Vec<(usize, Node<'a>)>,
+    /// The objects that a name of the catalog stood for so far.
+    named: Vec<(&'a str, &'a Object)>,
 }
 
-/// What makes a rule look at a field.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Facet {
-    /// It must have a value in some phase or under some condition.
-    Required,
-    /// The service supplies it.
-    ReadOnly,
-    /// It keeps its first value.
-    SetOnce,
-    /// It has a value, and values seen before are known.
-    Values,
-    /// It has a value, and there are limits for it.
-    Limits,
-    /// It has a value, which counts time.
-    Instant,
-    /// It has a value, which is a web address.
-    Url,
-    /// It has a value, whose items are told apart by a member.
-    Keyed,
-    /// It has a number that counts or measures something, and so is not negative.
-    Quantity,
-    /// It has a number by which a service knows an object.
-    Id,
-    /// It has a value, and there is another spelling of it.
-    Twin,
-}
-
-impl Facet {
-    const COUNT: usize = 11;
+/// An object of the catalog that is in the document.
+struct Known<'a> {
+    object: &'a Object,
+    /// The holders that are it, in their order.
+    holders: Vec<usize>,
 }
 
 struct Held<'a> {
-    object: &'a Object,
+    /// Its place among the objects.
+    object: usize,
     node: Node<'a>,
     base: Option<Node<'a>>,
     /// The field that it is the value of, and its position where it is one of several.
@@ -65,11 +47,19 @@ struct Held<'a> {
 
 struct Entry<'a> {
     field: &'a Field,
-    holder: usize,
-    /// Whether the document has the field's twin in its place.
-    by_twin: bool,
+    holder: u32,
+    spelled: Spelled,
     node: Option<Node<'a>>,
-    base: Option<Node<'a>>,
+}
+
+/// How the document spells the name of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spelled {
+    ByName,
+    /// As the field's twin.
+    ByTwin,
+    /// As both, of which the field's own name counts.
+    Both,
 }
 
 /// A field of the catalog where the document has, or could have, it.
@@ -101,9 +91,12 @@ impl<'a> Walk<'a> {
         let mut walk = Self {
             subject: *subject,
             holders: Vec::new(),
-            fields: Vec::new(),
+            objects: Vec::new(),
+            // Nearly all fields of most documents are there, so that this is enough for them.
+            fields: Vec::with_capacity(2 * subject.document.values()),
+            bases: Vec::new(),
             unknown: Vec::new(),
-            facets: Default::default(),
+            named: Vec::new(),
         };
         let object = subject.catalog.root(subject.kind);
         let base = subject.base.map(|base| base.root());
@@ -111,40 +104,86 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Every field, whether the document has it or not, object by object.
-    pub(crate) fn fields(&self) -> impl Iterator<Item = Visit<'_>> {
-        (0..self.fields.len()).map(|at| self.visit(at))
+    /// The fields that the document has and whose values are not as they should be, object by object.
+    pub(crate) fn unlike(
+        &self,
+        should_be: impl Fn(&Field, &Node<'_>) -> bool,
+    ) -> impl Iterator<Item = Visit<'_>> {
+        let is_unlike = move |Entry { field, node, .. }: &Entry<'_>| {
+            node.is_some_and(|node| !should_be(field, &node))
+        };
+        let places = (0..self.fields.len()).filter(move |&at| is_unlike(&self.fields[at]));
+        places.map(|at| self.visit(at))
     }
 
-    /// The fields with a facet, in the same order.
+    /// The items of all lists of objects, each with its list and its place in that.
+    pub(crate) fn items(&self) -> impl Iterator<Item = (Visit<'_>, usize, Holder<'_>)> {
+        (0..self.holders.len()).filter_map(|at| {
+            let (list, item) = self.holders[at].within?;
+            Some((self.visit(list), item?, self.holder(at)))
+        })
+    }
+
+    /// The fields with a facet of which something can be said; those of one object in their order.
+    ///
+    /// [`Facet::Required`] stands for what is absent as well, [`Facet::SetOnce`] for what has a base,
+    /// [`Facet::ReadOnly`] for what is there or has one, [`Facet::Twin`] for what is there in both spellings, and every
+    /// other one for what has a value.
     pub(crate) fn with(&self, facet: Facet) -> impl Iterator<Item = Visit<'_>> {
-        let places = self.facets[facet as usize].iter();
-        places.map(|&at| self.visit(at))
+        let places = self.objects.iter().flat_map(move |known| {
+            let fields = known.object.with(facet);
+            // What has no such field is not gone through.
+            let holders: &[usize] = if fields.is_empty() {
+                &[]
+            } else {
+                &known.holders
+            };
+            let firsts = holders.iter().map(|&at| self.holders[at].first);
+            firsts.flat_map(move |first| fields.iter().map(move |field| first + field))
+        });
+        let telling = places.filter(move |&at| self.tells(at, facet));
+        telling.map(|at| self.visit(at))
     }
 
     /// The objects that are the named one of the catalog or built on it, wherever they are.
     pub(crate) fn objects(&self, name: &'static str) -> impl Iterator<Item = Holder<'_>> {
-        let all = (0..self.holders.len()).filter(move |&at| self.holders[at].object.is(name));
-        all.map(|at| self.holder(at))
+        let meant = self.objects.iter().filter(|known| known.object.is(name));
+        let mut all: Vec<_> = meant.flat_map(|known| &known.holders).collect();
+        all.sort_unstable();
+        all.into_iter().map(|at| self.holder(*at))
     }
 
     /// The members that the catalog does not know, each with the object that has it.
-    pub(crate) fn unknown(&self) -> impl Iterator<Item = (Holder<'_>, &str, Node<'_>)> {
+    pub(crate) fn unknown(&self) -> impl Iterator<Item = (Holder<'_>, Node<'_>)> {
         let unknown = self.unknown.iter();
-        unknown.map(|(holder, name, node)| (self.holder(*holder), name.as_ref(), *node))
+        unknown.map(|(holder, node)| (self.holder(*holder), *node))
+    }
+
+    /// Whether something can be said of a field under one of its facets.
+    fn tells(&self, at: usize, facet: Facet) -> bool {
+        let Entry { node, spelled, .. } = &self.fields[at];
+        match facet {
+            Facet::Required => true,
+            Facet::SetOnce => self.base(at).is_some(),
+            Facet::ReadOnly => node.is_some() || self.base(at).is_some(),
+            Facet::Twin => *spelled == Spelled::Both,
+            _ => node.is_some_and(|node| !node.is_null()),
+        }
     }
 
     fn visit(&self, at: usize) -> Visit<'_> {
-        let Entry {
-            field, node, base, ..
-        } = self.fields[at];
+        let Entry { field, node, .. } = self.fields[at];
         Visit {
             field,
             node,
-            base,
+            base: self.base(at),
             walk: self,
             at,
         }
+    }
+
+    fn base(&self, at: usize) -> Option<Node<'a>> {
+        *self.bases.get(at)?
     }
 
     fn holder(&self, at: usize) -> Holder<'_> {
@@ -152,7 +191,7 @@ impl<'a> Walk<'a> {
             object, node, base, ..
         } = self.holders[at];
         Holder {
-            object,
+            object: self.objects[object].object,
             node,
             base,
             walk: self,
@@ -164,11 +203,12 @@ impl<'a> Walk<'a> {
         let Entry {
             field,
             holder,
-            by_twin,
+            spelled,
             ..
         } = &self.fields[at];
-        let twin = field.same_as.as_ref().filter(|_| *by_twin);
-        self.path_of_holder(*holder)
+        let is_twin = *spelled == Spelled::ByTwin;
+        let twin = field.same_as.as_ref().filter(|_| is_twin);
+        self.path_of_holder(*holder as usize)
             .child(twin.unwrap_or(&field.name))
     }
 
@@ -187,6 +227,11 @@ impl<'a> Visit<'a> {
         self.walk.path_of_field(self.at)
     }
 
+    /// Its place among all fields of the document.
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
     /// Whether a person may give it another value.
     pub(crate) fn may_change(&self) -> bool {
         let is_kept = self.field.set_once && self.base.is_some_and(|base| !base.is_null());
@@ -200,7 +245,7 @@ impl<'a> Visit<'a> {
 
     /// The object that it is a field of.
     pub(crate) fn holder(&self) -> Holder<'a> {
-        self.walk.holder(self.walk.fields[self.at].holder)
+        self.walk.holder(self.walk.fields[self.at].holder as usize)
     }
 }
 
@@ -217,7 +262,7 @@ impl<'a> Holder<'a> {
 
     /// One of its fields, by the name that the catalog has for it; none where the catalog has none.
     pub(crate) fn field(&self, name: &str) -> Option<Visit<'a>> {
-        let place = self.object.place(name, 0)?;
+        let place = self.object.place(name)?;
         Some(self.walk.visit(self.walk.holders[self.at].first + place))
     }
 

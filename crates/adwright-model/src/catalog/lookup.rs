@@ -1,27 +1,85 @@
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::Field;
+use hashbrown::HashTable;
 
-/// Where an object's fields are, by their members' names. Made when it is first asked, and not
+use super::Field;
+use super::facet::{ByFacet, Facet};
+use crate::json::digest;
+use crate::node::Node;
+
+/// So many fields are tried one after the other before one is looked up: mostly a few are left out.
+const TRIED: usize = 4;
+
+/// Where an object's fields are by their members' names, and by what they are. Made when it is first asked, and not
 /// copied with the object: a copy may get more fields.
 #[derive(Debug, Default)]
-pub(super) struct Lookup(OnceLock<HashMap<String, usize>>);
+pub(super) struct Lookup(OnceLock<Looked>);
+
+#[derive(Debug)]
+struct Looked {
+    places: HashTable<(String, FieldPlace)>,
+    by_facet: ByFacet,
+}
+
+/// Which field a member is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldPlace {
+    /// Its place among the fields of its object.
+    pub field: usize,
+    /// Whether the member is spelled as the field's twin.
+    pub by_twin: bool,
+}
 
 impl Lookup {
-    pub(super) fn place(&self, fields: &[Field], name: &str) -> Option<usize> {
-        self.0.get_or_init(|| places(fields)).get(name).copied()
+    pub(super) fn place(&self, fields: &[Field], name: &str) -> Option<FieldPlace> {
+        let places = &self.looked(fields).places;
+        let found = places.find(digest(name.as_bytes()), |(known, _)| known == name);
+        found.map(|(_, place)| *place)
+    }
+
+    /// The same for a member; `near` is where it is looked for first.
+    pub(super) fn place_of(
+        &self,
+        fields: &[Field],
+        member: &Node<'_>,
+        near: usize,
+    ) -> Option<FieldPlace> {
+        let mut tried = fields.get(near..).unwrap_or_default().iter().take(TRIED);
+        match tried.position(|field| member.is_named(&field.name)) {
+            Some(beyond) => Some(FieldPlace {
+                field: near + beyond,
+                by_twin: false,
+            }),
+            None => self.place(fields, &member.name()),
+        }
+    }
+
+    pub(super) fn with(&self, fields: &[Field], facet: Facet) -> &[usize] {
+        self.looked(fields).by_facet.with(facet)
+    }
+
+    fn looked(&self, fields: &[Field]) -> &Looked {
+        self.0.get_or_init(|| Looked {
+            places: places(fields),
+            by_facet: ByFacet::of(fields),
+        })
     }
 }
 
 /// A field's own name counts before another one's twin.
-fn places(fields: &[Field]) -> HashMap<String, usize> {
-    let twins = fields.iter().enumerate();
-    let twins = twins.filter_map(|(at, field)| Some((field.same_as.clone()?, at)));
+fn places(fields: &[Field]) -> HashTable<(String, FieldPlace)> {
+    let place = |field, by_twin| FieldPlace { field, by_twin };
     let names = fields.iter().enumerate();
-    twins
-        .chain(names.map(|(at, field)| (field.name.clone(), at)))
-        .collect()
+    let names = names.map(|(at, field)| (field.name.clone(), place(at, false)));
+    let twins = fields.iter().enumerate();
+    let twins = twins.filter_map(|(at, field)| Some((field.same_as.clone()?, place(at, true))));
+    let mut places = HashTable::new();
+    let of = |(name, _): &(String, FieldPlace)| digest(name.as_bytes());
+    for entry in names.chain(twins) {
+        let known = places.entry(of(&entry), |(known, _)| *known == entry.0, of);
+        known.or_insert_with(|| entry.clone());
+    }
+    places
 }
 
 impl Clone for Lookup {

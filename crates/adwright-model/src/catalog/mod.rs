@@ -1,6 +1,7 @@
 //! What is known of each kind's fields, compiled from `schemas/objects/`.
 
 mod bundle;
+mod facet;
 mod learn;
 mod lookup;
 mod recognise;
@@ -17,7 +18,9 @@ use crate::node::Node;
 use crate::path::{Path, Step};
 use lookup::Lookup;
 
+pub use facet::Facet;
 pub use learn::{Found, Guess, Local};
+pub use lookup::FieldPlace;
 
 /// Every object and its fields. Each is read from its schema when it is first asked for, so that a
 /// start pays only for the kinds that it shows.
@@ -237,19 +240,23 @@ impl Catalog {
     #[must_use]
     pub fn object_of(&self, name: &str, value: &Node<'_>) -> Option<&Object> {
         let object = self.object(name)?;
+        Some(self.variant_of(object, value))
+    }
+
+    /// The variant of an object that a value is by its `type`; the object itself where it says none.
+    #[must_use]
+    pub fn variant_of<'a>(&'a self, object: &'a Object, value: &Node<'_>) -> &'a Object {
         if object.variants.is_empty() {
-            return Some(object);
+            return object;
         }
         let word = value.member("type").and_then(|word| word.as_str());
         let variant = object
             .variants
             .iter()
             .find(|variant| word.as_deref() == Some(variant));
-        Some(
-            variant
-                .and_then(|variant| self.object(variant))
-                .unwrap_or(object),
-        )
+        variant
+            .and_then(|variant| self.object(variant))
+            .unwrap_or(object)
     }
 
     /// The object that a document of this kind is.
@@ -338,17 +345,31 @@ impl Object {
         })
     }
 
-    /// The place among the fields of the one that a member is, by either spelling. Quick where the
-    /// members come in the order of the fields: `near` is where it is looked for first.
+    /// The place of a field among the others, by either spelling of its name.
     #[must_use]
-    pub fn place(&self, name: &str, near: usize) -> Option<usize> {
-        let is_near = self
-            .fields
-            .get(near)
-            .is_some_and(|field| field.name == name);
-        is_near
-            .then_some(near)
-            .or_else(|| self.lookup.place(&self.fields, name))
+    pub fn place(&self, name: &str) -> Option<usize> {
+        let place = self.lookup.place(&self.fields, name);
+        place.map(|place| place.field)
+    }
+
+    /// The members of a value in their order, each with the field that it is; none for a member that the catalog does not
+    /// know. Quick where they come in the order of the fields.
+    pub fn members<'a>(
+        &self,
+        value: &Node<'a>,
+    ) -> impl Iterator<Item = (Option<FieldPlace>, Node<'a>)> {
+        let mut near = 0;
+        value.members_only().map(move |member| {
+            let place = self.lookup.place_of(&self.fields, &member, near);
+            near = place.map_or(near, |place| place.field + 1);
+            (place, member)
+        })
+    }
+
+    /// The places of the fields with a facet, in their order.
+    #[must_use]
+    pub fn with(&self, facet: Facet) -> &[usize] {
+        self.lookup.with(&self.fields, facet)
     }
 
     /// Whether it is the named object or built on it.

@@ -1,4 +1,4 @@
-use super::entry::Quoted;
+use super::entry::Token;
 use super::{Span, index};
 use crate::document::Unreadable;
 
@@ -8,16 +8,24 @@ pub(crate) struct Fault {
     pub(crate) at: usize,
 }
 
+/// Reading has stopped at a fault, which the cursor keeps: what is said for every token is to be small.
+pub(super) struct Stopped;
+
 /// Reads one token after the other.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
+    fault: Option<Fault>,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let bytes = text.as_bytes();
-        Self { bytes, at: 0 }
+        Self {
+            bytes,
+            at: 0,
+            fault: None,
+        }
     }
 
     pub(super) fn at(&self) -> usize {
@@ -29,7 +37,10 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn skip_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+        // Most tokens have none before them, and begin with something greater.
+        while self.peek().is_some_and(|byte| byte <= b' ')
+            && matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t'))
+        {
             self.at += 1;
         }
     }
@@ -46,7 +57,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    pub(super) fn expect(&mut self, byte: u8, otherwise: &'static str) -> Result<(), Fault> {
+    pub(super) fn expect(&mut self, byte: u8, otherwise: &'static str) -> Result<(), Stopped> {
         if self.skip_byte(byte) {
             Ok(())
         } else {
@@ -55,16 +66,16 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads `true`, `false` or `null`.
-    pub(super) fn word(&mut self, word: &'static str) -> Result<Span, Fault> {
-        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
+    pub(super) fn word<const N: usize>(&mut self, word: &[u8; N]) -> Result<Token, Stopped> {
+        if self.bytes[self.at..].first_chunk() != Some(word) {
             return self.broken("a value is missing");
         }
         let start = self.at;
-        self.at += word.len();
-        Ok(self.span_from(start))
+        self.at += N;
+        Ok(self.token_from(start))
     }
 
-    pub(super) fn number(&mut self) -> Result<Span, Fault> {
+    pub(super) fn number(&mut self) -> Result<Token, Stopped> {
         let start = self.at;
         self.skip_byte(b'-');
         // A number does not start with 0 unless that is all of its whole part.
@@ -78,10 +89,10 @@ impl<'a> Cursor<'a> {
             let _signed = self.skip_byte(b'+') || self.skip_byte(b'-');
             self.digits()?;
         }
-        Ok(self.span_from(start))
+        Ok(self.token_from(start))
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
+    fn digits(&mut self) -> Result<(), Stopped> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
@@ -94,7 +105,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a string from its opening quote on. The span has both quotes.
-    pub(super) fn string(&mut self) -> Result<Quoted, Fault> {
+    pub(super) fn string(&mut self) -> Result<Token, Stopped> {
         let start = self.at;
         let mut has_escape = false;
         self.at += 1;
@@ -113,11 +124,15 @@ impl<'a> Cursor<'a> {
             }
         }
         self.at += 1;
-        let span = self.span_from(start);
-        Ok(Quoted { span, has_escape })
+        let token = self.token_from(start);
+        Ok(Token {
+            has_escape,
+            ..token
+        })
     }
 
-    fn escape(&mut self) -> Result<(), Fault> {
+    #[cold]
+    fn escape(&mut self) -> Result<(), Stopped> {
         match self.bytes.get(self.at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 2,
             Some(b'u') => return self.unicode_escape(),
@@ -126,7 +141,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    fn unicode_escape(&mut self) -> Result<(), Fault> {
+    fn unicode_escape(&mut self) -> Result<(), Stopped> {
         let start = self.at;
         let whole = match self.code_unit()? {
             0xD800..=0xDBFF => {
@@ -138,15 +153,12 @@ impl<'a> Cursor<'a> {
         if whole {
             Ok(())
         } else {
-            Err(Fault {
-                reason: Unreadable::HalfCharacter,
-                at: start,
-            })
+            self.stop(Unreadable::HalfCharacter, start)
         }
     }
 
     /// Reads `\u` and its four digits.
-    fn code_unit(&mut self) -> Result<u32, Fault> {
+    fn code_unit(&mut self) -> Result<u32, Stopped> {
         let digits = self.bytes.get(self.at + 2..self.at + 6).unwrap_or_default();
         let values = digits
             .iter()
@@ -161,18 +173,28 @@ impl<'a> Cursor<'a> {
         Ok(unit)
     }
 
-    pub(super) fn span_from(&self, start: usize) -> Span {
-        Span {
-            start: index(start),
-            end: index(self.at),
+    /// What was read since then, as if it had no escapes.
+    pub(super) fn token_from(&self, start: usize) -> Token {
+        let (start, end) = (index(start), index(self.at));
+        Token {
+            span: Span { start, end },
+            has_escape: false,
         }
     }
 
-    pub(super) fn broken<T>(&self, why: &'static str) -> Result<T, Fault> {
-        Err(Fault {
-            reason: Unreadable::Broken { why },
-            at: self.at,
-        })
+    pub(super) fn broken<T>(&mut self, why: &'static str) -> Result<T, Stopped> {
+        self.stop(Unreadable::Broken { why }, self.at)
+    }
+
+    #[cold]
+    pub(super) fn stop<T>(&mut self, reason: Unreadable, at: usize) -> Result<T, Stopped> {
+        self.fault = Some(Fault { reason, at });
+        Err(Stopped)
+    }
+
+    /// What it stopped at; none where it did not.
+    pub(super) fn into_fault(self) -> Option<Fault> {
+        self.fault
     }
 }
 

@@ -4,28 +4,41 @@ use super::{LARGEST_BYTES, Shape, Span, index};
 
 /// One value of a scanned text. A value's parts follow it, so that [`after`](Self::after) skips them.
 ///
-/// Kept to 16 bytes, since the densest text has a value for every two of its own: the value's shape shows in its first
-/// byte, and what offsets leave free of their words says how long the name is and whether there are escapes.
+/// Kept to 16 bytes, since the densest text has a value for every two of its own: what offsets leave free of their words
+/// says what the value is, how long the name is, and whether there are escapes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
-    /// Where the member's name starts, with its quote, below the two flags; 0 for an item and for the document itself.
+    /// Where the member's name starts, with its quote, below the shape and two flags; 0 for an item and for the document
+    /// itself.
     name: u32,
     value: Span,
     /// The entry after this one and all its parts, below the length of the name with its quotes.
     after: u32,
 }
 
-/// A member's name or a text, as the scan found it.
+/// A member's name or a value, as the scan found it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Quoted {
+pub(super) struct Token {
     pub(super) span: Span,
-    /// Whether it has an escape in it, and so reads otherwise than it is spelled.
+    /// Whether it is a text with an escape in it, which reads otherwise than it is spelled.
     pub(super) has_escape: bool,
 }
 
 const ESCAPE_IN_NAME: u32 = 1 << 31;
 const ESCAPE_IN_VALUE: u32 = 1 << 30;
-const OFFSET: u32 = ESCAPE_IN_VALUE - 1;
+const SHAPE_SHIFT: u32 = 27;
+const OFFSET: u32 = (1 << SHAPE_SHIFT) - 1;
+/// By their numbers, for which three bits are kept: they could say two more.
+const SHAPES: [Shape; 8] = [
+    Shape::Null,
+    Shape::Bool,
+    Shape::Number,
+    Shape::String,
+    Shape::Array,
+    Shape::Object,
+    Shape::Null,
+    Shape::Null,
+];
 const _: () = assert!(
     LARGEST_BYTES <= OFFSET as usize,
     "flags leave room for every offset"
@@ -41,24 +54,32 @@ const _: () = assert!(
     "lengths leave room for every place"
 );
 
+/// Whether two texts of one length are the same. Most names have no more than twice eight bytes, and calling for a comparison
+/// takes longer than making it.
+fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let ends = |text: &[u8]| Some((*text.first_chunk::<8>()?, *text.last_chunk::<8>()?));
+    match (ends(a), ends(b)) {
+        (Some(of_a), Some(of_b)) => of_a == of_b && (a.len() <= 16 || a == b),
+        _ => a.iter().zip(b).all(|(a, b)| a == b),
+    }
+}
+
 impl Entry {
     /// A value without parts so far, as the last of `before` others.
-    pub(super) fn new(name: Option<Quoted>, value: Span, before: usize) -> Self {
+    pub(super) fn new(name: Option<Token>, shape: Shape, value: Token, before: usize) -> Self {
+        let flag = |is_set, flag| if is_set { flag } else { 0 };
         let (start, length) = name.map_or((0, 0), |name| {
-            let flag = if name.has_escape { ESCAPE_IN_NAME } else { 0 };
             let length = name.span.end - name.span.start;
-            (name.span.start | flag, length.min(LONG))
+            (
+                name.span.start | flag(name.has_escape, ESCAPE_IN_NAME),
+                length.min(LONG),
+            )
         });
         Self {
-            name: start,
-            value,
+            name: start | (shape as u32) << SHAPE_SHIFT | flag(value.has_escape, ESCAPE_IN_VALUE),
+            value: value.span,
             after: index(before + 1) | length << LENGTH_SHIFT,
         }
-    }
-
-    pub(super) fn with_escape(mut self, has_escape: bool) -> Self {
-        self.name |= if has_escape { ESCAPE_IN_VALUE } else { 0 };
-        self
     }
 
     /// Ends an object or list: where its text ends, and how many entries there are by then.
@@ -91,6 +112,19 @@ impl Entry {
         })
     }
 
+    /// Whether the name is spelled like this; never of a name with an escape, which takes reading.
+    pub(crate) fn is_spelled(&self, name: &str, text: &str) -> bool {
+        let length = name.len() + 2;
+        let is_as_long = match self.after >> LENGTH_SHIFT {
+            LONG => self.name_in(text).is_some_and(|name| name.len() == length),
+            known => known as usize == length,
+        };
+        let from = (self.name & OFFSET) as usize + 1;
+        is_as_long
+            && !self.has_escape_in_name()
+            && is_same(&text.as_bytes()[from..from + name.len()], name.as_bytes())
+    }
+
     /// Whether the name reads otherwise than it is spelled.
     pub(crate) fn has_escape_in_name(&self) -> bool {
         self.name & ESCAPE_IN_NAME != 0
@@ -101,14 +135,8 @@ impl Entry {
         self.name & ESCAPE_IN_VALUE != 0
     }
 
-    pub(crate) fn shape_in(&self, text: &str) -> Shape {
-        match text.as_bytes()[self.value.start as usize] {
-            b'{' => Shape::Object,
-            b'[' => Shape::Array,
-            b'"' => Shape::String,
-            b't' | b'f' => Shape::Bool,
-            b'n' => Shape::Null,
-            _ => Shape::Number,
-        }
+    /// What the value is.
+    pub(crate) fn shape(&self) -> Shape {
+        SHAPES[(self.name >> SHAPE_SHIFT & 7) as usize]
     }
 }

@@ -7,6 +7,7 @@ mod number;
 mod scan;
 
 pub(crate) use entry::Entry;
+pub(crate) use names::digest;
 pub(crate) use number::normal_number;
 pub use number::{compare_numbers, exact_i64};
 pub(crate) use scan::scan;

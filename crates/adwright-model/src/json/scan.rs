@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 
-use super::cursor::{Cursor, Fault};
-use super::entry::{Entry, Quoted};
+use super::cursor::{Cursor, Fault, Stopped};
+use super::entry::{Entry, Token};
 use super::names::Names;
-use super::{DEEPEST, LARGEST_BYTES, unquoted};
+use super::{DEEPEST, LARGEST_BYTES, Shape, unquoted};
 use crate::document::Unreadable;
 
 /// Indexes a JSON text, or says where and why it cannot be edited.
@@ -21,8 +21,11 @@ pub(crate) fn scan(text: &str) -> Result<Vec<Entry>, Fault> {
         open: Vec::new(),
         names: Names::default(),
     };
-    scanner.document()?;
-    Ok(scanner.entries)
+    let _stopped = scanner.document();
+    match scanner.cursor.into_fault() {
+        None => Ok(scanner.entries),
+        Some(fault) => Err(fault),
+    }
 }
 
 /// The bytes of text for one value, names and all, of which most documents have more.
@@ -48,7 +51,7 @@ struct Open {
 }
 
 impl Scanner<'_> {
-    fn document(&mut self) -> Result<(), Fault> {
+    fn document(&mut self) -> Result<(), Stopped> {
         self.cursor.skip_space();
         self.value(None)?;
         // Not by recursion: what is nested deep must not overflow the stack.
@@ -69,7 +72,7 @@ impl Scanner<'_> {
     }
 
     /// Reads the next member of the innermost open object, or closes it.
-    fn member(&mut self, top: Open) -> Result<(), Fault> {
+    fn member(&mut self, top: Open) -> Result<(), Stopped> {
         self.cursor.skip_space();
         if self.cursor.skip_byte(b'}') {
             return self.close(top);
@@ -83,7 +86,7 @@ impl Scanner<'_> {
     }
 
     /// Reads the next item of the innermost open list, or closes it.
-    fn item(&mut self, top: Open) -> Result<(), Fault> {
+    fn item(&mut self, top: Open) -> Result<(), Stopped> {
         self.cursor.skip_space();
         if self.cursor.skip_byte(b']') {
             return self.close(top);
@@ -95,7 +98,7 @@ impl Scanner<'_> {
         self.value(None)
     }
 
-    fn name(&mut self) -> Result<Quoted, Fault> {
+    fn name(&mut self) -> Result<Token, Stopped> {
         if self.cursor.peek() != Some(b'"') {
             return self.cursor.broken("a member's name in quotes is missing");
         }
@@ -108,32 +111,28 @@ impl Scanner<'_> {
         Ok(name)
     }
 
-    fn add_name(&mut self, name: Quoted) {
-        let spelled = &self.text[name.span.range()];
+    fn add_name(&mut self, name: Token) {
+        let spelled = name.span.range();
         if name.has_escape {
-            self.names.add(unquoted(spelled).as_bytes());
+            self.names.add(unquoted(&self.text[spelled]).as_bytes());
         } else {
-            self.names.add(&spelled.as_bytes()[1..spelled.len() - 1]);
+            let inside = spelled.start + 1..spelled.end - 1;
+            self.names.add(&self.text.as_bytes()[inside]);
         }
     }
 
-    fn value(&mut self, name: Option<Quoted>) -> Result<(), Fault> {
-        let value = match self.cursor.peek() {
-            Some(b'"') => {
-                let Quoted { span, has_escape } = self.cursor.string()?;
-                let entry = Entry::new(name, span, self.entries.len());
-                self.push(entry.with_escape(has_escape));
-                return Ok(());
-            }
-            Some(b'-' | b'0'..=b'9') => self.cursor.number()?,
-            Some(b't') => self.cursor.word("true")?,
-            Some(b'f') => self.cursor.word("false")?,
-            Some(b'n') => self.cursor.word("null")?,
-            Some(b'{') => return self.open(name, true),
-            Some(b'[') => return self.open(name, false),
+    fn value(&mut self, name: Option<Token>) -> Result<(), Stopped> {
+        let (shape, value) = match self.cursor.peek() {
+            Some(b'"') => (Shape::String, self.cursor.string()?),
+            Some(b'-' | b'0'..=b'9') => (Shape::Number, self.cursor.number()?),
+            Some(b't') => (Shape::Bool, self.cursor.word(b"true")?),
+            Some(b'f') => (Shape::Bool, self.cursor.word(b"false")?),
+            Some(b'n') => (Shape::Null, self.cursor.word(b"null")?),
+            Some(b'{') => return self.open(name, Shape::Object),
+            Some(b'[') => return self.open(name, Shape::Array),
             _ => return self.cursor.broken("a value is missing"),
         };
-        self.push(Entry::new(name, value, self.entries.len()));
+        self.push(Entry::new(name, shape, value, self.entries.len()));
         Ok(())
     }
 
@@ -152,26 +151,23 @@ impl Scanner<'_> {
             .reserve_exact(self.entries.len().max(16).min(rest / 2 + 1));
     }
 
-    fn open(&mut self, name: Option<Quoted>, is_object: bool) -> Result<(), Fault> {
+    fn open(&mut self, name: Option<Token>, shape: Shape) -> Result<(), Stopped> {
         let start = self.cursor.at();
         if self.open.len() == DEEPEST {
-            return Err(Fault {
-                reason: Unreadable::TooDeep,
-                at: start,
-            });
+            return self.cursor.stop(Unreadable::TooDeep, start);
         }
         self.open.push(Open {
             entry: self.entries.len(),
-            is_object,
+            is_object: shape == Shape::Object,
             names_before: self.names.len(),
         });
         self.cursor.skip();
-        let value = self.cursor.span_from(start);
-        self.push(Entry::new(name, value, self.entries.len()));
+        let value = self.cursor.token_from(start);
+        self.push(Entry::new(name, shape, value, self.entries.len()));
         Ok(())
     }
 
-    fn close(&mut self, top: Open) -> Result<(), Fault> {
+    fn close(&mut self, top: Open) -> Result<(), Stopped> {
         self.open.pop();
         let entries = self.entries.len();
         self.entries[top.entry].close(self.cursor.at(), entries);
@@ -183,24 +179,18 @@ impl Scanner<'_> {
     }
 
     /// Sorts the members by name, which takes far less room than a set of their names.
-    fn first_duplicate(&self, top: usize) -> Result<(), Fault> {
+    fn first_duplicate(&mut self, top: usize) -> Result<(), Stopped> {
         let mut members: Vec<usize> = self.members(top).collect();
         members.sort_by(|&a, &b| self.name_of(a).cmp(&self.name_of(b)));
         let twins = members
             .windows(2)
             .filter(|pair| self.name_of(pair[0]) == self.name_of(pair[1]));
-        match twins.map(|pair| pair[1]).min() {
-            Some(twin) => Err(Fault {
-                reason: Unreadable::Duplicate {
-                    name: self.name_of(twin).into_owned(),
-                },
-                at: self.entries[twin]
-                    .name_in(self.text)
-                    .unwrap_or_default()
-                    .start,
-            }),
-            None => Ok(()),
-        }
+        let Some(twin) = twins.map(|pair| pair[1]).min() else {
+            return Ok(());
+        };
+        let name = self.name_of(twin).into_owned();
+        let at = self.entries[twin].name_in(self.text).unwrap_or_default();
+        self.cursor.stop(Unreadable::Duplicate { name }, at.start)
     }
 
     fn members(&self, top: usize) -> impl Iterator<Item = usize> {

@@ -1,0 +1,119 @@
+use super::{Field, Type, Unit};
+
+/// What a field is, as far as something is to be said about its values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facet {
+    /// It must have a value in some phase or under some condition.
+    Required,
+    /// The service supplies it.
+    ReadOnly,
+    /// It keeps its first value.
+    SetOnce,
+    /// Values of it that were seen before are known.
+    Values,
+    /// There are limits for its value.
+    Limits,
+    /// It counts time.
+    Instant,
+    /// It is a web address.
+    Url,
+    /// It is a number that counts or measures something, and so is not negative.
+    Quantity,
+    /// It is a number by which a service knows an object.
+    Id,
+    /// There is another spelling of it.
+    Twin,
+    /// It is what a person calls its object.
+    Name,
+}
+
+impl Facet {
+    /// Every facet, in their order.
+    const ALL: [Self; 11] = [
+        Self::Required,
+        Self::ReadOnly,
+        Self::SetOnce,
+        Self::Values,
+        Self::Limits,
+        Self::Instant,
+        Self::Url,
+        Self::Quantity,
+        Self::Id,
+        Self::Twin,
+        Self::Name,
+    ];
+
+    fn is_of(self, field: &Field) -> bool {
+        match self {
+            Self::Required => field.may_be_required(),
+            Self::ReadOnly => field.read_only,
+            Self::SetOnce => field.set_once,
+            Self::Values => !field.values.is_empty(),
+            Self::Limits => is_limited(field),
+            Self::Instant => counts_time(field),
+            Self::Url => field.ty == Type::Url,
+            Self::Quantity => is_quantity(field),
+            Self::Id => is_id(field),
+            Self::Twin => field.same_as.is_some(),
+            Self::Name => field.name == "name",
+        }
+    }
+}
+
+/// For each facet the places of the fields that have it, in their order.
+#[derive(Debug)]
+pub(super) struct ByFacet([Box<[usize]>; Facet::ALL.len()]);
+
+impl ByFacet {
+    pub(super) fn of(fields: &[Field]) -> Self {
+        let having = |facet: Facet| {
+            let places = 0..fields.len();
+            places.filter(|&at| facet.is_of(&fields[at])).collect()
+        };
+        Self(Facet::ALL.map(having))
+    }
+
+    pub(super) fn with(&self, facet: Facet) -> &[usize] {
+        &self.0[facet as usize]
+    }
+}
+
+/// The names of what is counted or measured, other than sizes in kilobytes and instants.
+const QUANTITIES: [&str; 14] = [
+    "width",
+    "height",
+    "duration",
+    "bitRate",
+    "fileDuration",
+    "skipDelay",
+    "sequence",
+    "numberOfPlacementAds",
+    "overallNumberOfPlacementAds",
+    "panelFrequencyTimes",
+    "expandedPanelWidth",
+    "expandedPanelHeight",
+    "componentCollapsedSizeX",
+    "componentCollapsedSizeY",
+];
+
+fn is_limited(field: &Field) -> bool {
+    field.minimum.is_some() || field.maximum.is_some() || field.max_length.is_some()
+}
+
+fn counts_time(field: &Field) -> bool {
+    matches!(
+        field.unit,
+        Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
+    )
+}
+
+fn is_quantity(field: &Field) -> bool {
+    let is_number = matches!(field.ty, Type::Integer | Type::Decimal);
+    is_number && (field.unit == Some(Unit::Kilobytes) || QUANTITIES.contains(&&*field.name))
+}
+
+/// Folders have numbers of another kind.
+fn is_id(field: &Field) -> bool {
+    let is_named = field.name == "id" || field.name.ends_with("Id");
+    field.ty == Type::Integer && is_named && field.name != "folderId"
+}
