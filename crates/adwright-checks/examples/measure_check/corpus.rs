@@ -61,6 +61,7 @@ const WORDS: [&str; 10] = [
 ];
 
 /// An ad as the service would give it.
+#[derive(Clone)]
 pub(crate) struct Ad {
     pub(crate) kind: Kind,
     pub(crate) text: String,

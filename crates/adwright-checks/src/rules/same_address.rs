@@ -69,12 +69,12 @@ impl<'a> Call<'a> {
 fn finding(calls: &[Call<'_>]) -> Finding {
     let list = calls[0].list;
     let places: Vec<_> = calls.iter().map(|call| (call.at + 1).to_string()).collect();
-    let (last, others) = places.split_last().expect("a repeated address has places");
+    let (final_place, others) = places.split_last().expect("a repeated address has places");
     let path = list.path();
     let mut finding = RULE
         .finding("twice", path.item(calls[1].at).child("url"))
         .arg("field", &list.field.title)
-        .arg("places", format!("{} and {last}", others.join(", ")))
+        .arg("places", format!("{} and {final_place}", others.join(", ")))
         .arg("address", &calls[0].address);
     if list.may_change() {
         // From the end, so that the places of the others stay.

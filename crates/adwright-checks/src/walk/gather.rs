@@ -129,14 +129,11 @@ impl<'a> Walk<'a> {
     fn object_of(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a Object> {
         let catalog = self.subject.catalog;
         let mut named = self.named.iter();
-        let object = match named.find(|(known, _)| std::ptr::eq(*known, name)) {
-            Some((_, object)) => object,
-            None => {
-                let object = catalog.object(name)?;
-                self.named.push((name, object));
-                object
-            }
-        };
+        if let Some((_, object)) = named.find(|(known, _)| std::ptr::eq(*known, name)) {
+            return Some(catalog.variant_of(object, value));
+        }
+        let object = catalog.object(name)?;
+        self.named.push((name, object));
         Some(catalog.variant_of(object, value))
     }
 }

@@ -40,18 +40,10 @@ const FEW: usize = 128;
 const SLOTS: usize = 2 * FEW;
 
 /// A table of digests that needs no emptying: what an earlier turn left behind does not count.
+#[derive(Default)]
 struct Seen {
     turn: u32,
     slots: Box<[(u32, u64)]>,
-}
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self {
-            turn: 0,
-            slots: Box::default(),
-        }
-    }
 }
 
 impl Seen {
@@ -111,7 +103,9 @@ mod tests {
     fn are_alike(names: &[String]) -> bool {
         let mut all = Names::default();
         all.add(b"around it");
-        names.iter().for_each(|name| all.add(name.as_bytes()));
+        for name in names {
+            all.add(name.as_bytes());
+        }
         let alike = all.forget_from(1);
         assert_eq!(all.len(), 1);
         alike
