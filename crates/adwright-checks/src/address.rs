@@ -19,11 +19,11 @@ pub(crate) fn called<'a>(walk: &'a Walk<'_>) -> impl Iterator<Item = (Visit<'a>,
 
 /// Something in an address that is to be filled in later, such as `[timestamp]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Placeholder {
+pub(crate) struct Placeholder<'a> {
     /// How it is marked.
     pub(crate) mark: Mark,
     /// What stands between the marks.
-    pub(crate) name: String,
+    pub(crate) name: &'a str,
     /// Where it stands, with its marks.
     pub(crate) span: Range<usize>,
 }
@@ -54,7 +54,7 @@ const MARKS: [(Mark, &str, &str); 6] = [
 ];
 
 /// Every placeholder of an address, in order.
-pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
+pub(crate) fn placeholders(text: &str) -> Vec<Placeholder<'_>> {
     let mut found = Vec::new();
     let mut from = 0;
     let may_open = |byte: &u8| matches!(byte, b'%' | b'$' | b'{' | b'[');
@@ -67,13 +67,13 @@ pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
     found
 }
 
-fn placeholder_at(text: &str, start: usize) -> Option<Placeholder> {
+fn placeholder_at(text: &str, start: usize) -> Option<Placeholder<'_>> {
     let rest = &text[start..];
     MARKS.iter().find_map(|&(mark, open, close)| {
         let (name, after) = name(rest.strip_prefix(open)?)?;
         after.starts_with(close).then(|| Placeholder {
             mark,
-            name: name.to_owned(),
+            name,
             span: start..start + open.len() + name.len() + close.len(),
         })
     })
@@ -104,7 +104,7 @@ pub(crate) fn filled(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names(text: &str) -> Vec<(Mark, String)> {
+    fn names(text: &str) -> Vec<(Mark, &str)> {
         let found = placeholders(text).into_iter();
         found.map(|found| (found.mark, found.name)).collect()
     }
@@ -121,10 +121,7 @@ mod tests {
             (Mark::Brackets, "F-2"),
             (Mark::Brackets, "G. h"),
         ];
-        assert_eq!(
-            names(text),
-            expected.map(|(mark, name)| (mark, name.into()))
-        );
+        assert_eq!(names(text), expected);
         assert_eq!(filled(text), "x/x/x?x&x=x&x");
     }
 
@@ -152,7 +149,7 @@ mod tests {
 
     #[test]
     fn one_within_another_is_found() {
-        assert_eq!(names("[[a]"), [(Mark::Brackets, "a".to_owned())]);
-        assert_eq!(names("{a{b}"), [(Mark::Braces, "b".to_owned())]);
+        assert_eq!(names("[[a]"), [(Mark::Brackets, "a")]);
+        assert_eq!(names("{a{b}"), [(Mark::Braces, "b")]);
     }
 }

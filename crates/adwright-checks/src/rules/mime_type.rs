@@ -39,7 +39,7 @@ fn finding(asset: &Holder<'_>) -> Option<Finding> {
         return Some(RULE.at("form", &field).arg("value", value));
     }
     let media = asset.text("mediaType")?;
-    (!fits(&value.to_ascii_lowercase(), &media.to_ascii_uppercase())).then(|| {
+    (!fits(&value, &media)).then(|| {
         RULE.at("other", &field)
             .arg("value", value)
             .arg("media", media)
@@ -64,14 +64,17 @@ fn is_media_type(text: &str) -> bool {
 }
 
 fn fits(mime: &str, media: &str) -> bool {
-    match media {
-        "IMAGE" => mime.starts_with("image/"),
-        "VIDEO" => mime.starts_with("video/"),
-        "HTML" => mime.contains("html"),
-        "JS" => mime.contains("javascript") || mime.contains("ecmascript"),
-        "FLASH" => mime.contains("flash"),
-        _ => true,
-    }
+    let is = |word: &str| media.eq_ignore_ascii_case(word);
+    let begins = |kind: &str| {
+        let start = mime.get(..kind.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
+    };
+    let has = |word: &str| mime.to_ascii_lowercase().contains(word);
+    !(is("IMAGE") && !begins("image/")
+        || is("VIDEO") && !begins("video/")
+        || is("HTML") && !has("html")
+        || is("JS") && !has("javascript") && !has("ecmascript")
+        || is("FLASH") && !has("flash"))
 }
 
 #[cfg(test)]

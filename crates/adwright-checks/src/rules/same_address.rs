@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use adwright_model::Edit;
 
 use crate::finding::{Finding, Fix};
@@ -40,7 +42,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 struct Call<'a> {
     list: Visit<'a>,
     at: usize,
-    address: String,
+    address: Cow<'a, str>,
     when: String,
 }
 
@@ -48,7 +50,7 @@ impl<'a> Call<'a> {
     fn of((list, at, item): &(Visit<'a>, usize, Holder<'a>)) -> Option<Self> {
         let called = CALLED.iter().find(|(known, _)| item.object.name == *known);
         let (_, when) = called?;
-        let text = |name| Some(item.text(name)?.trim().to_owned());
+        let text = |name| item.text(name).map(trimmed);
         let is_off = |name| item.value(name).and_then(|node| node.as_bool()) == Some(false);
         let address = text("url").filter(|address| !address.is_empty())?;
         (!is_off("enabled") && !is_off("active")).then(|| Self {
@@ -65,6 +67,13 @@ impl<'a> Call<'a> {
     }
 }
 
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
+}
+
 /// About the same call of several items, in their order.
 fn finding(calls: &[Call<'_>]) -> Finding {
     let list = calls[0].list;
@@ -75,7 +84,7 @@ fn finding(calls: &[Call<'_>]) -> Finding {
         .finding("twice", path.item(calls[1].at).child("url"))
         .arg("field", &list.field.title)
         .arg("places", format!("{} and {final_place}", others.join(", ")))
-        .arg("address", &calls[0].address);
+        .arg("address", &*calls[0].address);
     if list.may_change() {
         // From the end, so that the places of the others stay.
         let repeats = calls[1..].iter().rev();

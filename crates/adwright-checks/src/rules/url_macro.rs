@@ -107,33 +107,37 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (visit, text) in called(walk) {
         let open = placeholders(&text).into_iter();
-        let open = open.filter(|open| !tokens.contains(&open.name));
+        let open = open.filter(|open| !tokens.contains(open.name));
         findings.extend(open.filter_map(|open| finding(&visit, &text, &open)));
     }
     findings
 }
 
-fn finding(visit: &Visit<'_>, text: &str, open: &Placeholder) -> Option<Finding> {
-    let name = plain(&open.name);
-    let is_reminder = words(&open.name).any(|word| REMINDERS.contains(&word.as_str()));
-    let is_played = visit.subject().kind == Kind::InStreamInteractiveAd && PLAYED.contains(&&*name);
+fn finding(visit: &Visit<'_>, text: &str, open: &Placeholder<'_>) -> Option<Finding> {
+    let is_one_of = |known: &[&str]| known.iter().any(|known| is_plainly(open.name, known));
+    let is_played = || visit.subject().kind == Kind::InStreamInteractiveAd && is_one_of(&PLAYED);
     let case = match open.mark {
-        _ if is_reminder => "reminder",
-        Mark::Brackets if SERVED.contains(&&*name) || is_played => return None,
+        _ if is_reminder(open.name) => "reminder",
+        Mark::Brackets if is_one_of(&SERVED) || is_played() => return None,
         Mark::Brackets => "unknown",
         Mark::Percents | Mark::Dollar | Mark::DoubleBraces | Mark::Braces => "foreign",
     };
     Some(RULE.at(case, visit).arg("macro", &text[open.span.clone()]))
 }
 
-/// A name as it is looked up.
-fn plain(name: &str) -> String {
-    words(name).collect()
+/// Whether a name is a known one, in any letter case and however its words are parted.
+fn is_plainly(name: &str, known: &str) -> bool {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).eq(known.chars())
 }
 
-fn words(name: &str) -> impl Iterator<Item = String> {
-    let words = name.split(|c: char| !c.is_alphanumeric());
-    words.map(str::to_lowercase)
+fn is_reminder(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| {
+        REMINDERS
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+    })
 }
 
 #[cfg(test)]
@@ -216,7 +220,7 @@ mod tests {
         let all = || SERVED.iter().chain(&PLAYED);
         for word in all() {
             assert_eq!(all().filter(|other| *other == word).count(), 1, "{word}");
-            assert_eq!(plain(word), *word);
+            assert!(is_plainly(word, word), "{word}");
         }
     }
 }
