@@ -282,7 +282,9 @@ async fn a_body_must_have_objects_in_entities() {
     for (body, expected) in [
         (
             "",
-            expect!["400 400: Line 1, column 1: this is not well-formed JSON: a value is missing."],
+            expect![
+                "400 400: Line 1, column 1: this is not well-formed JSON: there is nothing in it."
+            ],
         ),
         (
             "{}",
