@@ -91,7 +91,7 @@ impl Desk {
         let practice = adwright_service::start(Options {
             data: Data::File(paths.practice()),
             seed: SEED,
-            port: 0,
+            ..Options::default()
         })
         .await?;
         Self::open_on(practice, paths, ports)

@@ -1,7 +1,7 @@
 //! Where the service is reached: open, or closed for a while with the port kept.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::net::{TcpListener, TcpSocket};
@@ -48,9 +48,9 @@ impl Drop for Task {
 }
 
 impl Entrance {
-    /// Answers on 127.0.0.1; port 0 takes a free one.
-    pub(crate) fn open(port: u16, app: Arc<App>) -> io::Result<Self> {
-        let listener = keep(port)?.listen(BACKLOG)?;
+    /// Answers at the address; port 0 takes a free one.
+    pub(crate) fn open(address: SocketAddr, app: Arc<App>) -> io::Result<Self> {
+        let listener = keep(address)?.listen(BACKLOG)?;
         Ok(Self {
             address: listener.local_addr()?,
             state: State::Open(Accepting::start(listener, app)),
@@ -69,7 +69,7 @@ impl Entrance {
         if let State::Open(accepting) = std::mem::replace(&mut self.state, State::Lost) {
             accepting.cut().await;
         }
-        self.state = State::Closed(keep(self.address.port())?);
+        self.state = State::Closed(keep(self.address)?);
         Ok(())
     }
 
@@ -81,7 +81,7 @@ impl Entrance {
                 return Ok(());
             }
             State::Closed(socket) => socket,
-            State::Lost => keep(self.address.port())?,
+            State::Lost => keep(self.address)?,
         };
         self.state = State::Open(Accepting::start(socket.listen(BACKLOG)?, app));
         Ok(())
@@ -128,13 +128,17 @@ impl Accepting {
 }
 
 /// Takes a port without listening on it.
-fn keep(port: u16) -> io::Result<TcpSocket> {
-    let socket = TcpSocket::new_v4()?;
+fn keep(address: SocketAddr) -> io::Result<TcpSocket> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
     // Connections that were cut hold the port for a while. Windows needs nothing for that, and means something else by
     // the same option.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    socket.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
+    socket.bind(address)?;
     Ok(socket)
 }
 

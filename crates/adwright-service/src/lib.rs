@@ -8,6 +8,7 @@ mod facts;
 mod faults;
 mod fields;
 mod listener;
+mod page;
 mod people;
 mod query;
 mod reply;
@@ -20,7 +21,7 @@ mod storage;
 mod trouble;
 
 pub use people::DemoUser;
-pub use running::{Data, Options, Running, ServiceError, start, start_with_password};
+pub use running::{Data, Options, Running, ServiceError, start};
 pub use trouble::Trouble;
 
 /// How many retargeting values one call may create; more are refused with 66109.

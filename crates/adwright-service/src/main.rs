@@ -1,38 +1,50 @@
 //! The practice service as a program of its own.
 
 use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use adwright_service::{
-    Data, DemoUser, Options, Running, ServiceError, start, start_with_password,
-};
+use adwright_service::{Data, DemoUser, Options, Running, ServiceError, start};
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
 
-/// Runs the practice service on this computer: a real server of the interface, with demo data.
+/// Runs the practice service: a real server of the interface, with demo data.
 ///
-/// It listens on 127.0.0.1 only and prints its base URL on one line when it answers.
-/// It stops on SIGINT or SIGTERM. What it does is logged to standard error (`RUST_LOG=info` for more).
+/// It listens on 127.0.0.1 unless told otherwise, and prints its base URL on one line when it answers. BASE/health says
+/// that it is well, BASE/openapi.json what it speaks, and BASE/docs the same to be read. It stops on SIGINT or SIGTERM.
+/// What it does is logged to standard error (`RUST_LOG=info` for more).
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
     /// The port; 0 takes a free one.
     #[arg(long, default_value_t = 0)]
     port: u16,
+    /// The address to answer at; one that others can reach needs --token.
+    #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
+    listen: IpAddr,
     /// The SQLite file to keep the data in; without it, the data is gone when the service stops.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Which demo data a new file is filled with.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many campaigns a new file is filled with, up to a million; a few hundred without it.
+    #[arg(long, value_name = "CAMPAIGNS", value_parser = clap::value_parser!(u32).range(..=MOST_CAMPAIGNS))]
+    scale: Option<u32>,
     /// Print the practice token and the logins, after the base URL.
     #[arg(long)]
     print_token: bool,
+    /// The practice token; without it, every start makes a new one.
+    #[arg(long, env = "ADWRIGHT_SERVICE_TOKEN", hide_env_values = true)]
+    token: Option<String>,
     /// The password of the demo users; without it, every start makes a new one.
     #[arg(long, env = "ADWRIGHT_SERVICE_PASSWORD", hide_env_values = true)]
     password: Option<String>,
 }
+
+/// More would not fit into the ids.
+const MOST_CAMPAIGNS: i64 = 1_000_000;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -50,15 +62,16 @@ async fn main() -> ExitCode {
 async fn run(arguments: Arguments) -> Result<(), ServiceError> {
     // Before the first line is printed: whoever reads it may send a signal at once.
     let signal = stop_signal()?;
-    let options = Options {
+    let running = start(Options {
         data: arguments.data.map_or(Data::Memory, Data::File),
         seed: arguments.seed,
+        scale: arguments.scale,
+        listen: arguments.listen,
         port: arguments.port,
-    };
-    let running = match arguments.password {
-        Some(password) => start_with_password(options, password).await?,
-        None => start(options).await?,
-    };
+        token: arguments.token,
+        password: arguments.password,
+    })
+    .await?;
     print(&running, arguments.print_token)?;
     signal.await;
     running.stop().await

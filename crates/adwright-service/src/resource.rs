@@ -15,6 +15,8 @@ pub(crate) struct Resource {
     pub(crate) nouns: &'static str,
     /// The table that keeps them; it has the columns `id`, `text` and `account_id`.
     pub(crate) table: &'static str,
+    /// Counts all documents by account without looking at them, where there may be very many.
+    pub(crate) count: Option<&'static str>,
     /// What the list can be asked by, beside `from`, `max` and `q`.
     pub(crate) parameters: &'static [Parameter],
     /// Whether the list can be asked for an order.
@@ -44,6 +46,7 @@ pub(crate) static CAMPAIGNS: Resource = Resource {
     noun: "campaign",
     nouns: "campaigns",
     table: "campaign",
+    count: Some("SELECT coalesce(sum(campaigns), 0) FROM campaign_count"),
     parameters: &[
         whole("accountId", "account_id = ?"),
         whole(
@@ -65,6 +68,7 @@ pub(crate) static VALUES: Resource = Resource {
     noun: "retargeting value",
     nouns: "retargeting values",
     table: "retargeting_value",
+    count: None,
     parameters: &[],
     sorts: false,
     kinds: &[Kind::RetargetingDataValue],
@@ -75,6 +79,7 @@ pub(crate) static ADS: Resource = Resource {
     noun: "ad",
     nouns: "ads",
     table: "ad",
+    count: None,
     parameters: &[
         whole("accountId", "account_id = ?"),
         whole("advertiserId", "advertiser_id = ?"),

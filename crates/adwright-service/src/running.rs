@@ -1,6 +1,7 @@
 //! Starting and stopping.
 
 use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -15,15 +16,37 @@ use crate::facts;
 use crate::people::DemoUser;
 use crate::storage::{Storage, parties, placements};
 
-/// What to start.
+/// What to start. By default: on loopback, a free port, data in memory, secrets that nobody knows before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Where the data lives.
     pub data: Data,
     /// Which demo data a new place is filled with; data that is already there stays as it is.
     pub seed: u64,
-    /// The port on 127.0.0.1; 0 takes a free one.
+    /// How many campaigns a new place is filled with; the usual few hundred where none is given, and never fewer.
+    pub scale: Option<u32>,
+    /// The address to answer at. Any other than loopback needs a token.
+    pub listen: IpAddr,
+    /// The port; 0 takes a free one.
     pub port: u16,
+    /// What the practice interface expects in `X-Practice-Token`; a new one where none is given.
+    pub token: Option<String>,
+    /// The password of the demo users; a new one where none is given.
+    pub password: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            data: Data::Memory,
+            seed: 1,
+            scale: None,
+            listen: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            token: None,
+            password: None,
+        }
+    }
 }
 
 /// Where the data lives.
@@ -47,6 +70,11 @@ pub enum ServiceError {
     /// The data's file cannot be made, the port cannot be listened on, or the connection loop broke.
     #[error("the practice service cannot use its file or its network port: {0}")]
     System(#[from] io::Error),
+    /// Others could reach it, and nothing would keep them from the practice interface.
+    #[error(
+        "the practice service answers at {0}, which others can reach, only with a practice token of your own: set --token"
+    )]
+    Unguarded(IpAddr),
     /// It was paused on purpose.
     #[error("the practice service is paused")]
     Paused,
@@ -57,9 +85,9 @@ pub enum ServiceError {
 
 /// A service that answers until it is stopped or dropped.
 pub struct Running {
-    /// Where it answers, as `http://127.0.0.1:PORT`, without a slash at the end.
+    /// Where it answers, such as `http://127.0.0.1:8080`, without a slash at the end.
     pub base_url: String,
-    /// What the practice interface expects in `X-Practice-Token`; new with every start.
+    /// What the practice interface expects in `X-Practice-Token`.
     pub admin_token: String,
     /// Whom the Practice workspace works as.
     person: DemoUser,
@@ -68,27 +96,33 @@ pub struct Running {
     paused: AtomicBool,
 }
 
-/// Starts the service; it answers when this returns. The demo users get a password that nobody knows before.
+/// Starts the service; it answers when this returns.
 pub async fn start(options: Options) -> Result<Running, ServiceError> {
-    start_with_password(options, minted()).await
-}
-
-/// Starts the service with a password for the demo users that is chosen by the caller.
-pub async fn start_with_password(
-    options: Options,
-    password: String,
-) -> Result<Running, ServiceError> {
-    let Options { data, seed, port } = options;
-    let storage = tokio::task::spawn_blocking(move || Storage::open(&data, seed)).await??;
-    let admin_token = minted();
+    let Options {
+        data,
+        seed,
+        scale,
+        listen,
+        port,
+        token,
+        password,
+    } = options;
+    let token = token.filter(|token| !token.is_empty());
+    if !listen.is_loopback() && token.is_none() {
+        return Err(ServiceError::Unguarded(listen));
+    }
+    let opening = move || Storage::open(&data, seed, scale);
+    let storage = tokio::task::spawn_blocking(opening).await??;
+    let admin_token = token.unwrap_or_else(minted);
     let app = Arc::new(App {
         storage,
         sessions: Mutex::default(),
         faults: Mutex::default(),
-        password,
+        password: password.unwrap_or_else(minted),
         practice_token: admin_token.clone(),
     });
-    let entrance = Entrance::open(port, Arc::clone(&app))?;
+    let address = SocketAddr::new(listen, port);
+    let entrance = Entrance::open(address, Arc::clone(&app))?;
     let base_url = format!("http://{}", entrance.address());
     tracing::info!(base_url, "the practice service answers");
     Ok(Running {

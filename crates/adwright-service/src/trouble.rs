@@ -29,7 +29,7 @@ impl ServiceError {
                 | ErrorKind::PermissionDenied => Trouble::Disk,
                 _ => Trouble::Other,
             },
-            Self::Paused | Self::Interrupted(_) => Trouble::Other,
+            Self::Unguarded(_) | Self::Paused | Self::Interrupted(_) => Trouble::Other,
         }
     }
 }

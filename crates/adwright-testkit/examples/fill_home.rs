@@ -30,8 +30,7 @@ async fn main() {
     paths.prepare().expect("the home can be made");
     let options = Options {
         data: Data::File(paths.practice()),
-        seed: 1,
-        port: 0,
+        ..Options::default()
     };
     let mut running = adwright_service::start(options)
         .await

@@ -92,8 +92,7 @@ impl Desktop {
         let paths = Paths::inside(home.path());
         let options = Options {
             data: Data::File(paths.practice()),
-            seed: 1,
-            port: 0,
+            ..Options::default()
         };
         let running = adwright_service::start(options).await;
         let mut running = running

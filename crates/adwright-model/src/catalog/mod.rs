@@ -219,6 +219,13 @@ impl Catalog {
         }
     }
 
+    /// The schema of an object as it is written in `schemas/objects/`, by the object's name.
+    #[must_use]
+    pub fn schema_text(name: &str) -> Option<&'static str> {
+        let at = bundle::SCHEMAS.binary_search_by_key(&name, |(name, _)| name);
+        at.ok().map(|at| bundle::SCHEMAS[at].1)
+    }
+
     /// Every object and nested object, a workspace's own first. Reads all of them.
     pub fn objects(&self) -> impl Iterator<Item = &Object> {
         let is_own = |name: &str| self.own.iter().any(|own| own.name == name);

@@ -16,6 +16,10 @@ const TODAY: i64 = 1_795_132_800_000;
 /// How many campaigns there are beside the named ones.
 const CROWD: usize = 426;
 const FIRST_ID: i64 = 1_072_226_018;
+/// How many campaigns are spoken of by name.
+const NAMED: usize = 8;
+/// Those beyond the usual number come after all others, so that the others stay what they are.
+const FIRST_ID_AT_SCALE: i64 = 1_075_000_003;
 
 const THEMES: [&str; 22] = [
     "Spring range",
@@ -63,7 +67,11 @@ const UNKNOWN: [&str; 4] = [
 ];
 
 /// Writes the named campaigns and the crowd, with their placements.
-pub(crate) fn fill(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<()> {
+pub(crate) fn fill(
+    data: &Transaction<'_>,
+    random: &mut Random,
+    scale: Option<u32>,
+) -> rusqlite::Result<()> {
     let mut id = FIRST_ID;
     for nth in 0..CROWD {
         let campaign = of_the_crowd(nth, id, random);
@@ -77,7 +85,17 @@ pub(crate) fn fill(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Res
         }
         id += random.between(11, 180);
     }
-    fill_named(data, random)
+    fill_named(data, random)?;
+    let wanted = scale.map_or(0, |scale| usize::try_from(scale).unwrap_or(usize::MAX));
+    let mut id = FIRST_ID_AT_SCALE;
+    for nth in CROWD..wanted.saturating_sub(NAMED) {
+        insert(data, &of_the_crowd(nth, id, random))?;
+        if random.chance(38) {
+            placements::attach(data, id, random.between(1, 3), random)?;
+        }
+        id += random.between(1, 9);
+    }
+    Ok(())
 }
 
 fn insert(data: &Transaction<'_>, campaign: &Campaign) -> rusqlite::Result<()> {
@@ -120,12 +138,17 @@ fn of_the_crowd(nth: usize, id: i64, random: &mut Random) -> Campaign {
 /// A name that no other campaign of the same advertiser has: 5 shares no factor with the number of pairs.
 fn name(nth: usize) -> String {
     let (round, advertiser) = (nth / ADVERTISERS.len(), nth % ADVERTISERS.len());
-    let pair = (round * 5 + advertiser * 19) % (THEMES.len() * MARKETS.len());
-    format!(
+    let pairs = THEMES.len() * MARKETS.len();
+    let pair = (round * 5 + advertiser * 19) % pairs;
+    let name = format!(
         "{}, {}",
         THEMES[pair % THEMES.len()],
         MARKETS[pair / THEMES.len()]
-    )
+    );
+    match round / pairs {
+        0 => name,
+        again => format!("{name}, {}", again + 1),
+    }
 }
 
 fn status(start: i64, end: i64, random: &mut Random) -> &'static str {
@@ -181,7 +204,7 @@ fn fill_named(data: &Transaction<'_>, random: &mut Random) -> rusqlite::Result<(
 }
 
 /// Each with the number of its ordinary placements.
-fn named() -> [(Campaign, i64); 8] {
+fn named() -> [(Campaign, i64); NAMED] {
     [
         (spring_launch_de(), 4),
         (

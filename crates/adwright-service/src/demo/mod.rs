@@ -18,8 +18,8 @@ use random::Random;
 pub(crate) use site_contacts::fill as fill_site_contacts;
 
 /// Fills the tables of the first version.
-pub(crate) fn fill(data: &Transaction<'_>, seed: u64) -> rusqlite::Result<()> {
+pub(crate) fn fill(data: &Transaction<'_>, seed: u64, scale: Option<u32>) -> rusqlite::Result<()> {
     let mut random = Random::seeded(seed);
     parties::fill(data)?;
-    campaigns::fill(data, &mut random)
+    campaigns::fill(data, &mut random, scale)
 }

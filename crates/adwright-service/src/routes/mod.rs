@@ -1,5 +1,6 @@
 //! Every path of the service, in one table.
 
+mod described;
 mod documents;
 mod id;
 mod login;
@@ -52,9 +53,13 @@ fn table() -> Vec<Route> {
     table
 }
 
-/// The interface, and the login.
+/// The interface, the login, and what the service says of itself.
 fn interface_table() -> Vec<Route> {
     vec![
+        route("get", "/health", get(described::health)),
+        route("get", "/openapi.json", get(described::openapi)),
+        route("get", "/objects/{file}", get(described::object)),
+        route("get", "/docs", get(described::docs)),
         route("post", "/login/login", post(login::login)),
         route("get", "/login/tokens/check", get(login::check)),
         route("get", "/campaigns", documents::list::<CampaignNamed>()),

@@ -44,7 +44,7 @@ pub(crate) struct Page {
     pub(crate) total: u64,
 }
 
-const OWNED: &str = "account_id IN (SELECT account_id FROM ownership WHERE user_id = ?)";
+const OWNED: &str = "+account_id IN (SELECT account_id FROM ownership WHERE user_id = ?)";
 
 /// The documents that match and that the user owns.
 pub(crate) fn list(
@@ -59,20 +59,36 @@ pub(crate) fn list(
         values.push(value.clone());
     }
     let matching = format!("FROM {} WHERE {}", resource.table, conditions.join(" AND "));
-    let count = format!("SELECT count(*) {matching}");
-    let total: i64 = data.query_row(&count, params_from_iter(&values), |row| row.get(0))?;
+    let total = total(data, resource, &matching, &values)?;
     values.extend([selection.max.into(), selection.from.into()]);
     let order = order_by(selection.order.as_ref());
     let texts = data
-        .prepare(&format!(
+        .prepare_cached(&format!(
             "SELECT text {matching} ORDER BY {order} LIMIT ? OFFSET ?"
         ))?
         .query_map(params_from_iter(&values), |row| row.get(0))?
         .collect::<rusqlite::Result<_>>()?;
-    let total = total.unsigned_abs();
     Ok(Page { texts, total })
 }
 
+/// How many match; all that the user owns are counted already where the resource says so.
+fn total(
+    data: &Transaction<'_>,
+    resource: &Resource,
+    matching: &str,
+    values: &[Value],
+) -> rusqlite::Result<u64> {
+    let sql = match resource.count {
+        Some(count) if values.len() == 1 => format!("{count} WHERE {OWNED}"),
+        _ => format!("SELECT count(*) {matching}"),
+    };
+    let mut counting = data.prepare_cached(&sql)?;
+    let total: i64 = counting.query_row(params_from_iter(values), |row| row.get(0))?;
+    Ok(total.unsigned_abs())
+}
+
+/// The order is taken from the table or an index, so that a page begins at once: an index by account would have to be
+/// sorted first, which is what the plus sign prevents.
 fn order_by(order: Option<&Order>) -> String {
     let Some(Order { place, direction }) = order else {
         return "id".to_owned();
@@ -81,6 +97,9 @@ fn order_by(order: Option<&Order>) -> String {
         Direction::Ascending => "ASC",
         Direction::Descending => "DESC",
     };
+    if place == "$.id" {
+        return format!("id {direction}");
+    }
     format!("json_extract(text, '{place}') COLLATE NOCASE {direction}, id")
 }
 

@@ -20,7 +20,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::{Data, ServiceError, demo};
 
 /// The version of the data that this program reads and writes: how many of the steps were taken.
-const SCHEMA_VERSION: i64 = 4;
+const SCHEMA_VERSION: i64 = 5;
 
 /// One database, one call at a time.
 pub(crate) struct Storage {
@@ -30,8 +30,8 @@ pub(crate) struct Storage {
 }
 
 impl Storage {
-    /// Opens the data, or makes it and fills it with the demo data of `seed`.
-    pub(crate) fn open(data: &Data, seed: u64) -> Result<Self, ServiceError> {
+    /// Opens the data, or makes it and fills it with the demo data of `seed`, with so many campaigns.
+    pub(crate) fn open(data: &Data, seed: u64, scale: Option<u32>) -> Result<Self, ServiceError> {
         let mut connection = match data {
             Data::File(path) => {
                 create_private(path)?;
@@ -40,7 +40,9 @@ impl Storage {
             Data::Memory => Connection::open_in_memory()?,
         };
         prepare(&connection)?;
-        fill_what_is_missing(&mut connection, seed)?;
+        fill_what_is_missing(&mut connection, seed, scale)?;
+        // Only now: what fills an empty file need not go through a log of its own first.
+        connection.execute_batch("PRAGMA journal_mode = WAL")?;
         Ok(Self {
             connection: Mutex::new(connection),
             writes: AtomicU64::new(0),
@@ -112,7 +114,7 @@ pub(crate) enum Ending {
 
 fn prepare(connection: &Connection) -> Result<(), ServiceError> {
     connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+        "PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
     )?;
     // SQLite's own LIKE folds the case of ASCII letters only.
@@ -130,7 +132,11 @@ fn prepare(connection: &Connection) -> Result<(), ServiceError> {
     Ok(())
 }
 
-fn fill_what_is_missing(connection: &mut Connection, seed: u64) -> Result<(), ServiceError> {
+fn fill_what_is_missing(
+    connection: &mut Connection,
+    seed: u64,
+    scale: Option<u32>,
+) -> Result<(), ServiceError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version > SCHEMA_VERSION {
@@ -138,7 +144,7 @@ fn fill_what_is_missing(connection: &mut Connection, seed: u64) -> Result<(), Se
     }
     if version < 1 {
         transaction.execute_batch(include_str!("schema.sql"))?;
-        demo::fill(&transaction, seed)?;
+        demo::fill(&transaction, seed, scale)?;
     }
     if version < 2 {
         transaction.execute_batch(include_str!("schema_2.sql"))?;
@@ -151,6 +157,9 @@ fn fill_what_is_missing(connection: &mut Connection, seed: u64) -> Result<(), Se
     if version < 4 {
         transaction.execute_batch(include_str!("schema_4.sql"))?;
         demo::fill_ads(&transaction, seed)?;
+    }
+    if version < 5 {
+        transaction.execute_batch(include_str!("schema_5.sql"))?;
     }
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;

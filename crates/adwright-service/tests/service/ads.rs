@@ -417,7 +417,10 @@ async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
     door.running.stop().await.unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
-        .execute_batch("DROP TABLE ad; PRAGMA user_version = 3")
+        .execute_batch(
+            "DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
+             DROP TABLE ad; PRAGMA user_version = 3",
+        )
         .unwrap();
     drop(connection);
     let door = Door::open_on(Data::File(path)).await;

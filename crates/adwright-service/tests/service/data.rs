@@ -39,9 +39,8 @@ async fn the_same_seed_gives_the_same_data_and_another_seed_gives_other_data() {
     assert!(first == again);
     let mut door = Door::open().await;
     let seed = Options {
-        data: Data::Memory,
         seed: 2,
-        port: 0,
+        ..Options::default()
     };
     door.running = start(seed).await.unwrap();
     door.log_in(adwright_service::DemoUser::Planner).await;
@@ -105,8 +104,7 @@ async fn data_of_a_newer_program_is_refused() {
     connection.pragma_update(None, "user_version", 99).unwrap();
     let started = start(Options {
         data: Data::File(path),
-        seed: 1,
-        port: 0,
+        ..Options::default()
     })
     .await;
     expect!["the practice data has version 99: it was written by a newer version of Adwright"]
@@ -166,4 +164,50 @@ async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
     let url = door.running.base_url.clone();
     drop(door);
     while reqwest::get(&url).await.is_ok() {}
+}
+
+#[tokio::test]
+async fn a_larger_scale_adds_campaigns_and_leaves_the_others_as_they_are() {
+    let usual = Door::open().await.call(ALL).await;
+    let door = Door::open_with(Options {
+        scale: Some(5000),
+        ..Options::default()
+    })
+    .await;
+    let list = door.call("GET /campaigns?from=0&max=5000").await;
+    assert_eq!((list.total(), list.ids().len()), (5000, 5000));
+    let first = usual.ids().len();
+    let first = door
+        .call(&format!("GET /campaigns?from=0&max={first}"))
+        .await;
+    assert_eq!(first.ids(), usual.ids());
+    let list = list.json();
+    let mut names = BTreeMap::new();
+    for item in list["result"].as_array().unwrap() {
+        let name = (item["advertiserId"].to_string(), item["name"].to_string());
+        *names.entry(name).or_insert(0) += 1;
+    }
+    assert!(names.values().all(|count| *count == 1));
+    let small = Door::open_with(Options {
+        scale: Some(3),
+        ..Options::default()
+    });
+    assert_eq!(small.await.call(ALL).await.total(), usual.total());
+}
+
+#[tokio::test]
+async fn the_total_is_that_of_the_list_whoever_asks_and_whatever_was_created_or_moved() {
+    let mut door = Door::open().await;
+    let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4440,\"brandId\":88210}";
+    door.call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))
+        .await;
+    door.call(&format!(
+        "POST /practice/campaigns/{SPRING}/touch\n{{\"accountId\":3377}}"
+    ))
+    .await;
+    for user in adwright_service::DemoUser::ALL {
+        door.log_in(user).await;
+        let list = door.call(ALL).await;
+        assert_eq!(list.total(), list.ids().len() as u64);
+    }
 }

@@ -16,7 +16,8 @@ fn requests() -> Vec<(String, Value)> {
             if method != "parameters" {
                 let path = path
                     .replace("{id}", &SPRING.to_string())
-                    .replace("{site}", "7101");
+                    .replace("{site}", "7101")
+                    .replace("{file}", "Campaign.json");
                 requests.push((
                     format!("{} {path}", method.to_uppercase()),
                     operation.clone(),
@@ -82,4 +83,34 @@ fn every_reference_of_the_document_leads_somewhere() {
             assert!(known.is_some(), "{target}");
         }
     }
+}
+
+#[tokio::test]
+async fn the_description_is_served_with_the_objects_that_it_refers_to_and_as_a_page() {
+    let mut door = Door::open().await;
+    door.use_session(None);
+    let mut served = door.call("GET /openapi.json").await.json();
+    served["servers"] = document()["servers"].clone();
+    assert_eq!(served, document());
+    let campaign = door.call("GET /objects/Campaign.json").await;
+    assert_eq!(
+        campaign.body,
+        include_str!("../../../../schemas/objects/Campaign.json")
+    );
+    for nothing in ["Nothing.json", "Campaign", "..%2fopenapi.json"] {
+        let answer = door.call(&format!("GET /objects/{nothing}")).await;
+        assert_eq!(answer.status, 404, "{nothing}");
+    }
+    let page = door.call("GET /docs").await.body;
+    for (path, item) in served["paths"].as_object().unwrap() {
+        assert!(page.contains(&format!("<code>{path}</code>")), "{path}");
+        for operation in item.as_object().unwrap().values() {
+            let summary = operation["summary"].as_str().unwrap_or_default();
+            assert!(page.contains(summary), "{summary}");
+        }
+    }
+    for foreign in [" src=", "<link", "@import", "url("] {
+        assert!(!page.contains(foreign), "nothing comes from elsewhere");
+    }
+    assert!(page.contains("How many to skip."));
 }

@@ -33,11 +33,14 @@ impl Door {
     }
 
     pub(crate) async fn open_on(data: Data) -> Self {
-        let options = Options {
+        Self::open_with(Options {
             data,
-            seed: 1,
-            port: 0,
-        };
+            ..Options::default()
+        })
+        .await
+    }
+
+    pub(crate) async fn open_with(options: Options) -> Self {
         let mut door = Self {
             running: start(options).await.unwrap(),
             http: Client::new(),

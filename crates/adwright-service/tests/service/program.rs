@@ -116,8 +116,63 @@ fn help_names_every_option() {
         "--seed",
         "--print-token",
         "--password",
+        "--token",
+        "--listen",
+        "--scale",
         "127.0.0.1",
     ] {
         assert!(text.contains(option), "{option}");
     }
+}
+
+#[test]
+fn an_address_that_others_can_reach_needs_a_token() {
+    for address in ["0.0.0.0", "::"] {
+        let refused = Command::new(env!("CARGO_BIN_EXE_adwright-service"))
+            .args(["--listen", address])
+            .env_remove("ADWRIGHT_SERVICE_TOKEN")
+            .output()
+            .unwrap();
+        assert!(!refused.status.success());
+        assert!(refused.stdout.is_empty());
+        let why = String::from_utf8(refused.stderr).unwrap();
+        assert!(
+            why.contains("only with a practice token of your own: set --token"),
+            "{why}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn with_a_token_it_answers_at_another_address() {
+    let arguments = ["--listen", "0.0.0.0", "--token", "mine", "--print-token"];
+    let mut program = Program::start(&arguments);
+    let base_url = program.line();
+    let port = base_url.strip_prefix("http://0.0.0.0:").unwrap();
+    assert_eq!(program.line(), "X-Practice-Token: mine");
+    let base_url = format!("http://127.0.0.1:{port}");
+    let health = reqwest::get(format!("{base_url}/health")).await.unwrap();
+    assert_eq!(
+        health.text().await.unwrap(),
+        "{\"result\":{\"status\":\"ok\"}}"
+    );
+    let users = reqwest::Client::new().get(format!("{base_url}/practice/users"));
+    let users = users
+        .header("X-Practice-Token", "mine")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(users.status(), 200);
+    assert!(program.stop_with("TERM").success());
+}
+
+#[test]
+fn more_than_a_million_campaigns_are_refused() {
+    let refused = Command::new(env!("CARGO_BIN_EXE_adwright-service"))
+        .args(["--scale", "1000001"])
+        .output()
+        .unwrap();
+    let why = String::from_utf8(refused.stderr).unwrap();
+    assert!(why.contains("1000001 is not in"), "{why}");
 }
