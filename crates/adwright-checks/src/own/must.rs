@@ -58,32 +58,28 @@ impl Must {
     /// Whether nothing is wrong with a value. Only what must be filled is wrong when it is not there; a type that the
     /// question is not about is left to the rules that everybody has.
     pub(super) fn is_kept_by(&self, node: Option<&Node<'_>>) -> bool {
-        match (self, node.filter(|node| !node.is_null())) {
-            (Self::BeFilled(wanted), node) => node.is_some_and(is_filled) == *wanted,
-            (_, None) => true,
-            (_, Some(node)) => self.answer(node).unwrap_or(true),
-        }
+        self.answer(node).unwrap_or(true)
     }
 
     /// Whether a value is like this, as a condition asks it: what is not there is like nothing.
     pub(super) fn is_met_by(&self, node: Option<&Node<'_>>) -> bool {
-        match (self, node.filter(|node| !node.is_null())) {
-            (Self::BeFilled(wanted), node) => node.is_some_and(is_filled) == *wanted,
-            (_, None) => false,
-            (_, Some(node)) => self.answer(node).unwrap_or(false),
-        }
+        self.answer(node).unwrap_or(false)
     }
 
-    /// None for a value that the question is not about.
-    fn answer(&self, node: &Node<'_>) -> Option<bool> {
+    /// None for a value that the question is not about, or that is not there.
+    fn answer(&self, node: Option<&Node<'_>>) -> Option<bool> {
+        let node = node.filter(|node| !node.is_null());
         Some(match self {
-            Self::Match(pattern) => pattern.is_match(&spelled(node)?),
-            Self::NotMatch(pattern) => !pattern.is_match(&spelled(node)?),
-            Self::BeOneOf(values) => values.iter().any(|value| value.root().same_value(node)),
-            Self::BeAtLeast(least) => number(node)? >= *least,
-            Self::BeAtMost(most) => number(node)? <= *most,
-            Self::HaveAtMost(most) => extent(node)? <= *most,
-            Self::BeFilled(wanted) => is_filled(node) == *wanted,
+            Self::Match(pattern) => pattern.is_match(&spelled(node?)?),
+            Self::NotMatch(pattern) => !pattern.is_match(&spelled(node?)?),
+            Self::BeOneOf(values) => {
+                let node = node?;
+                values.iter().any(|value| value.root().same_value(node))
+            }
+            Self::BeAtLeast(least) => number(node?)? >= *least,
+            Self::BeAtMost(most) => number(node?)? <= *most,
+            Self::HaveAtMost(most) => extent(node?)? <= *most,
+            Self::BeFilled(wanted) => node.is_some_and(is_filled) == *wanted,
         })
     }
 }
@@ -121,11 +117,11 @@ fn extent(node: &Node<'_>) -> Option<usize> {
     }
 }
 
+/// Of what is not null.
 fn is_filled(node: &Node<'_>) -> bool {
     match node.shape() {
-        Shape::Null => false,
         Shape::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
         Shape::Array | Shape::Object => !node.is_empty(),
-        Shape::Bool | Shape::Number => true,
+        Shape::Null | Shape::Bool | Shape::Number => true,
     }
 }

@@ -87,6 +87,49 @@ fn what_must_be_filled_is_missed_where_it_is_not_there() {
         &Case::update(&[("notes", "\"x\"")]),
         &expect!["Warning at notes: It is not so. (Own)"],
     );
+    let list = rule(r#""field": "x", "must": {"beFilled": true}"#);
+    for (value, is_filled) in [
+        ("[]", false),
+        ("{}", false),
+        ("[0]", true),
+        ("{\"a\":1}", true),
+    ] {
+        let found = OwnRules::read(&list).unwrap();
+        let found = found.check(&Case::update(&[("x", value)]).subject());
+        let is_missed = found.iter().any(|finding| finding.rule == "own-rule");
+        assert_eq!(is_missed, !is_filled, "{value}");
+    }
+}
+
+#[test]
+fn a_condition_may_ask_for_what_is_not_there() {
+    let without_notes = rule(
+        r#""field": "mediaPlanRef", "must": {"beFilled": true}, "where": {"notes": {"beFilled": false}}"#,
+    );
+    let campaign = |notes| Case::update(&[("mediaPlanRef", "null"), ("notes", notes)]);
+    check(
+        &without_notes,
+        &campaign(""),
+        &expect!["Warning at mediaPlanRef: It is not so. (Own)"],
+    );
+    check(&without_notes, &campaign("\"x\""), &expect![[""]]);
+}
+
+#[test]
+fn rules_of_its_own_are_counted() {
+    let count = |rules: &str| OwnRules::read(rules).unwrap().count();
+    assert_eq!(count(r#"{"severities": {"tidy-name": "note"}}"#), 0);
+    let one = rule(r#""field": "a", "must": {"beFilled": true}"#);
+    assert_eq!(count(&one), 1);
+    let text = one.trim_end_matches("]}").to_owned();
+    let other = &text[text.find("{\"name").unwrap()..];
+    assert_eq!(
+        count(&format!(
+            "{text}, {}]}}",
+            other.replace("own-rule", "other")
+        )),
+        2
+    );
 }
 
 #[test]

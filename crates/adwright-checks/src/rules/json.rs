@@ -75,6 +75,18 @@ mod tests {
     }
 
     #[test]
+    fn a_field_further_down_goes_by_its_own_name_and_an_item_by_its_place() {
+        let says = |path: &str, json: &str| {
+            let case = Case::update(&[("plan", json)]).typed(path, "{");
+            let found = case.of("json").into_iter().next().unwrap();
+            let field = found.args.iter().find(|(name, _)| *name == "field");
+            field.unwrap().1.clone()
+        };
+        assert_eq!(says("plan.media", r#"{"media":"{"}"#), "media");
+        assert_eq!(says("plan[1]", r#"[0,"{"]"#), "plan[1]");
+    }
+
+    #[test]
     fn a_text_that_is_meant_or_takes_its_place_is_none_of_its_business() {
         let case = Case::update(&[("mediaPlanRef", r#""{""#)]);
         assert_eq!(case.findings(), []);

@@ -154,5 +154,9 @@ mod tests {
             assert_eq!(is_one_slip(slip, "advertiserId"), is, "{slip}");
         }
         assert!(!is_one_slip("ix", "id"));
+        // In a short name one letter is much.
+        assert!(!is_one_slip("urls", "url") && is_one_slip("names", "name"));
+        // Two letters have changed places only where each is the other.
+        assert!(!is_one_slip("naxye", "nayze") && !is_one_slip("nayze", "naxye"));
     }
 }

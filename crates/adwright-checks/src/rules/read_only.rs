@@ -145,6 +145,26 @@ mod tests {
     }
 
     #[test]
+    fn where_the_service_sent_nothing_nothing_may_stand() {
+        let case = Case::update_from(&[("brandName", "")], &[("brandName", "null")]);
+        check(RULE.id, &case, &expect![[""]]);
+    }
+
+    #[test]
+    fn it_is_compared_under_the_name_that_the_service_has_for_it() {
+        let sent = [("lastUpdateOn", ""), ("lastUpdatedOn", "1761000000000")];
+        let case = Case::update_from(&sent, &[("lastUpdatedOn", "1762000000000")]);
+        check(
+            RULE.id,
+            &case,
+            &expect![[r#"
+            Error at lastUpdatedOn: Last changed on is supplied by the service and cannot be changed. Put it back to 1761000000000.
+              fix: Put it back (set lastUpdatedOn to 1761000000000)
+        "#]],
+        );
+    }
+
+    #[test]
     fn another_spelling_is_no_change() {
         check(
             RULE.id,
