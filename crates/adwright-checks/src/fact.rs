@@ -176,6 +176,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_known_is_kept_as_it_was_told() {
+        let known = |value| Known {
+            value,
+            source: FactSource::Person,
+            detail: None,
+        };
+        let told = [
+            (Fact::MayWrite, known(true)),
+            (Fact::KeepsValueObjects, known(false)),
+        ];
+        let facts: Facts = told.iter().cloned().collect();
+        let kept: Vec<_> = facts
+            .iter()
+            .map(|(fact, known)| (fact, known.clone()))
+            .collect();
+        assert_eq!(kept, told);
+        assert_eq!(facts.get(Fact::PlacementAttached), None);
+    }
+
+    #[test]
     fn a_fact_has_one_spelling_in_text_and_files() {
         for &fact in Fact::ALL {
             assert_eq!(fact.as_str().parse(), Ok(fact));

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use adwright_model::Node;
 
+use super::MOST_FINDINGS;
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
 use crate::walk::{Visit, Walk};
@@ -53,11 +54,16 @@ fn findings(list: &Visit<'_>) -> Vec<Finding> {
     let first = i64::from(!places.contains_key(&0));
     let mut before = unplaced;
     for (place, items) in &places {
+        // One list alone could have millions.
+        if findings.len() >= MOST_FINDINGS {
+            break;
+        }
         let finding = |case, at: usize| {
             let path = list.path().item(at).child("sequence");
             RULE.finding(case, path).arg("place", place.to_string())
         };
-        findings.extend(items[1..].iter().map(|&at| finding("same", at)));
+        let again = items[1..].iter().take(MOST_FINDINGS);
+        findings.extend(again.map(|&at| finding("same", at)));
         if *place > before.saturating_add(first) {
             findings.push(finding("gap", items[0]));
             // One gap is told once, where it begins.

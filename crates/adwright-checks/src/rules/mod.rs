@@ -35,6 +35,7 @@ mod privacy_section;
 mod range;
 mod read_only;
 mod required;
+mod rest;
 mod same_address;
 mod same_key;
 mod same_value;
@@ -58,9 +59,10 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 47] = [
+static RULES: [Rule; 48] = [
     kind::RULE,
     json::RULE,
+    rest::RULE,
     required::RULE,
     shape::RULE,
     range::RULE,
@@ -124,13 +126,18 @@ pub fn rules() -> &'static [Rule] {
     &RULES
 }
 
+/// So many findings of one rule are told. Nobody reads more, and a hostile document could have millions.
+pub(crate) const MOST_FINDINGS: usize = 10_000;
+
 /// Checks a document by every rule: errors first, then in the order of the document.
+///
+/// Of one rule at most 10,000 findings are told; more come up when these are put right.
 #[must_use]
 pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let walk = Walk::new(subject);
     let about = RULES.iter().filter(|rule| rule.is_about(subject.kind));
-    let findings = about.flat_map(|rule| (rule.check)(&walk)).collect();
-    in_order(subject, findings)
+    let told = |rule: &Rule| (rule.check)(&walk).into_iter().take(MOST_FINDINGS);
+    in_order(subject, about.flat_map(told).collect())
 }
 
 /// Errors first, then in the order of the document.
@@ -150,6 +157,7 @@ fn offset(finder: &mut Finder<'_>, path: &Path) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use adwright_model::Kind;
     use expect_test::expect;
 
     use super::*;
@@ -201,8 +209,36 @@ mod tests {
     }
 
     #[test]
+    fn of_millions_of_mistakes_so_many_of_one_rule_are_told() {
+        let shown = |rule: &str, json: String| {
+            let found = Case::new_of(Kind::InStreamInteractiveAd, &json).of(rule);
+            let first = found.first().map(|finding| finding.path.to_string());
+            format!("{} from {}", found.len(), first.unwrap_or_default())
+        };
+        let many = |part: &str| vec![part; 12_000].join(",");
+        let numbers = format!(r#"{{"adURLs":[{}]}}"#, many("7"));
+        expect!["10000 from adURLs[0]"].assert_eq(&shown("type", numbers));
+        let open = format!(
+            r#"{{"adURLs":[{{"url":"https://a.example/{}"}}]}}"#,
+            many("[a]")
+        );
+        expect!["10000 from adURLs[0].url"].assert_eq(&shown("url-macro", open));
+        let linears = format!(r#"{{"linears":[{}]}}"#, many(r#"{"sequence":1}"#));
+        expect!["10000 from linears[1].sequence"].assert_eq(&shown("linear-order", linears));
+    }
+
+    #[test]
     fn an_untouched_campaign_has_no_finding() {
         expect![[""]].assert_eq(&outline(&Case::update(&[])));
+    }
+
+    #[test]
+    fn a_rule_is_asked_only_about_its_own_kinds() {
+        let rule = |id: &str| rules().iter().find(|rule| rule.id == id).unwrap();
+        assert!(rule("required").is_about(Kind::SiteContact));
+        let of_campaigns = rule("trafficking-mode-with-placements");
+        assert!(of_campaigns.is_about(Kind::Campaign));
+        assert!(!of_campaigns.is_about(Kind::SiteContact));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 use adwright_model::{Edit, Editable, Field, Node, Origin, Path, Shape, Type, quoted};
 
+use super::MOST_FINDINGS;
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error};
 use crate::walk::{Visit, Walk};
@@ -95,7 +96,9 @@ fn check_value(
     }
     if let Type::List(item) = ty {
         let items = node.items().enumerate();
-        for (at, node) in items.filter(|(_, node)| !is_right(item, node)) {
+        let wrong = items.filter(|(_, node)| !is_right(item, node));
+        // One list alone could have millions.
+        for (at, node) in wrong.take(MOST_FINDINGS) {
             check_value(title, item, &|| path().item(at), &node, findings);
         }
     }

@@ -1,5 +1,6 @@
 use adwright_model::Kind;
 
+use super::MOST_FINDINGS;
 use crate::address::{Mark, Placeholder, called, placeholders};
 use crate::finding::Finding;
 use crate::rule::{Rule, note, warning};
@@ -99,16 +100,21 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
+/// No list of tokens is longer, in bytes.
+const LONGEST_TOKENS: usize = 10_000;
+
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let tokens = walk.objects("Ad").next();
     let tokens = tokens
         .and_then(|ad| ad.text("urlTokens"))
         .unwrap_or_default();
+    let tokens = &tokens[..tokens.floor_char_boundary(LONGEST_TOKENS)];
     let mut findings = Vec::new();
     for (visit, text) in called(walk) {
-        let open = placeholders(&text).into_iter();
-        let open = open.filter(|open| !tokens.contains(open.name));
-        findings.extend(open.filter_map(|open| finding(&visit, &text, &open)));
+        let open = placeholders(&text).filter(|open| !tokens.contains(open.name));
+        let found = open.filter_map(|open| finding(&visit, &text, &open));
+        // One address alone could have millions.
+        findings.extend(found.take(MOST_FINDINGS - findings.len()));
     }
     findings
 }

@@ -114,7 +114,7 @@ fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
     }
     // What is filled in may bring the beginning along.
     if placeholders(text)
-        .first()
+        .next()
         .is_some_and(|first| first.span.start == 0)
     {
         return None;

@@ -2,7 +2,7 @@
 
 use adwright_model::{FieldPlace, Node, Object, Shape, Type, pair_items};
 
-use super::{Entry, Held, Known, Spelled, Walk};
+use super::{Entry, Held, Known, MOST_FIELDS, Spelled, Walk};
 
 type Pair<'a> = (Node<'a>, Option<Node<'a>>);
 
@@ -121,6 +121,10 @@ impl<'a> Walk<'a> {
         if let Type::Object(name) = ty
             && let Some(object) = self.object_of(name, &pair.0)
         {
+            if self.fields.len() > MOST_FIELDS {
+                self.rest.get_or_insert(within);
+                return;
+            }
             self.enter(object, pair, Some(within));
         }
     }

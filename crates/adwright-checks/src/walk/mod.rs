@@ -25,7 +25,13 @@ pub(crate) struct Walk<'a> {
     unknown: Vec<(usize, Node<'a>)>,
     /// The objects that a name of the catalog stood for so far.
     named: Vec<(&'a str, &'a Object)>,
+    /// Where the first object stands that was not gone into: its field, and its position where it is one of several.
+    rest: Option<(usize, Option<usize>)>,
 }
+
+/// No further object is gone into once there are so many fields: hundreds of times those of a large ad. A field takes far
+/// more room than the two bytes of an empty object, of which a hostile document has millions.
+const MOST_FIELDS: usize = 500_000;
 
 /// An object of the catalog that is in the document.
 struct Known<'a> {
@@ -93,10 +99,11 @@ impl<'a> Walk<'a> {
             holders: Vec::new(),
             objects: Vec::new(),
             // Nearly all fields of most documents are there, so that this is enough for them.
-            fields: Vec::with_capacity(2 * subject.document.values()),
+            fields: Vec::with_capacity(MOST_FIELDS.min(2 * subject.document.values())),
             bases: Vec::new(),
             unknown: Vec::new(),
             named: Vec::new(),
+            rest: None,
         };
         let object = subject.catalog.root(subject.kind);
         let base = subject.base.map(|base| base.root());
@@ -159,6 +166,11 @@ impl<'a> Walk<'a> {
         unknown.map(|(holder, node)| (self.holder(*holder), *node))
     }
 
+    /// The first object that was not gone into, because there are too many; none where all were.
+    pub(crate) fn rest(&self) -> Option<Path> {
+        self.rest.map(|within| self.path_of_value(within))
+    }
+
     /// Whether something can be said of a field under one of its facets.
     fn tells(&self, at: usize, facet: Facet) -> bool {
         let Entry { node, spelled, .. } = &self.fields[at];
@@ -213,10 +225,15 @@ impl<'a> Walk<'a> {
     }
 
     fn path_of_holder(&self, at: usize) -> Path {
-        match self.holders[at].within {
-            None => Path::root(),
-            Some((field, None)) => self.path_of_field(field),
-            Some((field, Some(item))) => self.path_of_field(field).item(item),
+        let within = self.holders[at].within;
+        within.map_or_else(Path::root, |within| self.path_of_value(within))
+    }
+
+    fn path_of_value(&self, (field, item): (usize, Option<usize>)) -> Path {
+        let path = self.path_of_field(field);
+        match item {
+            None => path,
+            Some(item) => path.item(item),
         }
     }
 }
