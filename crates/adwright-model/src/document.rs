@@ -172,7 +172,10 @@ fn wide(bytes: &[u8]) -> Option<(Unreadable, usize)> {
         | [0, 0, 0xfe, 0xff, ..]
         | [1..=0x7f, 0, 0, 0, ..]
         | [0, 0, 0, 1..=0x7f, ..] => "UTF-32",
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [1..=0x7f, 0, ..] | [0, 1..=0x7f, ..] => "UTF-16",
+        [0xff, 0xfe, ..]
+        | [0xfe, 0xff, ..]
+        | [1..=0x7f, 0, 1..=0x7f, 0, ..]
+        | [0, 1..=0x7f, 0, 1..=0x7f, ..] => "UTF-16",
         _ => return None,
     };
     Some((Unreadable::Wide { encoding }, 0))

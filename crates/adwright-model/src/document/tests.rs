@@ -166,6 +166,10 @@ fn a_text_of_another_encoding_is_named() {
         assert_eq!(text_only.place, Place::START);
     }
     check(
+        "\0null",
+        &expect!["Line 1, column 1: this is not well-formed JSON: a value is missing."],
+    );
+    check(
         b"\xff\xfe{\0}\0",
         &expect!["Line 1, column 1: this is UTF-16 text. Save it as UTF-8."],
     );

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use adwright_model::{Edit, Editable, Node, Path, Shape, quoted};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 
 /// How often each law of `diff` and `merge3` is tried.
 const LAW_CASES: u32 = 2_000;
@@ -181,10 +181,30 @@ pub(crate) fn object(inner: impl Strategy<Value = String>) -> impl Strategy<Valu
     })
 }
 
+/// The ends of what 64 bits and floats hold, and what no computer calculates with.
+const EDGES: [&str; 14] = [
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775808",
+    "-9223372036854775809",
+    "18446744073709551615",
+    "9007199254740993",
+    "9223372036854775807.0",
+    "922337203685477580.7e1",
+    "-0",
+    "-0.0E-0",
+    "123456789012345678901234567890",
+    "0.1234567890123456789012345678901234567890",
+    "1e400",
+    "1E+1000000000000000000000000000000000000",
+];
+
+/// Every spelling of a number.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<i64>().prop_map(|number| number.to_string()),
-        "-?(0|[1-9][0-9]{0,25})(\\.[0-9]{1,12})?([eE][+-]?[0-9]{1,3})?",
+        select(&EDGES).prop_map(str::to_owned),
+        "-?(0|[1-9][0-9]{0,35})(\\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?",
     ]
 }
 

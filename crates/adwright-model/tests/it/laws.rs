@@ -1,16 +1,17 @@
 use std::borrow::Cow;
 
 use adwright_model::{
-    Catalog, Edit, EditError, Editable, Found, Kind, Local, Node, Path, Shape, Step, Unreadable,
-    proof,
+    Catalog, Document, Edit, EditError, Editable, Found, Kind, Local, Node, Path, Place, Shape,
+    Step, Unreadable, proof, typed_texts,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::Index;
 use proptest::test_runner::{TestCaseError, TestCaseResult};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::any::{edit_seed, json, near_json};
+use crate::any::{edit_seed, json, near_json, paths};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -46,11 +47,101 @@ proptest! {
     }
 
     #[test]
+    fn what_no_edit_is_about_keeps_its_bytes_to_the_end(text in json(), seeds in vec(edit_seed(), 1..12)) {
+        let base = parse(&text);
+        let mut document = base.clone();
+        let mut kept: Vec<_> = paths(&base).into_iter().map(|path| (path.clone(), path)).collect();
+        for seed in seeds {
+            let edit = seed.edit(&document);
+            if let Ok(edited) = document.apply(&edit) {
+                document = edited;
+                let kept_by = |(was, is)| Some((was, after(is, &edit)?));
+                kept = kept.into_iter().filter_map(kept_by).collect();
+            }
+        }
+        for (was, is) in kept {
+            let [was, is] = [base.get(&was), document.get(&is)].map(|node| node.map(|node| node.raw()));
+            prop_assert_eq!(was, is);
+        }
+    }
+
+    #[test]
+    fn taking_edits_back_gives_the_very_bytes_back(text in json(), seeds in vec(edit_seed(), 1..12)) {
+        let base = parse(&text);
+        let (mut states, mut kept) = (vec![base.clone()], Vec::new());
+        for seed in seeds {
+            let document = states.last().expect("there is a first state");
+            let edit = seed.edit(document);
+            if let Ok(edited) = document.apply(&edit) {
+                states.push(edited);
+                kept.push(serde_json::to_string(&edit).expect("an edit is data"));
+            }
+        }
+        // As undo does it: the edits that are left, read back from where they were kept, are made anew.
+        for (left, state) in states.iter().enumerate().rev() {
+            let edits = kept[..left].iter().map(|edit| serde_json::from_str::<Edit>(edit));
+            let again = edits.fold(base.clone(), |document, edit| {
+                document.apply(&edit.expect("it was kept as data")).expect("it could be made before")
+            });
+            prop_assert_eq!(again.text(), state.text());
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_put_back_leaves_the_very_bytes(text in json(), target in any::<Index>(), other in json()) {
+        let document = parse(&text);
+        let paths = paths(&document);
+        let path = paths[target.index(paths.len())].clone();
+        let was = document.get(&path).expect("a path of the document").raw().to_owned();
+        let set = |json: &str| Edit::Set { path: path.clone(), json: json.to_owned() };
+        let there_and_back = document.apply(&set(&other)).and_then(|edited| edited.apply(&set(&was)));
+        // White space around the document itself is not part of its value.
+        prop_assert_eq!(there_and_back.map(|back| back.text().to_owned()), Ok(text));
+    }
+
+    #[test]
+    fn what_cannot_be_edited_says_where(text in near_json(), lines in 0..4_usize, spaces in 0..4_usize) {
+        let place = |text: &str| Editable::parse(text).err().map(|text_only| (text_only.place, text_only.reason));
+        let Some((is, reason)) = place(&text) else { return Ok(()) };
+        let line = text.split('\n').nth(is.line - 1).expect("a line of the text");
+        prop_assert!((1..=line.chars().count() + 1).contains(&is.column), "{:?}", is);
+        // What stands before the text moves the place along, and nothing else.
+        let moved = format!("{}{}{text}", "\n".repeat(lines), " ".repeat(spaces));
+        let column = is.column + if is.line == 1 { spaces } else { 0 };
+        let expected = Place { line: is.line + lines, column };
+        // Another encoding shows in the first bytes only.
+        let begins_wrong = text.starts_with(['\u{feff}', '\0']);
+        if !begins_wrong && !matches!(reason, Unreadable::Wide { .. }) {
+            prop_assert_eq!(place(&moved), Some((expected, reason)));
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_say_where(
+        text in json(), at in any::<Index>(), bytes in vec(128..=255_u8, 1..4),
+    ) {
+        let at = text.floor_char_boundary(at.index(text.len() + 1));
+        let torn = [&text.as_bytes()[..at], &bytes, &text.as_bytes()[at..]].concat();
+        let Err(error) = std::str::from_utf8(&torn) else { return Ok(()) };
+        let Document::TextOnly(text_only) = Document::read(torn.clone()) else {
+            return Err(TestCaseError::fail("what is no text cannot be edited"));
+        };
+        let before = std::str::from_utf8(&torn[..error.valid_up_to()]).expect("valid up to there");
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let line = before.matches('\n').count() + 1;
+        if text_only.reason == Unreadable::NotUtf8 {
+            prop_assert_eq!(text_only.place, Place { line, column });
+        }
+        prop_assert_eq!(text_only.text, String::from_utf8_lossy(&torn));
+    }
+
+    #[test]
     fn accepts_what_serde_json_accepts(text in near_json()) {
         let peer = serde_json::from_str::<IgnoredAny>(&text);
         match Editable::parse(&text).map_err(|text_only| text_only.reason) {
             Ok(_) => prop_assert!(peer.is_ok(), "{:?}", peer),
             Err(Unreadable::Broken { why }) => prop_assert!(peer.is_err(), "{}", why),
+            Err(Unreadable::Wide { .. }) => prop_assert!(peer.is_err()),
             Err(Unreadable::Duplicate { .. } | Unreadable::HalfCharacter) => {}
             Err(reason) => prop_assert!(false, "{:?}", reason),
         }
@@ -78,6 +169,34 @@ proptest! {
             prop_assert!(agree(&parse(&text).root(), &peer));
         }
     }
+}
+
+/// Where a value is after an edit; none where the edit was about it or what it is in.
+fn after(path: Path, edit: &Edit) -> Option<Path> {
+    let changed = match edit {
+        // An item that is moved stays as it is.
+        Edit::Move { path, .. } => path.parent()?,
+        edit => edit.path().clone(),
+    };
+    if changed.starts_with(&path) || path.starts_with(&changed) && is_put(edit) {
+        return None;
+    }
+    let text = String::new();
+    // An edit that is no typing leaves no mark but the one that is followed.
+    let mark = Edit::Type { path, text };
+    let edit = match edit {
+        Edit::Type { path, text } => &Edit::Set {
+            path: path.clone(),
+            json: adwright_model::quoted(text),
+        },
+        edit => edit,
+    };
+    typed_texts([&mark, edit]).into_keys().next()
+}
+
+/// Whether an edit puts something in the place of a value.
+const fn is_put(edit: &Edit) -> bool {
+    matches!(edit, Edit::Set { .. } | Edit::Type { .. })
 }
 
 fn parse(text: &str) -> Editable {
