@@ -1,5 +1,3 @@
-use std::fmt::Write as _;
-
 use expect_test::expect;
 use serde_json::{Value, json};
 
@@ -161,58 +159,104 @@ fn standard_input_is_a_file_like_any_other() {
     "#]].assert_eq(&shown(&output));
 }
 
+/// A file of one of ten sorts, and of each object in it the kind, or that it cannot be read.
+fn mixed(number: usize) -> (String, Vec<Result<&'static str, ()>>) {
+    let object = |kind: &str| format!(r#"{{"type":"{kind}","name":"n{number}"}}"#);
+    let list = |kinds: &[&str]| {
+        let objects: Vec<_> = kinds.iter().map(|kind| object(kind)).collect();
+        objects.join(",\n")
+    };
+    let [campaign, value, contact] = ["Campaign", "RetargetingDataValue", "SiteContact"];
+    let [banner, html5, video] = [
+        "ExpandableBannerAd",
+        "HTML5ExpandableBannerAd",
+        "InStreamInteractiveAd",
+    ];
+    match number % 10 {
+        0 => (object(campaign), vec![Ok(campaign)]),
+        1 => (object(html5), vec![Ok(html5)]),
+        2 => (
+            format!(r#"{{"result":{},"error":null}}"#, object(value)),
+            vec![Ok(value)],
+        ),
+        3 => (
+            format!(r#"{{"entities":[{}]}}"#, list(&[banner, video])),
+            vec![Ok(banner), Ok(video)],
+        ),
+        4 => (
+            format!(
+                r#"{{"metadata":{{"total":3}},"result":[{}]}}"#,
+                list(&[contact, campaign, contact])
+            ),
+            vec![Ok(contact), Ok(campaign), Ok(contact)],
+        ),
+        5 => (
+            format!("[{}]", list(&[video, value])),
+            vec![Ok(video), Ok(value)],
+        ),
+        6 => (
+            format!(r#"[{},{{"a":1,"a":2}},{}]"#, object(banner), object(html5)),
+            vec![Ok(banner), Err(()), Ok(html5)],
+        ),
+        7 => (r#"{"metadata":{"total":0},"result":[]}"#.to_owned(), vec![]),
+        8 => (format!("[{}", object(contact)), vec![Err(())]),
+        _ => (String::new(), vec![Err(())]),
+    }
+}
+
 #[test]
 fn a_thousand_files_of_all_sorts_are_each_told_in_order() {
-    let texts: Vec<(String, Vec<u8>)> = (0..1000)
-        .map(|number| {
-            let text = match number % 5 {
-                0 => format!(r#"{{"type":"Campaign","name":"c{number}","advertiserId":1,"brandId":2}}"#),
-                1 => format!(r#"{{"result":{{"type":"RetargetingDataValue","id":{number}}}}}"#),
-                2 => format!(r#"{{"entities":[{{"type":"ExpandableBannerAd","name":"a{number}"}},{{"type":"Ad"}}]}}"#),
-                3 => format!(r#"[{{"type":"SiteContact","id":{number}}}"#),
-                _ => format!(r#"{{"metadata":{{"total":{number}}},"result":[]}}"#),
-            };
-            (format!("{:02}/{number:04}.json", number / 100), text.into_bytes())
-        })
-        .collect();
-    let files: Vec<_> = texts
-        .iter()
-        .map(|(name, text)| (name.as_str(), &**text))
+    let mut texts = Vec::new();
+    let mut expected = Vec::new();
+    for number in 0..1000 {
+        let (text, objects) = mixed(number);
+        let name = format!("{:02}/{number:04}.json", number / 100);
+        let objects = objects.iter().enumerate();
+        expected.extend(objects.map(|(index, kind)| {
+            let kind = kind.ok().map_or(Value::Null, Value::from);
+            let readable = !kind.is_null();
+            json!([format!("./{name}"), index, kind, readable, !readable])
+        }));
+        texts.push((name, text));
+    }
+    let files = texts.iter();
+    let files: Vec<_> = files
+        .map(|(name, text)| (name.as_str(), text.as_bytes()))
         .collect();
     let folder = folder(&files);
     let output = adwright(folder.path(), &["check", "--json", "."], b"");
-    let mut counts = String::new();
-    let elements = elements(&output);
-    let count = |test: &dyn Fn(&Value) -> bool| elements.iter().filter(|one| test(one)).count();
-    for kind in ["Campaign", "RetargetingDataValue", "ExpandableBannerAd"] {
-        writeln!(counts, "{kind}: {}", count(&|one| one["kind"] == kind)).unwrap();
-    }
-    writeln!(
-        counts,
-        "readable: {}",
-        count(&|one| one["readable"] == true)
-    )
-    .unwrap();
-    writeln!(
-        counts,
-        "with an error: {}",
-        count(&|one| one["error"].is_string())
-    )
-    .unwrap();
-    expect![[r#"
-        Campaign: 200
-        RetargetingDataValue: 200
-        ExpandableBannerAd: 200
-        readable: 800
-        with an error: 200
-    "#]]
-    .assert_eq(&counts);
-    let names: Vec<_> = elements
-        .iter()
-        .map(|one| one["file"].as_str().unwrap())
-        .collect();
-    assert!(names.is_sorted());
     assert_eq!(output.status.code(), Some(2));
+    let told = elements(&output);
+    let shown = told.iter().map(|one| {
+        let error = one["error"].is_string();
+        json!([
+            one["file"],
+            one["index"],
+            one["kind"],
+            one["readable"],
+            error
+        ])
+    });
+    assert_eq!(shown.collect::<Vec<_>>(), expected);
+    let output = adwright(folder.path(), &["check", "."], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    expect!["1500 objects checked: 4400 errors, 0 warnings, 400 notes, 300 unreadable."]
+        .assert_eq(text.lines().last().unwrap());
+    // Both tell the same.
+    let findings = told
+        .iter()
+        .flat_map(|one| one["findings"].as_array().unwrap());
+    let count = |severity| {
+        let of = findings.clone().filter(|one| one["severity"] == severity);
+        of.count()
+    };
+    expect!["4400 0 400"].assert_eq(&format!(
+        "{} {} {}",
+        count("error"),
+        count("warning"),
+        count("note")
+    ));
 }
 
 #[test]
