@@ -1,5 +1,6 @@
 //! What all routes share.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -8,21 +9,41 @@ use axum::http::request::Parts;
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
-use crate::faults::{Fault, Faults};
+use crate::faults::{Call, Fault, Faults};
 use crate::listener::Cut;
 use crate::reply::{Refusal, Reply};
+use crate::said::Said;
 use crate::sessions::Sessions;
 use crate::storage::parties::{self, User};
 use crate::storage::{Ending, Storage};
+use crate::variants::Variants;
 
 /// The running service's state.
 pub(crate) struct App {
     pub(crate) storage: Storage,
     pub(crate) sessions: Mutex<Sessions>,
     pub(crate) faults: Mutex<Faults>,
+    /// The bits of the [`Variants`].
+    pub(crate) variants: AtomicU32,
     /// The one password of all demo users.
     pub(crate) password: String,
     pub(crate) practice_token: String,
+}
+
+/// How many documents a write may make or change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Write {
+    One,
+    Many,
+}
+
+impl Write {
+    fn call(self) -> Call {
+        match self {
+            Self::One => Call::Write,
+            Self::Many => Call::CreateMany,
+        }
+    }
 }
 
 /// The bytes that a reply's head takes, about: a cut half-way must fall into the body.
@@ -40,12 +61,16 @@ impl App {
     /// Runs a read of the interface on a thread that may block, once nothing holds it.
     pub(crate) async fn read(
         self: Arc<Self>,
-        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
+        cut: Cut,
+        act: impl FnOnce(&Transaction<'_>) -> Result<Said, Refusal> + Send + 'static,
     ) -> Result<Reply, Refusal> {
-        if locked(&self.faults).next_read() {
+        let variants = self.variants();
+        let fault = locked(&self.faults).next(Call::Read);
+        cut.slowly(fault == Some(Fault::SlowDrip));
+        if fault == Some(Fault::HoldRead) {
             self.hold().await;
         }
-        self.look(act).await
+        self.look(move |data| Ok(act(data)?.shaped(variants))).await
     }
 
     /// Runs a write of the practice interface in one transaction; no fault touches it.
@@ -60,13 +85,26 @@ impl App {
     pub(crate) async fn write(
         self: Arc<Self>,
         cut: Cut,
-        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
+        write: Write,
+        act: impl FnOnce(&Transaction<'_>, Option<Fault>) -> Result<Said, Refusal> + Send + 'static,
     ) -> Result<Reply, Refusal> {
-        let fault = locked(&self.faults).next_write();
-        if fault == Some(Fault::Status503) {
-            return Err(Refusal::Unavailable);
-        }
+        let variants = self.variants();
+        let fault = locked(&self.faults).next(write.call());
+        cut.slowly(fault == Some(Fault::SlowDrip));
+        let act = move |data: &Transaction<'_>| {
+            let said = act(data, fault)?;
+            let reordered = fault == Some(Fault::ReorderedReply);
+            let said = if reordered { said.reversed() } else { said };
+            Ok(said.shaped(variants))
+        };
         let ending = match fault {
+            Some(Fault::Status503) => return Err(Refusal::Unavailable),
+            Some(Fault::Status429) => return Err(Refusal::TooMany),
+            Some(Fault::LateCommit) => {
+                self.act_later(act);
+                cut.after(0);
+                return Ok(Reply::empty());
+            }
             Some(Fault::DropBeforeCommit) => Ending::RollBack,
             _ => Ending::Commit,
         };
@@ -77,9 +115,33 @@ impl App {
             Some(Fault::DropBeforeCommit | Fault::DropAfterCommit) => cut.after(0),
             Some(Fault::HoldAfterCommit) => self.hold().await,
             Some(Fault::HalfReply) => cut.after(HEAD_BYTES + reply.body.len() / 2),
-            Some(Fault::Status503 | Fault::HoldRead) | None => {}
+            Some(Fault::EmptyReply) => return Ok(Reply::empty()),
+            _ => {}
         }
         Ok(reply)
+    }
+
+    /// Does the work when faults are set anew; nobody hears how it ends.
+    fn act_later(
+        self: Arc<Self>,
+        act: impl FnOnce(&Transaction<'_>) -> Result<Reply, Refusal> + Send + 'static,
+    ) {
+        let mut hold = locked(&self.faults).hold();
+        tokio::spawn(async move {
+            // It cannot fail: the other end lives as long as this.
+            let _ = hold.changed().await;
+            drop(hold);
+            let _ = blocking(move || self.storage.write(Ending::Commit, act)).await;
+        });
+    }
+
+    /// How the interface answers now.
+    pub(crate) fn variants(&self) -> Variants {
+        Variants::from_bits(self.variants.load(Ordering::Acquire))
+    }
+
+    pub(crate) fn set_variants(&self, variants: Variants) {
+        self.variants.store(variants.bits(), Ordering::Release);
     }
 
     /// Waits until faults are set anew.

@@ -6,44 +6,97 @@ use tokio::sync::watch;
 /// What happens to the next write, or to the next read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Fault {
+pub enum Fault {
     /// The connection is cut and nothing was kept.
     DropBeforeCommit,
     /// The work was kept and then the connection is cut, without a byte of a reply.
     DropAfterCommit,
+    /// The connection is cut at once; the work is done and kept when faults are set anew.
+    LateCommit,
     /// 503 with `Retry-After`; nothing was kept.
     #[serde(rename = "status-503")]
     Status503,
+    /// 429 with `Retry-After`; nothing was kept.
+    #[serde(rename = "status-429")]
+    Status429,
     /// The work was kept, and then no answer comes until faults are set anew.
     HoldAfterCommit,
     /// The work was kept; the connection is cut in the middle of the reply's body.
     HalfReply,
+    /// The work was kept; the reply is 200 with an empty body.
+    EmptyReply,
+    /// Of several new documents the first half was kept; 207 says so, one by one.
+    PartialCreate,
+    /// Several new documents were kept, and come back in the reverse order.
+    ReorderedReply,
+    /// The reply of a write or a read comes a few bytes at a time.
+    SlowDrip,
     /// A read gets no answer until faults are set anew.
     HoldRead,
 }
 
-/// The fault that waits, and for how many requests; and the answers that are held.
+/// A text that names no fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no fault is called {0}, or it is not followed by a colon and how often")]
+pub struct FaultError(String);
+
+impl Fault {
+    /// Reads `NAME`, for one time, or `NAME:TIMES`.
+    pub fn with_times(text: &str) -> Result<(Self, u32), FaultError> {
+        let unknown = || FaultError(text.to_owned());
+        let (name, times) = text.split_once(':').unwrap_or((text, "1"));
+        let named = Self::deserialize(serde_json::Value::from(name));
+        let fault = named.map_err(|_| unknown())?;
+        Ok((fault, times.parse().map_err(|_| unknown())?))
+    }
+
+    /// Whether it can strike this call.
+    fn strikes(self, call: Call) -> bool {
+        match self {
+            Self::HoldRead => call == Call::Read,
+            Self::SlowDrip => true,
+            Self::PartialCreate | Self::ReorderedReply => call == Call::CreateMany,
+            _ => call != Call::Read,
+        }
+    }
+}
+
+/// A call of the interface, as far as faults tell them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Call {
+    Read,
+    Write,
+    CreateMany,
+}
+
+/// The faults that wait, each for how many requests; and the answers that are held.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
-    waiting: Option<(Fault, u32)>,
+    waiting: Vec<(Fault, u32)>,
     held: watch::Sender<()>,
 }
 
 impl Faults {
+    pub(crate) fn of(waiting: Vec<(Fault, u32)>) -> Self {
+        Self {
+            waiting,
+            held: watch::Sender::default(),
+        }
+    }
+
     /// Replaces whatever waited, and lets go of what is held; 0 times switches faults off.
     pub(crate) fn arm(&mut self, fault: Fault, times: u32) {
-        self.waiting = (times > 0).then_some((fault, times));
+        self.waiting = vec![(fault, times)];
         self.held.send_replace(());
     }
 
-    /// The fault for the write that starts now.
-    pub(crate) fn next_write(&mut self) -> Option<Fault> {
-        self.next(|fault| fault != Fault::HoldRead)
-    }
-
-    /// Whether the read that starts now is to be held.
-    pub(crate) fn next_read(&mut self) -> bool {
-        self.next(|fault| fault == Fault::HoldRead).is_some()
+    /// The fault for the call that starts now.
+    pub(crate) fn next(&mut self, call: Call) -> Option<Fault> {
+        self.waiting.retain(|(_, times)| *times > 0);
+        let mut waiting = self.waiting.iter_mut();
+        let (fault, times) = waiting.find(|(fault, _)| fault.strikes(call))?;
+        *times -= 1;
+        Some(*fault)
     }
 
     /// What changes once faults are set anew; held for as long as it lives.
@@ -55,10 +108,47 @@ impl Faults {
     pub(crate) fn held(&self) -> usize {
         self.held.receiver_count()
     }
+}
 
-    fn next(&mut self, is_meant: impl Fn(Fault) -> bool) -> Option<Fault> {
-        let (fault, times) = self.waiting.filter(|(fault, _)| is_meant(*fault))?;
-        self.waiting = (times > 1).then_some((fault, times - 1));
-        Some(fault)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_waits_for_the_calls_that_it_can_strike_in_their_order() {
+        let mut faults = Faults::of(vec![
+            (Fault::PartialCreate, 1),
+            (Fault::Status503, 2),
+            (Fault::HoldRead, 0),
+        ]);
+        let calls = [
+            Call::Read,
+            Call::Write,
+            Call::CreateMany,
+            Call::CreateMany,
+            Call::Write,
+            Call::Read,
+        ];
+        let struck = calls.map(|call| faults.next(call));
+        assert_eq!(
+            struck,
+            [
+                None,
+                Some(Fault::Status503),
+                Some(Fault::PartialCreate),
+                Some(Fault::Status503),
+                None,
+                None
+            ]
+        );
+    }
+
+    #[test]
+    fn a_fault_is_named_with_or_without_how_often() {
+        assert_eq!(Fault::with_times("half-reply"), Ok((Fault::HalfReply, 1)));
+        assert_eq!(Fault::with_times("status-429:3"), Ok((Fault::Status429, 3)));
+        for wrong in ["fire", "half-reply:x", "half-reply:", ""] {
+            assert!(Fault::with_times(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -4,14 +4,16 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::task::{Context, Poll};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::{Interval, MissedTickBehavior, interval};
 
 /// Accepts connections and gives each its own [`Cut`].
 pub(crate) struct CuttingListener {
@@ -22,9 +24,21 @@ pub(crate) struct CuttingListener {
 /// What holds all connections of one listener: dropping it cuts them, busy or not.
 pub(crate) type Line = watch::Sender<()>;
 
-/// The handle by which a request cuts its own connection.
+/// The handle by which a request cuts its own connection, or slows it down.
 #[derive(Debug, Clone)]
-pub(crate) struct Cut(Arc<AtomicUsize>);
+pub(crate) struct Cut(Arc<Cutting>);
+
+#[derive(Debug)]
+struct Cutting {
+    /// How many bytes may still go out.
+    left: AtomicUsize,
+    slow: AtomicBool,
+}
+
+/// How many bytes a slow connection lets out at a time.
+const DRIP: usize = 256;
+/// How long it waits in between.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The value of [`Cut`] while the connection is whole.
 const WHOLE: usize = usize::MAX;
@@ -32,7 +46,12 @@ const WHOLE: usize = usize::MAX;
 impl Cut {
     /// Lets `bytes` more bytes out, then cuts the connection.
     pub(crate) fn after(&self, bytes: usize) {
-        self.0.store(bytes, Ordering::Release);
+        self.0.left.store(bytes, Ordering::Release);
+    }
+
+    /// From now on bytes go out a few at a time, or as fast as they can.
+    pub(crate) fn slowly(&self, slow: bool) {
+        self.0.slow.store(slow, Ordering::Release);
     }
 }
 
@@ -48,7 +67,10 @@ impl Listener for CuttingListener {
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         let (stream, peer) = Listener::accept(&mut self.listener).await;
-        let cut = Cut(Arc::new(AtomicUsize::new(WHOLE)));
+        let cut = Cut(Arc::new(Cutting {
+            left: AtomicUsize::new(WHOLE),
+            slow: AtomicBool::new(false),
+        }));
         let line = self.line.clone();
         let ended = Box::pin(ended(self.line.clone()));
         let stream = CuttableStream {
@@ -56,6 +78,7 @@ impl Listener for CuttingListener {
             cut,
             line,
             ended,
+            drip: None,
         };
         (stream, peer)
     }
@@ -77,9 +100,25 @@ pub(crate) struct CuttableStream {
     line: watch::Receiver<()>,
     /// What wakes a connection that waits for its peer.
     ended: Pin<Box<dyn Future<Output = ()> + Send>>,
+    /// What lets the next bytes of a slow connection out.
+    drip: Option<Interval>,
 }
 
 impl CuttableStream {
+    /// How many bytes may go out at once, when it is time for them.
+    fn poll_drip(&mut self, cx: &mut Context<'_>) -> Poll<usize> {
+        if !self.cut.0.slow.load(Ordering::Acquire) {
+            return Poll::Ready(WHOLE);
+        }
+        let drip = self.drip.get_or_insert_with(|| {
+            let mut drip = interval(PAUSE);
+            // What was missed is not made up for: it would come at once.
+            drip.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            drip
+        });
+        drip.poll_tick(cx).map(|_| DRIP)
+    }
+
     fn has_ended(&self) -> bool {
         self.line.has_changed().is_err()
     }
@@ -109,11 +148,12 @@ impl AsyncWrite for CuttableStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let left = self.cut.0.load(Ordering::Acquire);
+        let left = self.cut.0.left.load(Ordering::Acquire);
         if left == 0 || self.has_ended() {
             return Poll::Ready(Err(reset()));
         }
-        let allowed = &bytes[..bytes.len().min(left)];
+        let at_once = ready!(self.poll_drip(cx));
+        let allowed = &bytes[..bytes.len().min(left).min(at_once)];
         let written = Pin::new(&mut self.stream).poll_write(cx, allowed);
         if let Poll::Ready(Ok(count)) = written
             && left != WHOLE

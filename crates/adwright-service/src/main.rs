@@ -5,8 +5,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use adwright_service::{Data, DemoUser, Options, Running, ServiceError, start};
+use adwright_service::{
+    Data, DemoUser, Fault, Options, Running, ServiceError, Variant, VariantError, start,
+};
 use clap::Parser;
+use clap::builder::PossibleValuesParser;
 use tracing_subscriber::EnvFilter;
 
 /// Runs the practice service: a real server of the interface, with demo data.
@@ -32,6 +35,12 @@ struct Arguments {
     /// How many campaigns a new file is filled with, up to a million; a few hundred without it.
     #[arg(long, value_name = "CAMPAIGNS", value_parser = clap::value_parser!(u32).range(..=MOST_CAMPAIGNS))]
     scale: Option<u32>,
+    /// In what it differs from the service as it usually is; may be given several times.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Variant::all().map(Variant::as_str)))]
+    variant: Vec<String>,
+    /// What happens to the first calls that it can strike, once or so many times; may be given several times.
+    #[arg(long, value_name = "NAME[:TIMES]", value_parser = Fault::with_times)]
+    fault: Vec<(Fault, u32)>,
     /// Print the practice token and the logins, after the base URL.
     #[arg(long)]
     print_token: bool,
@@ -62,6 +71,8 @@ async fn main() -> ExitCode {
 async fn run(arguments: Arguments) -> Result<(), ServiceError> {
     // Before the first line is printed: whoever reads it may send a signal at once.
     let signal = stop_signal()?;
+    let variants = arguments.variant.iter().map(|name| name.parse());
+    let variants: Result<Vec<Variant>, VariantError> = variants.collect();
     let running = start(Options {
         data: arguments.data.map_or(Data::Memory, Data::File),
         seed: arguments.seed,
@@ -70,6 +81,8 @@ async fn run(arguments: Arguments) -> Result<(), ServiceError> {
         port: arguments.port,
         token: arguments.token,
         password: arguments.password,
+        variants: variants?,
+        faults: arguments.fault,
     })
     .await?;
     print(&running, arguments.print_token)?;

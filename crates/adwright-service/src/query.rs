@@ -7,25 +7,45 @@ use adwright_wire::Filter;
 use crate::reply::Refusal;
 use crate::resource::{Resource, Value};
 use crate::storage::documents::{Condition, Direction, Order, Selection};
+use crate::variants::{Variant, Variants};
 
-/// Reads the parameters of a list; one that is unknown is refused, because ignoring a filter gives wrong lists.
+/// Reads the parameters of a list; one that is unknown is refused, because ignoring a filter gives wrong lists. Only
+/// services of a variant do that.
 pub(crate) fn selection(
     resource: &Resource,
     parameters: &[(String, String)],
+    variants: Variants,
 ) -> Result<Selection, Refusal> {
+    let (mut from, mut max) = (i64::MAX, i64::MAX);
+    if variants.has(Variant::PagingWindow) {
+        (from, max) = (WINDOW - 1, LARGEST_PAGE - 1);
+    }
     let mut selection = Selection {
-        from: paging(parameters, "from")?,
-        max: paging(parameters, "max")?,
-        order: order(resource, parameters)?,
+        from: paging(parameters, "from", from)?,
+        max: paging(parameters, "max", max)?,
+        order: order(resource, parameters, variants)?,
         conditions: Vec::new(),
     };
     for (name, value) in parameters {
-        if !is_of_every_list(resource, name) {
-            selection.conditions.push(condition(resource, name, value)?);
+        if is_of_every_list(resource, name) {
+            continue;
+        }
+        match condition(resource, name, value)? {
+            Ok(condition) => selection.conditions.push(condition),
+            Err(_) if variants.has(Variant::LenientLists) => {}
+            Err(Unknown(why)) => return Err(Refusal::Malformed(why)),
         }
     }
     Ok(selection)
 }
+
+/// Where lists end under the variant `paging-window`.
+const WINDOW: i64 = 10_000;
+/// What a page has fewer than under it.
+const LARGEST_PAGE: i64 = 500;
+
+/// A parameter or a field that the list does not have.
+struct Unknown(String);
 
 fn is_of_every_list(resource: &Resource, name: &str) -> bool {
     match name {
@@ -35,44 +55,53 @@ fn is_of_every_list(resource: &Resource, name: &str) -> bool {
     }
 }
 
-fn condition(resource: &Resource, name: &str, value: &str) -> Result<Condition, Refusal> {
+fn condition(
+    resource: &Resource,
+    name: &str,
+    value: &str,
+) -> Result<Result<Condition, Unknown>, Refusal> {
     if name == "q" {
         return found_by(resource, value);
     }
     let mut known = resource.parameters.iter();
-    let parameter = known.find(|parameter| parameter.name == name);
-    let parameter = parameter
-        .ok_or_else(|| Refusal::Malformed(format!("The list has no parameter \"{name}\".")))?;
+    let Some(parameter) = known.find(|parameter| parameter.name == name) else {
+        let why = format!("The list has no parameter \"{name}\".");
+        return Ok(Err(Unknown(why)));
+    };
     let value = match parameter.value {
         Value::Whole => whole(name, value)?.into(),
         Value::Text => value.to_owned().into(),
     };
     let sql = parameter.condition.to_owned();
-    Ok(Condition { sql, value })
+    Ok(Ok(Condition { sql, value }))
 }
 
-/// A field that the documents do not have is refused, for the same reason as a parameter that the list does not have.
-fn found_by(resource: &Resource, text: &str) -> Result<Condition, Refusal> {
+/// A field that the documents do not have is as bad as a parameter that the list does not have.
+fn found_by(resource: &Resource, text: &str) -> Result<Result<Condition, Unknown>, Refusal> {
     let filter: Filter = text
         .parse()
         .map_err(|error| Refusal::Malformed(format!("The filter \"q\" cannot be read. {error}")))?;
     let mut conditions = filter.groups.iter().flat_map(|group| &group.conditions);
     if let Some(unknown) = conditions.find(|condition| !resource.fields.knows(&condition.field)) {
-        return Err(Refusal::Malformed(format!(
+        let why = format!(
             "The filter \"q\" names the field {}, which {} do not have.",
             unknown.field, resource.nouns
-        )));
+        );
+        return Ok(Err(Unknown(why)));
     }
-    Ok(Condition {
+    Ok(Ok(Condition {
         sql: format!("found_by('{}', text, ?)", resource.table),
         value: filter.to_string().into(),
-    })
+    }))
 }
 
-fn paging(parameters: &[(String, String)], name: &str) -> Result<i64, Refusal> {
+fn paging(parameters: &[(String, String)], name: &str, largest: i64) -> Result<i64, Refusal> {
     let value = find(parameters, name)
         .ok_or_else(|| Refusal::Paging(format!("The parameter \"{name}\" is required.")))?;
     match i64::from_str(value) {
+        Ok(number) if number > largest => Err(Refusal::Paging(format!(
+            "The parameter \"{name}\" must be {largest} at most."
+        ))),
         Ok(number) if number >= 0 => Ok(number),
         _ => Err(Refusal::Paging(format!(
             "The parameter \"{name}\" must be a whole number from 0 on."
@@ -81,7 +110,11 @@ fn paging(parameters: &[(String, String)], name: &str) -> Result<i64, Refusal> {
 }
 
 /// A member that lists are not sorted by is no error: the list keeps its own order.
-fn order(resource: &Resource, parameters: &[(String, String)]) -> Result<Option<Order>, Refusal> {
+fn order(
+    resource: &Resource,
+    parameters: &[(String, String)],
+    variants: Variants,
+) -> Result<Option<Order>, Refusal> {
     let Some(sort) = find(parameters, "sort").filter(|_| resource.sorts) else {
         return Ok(None);
     };
@@ -93,6 +126,7 @@ fn order(resource: &Resource, parameters: &[(String, String)]) -> Result<Option<
                 "\"order\" must be ASC or DESC.".to_owned(),
             ));
         }
+        None if variants.has(Variant::OptionalOrder) => Direction::Ascending,
         None => {
             return Err(Refusal::Malformed(
                 "\"sort\" needs \"order\" beside it.".to_owned(),

@@ -10,13 +10,26 @@ use axum::response::{IntoResponse, Response};
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) body: String,
+    failure: Option<Failure>,
+}
+
+/// What a failure says, for those who bring it into another form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) code: u32,
+    pub(crate) message: String,
 }
 
 impl Reply {
     pub(crate) fn ok(body: String) -> Self {
+        Self::with(StatusCode::OK, body)
+    }
+
+    pub(crate) fn with(status: StatusCode, body: String) -> Self {
         Self {
-            status: StatusCode::OK,
+            status,
             body,
+            failure: None,
         }
     }
 
@@ -25,10 +38,11 @@ impl Reply {
         Self::ok(String::new())
     }
 
-    fn error(status: StatusCode, code: u32, message: &str) -> Self {
+    fn error(status: StatusCode, failure: Failure) -> Self {
         Self {
             status,
-            body: adwright_wire::error_body(code, message),
+            body: adwright_wire::error_body(failure.code, &failure.message),
+            failure: Some(failure),
         }
     }
 }
@@ -37,7 +51,14 @@ impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         let json = HeaderValue::from_static("application/json");
         let mut response = (self.status, [(CONTENT_TYPE, json)], self.body).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        if let Some(failure) = self.failure {
+            response.extensions_mut().insert(failure);
+        }
+        let busy = [
+            StatusCode::SERVICE_UNAVAILABLE,
+            StatusCode::TOO_MANY_REQUESTS,
+        ];
+        if busy.contains(&self.status) {
             response
                 .headers_mut()
                 .insert(RETRY_AFTER, HeaderValue::from_static("1"));
@@ -71,6 +92,11 @@ pub(crate) enum Refusal {
     TooLarge,
     #[error("The service cannot take this call now.")]
     Unavailable,
+    #[error("There were too many calls.")]
+    TooMany,
+    /// Under a variant: nothing has the id of the path.
+    #[error("There is none.")]
+    NothingFound,
     /// A rule of the interface says no.
     #[error("{message}")]
     Rule { code: u32, message: String },
@@ -92,10 +118,11 @@ impl Refusal {
         match self {
             Self::Malformed(_) | Self::Paging(_) => StatusCode::BAD_REQUEST,
             Self::NoSession | Self::WrongLogin | Self::NoPracticeToken => StatusCode::UNAUTHORIZED,
-            Self::NoSuchPath => StatusCode::NOT_FOUND,
+            Self::NoSuchPath | Self::NothingFound => StatusCode::NOT_FOUND,
             Self::NoSuchMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Rule { code, .. } if *code == codes::VERIFICATION => StatusCode::MULTI_STATUS,
             Self::Rule { .. } | Self::Storage(_) | Self::Failed(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
@@ -103,7 +130,7 @@ impl Refusal {
         }
     }
 
-    fn code(&self) -> u32 {
+    pub(crate) fn code(&self) -> u32 {
         match self {
             Self::Paging(_) => codes::PAGING,
             Self::Rule { code, .. } => *code,
@@ -119,7 +146,8 @@ impl From<Refusal> for Reply {
             Refusal::Failed(why) => tracing::error!(why, "a call failed"),
             _ => tracing::debug!(%refusal, "refused"),
         }
-        Self::error(refusal.status(), refusal.code(), &refusal.to_string())
+        let (code, message) = (refusal.code(), refusal.to_string());
+        Self::error(refusal.status(), Failure { code, message })
     }
 }
 

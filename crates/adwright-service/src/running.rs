@@ -13,8 +13,10 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::entrance::Entrance;
 use crate::facts;
+use crate::faults::{Fault, Faults};
 use crate::people::DemoUser;
 use crate::storage::{Storage, parties, placements};
+use crate::variants::{Variant, VariantError, Variants};
 
 /// What to start. By default: on loopback, a free port, data in memory, secrets that nobody knows before.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +35,10 @@ pub struct Options {
     pub token: Option<String>,
     /// The password of the demo users; a new one where none is given.
     pub password: Option<String>,
+    /// In what it differs from the service as it usually is; the practice interface can change that.
+    pub variants: Vec<Variant>,
+    /// What happens to the first calls, each so many times; the practice interface can change that.
+    pub faults: Vec<(Fault, u32)>,
 }
 
 impl Default for Options {
@@ -45,6 +51,8 @@ impl Default for Options {
             port: 0,
             token: None,
             password: None,
+            variants: Vec::new(),
+            faults: Vec::new(),
         }
     }
 }
@@ -75,6 +83,9 @@ pub enum ServiceError {
         "the practice service answers at {0}, which others can reach, only with a practice token of your own: set --token"
     )]
     Unguarded(IpAddr),
+    /// It cannot differ so.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
     /// It was paused on purpose.
     #[error("the practice service is paused")]
     Paused,
@@ -106,7 +117,10 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
         port,
         token,
         password,
+        variants,
+        faults,
     } = options;
+    let variants = Variants::of(&variants)?;
     let token = token.filter(|token| !token.is_empty());
     if !listen.is_loopback() && token.is_none() {
         return Err(ServiceError::Unguarded(listen));
@@ -117,7 +131,8 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
     let app = Arc::new(App {
         storage,
         sessions: Mutex::default(),
-        faults: Mutex::default(),
+        faults: Mutex::new(Faults::of(faults)),
+        variants: variants.bits().into(),
         password: password.unwrap_or_else(minted),
         practice_token: admin_token.clone(),
     });

@@ -29,7 +29,9 @@ impl ServiceError {
                 | ErrorKind::PermissionDenied => Trouble::Disk,
                 _ => Trouble::Other,
             },
-            Self::Unguarded(_) | Self::Paused | Self::Interrupted(_) => Trouble::Other,
+            Self::Unguarded(_) | Self::Variant(_) | Self::Paused | Self::Interrupted(_) => {
+                Trouble::Other
+            }
         }
     }
 }

@@ -2,46 +2,50 @@
 
 use std::sync::Arc;
 
-use adwright_wire::{list_body, single_body};
+use adwright_model::Editable;
 use axum::extract::{Query, State};
 use axum::routing::{MethodRouter, get, post, put};
 use jiff::Timestamp;
 
 use super::Parameters;
 use super::id::Id;
-use crate::MOST_AT_ONCE;
-use crate::app::App;
+use crate::app::{App, Write};
 use crate::body::Body;
+use crate::faults::Fault;
 use crate::listener::Cut;
 use crate::query;
 use crate::reply::{Refusal, Reply};
-use crate::saving::{Named, Saving};
+use crate::said::{Said, with_number_ids};
+use crate::saving::{Creating, Named, Saving};
 use crate::storage::documents;
 use crate::storage::parties::User;
+use crate::variants::{Variant, Variants};
+use crate::{FEW_AT_ONCE, MOST_AT_ONCE};
 
 /// The documents that match and that the user owns, a page of them.
 pub(super) fn list<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     get(
-        async |State(app): State<Arc<App>>, user: User, parameters: Parameters| {
+        async |State(app): State<Arc<App>>, user: User, cut: Cut, parameters: Parameters| {
             let Query(parameters) =
                 parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
-            let selection = query::selection(N::RESOURCE, &parameters)?;
-            app.read(move |data| {
-                let page = documents::list(data, N::RESOURCE, user.id, &selection)?;
-                Ok(Reply::ok(list_body(&page.texts, page.total)))
+            let selection = query::selection(N::RESOURCE, &parameters, app.variants())?;
+            app.read(cut, move |data| {
+                let documents::Page { texts, total } =
+                    documents::list(data, N::RESOURCE, user.id, &selection)?;
+                Ok(Said::List { texts, total })
             })
             .await
         },
     )
 }
 
-/// One document, or an empty body.
+/// One document, or nothing.
 pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     get(
-        async |State(app): State<Arc<App>>, user: User, Id(id): Id| {
-            app.read(move |data| {
+        async |State(app): State<Arc<App>>, user: User, cut: Cut, Id(id): Id| {
+            app.read(cut, move |data| {
                 let document = documents::owned(data, N::RESOURCE, user.id, id)?;
-                Ok(document.map_or_else(Reply::empty, |text| Reply::ok(single_body(&text))))
+                Ok(document.map_or(Said::Nothing, Said::One))
             })
             .await
         },
@@ -52,55 +56,78 @@ pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>, user: User, cut: Cut, body: Body| {
-            let entity = body.entity()?;
-            save(app, user, cut, move |saving| {
-                Ok(single_body(&saving.create::<N>(&entity)?))
+            let entity = read_ids(app.variants(), body.entity()?);
+            save(app, user, (cut, Write::One), move |saving, _| {
+                Ok(Said::One(saving.create::<N>(&entity)?))
             })
             .await
         },
     )
 }
 
-/// New documents: all of them, or none.
+/// New documents: all of them, or none, unless a variant or a fault says otherwise.
 pub(super) fn create_all<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>, user: User, cut: Cut, body: Body| {
-            let entities = body.entities()?;
-            save(app, user, cut, move |saving| {
-                let texts = saving.create_all::<N>(&entities, MOST_AT_ONCE)?;
-                Ok(list_body(&texts, texts.len() as u64))
+            let variants = app.variants();
+            let entities = body.entities()?.into_iter();
+            let entities: Vec<_> = entities.map(|one| read_ids(variants, one)).collect();
+            save(app, user, (cut, Write::Many), move |saving, fault| {
+                saving.create_all::<N>(&entities, &creating(variants, fault))
             })
             .await
         },
     )
+}
+
+fn creating(variants: Variants, fault: Option<Fault>) -> Creating {
+    Creating {
+        most: if variants.has(Variant::SmallBatches) {
+            FEW_AT_ONCE
+        } else {
+            MOST_AT_ONCE
+        },
+        one_by_one: variants.has(Variant::PartialCreate),
+        half: fault == Some(Fault::PartialCreate),
+    }
 }
 
 /// A whole document in the place of the one that is kept.
 pub(super) fn update<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     put(
         async |State(app): State<Arc<App>>, user: User, cut: Cut, Id(id): Id, body: Body| {
-            let entity = body.entity()?;
-            save(app, user, cut, move |saving| {
-                Ok(single_body(&saving.update::<N>(id, &entity)?))
+            let entity = read_ids(app.variants(), body.entity()?);
+            save(app, user, (cut, Write::One), move |saving, _| {
+                saving.update::<N>(id, &entity)
             })
             .await
         },
     )
 }
 
+fn read_ids(variants: Variants, entity: Editable) -> Editable {
+    if variants.has(Variant::TextIds) {
+        with_number_ids(entity)
+    } else {
+        entity
+    }
+}
+
 async fn save(
     app: Arc<App>,
     user: User,
-    cut: Cut,
-    act: impl FnOnce(&Saving<'_>) -> Result<String, Refusal> + Send + 'static,
+    (cut, write): (Cut, Write),
+    act: impl FnOnce(&Saving<'_>, Option<Fault>) -> Result<Said, Refusal> + Send + 'static,
 ) -> Result<Reply, Refusal> {
-    app.write(cut, move |data| {
+    let variants = app.variants();
+    app.write(cut, write, move |data, fault| {
         let saving = Saving {
             data,
             user: &user,
             now: Timestamp::now(),
+            variants,
         };
-        Ok(Reply::ok(act(&saving)?))
+        act(&saving, fault)
     })
     .await
 }

@@ -5,6 +5,7 @@ mod documents;
 mod id;
 mod login;
 mod practice;
+mod shaping;
 mod site_contacts;
 
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use axum::extract::{DefaultBodyLimit, Query, Request};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{MethodRouter, delete, get, post};
-use practice::{facts, faults, parties, placements};
+use practice::{facts, faults, parties, placements, variants};
 
 use crate::BODY_LIMIT;
 use crate::app::App;
@@ -47,21 +48,17 @@ const REST_VALUES: &str = "/rest/tagManagers/retargetingDataValue";
 const REST_VALUE: &str = "/rest/tagManagers/retargetingDataValue/{id}";
 
 /// Everything that answers.
+#[cfg(test)]
 fn table() -> Vec<Route> {
     let mut table = interface_table();
+    table.extend(beside_table());
     table.extend(practice_table());
     table
 }
 
-/// The interface, the login, and what the service says of itself.
+/// The interface itself: what variants are about.
 fn interface_table() -> Vec<Route> {
     vec![
-        route("get", "/health", get(described::health)),
-        route("get", "/openapi.json", get(described::openapi)),
-        route("get", "/objects/{file}", get(described::object)),
-        route("get", "/docs", get(described::docs)),
-        route("post", "/login/login", post(login::login)),
-        route("get", "/login/tokens/check", get(login::check)),
         route("get", "/campaigns", documents::list::<CampaignNamed>()),
         route("post", "/campaigns", documents::create::<CampaignNamed>()),
         route("get", "/campaigns/{id}", documents::one::<CampaignNamed>()),
@@ -85,6 +82,18 @@ fn interface_table() -> Vec<Route> {
         route("post", "/ads", documents::create::<AdNamed>()),
         route("get", "/ads/{id}", documents::one::<AdNamed>()),
         route("put", "/ads/{id}", documents::update::<AdNamed>()),
+    ]
+}
+
+/// The login, and what the service says of itself.
+fn beside_table() -> Vec<Route> {
+    vec![
+        route("get", "/health", get(described::health)),
+        route("get", "/openapi.json", get(described::openapi)),
+        route("get", "/objects/{file}", get(described::object)),
+        route("get", "/docs", get(described::docs)),
+        route("post", "/login/login", post(login::login)),
+        route("get", "/login/tokens/check", get(login::check)),
     ]
 }
 
@@ -132,6 +141,8 @@ fn practice_table() -> Vec<Route> {
             "/practice/ads/{id}/touch",
             practice::touch::<AdNamed>(),
         ),
+        route("get", "/practice/variants", get(variants::list)),
+        route("post", "/practice/variants", post(variants::choose)),
         route("post", "/practice/faults", post(faults::arm)),
         route("get", "/practice/faults", get(faults::held)),
     ]
@@ -139,12 +150,25 @@ fn practice_table() -> Vec<Route> {
 
 /// The whole service; every path answers with and without a slash at its end.
 pub(crate) fn router(app: Arc<App>) -> Router {
+    let shape = middleware::from_fn_with_state(Arc::clone(&app), shaping::shape);
+    let interface = routed(interface_table()).route_layer(shape);
+    let beside = routed(beside_table()).merge(routed(practice_table()));
+    interface
+        .merge(beside)
+        .fallback(async || Refusal::NoSuchPath)
+        .method_not_allowed_fallback(async || Refusal::NoSuchMethod)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn(log))
+        .with_state(app)
+}
+
+fn routed(table: Vec<Route>) -> Router<Arc<App>> {
     let mut router = Router::new();
     for Route {
         method,
         path,
         handler,
-    } in table()
+    } in table
     {
         tracing::debug!(method, path, "answers");
         router = router
@@ -152,11 +176,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             .route(&format!("{path}/"), handler);
     }
     router
-        .fallback(async || Refusal::NoSuchPath)
-        .method_not_allowed_fallback(async || Refusal::NoSuchMethod)
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn(log))
-        .with_state(app)
 }
 
 /// Logs what was asked and how it ended; never a header or a body, which may hold secrets.

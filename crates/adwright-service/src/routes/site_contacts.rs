@@ -2,36 +2,38 @@
 
 use std::sync::Arc;
 
-use adwright_wire::single_body;
 use axum::extract::State;
 
 use super::Parameters;
 use super::id::Ids;
 use crate::app::App;
+use crate::listener::Cut;
 use crate::reply::{Refusal, Reply};
 use crate::resource::CAMPAIGNS;
+use crate::said::Said;
 use crate::storage::documents;
 use crate::storage::parties::User;
 use crate::storage::site_contacts::{Level, of_site};
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
-/// One site contact, or an empty body. The interface does not say what the second id is; here it is that of a site.
+/// One site contact, or nothing. The interface does not say what the second id is; here it is that of a site.
 pub(super) async fn get(
     State(app): State<Arc<App>>,
     user: User,
+    cut: Cut,
     Ids(campaign, site): Ids,
     parameters: Parameters,
 ) -> Result<Reply, Refusal> {
     let parameters = parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
     let level = level(&parameters)?;
-    app.read(move |data| {
+    app.read(cut, move |data| {
         // Whoever does not see the campaign does not see its contacts.
         if documents::owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
-            return Ok(Reply::empty());
+            return Ok(Said::Nothing);
         }
         let contact = of_site(data, campaign, site, level)?;
-        Ok(contact.map_or_else(Reply::empty, |text| Reply::ok(single_body(&text))))
+        Ok(contact.map_or(Said::Nothing, Said::One))
     })
     .await
 }

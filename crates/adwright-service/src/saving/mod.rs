@@ -9,8 +9,8 @@ mod values;
 use std::iter;
 
 use adwright_checks::{Batch, Fact, Finding, Known, Phase, Subject, check};
-use adwright_model::{Catalog, Edit, Editable, Kind};
-use adwright_wire::Dialect;
+use adwright_model::{Catalog, Edit, Editable, Kind, Path};
+use adwright_wire::{Dialect, codes};
 use jiff::Timestamp;
 use rusqlite::Transaction;
 
@@ -18,20 +18,33 @@ pub(crate) use ads::{AdNamed, counts_for_size, format_name, sizes_of};
 pub(crate) use assigned::Assigned;
 use assigned::{Stamp, assign, carried, next_version, whole};
 pub(crate) use campaigns::CampaignNamed;
-use refused::{refused, refused_call};
+use refused::{is_call_refused, refused, refused_call, refused_one};
 pub(crate) use values::ValueNamed;
 
 use crate::facts;
 use crate::reply::Refusal;
 use crate::resource::Resource;
+use crate::said::Said;
 use crate::storage::documents;
 use crate::storage::parties::{self, Advertiser, User};
+use crate::variants::{Variant, Variants};
 
 /// One call that saves: whose, when, and into which data.
 pub(crate) struct Saving<'a> {
     pub(crate) data: &'a Transaction<'a>,
     pub(crate) user: &'a User,
     pub(crate) now: Timestamp,
+    pub(crate) variants: Variants,
+}
+
+/// How several documents are created in one call.
+pub(crate) struct Creating {
+    /// How many are taken.
+    pub(crate) most: usize,
+    /// Whether those that can be are created where others cannot; otherwise all are, or none.
+    pub(crate) one_by_one: bool,
+    /// Whether only the first half is created, as where a service fails on its way.
+    pub(crate) half: bool,
 }
 
 /// Whom and what a document of one resource names, as far as the service has it.
@@ -67,13 +80,13 @@ impl Saving<'_> {
         self.add(sent, &named)
     }
 
-    /// Creates all documents of one call, or none, and gives their texts as they are kept. `most` is how many are taken.
+    /// Creates the documents of one call.
     pub(crate) fn create_all<N: Named>(
         &self,
         sent: &[Editable],
-        most: usize,
-    ) -> Result<Vec<String>, Refusal> {
-        let mut batch = Batch::new(Some(most));
+        creating: &Creating,
+    ) -> Result<Said, Refusal> {
+        let mut batch = Batch::new(Some(creating.most));
         let mut judged = Vec::new();
         let mut all_named = Vec::new();
         for (sent, nth) in sent.iter().zip(1..) {
@@ -84,10 +97,29 @@ impl Saving<'_> {
             judged.push((Some(N::RESOURCE.label(nth)), findings));
             all_named.push(named);
         }
-        judged.push((None, batch.end()));
-        refused_call(&judged).map_or(Ok(()), Err)?;
         let all = sent.iter().zip(&all_named);
-        all.map(|(sent, named)| self.add(sent, named)).collect()
+        let whole = (None, batch.end());
+        if creating.one_by_one && !is_call_refused(&whole, &judged) {
+            let each = all.zip(&judged).map(|((sent, named), (label, findings))| {
+                refused_one(findings, label.as_deref()).map_or(Ok(()), Err)?;
+                self.add(sent, named)
+            });
+            return Ok(Said::Items(each.collect()));
+        }
+        judged.push(whole);
+        refused_call(&judged).map_or(Ok(()), Err)?;
+        if creating.half {
+            let done = sent.len().div_ceil(2);
+            let each = all.enumerate().map(|(nth, (sent, named))| {
+                if nth < done {
+                    return self.add(sent, named);
+                }
+                Err(Refusal::Failed("it failed on purpose half-way".to_owned()))
+            });
+            return Ok(Said::Items(each.collect()));
+        }
+        let texts = all.map(|(sent, named)| self.add(sent, named));
+        Ok(Said::Created(texts.collect::<Result<_, _>>()?))
     }
 
     fn add<N: Named>(&self, sent: &Editable, named: &N) -> Result<String, Refusal> {
@@ -98,24 +130,30 @@ impl Saving<'_> {
             .into_iter()
             .chain(stamp.created())
             .chain(stamp.updated());
-        let kept = assign(sent, assigned.chain(named.assigned(sent, None)?))?;
+        let assigned = assigned.chain(named.assigned(sent, None)?);
+        let kept = assign(sent, assigned.chain(self.forgotten(sent)))?;
         documents::insert(self.data, N::RESOURCE, id, kept.text())?;
         Ok(kept.text().to_owned())
     }
 
-    /// Puts a whole document in the place of the one with this id, and gives its text as it is kept.
-    pub(crate) fn update<N: Named>(&self, id: i64, sent: &Editable) -> Result<String, Refusal> {
+    /// Puts a whole document in the place of the one with this id, and says it as it is kept.
+    pub(crate) fn update<N: Named>(&self, id: i64, sent: &Editable) -> Result<Said, Refusal> {
         require_id(sent, id)?;
         let owned = documents::owned(self.data, N::RESOURCE, self.user.id, id)?;
         let base = base(N::RESOURCE, id, owned)?;
+        let sent = &self.completed(sent, &base)?;
         let named = N::look_up(self, sent, Some(&base))?;
         let findings = self.findings(sent, Some(&base), &named)?;
-        let label = N::RESOURCE.label(id);
-        refused(&findings, Some(&label)).map_or(Ok(()), Err)?;
+        let spite = match refused(&findings, Some(&N::RESOURCE.label(id))) {
+            Some(refusal) if !self.saves_in_spite_of(&refusal) => return Err(refusal),
+            spite => spite,
+        };
         let assigned = carried(&base)
             .chain(self.next(&base))
-            .chain(named.assigned(sent, Some(&base))?);
-        self.keep(N::RESOURCE, id, &assign(sent, assigned)?)
+            .chain(named.assigned(sent, Some(&base))?)
+            .chain(self.forgotten(sent));
+        let text = self.keep(N::RESOURCE, id, &assign(sent, assigned)?)?;
+        Ok(spite.map_or(Said::One(text), Said::DoneBut))
     }
 
     /// Sets members of a document past all rules, as someone else's change that is already done.
@@ -132,6 +170,39 @@ impl Saving<'_> {
         let changed = changed.map_err(|error| Refusal::Malformed(error.to_string()))?;
         require_id(&changed, id)?;
         self.keep(resource, id, &assign(&changed, self.next(&base))?)
+    }
+
+    /// What was sent, with what it lacks of the base where a variant wants that.
+    fn completed(&self, sent: &Editable, base: &Editable) -> Result<Editable, Refusal> {
+        let lacks = |name: &str| sent.root().member(name).is_none();
+        let mut lacking = base.root().members().filter(|(name, _)| lacks(name));
+        if self.variants.has(Variant::MissingRefused)
+            && let Some((name, _)) = lacking.next()
+        {
+            let why = format!("{name}: It is missing; the whole document is wanted.");
+            return Err(Refusal::Malformed(why));
+        }
+        if !self.variants.has(Variant::MissingKept) {
+            return Ok(sent.clone());
+        }
+        let completed = lacking.try_fold(sent.clone(), |document, (name, node)| {
+            let path = Path::root().child(name);
+            let json = node.raw().to_owned();
+            document.apply(&Edit::Set { path, json })
+        });
+        completed.map_err(|error| Refusal::Failed(error.to_string()))
+    }
+
+    fn saves_in_spite_of(&self, refusal: &Refusal) -> bool {
+        let is_it = matches!(refusal, Refusal::Rule { code, .. } if *code == codes::VERIFICATION);
+        is_it && self.variants.has(Variant::SavedWith62001)
+    }
+
+    /// The reference of a document where a variant does not keep it.
+    fn forgotten(&self, sent: &Editable) -> Option<Assigned> {
+        let is_there = sent.root().member("clientRefId").is_some();
+        let forgets = is_there && self.variants.has(Variant::ForgetsReference);
+        forgets.then(|| ("clientRefId", "null".to_owned()))
     }
 
     /// What every change assigns.

@@ -20,6 +20,23 @@ pub(super) fn refused_call(documents: &[(Option<String>, Vec<Finding>)]) -> Opti
     Some(refusal(finding, label.as_deref()))
 }
 
+/// The one refusal of a document of a call that creates one by one.
+pub(super) fn refused_one(findings: &[Finding], label: Option<&str>) -> Option<Refusal> {
+    Some(refusal(worst(findings)?, label))
+}
+
+/// Whether a call is refused as a whole, however its documents are created.
+pub(super) fn is_call_refused(
+    whole: &(Option<String>, Vec<Finding>),
+    documents: &[(Option<String>, Vec<Finding>)],
+) -> bool {
+    let findings = documents
+        .iter()
+        .chain([whole])
+        .flat_map(|(_, findings)| findings);
+    findings.filter_map(|finding| finding.code).any(is_of_call)
+}
+
 fn worst(findings: &[Finding]) -> Option<&Finding> {
     let errors = findings.iter().filter(|finding| is_refused(finding));
     errors.min_by_key(|finding| rank(finding))

@@ -2,7 +2,7 @@
 
 use adwright_service::{Data, DemoUser, Options, Running, start};
 use expect_test::Expect;
-use reqwest::{Client, Method, Response};
+use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
 /// A campaign of the demo data with 4 placements and the mode advanced.
@@ -81,8 +81,21 @@ impl Door {
         }
     }
 
+    /// Sends `METHOD path` with these bytes.
+    pub(crate) async fn send(&self, line: &str, body: Vec<u8>) -> Answer {
+        let response = self.request(line, body).send().await.unwrap();
+        Answer {
+            status: response.status().as_u16(),
+            body: response.text().await.unwrap(),
+        }
+    }
+
     pub(crate) async fn try_call(&self, request: &str) -> Result<Response, reqwest::Error> {
         let (line, body) = request.split_once('\n').unwrap_or((request, ""));
+        self.request(line, body.into()).send().await
+    }
+
+    fn request(&self, line: &str, body: Vec<u8>) -> RequestBuilder {
         let (method, path) = line.split_once(' ').unwrap();
         let method = Method::from_bytes(method.as_bytes()).unwrap();
         let mut sending = self
@@ -94,7 +107,7 @@ impl Door {
         if path.starts_with("/practice/") {
             sending = sending.header("X-Practice-Token", &self.running.admin_token);
         }
-        sending.body(body.to_owned()).send().await
+        sending.body(body)
     }
 
     pub(crate) async fn check(&self, request: &str, expected: Expect) {

@@ -95,7 +95,7 @@ async fn an_unknown_fault_is_refused() {
     let door = Door::open().await;
     door.check(
         "POST /practice/faults/\n{\"fault\":\"fire\"}",
-        expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `status-503`, `hold-after-commit`, `half-reply`, `hold-read` at line 1 column 15."],
+        expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `late-commit`, `status-503`, `status-429`, `hold-after-commit`, `half-reply`, `empty-reply`, `partial-create`, `reordered-reply`, `slow-drip`, `hold-read` at line 1 column 15."],
     )
     .await;
 }
@@ -122,4 +122,139 @@ async fn a_held_read_answers_once_faults_are_set_anew_and_others_are_not_held() 
     assert!(door.campaign(SPRING).await.contains("Spring launch, DE"));
     arm(&door, "hold-read", 0).await;
     assert_eq!(held.await.unwrap().status(), 200);
+}
+
+const VALUES: &str = "/tagManagers/retargetingDataValue";
+
+/// Creates four values, named a to d.
+async fn create(door: &Door) -> Result<reqwest::Response, reqwest::Error> {
+    let value = |name: &str| {
+        format!(
+            "{{\"type\":\"RetargetingDataValue\",\"name\":\"{name}\",\"value\":\"fresh\",\"advertiserId\":4401,\"retargetingActivityId\":52024}}"
+        )
+    };
+    let values = ["a", "b", "c", "d"].map(value).join(",");
+    door.try_call(&format!("POST {VALUES}\n{{\"entities\":[{values}]}}"))
+        .await
+}
+
+/// The names of the new values that were kept.
+async fn kept(door: &Door) -> Vec<String> {
+    let q = "%7B%221%22%3A%7B%22VALUE%22%3A%5B%22fresh%22%5D%7D%7D";
+    let list = door
+        .call(&format!("GET {VALUES}?from=0&max=9&q={q}"))
+        .await
+        .json();
+    names(&list["result"])
+}
+
+fn names(list: &serde_json::Value) -> Vec<String> {
+    let list = list.as_array().unwrap().iter();
+    list.map(|value| value["name"].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_late_commit_keeps_the_work_after_the_connection_was_cut() {
+    let door = Door::open().await;
+    arm(&door, "late-commit", 1).await;
+    assert!(rename(&door).await.is_err());
+    assert!(!is_renamed(&door).await);
+    arm(&door, "late-commit", 0).await;
+    while !is_renamed(&door).await {}
+    assert!(rename(&door).await.is_ok());
+}
+
+#[tokio::test]
+async fn too_many_calls_say_when_to_come_back_and_keep_nothing() {
+    let door = Door::open().await;
+    arm(&door, "status-429", 1).await;
+    let response = create(&door).await.unwrap();
+    assert_eq!(
+        (
+            response.status().as_u16(),
+            &response.headers()["Retry-After"]
+        ),
+        (429, &"1".parse().unwrap())
+    );
+    expect![[r#"{"error":{"errors":[{"code":429,"message":"There were too many calls."}]},"result":null}"#]].assert_eq(&response.text().await.unwrap());
+    assert!(kept(&door).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_empty_reply_says_nothing_of_the_work_that_was_kept() {
+    let door = Door::open().await;
+    arm(&door, "empty-reply", 1).await;
+    assert_eq!(rename(&door).await.unwrap(), "");
+    assert!(is_renamed(&door).await);
+}
+
+#[tokio::test]
+async fn a_partial_create_keeps_the_first_half_and_says_so() {
+    let door = Door::open().await;
+    arm(&door, "partial-create", 1).await;
+    assert!(
+        rename(&door).await.is_ok(),
+        "it waits for a call that creates several"
+    );
+    let response = create(&door).await.unwrap();
+    assert_eq!(response.status(), 207);
+    let body: serde_json::Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
+    let items = body["result"].as_array().unwrap();
+    let names: Vec<_> = items
+        .iter()
+        .map(|item| item["result"]["name"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(names, ["a", "b", "", ""]);
+    assert_eq!(items[3]["error"]["errors"][0]["code"], 500);
+    assert_eq!(kept(&door).await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn a_reordered_reply_has_everything_the_other_way_round() {
+    let door = Door::open().await;
+    arm(&door, "reordered-reply", 1).await;
+    let body = create(&door).await.unwrap().text().await.unwrap();
+    let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(names(&body["result"]), ["d", "c", "b", "a"]);
+    assert_eq!(kept(&door).await, ["a", "b", "c", "d"]);
+}
+
+#[tokio::test]
+async fn a_slow_reply_comes_in_pieces_and_whole_and_the_next_one_at_once() {
+    let door = Door::open().await;
+    let usual = door.campaign(SPRING).await;
+    for request in [
+        format!("GET /campaigns/{SPRING}"),
+        format!("PUT /campaigns/{SPRING}\n{{\"entities\":[{usual}]}}"),
+    ] {
+        arm(&door, "slow-drip", 1).await;
+        let mut response = door.try_call(&request).await.unwrap();
+        let (mut pieces, mut bytes) = (0, 0);
+        while let Some(piece) = response.chunk().await.unwrap() {
+            pieces += 1;
+            bytes += piece.len();
+        }
+        assert!(pieces >= 2 && bytes > 1000, "{pieces} {bytes}");
+        let mut response = door
+            .try_call(&format!("GET /campaigns/{SPRING}"))
+            .await
+            .unwrap();
+        assert!(response.chunk().await.unwrap().unwrap().len() > 1000);
+    }
+}
+
+#[tokio::test]
+async fn faults_can_wait_from_the_start() {
+    let door = Door::open_with(adwright_service::Options {
+        faults: vec![
+            (adwright_service::Fault::Status503, 1),
+            (adwright_service::Fault::EmptyReply, 1),
+        ],
+        ..adwright_service::Options::default()
+    })
+    .await;
+    assert_eq!(create(&door).await.unwrap().status(), 503);
+    assert_eq!(create(&door).await.unwrap().text().await.unwrap(), "");
+    assert_eq!(kept(&door).await, ["a", "b", "c", "d"]);
 }

@@ -23,3 +23,4 @@ mod refusing;
 mod saving;
 mod site_contacts;
 mod values;
+mod variants;

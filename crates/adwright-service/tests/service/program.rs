@@ -119,6 +119,9 @@ fn help_names_every_option() {
         "--token",
         "--listen",
         "--scale",
+        "--variant",
+        "--fault",
+        "slash-redirects",
         "127.0.0.1",
     ] {
         assert!(text.contains(option), "{option}");
@@ -175,4 +178,52 @@ fn more_than_a_million_campaigns_are_refused() {
         .unwrap();
     let why = String::from_utf8(refused.stderr).unwrap();
     assert!(why.contains("1000001 is not in"), "{why}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn variants_and_faults_are_given_at_the_start() {
+    let mut program = Program::start(&[
+        "--variant",
+        "bare-list",
+        "--variant",
+        "text-ids",
+        "--fault",
+        "status-503:2",
+        "--token",
+        "mine",
+    ]);
+    let base_url = program.line();
+    let variants = reqwest::Client::new().get(format!("{base_url}/practice/variants"));
+    let variants = variants
+        .header("X-Practice-Token", "mine")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        variants
+            .text()
+            .await
+            .unwrap()
+            .matches("\"on\":true")
+            .count(),
+        2
+    );
+    assert!(program.stop_with("TERM").success());
+    for wrong in [["--variant", "upside-down"], ["--fault", "fire"]] {
+        let refused = Command::new(env!("CARGO_BIN_EXE_adwright-service"))
+            .args(wrong)
+            .output()
+            .unwrap();
+        assert!(!refused.status.success());
+    }
+    let clash = Command::new(env!("CARGO_BIN_EXE_adwright-service"))
+        .args(["--variant", "bare-list", "--variant", "top-total"])
+        .output()
+        .unwrap();
+    let why = String::from_utf8(clash.stderr).unwrap();
+    assert!(
+        why.contains("bare-list and top-total are about the same point"),
+        "{why}"
+    );
 }

@@ -5,6 +5,7 @@ pub(super) mod faults;
 pub(super) mod parties;
 pub(super) mod placements;
 mod touch;
+pub(super) mod variants;
 
 use std::sync::Arc;
 

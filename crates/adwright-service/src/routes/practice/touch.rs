@@ -17,6 +17,7 @@ use crate::demo::parties::SPECIALIST;
 use crate::reply::{Refusal, Reply};
 use crate::saving::{Named, Saving};
 use crate::storage::parties;
+use crate::variants::Variants;
 
 /// Changes a document as another person would: the body's members, by path, are set past all rules.
 pub(crate) fn touch<N: Named + 'static>() -> MethodRouter<Arc<App>> {
@@ -30,6 +31,7 @@ pub(crate) fn touch<N: Named + 'static>() -> MethodRouter<Arc<App>> {
                     user: &someone_else
                         .ok_or_else(|| Refusal::Failed("the demo users are gone".to_owned()))?,
                     now: Timestamp::now(),
+                    variants: Variants::default(),
                 };
                 let touched = saving.touch(N::RESOURCE, id, &edits)?;
                 Ok(Reply::ok(single_body(&touched)))

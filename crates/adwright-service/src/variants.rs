@@ -1,0 +1,357 @@
+//! The points that the interface leaves unsaid or says in two ways, each as a switch: another service may do it so.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// One way in which a service may differ from this one as it usually is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
+pub enum Variant {
+    /// A list is a bare array, and nothing says how many there are.
+    BareList,
+    /// The total of a list stands beside the result.
+    TopTotal,
+    /// A single object stands in no envelope.
+    BareSingle,
+    /// A single object is the only one of a list.
+    SingleInList,
+    /// What is not found is a result of null.
+    NullNotFound,
+    /// What is not found is a 404.
+    NotFound404,
+    /// An error stands in `fault`.
+    FaultErrors,
+    /// Errors are a list with other names.
+    ErrorList,
+    /// An error stands in `status`.
+    StatusErrors,
+    /// A refusal of a rule comes with HTTP 200.
+    Refusals200,
+    /// A refusal of a rule comes with HTTP 400.
+    Refusals400,
+    /// A path without a slash at its end is redirected.
+    SlashRedirects,
+    /// A list goes no further than 10,000, and a page has fewer than 500.
+    PagingWindow,
+    /// A list ignores what it does not know.
+    LenientLists,
+    /// A list is sorted in ascending order where `sort` comes without `order`.
+    OptionalOrder,
+    /// A list has only the short form of each document.
+    ShortLists,
+    /// The ids of a document are texts.
+    TextIds,
+    /// No `clientRefId` is kept.
+    ForgetsReference,
+    /// An update that lacks a member is refused.
+    MissingRefused,
+    /// A member that an update lacks stays as it is.
+    MissingKept,
+    /// What is answered with 62001 is saved all the same.
+    SavedWith62001,
+    /// Of several values those that can be are created, and 207 says which.
+    PartialCreate,
+    /// One call creates at most 50 values.
+    SmallBatches,
+}
+
+/// What is known of a variant.
+struct Known {
+    variant: Variant,
+    name: &'static str,
+    about: &'static str,
+    /// Which point it is about: there can be one variant for each.
+    point: &'static str,
+}
+
+const KNOWN: [Known; 23] = [
+    known(
+        Variant::BareList,
+        "bare-list",
+        "list envelope",
+        "A list is a bare array, and nothing says how many there are.",
+    ),
+    known(
+        Variant::TopTotal,
+        "top-total",
+        "list envelope",
+        "The total of a list stands beside the result: {\"total\":7,\"result\":[]}.",
+    ),
+    known(
+        Variant::BareSingle,
+        "bare-single",
+        "single envelope",
+        "A single object stands in no envelope.",
+    ),
+    known(
+        Variant::SingleInList,
+        "single-in-list",
+        "single envelope",
+        "A single object is the only one of a list: {\"result\":[{}]}.",
+    ),
+    known(
+        Variant::NullNotFound,
+        "null-not-found",
+        "not found",
+        "What is not found is {\"result\":null}.",
+    ),
+    known(
+        Variant::NotFound404,
+        "not-found-404",
+        "not found",
+        "What is not found is a 404 with code 404.",
+    ),
+    known(
+        Variant::FaultErrors,
+        "fault-errors",
+        "error body",
+        "An error stands in fault: {\"fault\":{\"code\":62000,\"message\":\"\"}}.",
+    ),
+    known(
+        Variant::ErrorList,
+        "error-list",
+        "error body",
+        "Errors are a list with other names: {\"errors\":[{\"errorCode\":62000,\"errorMessage\":\"\"}]}.",
+    ),
+    known(
+        Variant::StatusErrors,
+        "status-errors",
+        "error body",
+        "An error stands in status: {\"status\":{\"code\":62000,\"message\":\"\"},\"result\":null}.",
+    ),
+    known(
+        Variant::Refusals200,
+        "refusals-200",
+        "status of refusals",
+        "A refusal of a rule comes with HTTP 200.",
+    ),
+    known(
+        Variant::Refusals400,
+        "refusals-400",
+        "status of refusals",
+        "A refusal of a rule comes with HTTP 400.",
+    ),
+    known(
+        Variant::SlashRedirects,
+        "slash-redirects",
+        "trailing slash",
+        "A path without a slash at its end is redirected to the one with it (308).",
+    ),
+    known(
+        Variant::PagingWindow,
+        "paging-window",
+        "paging",
+        "from must be below 10,000 and max below 500; otherwise 9199.",
+    ),
+    known(
+        Variant::LenientLists,
+        "lenient-lists",
+        "unknown parameters",
+        "A list ignores parameters and fields of q that it does not know.",
+    ),
+    known(
+        Variant::OptionalOrder,
+        "optional-order",
+        "sort without order",
+        "A list is sorted in ascending order where sort comes without order.",
+    ),
+    known(
+        Variant::ShortLists,
+        "short-lists",
+        "list items",
+        "A list has only type, id, clientRefId, relationsBag and name of each document; of an ad the type is Ad.",
+    ),
+    known(
+        Variant::TextIds,
+        "text-ids",
+        "ids",
+        "The ids of a document are texts; they are understood as texts, too.",
+    ),
+    known(
+        Variant::ForgetsReference,
+        "forgets-reference",
+        "clientRefId",
+        "No clientRefId is kept: it comes back as null.",
+    ),
+    known(
+        Variant::MissingRefused,
+        "missing-refused",
+        "missing members",
+        "An update that lacks a member of the kept document is refused with 400.",
+    ),
+    known(
+        Variant::MissingKept,
+        "missing-kept",
+        "missing members",
+        "A member that an update lacks stays as it is.",
+    ),
+    known(
+        Variant::SavedWith62001,
+        "saved-with-62001",
+        "62001",
+        "What is answered with 207 and 62001 is saved all the same.",
+    ),
+    known(
+        Variant::PartialCreate,
+        "partial-create",
+        "several values",
+        "Of several values those that can be are created; 207 says which, one by one.",
+    ),
+    known(
+        Variant::SmallBatches,
+        "small-batches",
+        "cap of a call",
+        "One call creates at most 50 values; more are refused with 66109.",
+    ),
+];
+
+const fn known(
+    variant: Variant,
+    name: &'static str,
+    point: &'static str,
+    about: &'static str,
+) -> Known {
+    Known {
+        variant,
+        name,
+        about,
+        point,
+    }
+}
+
+impl Variant {
+    /// Every variant.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KNOWN.iter().map(|known| known.variant)
+    }
+
+    /// Its name on the command line and in the practice interface.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.known().name
+    }
+
+    /// What it does, in a sentence.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.known().about
+    }
+
+    /// Which point it is about: there can be one variant for each.
+    #[must_use]
+    pub fn point(self) -> &'static str {
+        self.known().point
+    }
+
+    fn known(self) -> &'static Known {
+        // The table is in the order of the variants, which a test holds.
+        &KNOWN[self as usize]
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl From<Variant> for &'static str {
+    fn from(variant: Variant) -> Self {
+        variant.as_str()
+    }
+}
+
+/// Why variants cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum VariantError {
+    /// None has this name.
+    #[error("no variant is called {0}; there are {names}", names = names())]
+    Unknown(String),
+    /// Two of them are about the same point.
+    #[error("{0} and {1} are about the same point ({2}), so only one of them can be had")]
+    Clash(Variant, Variant, &'static str),
+}
+
+fn names() -> String {
+    let names: Vec<_> = Variant::all().map(Variant::as_str).collect();
+    names.join(", ")
+}
+
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(name: &str) -> Result<Self, VariantError> {
+        let named = Self::all().find(|variant| variant.as_str() == name);
+        named.ok_or_else(|| VariantError::Unknown(name.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = VariantError;
+
+    fn try_from(name: String) -> Result<Self, VariantError> {
+        name.parse()
+    }
+}
+
+/// Some variants, at most one for each point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Variants(u32);
+
+impl Variants {
+    pub(crate) fn of(variants: &[Variant]) -> Result<Self, VariantError> {
+        let mut set = Self::default();
+        for &variant in variants {
+            let mut others = Variant::all().filter(|other| *other != variant && set.has(*other));
+            if let Some(other) = others.find(|other| other.point() == variant.point()) {
+                return Err(VariantError::Clash(other, variant, variant.point()));
+            }
+            set.0 |= 1 << variant as u32;
+        }
+        Ok(set)
+    }
+
+    pub(crate) fn has(self, variant: Variant) -> bool {
+        self.0 & (1 << variant as u32) != 0
+    }
+
+    pub(crate) fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_a_name_that_leads_back_to_it() {
+        for (at, known) in KNOWN.iter().enumerate() {
+            assert_eq!(known.variant as usize, at);
+            assert_eq!(known.name.parse(), Ok(known.variant));
+            assert!(known.about.ends_with('.'), "{}", known.name);
+        }
+    }
+
+    #[test]
+    fn there_is_one_variant_for_each_point() {
+        let both = [Variant::BareList, Variant::TextIds, Variant::TopTotal];
+        let clash = Variants::of(&both).unwrap_err();
+        assert_eq!(
+            clash.to_string(),
+            "bare-list and top-total are about the same point (list envelope), so only one of them can be had"
+        );
+        let set = Variants::of(&both[..2]).unwrap();
+        assert!(set.has(Variant::TextIds) && !set.has(Variant::TopTotal));
+        assert_eq!(
+            Variants::of(&[Variant::TextIds; 2]).map(|set| set.has(Variant::TextIds)),
+            Ok(true)
+        );
+    }
+}

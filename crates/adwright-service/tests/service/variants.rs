@@ -1,0 +1,457 @@
+use adwright_service::{Options, Variant};
+use adwright_wire::{Answer as Wire, Method, Verdict, classify, parse_list, parse_single};
+use expect_test::{Expect, expect};
+use serde_json::json;
+
+use crate::door::{Answer, Door, FILM, SPRING};
+
+const LIST: &str = "GET /campaigns/?from=0&max=2&sort=id&order=DESC";
+const VALUES: &str = "/tagManagers/retargetingDataValue/";
+
+async fn choose(door: &Door, variants: &[&str]) {
+    let body = json!({ "variants": variants });
+    let answer = door.call(&format!("POST /practice/variants\n{body}")).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+async fn with(variants: &[&str]) -> Door {
+    let door = Door::open().await;
+    choose(&door, variants).await;
+    door
+}
+
+fn shown(answer: &Answer) -> String {
+    let body: String = answer.body.chars().take(90).collect();
+    format!("{} {body}", answer.status)
+}
+
+fn verdict(method: Method, answer: &Answer) -> Verdict {
+    classify(&Wire {
+        method,
+        status: answer.status,
+        retry_after: None,
+        body: &answer.body,
+    })
+}
+
+/// The form of a list, which the client's own reader gets the same campaigns from.
+async fn check_list(variant: &str, expected: Expect) {
+    let door = Door::open().await;
+    let usual = parse_list(door.call(LIST).await.body).unwrap();
+    choose(&door, &[variant]).await;
+    let answer = door.call(LIST).await;
+    expected.assert_eq(&shown(&answer));
+    let read = parse_list(&answer.body).unwrap();
+    assert_eq!(read.items, usual.items);
+    assert_eq!(
+        read.total,
+        (variant != "bare-list").then_some(usual.total.unwrap())
+    );
+}
+
+#[tokio::test]
+async fn list_envelopes() {
+    check_list("bare-list", expect![[r#"200 [{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions""#]]).await;
+    check_list("top-total", expect![[r#"200 {"total":434,"result":[{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag"#]]).await;
+}
+
+#[tokio::test]
+async fn single_envelopes() {
+    let door = Door::open().await;
+    let usual = door.campaign(SPRING).await;
+    let get = format!("GET /campaigns/{SPRING}/");
+    for (variant, expected) in [
+        (
+            "bare-single",
+            expect![[
+                r#"200 {"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPermissions":"#
+            ]],
+        ),
+        (
+            "single-in-list",
+            expect![[
+                r#"200 {"result":[{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"uiPe"#
+            ]],
+        ),
+    ] {
+        choose(&door, &[variant]).await;
+        let answer = door.call(&get).await;
+        expected.assert_eq(&shown(&answer));
+        assert_eq!(parse_single(&answer.body).unwrap().as_ref(), Some(&usual));
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_found() {
+    let door = with(&["null-not-found"]).await;
+    door.check("GET /campaigns/1/", expect![[r#"200 {"result":null}"#]])
+        .await;
+    choose(&door, &["not-found-404"]).await;
+    door.check("GET /campaigns/1/", expect!["404 404: There is none."])
+        .await;
+    door.check(
+        &format!("GET {VALUES}1/"),
+        expect!["404 404: There is none."],
+    )
+    .await;
+    choose(&door, &[]).await;
+    door.check("GET /campaigns/1/", expect!["200 "]).await;
+}
+
+#[tokio::test]
+async fn error_bodies_that_the_client_reads_alike() {
+    let refused = Verdict::Refused {
+        codes: vec![62000],
+        message: Some(format!(
+            "Campaign {SPRING}: The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign."
+        )),
+    };
+    for (variant, expected) in [
+        (
+            "fault-errors",
+            expect![[
+                r#"500 {"fault":{"code":62000,"message":"Campaign 1072288341: The trafficking mode cannot change "#
+            ]],
+        ),
+        (
+            "error-list",
+            expect![[
+                r#"500 {"errors":[{"errorCode":62000,"errorMessage":"Campaign 1072288341: The trafficking mode ca"#
+            ]],
+        ),
+        (
+            "status-errors",
+            expect![[
+                r#"500 {"status":{"code":62000,"message":"Campaign 1072288341: The trafficking mode cannot change"#
+            ]],
+        ),
+    ] {
+        let door = Door::open().await;
+        let text = door
+            .campaign(SPRING)
+            .await
+            .replace("\"advanced\"", "\"simple\"");
+        let put = format!("PUT /campaigns/{SPRING}/\n{{\"entities\":[{text}]}}");
+        choose(&door, &[variant]).await;
+        let answer = door.call(&put).await;
+        expected.assert_eq(&shown(&answer));
+        assert_eq!(verdict(Method::Put, &answer), refused, "{variant}");
+        let usual = door.call("GET /nothing").await;
+        assert!(
+            usual.body.starts_with("{\"error\""),
+            "only the interface differs"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_status_of_a_refusal() {
+    for (variant, status) in [("refusals-200", 200), ("refusals-400", 400)] {
+        let door = with(&[variant]).await;
+        let answer = door
+            .put(SPRING, |text| text.replace("\"advanced\"", "\"simple\""))
+            .await;
+        assert_eq!(answer.status, status);
+        assert!(
+            matches!(verdict(Method::Put, &answer), Verdict::Refused { codes, .. } if codes == [62000])
+        );
+        assert_eq!(
+            door.call("GET /campaigns/").await.status,
+            400,
+            "no refusal of a rule"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_path_without_a_slash_is_redirected() {
+    let door = with(&["slash-redirects"]).await;
+    let http = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let answer = http
+        .get(format!("{}/campaigns?from=0&max=1", door.running.base_url))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()["Location"]),
+        (308, &"/campaigns/?from=0&max=1".parse().unwrap())
+    );
+    assert_eq!(
+        door.call("GET /campaigns?from=0&max=1").await.status,
+        200,
+        "it leads there"
+    );
+    assert_eq!(door.call("GET /campaigns/?from=0&max=1").await.status, 200);
+    assert_eq!(door.call("GET /practice/users").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_list_has_an_end_and_a_page_a_size() {
+    let door = with(&["paging-window"]).await;
+    assert_eq!(
+        door.call("GET /campaigns?from=9999&max=499").await.status,
+        200
+    );
+    door.check(
+        "GET /campaigns?from=10000&max=1",
+        expect![[r#"400 9199: The parameter "from" must be 9999 at most."#]],
+    )
+    .await;
+    door.check(
+        &format!("GET {VALUES}?from=0&max=500"),
+        expect![[r#"400 9199: The parameter "max" must be 499 at most."#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_list_ignores_what_it_does_not_know() {
+    let door = with(&["lenient-lists"]).await;
+    let all = door.call("GET /campaigns?from=0&max=1").await.total();
+    assert_eq!(
+        door.call("GET /campaigns?from=0&max=1&colour=red")
+            .await
+            .total(),
+        all
+    );
+    assert_eq!(
+        door.call("GET /campaigns?from=0&max=1&q=%7B%221%22%3A%7B%22SITEID%22%3A%5B7%5D%7D%7D")
+            .await
+            .total(),
+        all
+    );
+    assert_eq!(
+        door.call("GET /campaigns?from=0&max=1&brandId=x")
+            .await
+            .status,
+        400
+    );
+}
+
+#[tokio::test]
+async fn sort_alone_is_ascending() {
+    let door = with(&["optional-order"]).await;
+    let ids = door
+        .call("GET /campaigns?from=0&max=50&sort=id")
+        .await
+        .ids();
+    assert!(ids.len() == 50 && ids.is_sorted());
+}
+
+#[tokio::test]
+async fn lists_have_only_the_short_form() {
+    let door = with(&["short-lists"]).await;
+    door.check(
+        "GET /campaigns?from=0&max=1&sort=id&order=DESC",
+        expect![[r#"200 {"metadata":{"total":434},"error":null,"result":[{"type":"Campaign","id":1072288341,"clientRefId":null,"relationsBag":null,"name":"Spring launch, DE"}]}"#]],
+    )
+    .await;
+    let ads = door.call("GET /ads?from=0&max=1").await;
+    expect![[r#"200 {"metadata":{"total":42},"error":null,"result":[{"type":"Ad","id":1073410555,"clientRefId""#]].assert_eq(&shown(&ads));
+    assert!(
+        door.campaign(SPRING).await.contains("adminSettings"),
+        "one alone is whole"
+    );
+}
+
+#[tokio::test]
+async fn ids_are_texts_in_both_directions() {
+    let door = with(&["text-ids"]).await;
+    let before = door.campaign(SPRING).await;
+    assert!(
+        before.contains(&format!("\"id\":\"{SPRING}\""))
+            && before.contains("\"brandId\":\"88120\"")
+    );
+    let answer = door
+        .put(SPRING, |text| text.replace("Spring launch, DE", "Renamed"))
+        .await;
+    assert_eq!(answer.status, 200);
+    assert!(
+        answer.body.contains("\"advertiserId\":\"4401\"") && answer.body.contains("\"Renamed\"")
+    );
+    choose(&door, &[]).await;
+    assert!(
+        door.campaign(SPRING)
+            .await
+            .contains(&format!("\"id\":{SPRING},")),
+        "they are kept as numbers"
+    );
+}
+
+fn value(reference: &str) -> String {
+    format!(
+        "{{\"type\":\"RetargetingDataValue\",\"name\":\"A\",\"value\":\"a\",\"advertiserId\":4401,\"retargetingActivityId\":52024,\"clientRefId\":\"{reference}\"}}"
+    )
+}
+
+async fn post(door: &Door, values: &[String]) -> Answer {
+    door.call(&format!(
+        "POST {VALUES}\n{{\"entities\":[{}]}}",
+        values.join(",")
+    ))
+    .await
+}
+
+#[tokio::test]
+async fn no_reference_is_kept() {
+    let door = with(&["forgets-reference"]).await;
+    let answer = post(&door, &[value("row-1")]).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.contains("\"clientRefId\":null") && !answer.body.contains("row-1"));
+    let answer = door
+        .put(SPRING, |text| {
+            text.replace("\"clientRefId\":null", "\"clientRefId\":\"x\"")
+        })
+        .await;
+    assert!(answer.body.contains("\"clientRefId\":null"));
+}
+
+#[tokio::test]
+async fn what_an_update_lacks() {
+    let lacking = |text: String| text.replace(",\"currency\":\"EUR\"", "");
+    let door = with(&["missing-refused"]).await;
+    door.put(SPRING, lacking).await.check(&expect![
+        "400 400: currency: It is missing; the whole document is wanted."
+    ]);
+    assert_eq!(door.put(SPRING, |text| text).await.status, 200);
+    choose(&door, &["missing-kept"]).await;
+    assert_eq!(door.put(SPRING, lacking).await.status, 200);
+    assert!(door.campaign(SPRING).await.contains("\"currency\":\"EUR\""));
+}
+
+#[tokio::test]
+async fn what_62001_is_about_is_saved_all_the_same() {
+    let door = with(&["saved-with-62001"]).await;
+    let answer = door
+        .put(FILM, |text| {
+            text.replace("\"verification\":\"Tracking\"", "\"verification\":\"None\"")
+        })
+        .await;
+    assert_eq!(answer.status, 207);
+    assert!(matches!(
+        verdict(Method::Put, &answer),
+        Verdict::PerItem { .. }
+    ));
+    assert!(
+        door.campaign(FILM)
+            .await
+            .contains("\"verification\":\"None\"")
+    );
+}
+
+#[tokio::test]
+async fn some_of_several_values_are_created() {
+    let door = with(&["partial-create"]).await;
+    let loose = value("b").replace(
+        "\"value\":\"a\"",
+        "\"value\":\"a\",\"retargetingData\":[\"x\"]",
+    );
+    let broken = value("c").replace("\"value\":\"a\",", "");
+    let answer = post(&door, &[value("a"), loose, broken, value("d")]).await;
+    assert_eq!(answer.status, 207);
+    let items = answer.json()["result"].as_array().unwrap().clone();
+    let references: Vec<_> = items
+        .iter()
+        .map(|item| item["result"]["clientRefId"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(references, ["a", "", "", "d"]);
+    let codes: Vec<_> = items
+        .iter()
+        .map(|item| {
+            item["error"]["errors"][0]["code"]
+                .as_u64()
+                .unwrap_or_default()
+        })
+        .collect();
+    assert_eq!(codes, [0, 66110, 400, 0]);
+    for (reference, count) in [("a", 1), ("b", 0), ("c", 0), ("d", 1)] {
+        let q = format!("%7B%221%22%3A%7B%22CLIENTREFID%22%3A%5B%22{reference}%22%5D%7D%7D");
+        assert_eq!(
+            door.call(&format!("GET {VALUES}?from=0&max=9&q={q}"))
+                .await
+                .total(),
+            count,
+            "{reference}"
+        );
+    }
+    post(&door, &[]).await.check(&expect![
+        "500 66107: The list of retargeting values is empty."
+    ]);
+}
+
+#[tokio::test]
+async fn one_call_creates_fewer_values() {
+    let door = with(&["small-batches"]).await;
+    let answer = post(&door, &vec![value("a"); 51]).await;
+    answer.check(&expect![
+        "500 66109: There are more retargeting values than the service takes in one call."
+    ]);
+    assert_eq!(post(&door, &vec![value("a"); 50]).await.status, 200);
+}
+
+#[tokio::test]
+async fn variants_are_listed_chosen_and_refused() {
+    let door = Door::open().await;
+    let all = door.call("GET /practice/variants").await.json();
+    let all = all["result"].as_array().unwrap();
+    assert_eq!(all.len(), Variant::all().count());
+    assert!(all.iter().all(|variant| variant["on"] == false));
+    choose(&door, &["bare-list", "text-ids"]).await;
+    let on = door.call("GET /practice/variants/").await.json();
+    let on = on["result"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|variant| variant["on"] == true);
+    assert_eq!(
+        on.map(|variant| variant["name"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        ["bare-list", "text-ids"]
+    );
+    door.check(
+        "POST /practice/variants\n{\"variants\":[\"bare-list\",\"top-total\"]}",
+        expect!["400 400: bare-list and top-total are about the same point (list envelope), so only one of them can be had."],
+    )
+    .await;
+    let unknown = door
+        .call("POST /practice/variants\n{\"variants\":[\"upside-down\"]}")
+        .await;
+    assert_eq!(unknown.status, 400);
+    assert!(
+        unknown
+            .body
+            .contains("no variant is called upside-down; there are bare-list, "),
+        "{}",
+        unknown.body
+    );
+    assert!(
+        door.call(LIST).await.body.starts_with('['),
+        "what was refused changed nothing"
+    );
+}
+
+#[tokio::test]
+async fn variants_can_be_had_from_the_start() {
+    let door = Door::open_with(Options {
+        variants: vec![Variant::BareList],
+        ..Options::default()
+    })
+    .await;
+    assert!(door.call(LIST).await.body.starts_with('['));
+}
+
+#[test]
+fn the_documented_variants_are_those_that_there_are() {
+    let document = include_str!("../../../../schemas/openapi.json");
+    let document: serde_json::Value = serde_json::from_str(document).unwrap();
+    let schema = &document["paths"]["/practice/variants"]["post"]["requestBody"]["content"]["application/json"]
+        ["schema"];
+    let names: Vec<_> = Variant::all().map(Variant::as_str).collect();
+    assert_eq!(
+        schema["properties"]["variants"]["items"]["enum"],
+        json!(names)
+    );
+}
