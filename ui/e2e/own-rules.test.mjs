@@ -19,7 +19,7 @@ test("rules of one's own are written by mouse, count at once, and go again", asy
   await openRules(window);
   await window.fill("textbox", textBox, '{"rule": []}');
   await window.click("button", "Check by these rules");
-  await window.reads(/Line 1, column 7: unknown field/, await window.find("dialog", "Rules of your own"));
+  await window.reads(/Line 1, column 10: “rule” is not known here/, await window.find("dialog", "Rules of your own"));
   await pictures(t, window, "own-rules-refused");
   await window.click("button", "Put an example here");
   await window.click("button", "Check by these rules");

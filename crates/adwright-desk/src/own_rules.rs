@@ -35,10 +35,12 @@ impl Desk {
     }
 }
 
-/// The rules that a workspace keeps. Those that this version cannot read are not used; their text stays.
+/// The rules that a workspace keeps. Those that this version cannot read are not used, which findings say; their text
+/// stays.
 pub(crate) fn kept_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>, Error> {
     let (_, read) = kept(store, workspace)?;
-    Ok(Arc::new(read.unwrap_or_default()))
+    let rules = read.unwrap_or_else(|why| OwnRules::unusable(&why));
+    Ok(Arc::new(rules))
 }
 
 type Kept = (String, Result<OwnRules, OwnRulesError>);

@@ -1,13 +1,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use adwright_model::Kind;
-use serde::Deserialize;
+use adwright_model::{Editable, Kind, Node};
 
-use super::must::{Must, Written};
+use super::form::{Form, Formed, not_json};
+use super::must::Must;
 use super::place::Field;
 use super::{OwnRule, OwnRules};
 use crate::finding::Severity;
 use crate::rules::rules;
+use crate::subject::shown;
 
 /// Why a text holds no rules that can be used, with the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,8 +34,7 @@ pub enum OwnRulesError {
 }
 
 /// How much a rule of ours matters to a workspace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Weight {
     Error,
     Warning,
@@ -55,28 +55,24 @@ impl Weight {
     }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(default)]
-    severities: BTreeMap<String, Weight>,
-    #[serde(default)]
-    rules: Vec<Line>,
-}
+/// What a weight is called.
+const WEIGHTS: [(&str, Weight); 4] = [
+    ("error", Weight::Error),
+    ("warning", Weight::Warning),
+    ("note", Weight::Note),
+    ("off", Weight::Off),
+];
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    name: String,
-    title: String,
-    kind: Option<Kind>,
-    #[serde(default, rename = "where")]
-    conditions: BTreeMap<String, Written>,
-    field: String,
-    must: Written,
-    severity: Severity,
-    says: String,
-}
+const SEVERITIES: [(&str, Severity); 3] = [
+    ("error", Severity::Error),
+    ("warning", Severity::Warning),
+    ("note", Severity::Note),
+];
+
+/// The members of a rule; the first six it must have.
+const MEMBERS: [&str; 8] = [
+    "name", "title", "field", "must", "severity", "says", "kind", "where",
+];
 
 impl OwnRules {
     /// Reads rules from their text, JSON.
@@ -88,44 +84,93 @@ impl OwnRules {
     /// # Errors
     /// Where it is no JSON, has another form, or says something that cannot be meant.
     pub fn read(text: &str) -> Result<Self, OwnRulesError> {
-        let file: File = serde_json::from_str(text).map_err(|error| form(&error))?;
-        for (name, weight) in &file.severities {
-            may_weigh(name, *weight).map_err(|reason| in_rule(name, reason))?;
+        let document = Editable::parse(text).map_err(|why| not_json(&why))?;
+        let form = Form(&document);
+        let what = "rules are one object in braces, with `severities` and `rules`";
+        let mut own = Self::default();
+        for (name, node) in form.known_members(&document.root(), what, &["severities", "rules"])? {
+            if name == "rules" {
+                own.rules = rules_of(form, &node)?;
+            } else {
+                own.severities = severities_of(form, &node)?;
+            }
         }
-        let mut names = BTreeSet::new();
-        for line in &file.rules {
-            let is_new = names.insert(line.name.as_str());
-            is_name(&line.name, is_new).map_err(|reason| in_rule(&line.name, reason))?;
-        }
-        let rules = file.rules.into_iter().map(Line::rule);
-        Ok(Self {
-            severities: file.severities,
-            rules: rules.collect::<Result<_, _>>()?,
-        })
+        Ok(own)
     }
 }
 
-impl Line {
-    fn rule(self) -> Result<OwnRule, OwnRulesError> {
-        let name = self.name;
-        let wrong = |reason| in_rule(&name, reason);
-        let conditions = self.conditions.into_iter();
-        let conditions = conditions.map(|(field, must)| asked(&field, must));
-        Ok(OwnRule {
-            kind: self.kind,
-            conditions: conditions.collect::<Result<_, _>>().map_err(wrong)?,
-            field: field(&self.field).map_err(wrong)?,
-            must: self.must.ready().map_err(wrong)?,
-            severity: self.severity,
-            title: filled("title", self.title).map_err(wrong)?,
-            says: filled("says", self.says).map_err(wrong)?,
-            name,
-        })
-    }
+fn severities_of(form: Form<'_>, node: &Node<'_>) -> Formed<BTreeMap<String, Weight>> {
+    let what = "`severities` must have names of rules in braces, each with its severity";
+    let members = form.members(node, what)?;
+    let weights = members.map(|(name, node)| {
+        let weight = form.word(&node, &WEIGHTS)?;
+        may_weigh(&name, weight).map_err(|reason| in_rule(&name, reason))?;
+        Ok((name.into_owned(), weight))
+    });
+    weights.collect()
 }
 
-fn asked(name: &str, must: Written) -> Result<(Field, Must), String> {
-    Ok((field(name)?, must.ready()?))
+fn rules_of(form: Form<'_>, node: &Node<'_>) -> Formed<Vec<OwnRule>> {
+    let mut names = BTreeSet::new();
+    let rules = form.items(node, "rules")?.map(|node| {
+        let rule = rule_of(form, &node)?;
+        let is_new = names.insert(rule.name.clone());
+        is_name(&rule.name, is_new).map_err(|reason| in_rule(&rule.name, reason))?;
+        Ok(rule)
+    });
+    rules.collect()
+}
+
+fn rule_of(form: Form<'_>, rule: &Node<'_>) -> Formed<OwnRule> {
+    form.known_members(
+        rule,
+        "each of `rules` must be an object in braces",
+        &MEMBERS,
+    )?;
+    let member = |name: &str| {
+        let missing = || form.wrong(rule, format!("this rule has no `{name}`"));
+        rule.member(name).ok_or_else(missing)
+    };
+    let text = |member_name| form.text(&member(member_name)?, member_name);
+    let name = text("name")?;
+    let wrong = |reason| in_rule(&name, reason);
+    let kind = rule.member("kind").filter(|kind| !kind.is_null());
+    let conditions = rule.member("where").filter(|asked| !asked.is_null());
+    Ok(OwnRule {
+        kind: kind.map(|kind| kind_of(form, &kind)).transpose()?,
+        conditions: match conditions {
+            Some(asked) => conditions_of(form, &asked, &wrong)?,
+            None => Vec::new(),
+        },
+        field: field(&text("field")?).map_err(wrong)?,
+        must: Must::read(form, &member("must")?, &wrong)?,
+        severity: form.word(&member("severity")?, &SEVERITIES)?,
+        title: filled("title", text("title")?).map_err(wrong)?,
+        says: filled("says", text("says")?).map_err(wrong)?,
+        name: name.clone(),
+    })
+}
+
+fn kind_of(form: Form<'_>, node: &Node<'_>) -> Formed<Kind> {
+    let kind = node.as_str().and_then(|kind| Kind::from_wire(&kind));
+    let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+    kind.ok_or_else(|| form.unknown(node, &shown(node), &names))
+}
+
+fn conditions_of(
+    form: Form<'_>,
+    asked: &Node<'_>,
+    wrong: &dyn Fn(String) -> OwnRulesError,
+) -> Formed<Vec<(Field, Must)>> {
+    let what = "`where` must have fields in braces, each with what it is like";
+    let members = form.members(asked, what)?;
+    let conditions = members.map(|(name, node)| {
+        Ok((
+            field(&name).map_err(wrong)?,
+            Must::read(form, &node, wrong)?,
+        ))
+    });
+    conditions.collect()
 }
 
 fn field(name: &str) -> Result<Field, String> {
@@ -171,16 +216,5 @@ fn in_rule(rule: &str, reason: String) -> OwnRulesError {
     OwnRulesError::Rule {
         rule: rule.to_owned(),
         reason,
-    }
-}
-
-/// The reader ends its sentence with the place, which ours begins with.
-fn form(error: &serde_json::Error) -> OwnRulesError {
-    let said = error.to_string();
-    let reason = said.split(" at line ").next().unwrap_or(&said);
-    OwnRulesError::Form {
-        line: error.line(),
-        column: error.column(),
-        reason: reason.to_owned(),
     }
 }

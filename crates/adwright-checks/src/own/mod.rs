@@ -2,12 +2,13 @@
 //! a text that a person can write, share and compare.
 
 mod file;
+mod form;
 mod must;
 mod place;
 
 use std::collections::BTreeMap;
 
-use adwright_model::Kind;
+use adwright_model::{Kind, Path};
 
 pub use self::file::OwnRulesError;
 use self::file::Weight;
@@ -40,6 +41,8 @@ use crate::subject::Subject;
 pub struct OwnRules {
     severities: BTreeMap<String, Weight>,
     rules: Vec<OwnRule>,
+    /// Why there are rules that are not used; none where all are.
+    unusable: Option<String>,
 }
 
 /// A rule that a person wrote.
@@ -65,6 +68,15 @@ impl OwnRules {
         self.rules.len()
     }
 
+    /// None, in the place of some that cannot be read: a document that is checked by them says so.
+    #[must_use]
+    pub fn unusable(why: &OwnRulesError) -> Self {
+        Self {
+            unusable: Some(why.to_string()),
+            ..Self::default()
+        }
+    }
+
     /// Checks a document by every rule, ours and theirs: errors first, then in the order of the document.
     #[must_use]
     pub fn check(&self, subject: &Subject<'_>) -> Vec<Finding> {
@@ -72,6 +84,7 @@ impl OwnRules {
         for rule in self.rules.iter().filter(|rule| rule.is_about(subject.kind)) {
             findings.extend(rule.check(subject));
         }
+        findings.extend(self.unusable.as_deref().map(not_used));
         in_order(subject, findings)
     }
 
@@ -90,6 +103,16 @@ impl OwnRules {
         });
         weighed.collect()
     }
+}
+
+/// Says that rules of a workspace's own are not used, and why.
+fn not_used(why: &str) -> Finding {
+    let says = format!(
+        "Nothing was checked by your own rules, because this version of Adwright cannot use them. {why} Mend them \
+         under “Rules of your own…”, or update Adwright if a later version wrote them."
+    );
+    let title = "Rules of your own that are not used";
+    Finding::of_own_rule("own-rules", title, &says, Severity::Warning, Path::root())
 }
 
 impl OwnRule {

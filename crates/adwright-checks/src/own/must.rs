@@ -1,29 +1,11 @@
 use adwright_model::{Editable, Node, Shape};
 use regex::{Regex, RegexBuilder};
-use serde::Deserialize;
+
+use super::file::OwnRulesError;
+use super::form::{Form, Formed};
 
 /// The largest pattern that is taken, in bytes of what it is compiled to: a rule must not take a computer's memory.
 const LARGEST_PATTERN: usize = 1 << 20;
-
-/// What a value must be like, as it is written.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) enum Written {
-    /// A text, or a number as it is written, matches a regular expression somewhere.
-    Match(String),
-    /// It matches nowhere.
-    NotMatch(String),
-    /// It is one of these.
-    BeOneOf(Vec<serde_json::Value>),
-    /// A number is no less.
-    BeAtLeast(f64),
-    /// A number is no more.
-    BeAtMost(f64),
-    /// A text has no more characters, a list no more items.
-    HaveAtMost(usize),
-    /// With `true`: it is there and neither null, blank nor empty. With `false`: it is not.
-    BeFilled(bool),
-}
 
 /// What a value must be like, ready to be asked.
 #[derive(Debug, Clone)]
@@ -37,24 +19,43 @@ pub(super) enum Must {
     BeFilled(bool),
 }
 
-impl Written {
-    pub(super) fn ready(self) -> Result<Must, String> {
-        Ok(match self {
-            Self::Match(pattern) => Must::Match(compiled(&pattern)?),
-            Self::NotMatch(pattern) => Must::NotMatch(compiled(&pattern)?),
-            Self::BeOneOf(values) if values.is_empty() => {
-                return Err("beOneOf needs at least one value".to_owned());
-            }
-            Self::BeOneOf(values) => Must::BeOneOf(values.iter().filter_map(document).collect()),
-            Self::BeAtLeast(least) => Must::BeAtLeast(least),
-            Self::BeAtMost(most) => Must::BeAtMost(most),
-            Self::HaveAtMost(most) => Must::HaveAtMost(most),
-            Self::BeFilled(filled) => Must::BeFilled(filled),
-        })
-    }
-}
+/// What can be asked of a value: that a text, or a number as it is written, matches a regular expression somewhere or
+/// nowhere; that it is one of some values; that a number is no less or no more; that a text has no more characters, or a
+/// list no more items; that it is there and neither null, blank nor empty, or that it is not.
+const QUESTIONS: [&str; 7] = [
+    "match",
+    "notMatch",
+    "beOneOf",
+    "beAtLeast",
+    "beAtMost",
+    "haveAtMost",
+    "beFilled",
+];
 
 impl Must {
+    /// Reads what is written. What has the right form and cannot be meant all the same is for `wrong` to word.
+    pub(super) fn read(
+        form: Form<'_>,
+        node: &Node<'_>,
+        wrong: &dyn Fn(String) -> OwnRulesError,
+    ) -> Formed<Self> {
+        let what = r#"what a field must be like is said in braces, such as {"beFilled": true}"#;
+        let members = form.known_members(node, what, &QUESTIONS)?;
+        let [(name, value)] = &members[..] else {
+            let reason = "here must stand exactly one thing that the field must be like";
+            return Err(form.wrong(node, reason));
+        };
+        Ok(match &**name {
+            "match" => Self::Match(compiled(&form.text(value, name)?).map_err(wrong)?),
+            "notMatch" => Self::NotMatch(compiled(&form.text(value, name)?).map_err(wrong)?),
+            "beOneOf" => Self::BeOneOf(choices(form, value, wrong)?),
+            "beAtLeast" => Self::BeAtLeast(form.number(value, name)?),
+            "beAtMost" => Self::BeAtMost(form.number(value, name)?),
+            "haveAtMost" => Self::HaveAtMost(form.count(value, name)?),
+            _ => Self::BeFilled(form.yes_or_no(value, name)?),
+        })
+    }
+
     /// Whether nothing is wrong with a value. Only what must be filled is wrong when it is not there; a type that the
     /// question is not about is left to the rules that everybody has.
     pub(super) fn is_kept_by(&self, node: Option<&Node<'_>>) -> bool {
@@ -91,8 +92,20 @@ fn compiled(pattern: &str) -> Result<Regex, String> {
     built.map_err(|error| format!("the pattern {pattern} cannot be read: {error}"))
 }
 
-fn document(value: &serde_json::Value) -> Option<Editable> {
-    Editable::parse(&value.to_string()).ok()
+/// Each as it is written, so that a number of any length is compared exactly.
+fn choices(
+    form: Form<'_>,
+    list: &Node<'_>,
+    wrong: &dyn Fn(String) -> OwnRulesError,
+) -> Formed<Vec<Editable>> {
+    let items = form.items(list, "beOneOf")?;
+    let choices: Vec<_> = items
+        .filter_map(|item| Editable::parse(item.raw()).ok())
+        .collect();
+    if choices.is_empty() {
+        return Err(wrong("beOneOf needs at least one value".to_owned()));
+    }
+    Ok(choices)
 }
 
 /// A text, or a number as it stands.

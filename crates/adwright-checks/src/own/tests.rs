@@ -229,10 +229,15 @@ fn errors_come_first_wherever_they_are_from() {
 #[test]
 fn what_cannot_be_meant_is_named_with_its_place() {
     let cases = [
-        ("", expect!["Line 1, column 0: EOF while parsing a value."]),
+        (
+            "",
+            expect!["Line 1, column 1: this is not well-formed JSON: there is nothing in it."],
+        ),
         (
             "{\n  \"rule\": []}",
-            expect!["Line 2, column 8: unknown field `rule`, expected `severities` or `rules`."],
+            expect![
+                "Line 2, column 11: “rule” is not known here; there can be `severities` and `rules`."
+            ],
         ),
         (
             r#"{"severities": {"plain-htp": "off"}}"#,
@@ -270,6 +275,100 @@ fn what_cannot_be_meant_is_named_with_its_place() {
     for name in ["", "Own rule", "required"] {
         assert!(OwnRules::read(&named(name)).is_err(), "{name}");
     }
+}
+
+#[test]
+fn another_form_is_named_with_its_place_and_what_belongs_there() {
+    let parts = [
+        "[]",
+        r#"{"severities": []}"#,
+        r#"{"severities": {"tidy-name": "fatal"}}"#,
+        r#"{"severities": {"tidy-name": 1}}"#,
+        r#"{"rules": {}}"#,
+        "{\"rules\": [\n 7]}",
+        "{\"rules\": [\n {\"name\": \"a\"}]}",
+        r#"{"rules": [], "rules": []}"#,
+    ];
+    let lines = [
+        r#""field": "a""#,
+        r#""field": 7, "must": {"beFilled": true}"#,
+        r#""field": "a", "must": "beFilled""#,
+        r#""field": "a", "must": {}"#,
+        r#""field": "a", "must": {"match": "a", "notMatch": "b"}"#,
+        r#""field": "a", "must": {"matches": "a"}"#,
+        r#""field": "a", "must": {"match": 1}"#,
+        r#""field": "a", "must": {"beOneOf": "a"}"#,
+        r#""field": "a", "must": {"beAtLeast": "1"}"#,
+        r#""field": "a", "must": {"haveAtMost": -1}"#,
+        r#""field": "a", "must": {"beFilled": "true"}"#,
+        r#""field": "a", "must": {"beFilled": true}, "kind": "Campain""#,
+        r#""field": "a", "must": {"beFilled": true}, "where": []"#,
+        r#""field": "a", "must": {"beFilled": true}, "where": {"b": {"is": 1}}"#,
+        r#""field": "a", "must": {"beFilled": true}, "when": {}"#,
+    ];
+    let texts = parts.map(str::to_owned).into_iter().chain(lines.map(rule));
+    let said: Vec<_> = texts
+        .map(|text| OwnRules::read(&text).unwrap_err().to_string())
+        .collect();
+    expect![[r#"
+        Line 1, column 1: rules are one object in braces, with `severities` and `rules`.
+        Line 1, column 16: `severities` must have names of rules in braces, each with its severity.
+        Line 1, column 30: “fatal” is not known here; there can be `error`, `warning`, `note` and `off`.
+        Line 1, column 30: “1” is not known here; there can be `error`, `warning`, `note` and `off`.
+        Line 1, column 11: `rules` must be a list in brackets.
+        Line 2, column 2: each of `rules` must be an object in braces.
+        Line 2, column 2: this rule has no `field`.
+        Line 1, column 15: the member "rules" is there twice in one object, and it cannot be told which counts.
+        Line 1, column 12: this rule has no `must`.
+        Line 1, column 106: `field` must be a text in quotes.
+        Line 1, column 119: what a field must be like is said in braces, such as {"beFilled": true}.
+        Line 1, column 119: here must stand exactly one thing that the field must be like.
+        Line 1, column 119: here must stand exactly one thing that the field must be like.
+        Line 1, column 131: “matches” is not known here; there can be `match`, `notMatch`, `beOneOf`, `beAtLeast`, `beAtMost`, `haveAtMost` and `beFilled`.
+        Line 1, column 129: `match` must be a text in quotes.
+        Line 1, column 131: `beOneOf` must be a list in brackets.
+        Line 1, column 133: `beAtLeast` must be a number.
+        Line 1, column 134: `haveAtMost` must be a whole number of at least 0.
+        Line 1, column 132: `beFilled` must be true or false, without quotes.
+        Line 1, column 147: “Campain” is not known here; there can be `Campaign`, `SiteContact`, `RetargetingDataValue`, `InStreamInteractiveAd`, `ExpandableBannerAd` and `HTML5ExpandableBannerAd`.
+        Line 1, column 148: `where` must have fields in braces, each with what it is like.
+        Line 1, column 161: “is” is not known here; there can be `match`, `notMatch`, `beOneOf`, `beAtLeast`, `beAtMost`, `haveAtMost` and `beFilled`.
+        Line 1, column 147: “when” is not known here; there can be `name`, `title`, `field`, `must`, `severity`, `says`, `kind` and `where`."#]].assert_eq(&said.join("\n"));
+}
+
+#[test]
+fn a_rule_may_leave_out_its_kind_and_conditions_or_have_none() {
+    let none = rule(r#""field": "a", "must": {"beFilled": true}, "kind": null, "where": null"#);
+    assert_eq!(OwnRules::read(&none).unwrap().count(), 1);
+    let single = rule(
+        r#""field": "a", "must": {"beFilled": true}, "kind": "HTML5SingleExpandableBannerAd""#,
+    );
+    assert_eq!(OwnRules::read(&single).unwrap().count(), 1);
+}
+
+#[test]
+fn a_choice_among_numbers_is_exact() {
+    let one = rule(r#""field": "id", "must": {"beOneOf": [9007199254740993]}"#);
+    check(
+        &one,
+        &Case::update(&[("id", "9007199254740993")]),
+        &expect![[""]],
+    );
+    check(
+        &one,
+        &Case::update(&[("id", "9007199254740992")]),
+        &expect!["Warning at id: It is not so. (Own)"],
+    );
+}
+
+#[test]
+fn rules_that_cannot_be_read_are_missed_in_every_finding_list() {
+    let why = OwnRules::read(r#"{"rules": [], "since": 2}"#).unwrap_err();
+    let own = OwnRules::unusable(&why);
+    let found = own.check(&Case::update(&[]).subject());
+    let said: Vec<_> = found.iter().map(line).collect();
+    expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; there can be `severities` and `rules`. Mend them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
+    assert_eq!(own.count(), 0);
 }
 
 #[test]

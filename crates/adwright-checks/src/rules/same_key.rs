@@ -113,6 +113,13 @@ mod tests {
     }
 
     #[test]
+    fn each_list_is_looked_at_for_itself() {
+        let ad = r#"{"customInteractions":[{"name":"x"}],"panels":[{"name":"x"},{"name":"y"}]}"#;
+        let case = Case::new_of(adwright_model::Kind::ExpandableBannerAd, ad);
+        check(RULE.id, &case, &expect![[""]]);
+    }
+
+    #[test]
     fn a_text_is_no_number() {
         let two = flights(r#"[{"name":"1"},{"name":1}]"#);
         check(RULE.id, &two, &expect![[""]]);

@@ -2,6 +2,7 @@
 
 use adwright_desk::Error;
 use adwright_desk::views::{Finding, Severity};
+use adwright_store::Store;
 use adwright_testkit::Desktop;
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, request};
@@ -83,4 +84,32 @@ async fn what_cannot_be_meant_is_refused_and_those_so_far_stay() {
     );
     assert_eq!(desktop.desk.own_rules().unwrap().text, text);
     assert!(own_finding(&desktop).await.is_some());
+}
+
+#[tokio::test]
+async fn those_of_a_later_version_are_kept_and_every_detail_says_that_they_do_not_count() {
+    let desktop = fetched().await;
+    desktop.desk.set_own_rules(&country_first("error")).unwrap();
+    let later = r#"{"rules": [], "since": 2}"#;
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let store = Store::open(&adwright_desk::Paths::inside(desktop.home()).store()).unwrap();
+    store
+        .preference_set(&format!("own-rules.{workspace}"), later)
+        .unwrap();
+    drop(store);
+    let desktop = desktop.restart().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let said = detail.findings.iter().find(|one| one.rule == "own-rules");
+    let said = said.unwrap();
+    assert_eq!(said.severity, Severity::Warning);
+    assert!(
+        said.message.contains("“since” is not known here"),
+        "{}",
+        said.message
+    );
+    assert_eq!(desktop.desk.own_rules().unwrap().text, later);
+    desktop.desk.set_own_rules("").unwrap();
+    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    assert!(detail.findings.iter().all(|one| one.rule != "own-rules"));
 }
