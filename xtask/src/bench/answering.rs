@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use super::one_core;
 use crate::process::Line;
 
-/// A program that stays, and answers each word by a number: what it measured just then.
+/// A program that stays, and answers each word by a line: mostly what it measured just then.
 ///
 /// It is warm once it was asked a few times, and several can be asked in turns.
 pub(super) struct Answering {
@@ -25,6 +25,11 @@ impl Answering {
     /// Starts it, on one core where that can be had, and waits until it is ready.
     pub(super) fn start<A: AsRef<OsStr>>(dir: &Path, program: &Path, args: &[A]) -> Result<Self> {
         let line = args.iter().fold(one_core::line(dir, program), Line::arg);
+        Self::start_line(program, line)
+    }
+
+    /// The same, wherever the line says.
+    pub(super) fn start_line(program: &Path, line: Line) -> Result<Self> {
         let mut child = line.start_piped()?;
         let (questions, answers) = (child.stdin.take(), child.stdout.take());
         let mut started = Self {
@@ -39,12 +44,17 @@ impl Answering {
         }
     }
 
-    /// What it measures for a word.
-    pub(super) fn ask(&mut self, word: &str) -> Result<f64> {
+    /// What it says for a word.
+    pub(super) fn answer(&mut self, word: &str) -> Result<String> {
         let questions = self.questions.as_mut().context("it is still asked")?;
         writeln!(questions, "{word}")
             .with_context(|| format!("`{}` listens no more", self.name))?;
-        let answer = self.line()?;
+        self.line()
+    }
+
+    /// The number that it measures for a word.
+    pub(super) fn ask(&mut self, word: &str) -> Result<f64> {
+        let answer = self.answer(word)?;
         let number = answer.parse().ok();
         number.with_context(|| format!("`{}` answered {word} by: {answer}", self.name))
     }

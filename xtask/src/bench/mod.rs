@@ -10,6 +10,7 @@ mod memory;
 mod merge;
 mod one_core;
 mod samples;
+mod service;
 mod start;
 mod timed;
 
@@ -42,6 +43,8 @@ enum Bench {
     Check,
     /// What a field costs in a merge of 40,000 fields, against one of 400
     Merge,
+    /// The practice service's answers, against json-server and Prism, and of a million campaigns against ten thousand
+    Service,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
     Laws,
 }
@@ -58,6 +61,7 @@ impl Bench {
             Self::List => list::run(project),
             Self::Check => check::run(project),
             Self::Merge => merge::run(project),
+            Self::Service => service::run(project),
             Self::Laws => laws::run(project),
         }
     }

@@ -12,6 +12,15 @@ pub(super) fn line(dir: &Path, program: &Path) -> Line {
     }
 }
 
+/// The command line of a program that stays away from that core, where there is another: it is to measure what runs there.
+pub(super) fn line_apart(dir: &Path, program: &Path) -> Line {
+    let cores = allowed().and_then(|cores| Some((first(&cores)?, last(&cores)?)));
+    match cores.filter(|(first, last)| first != last && process::find("taskset").is_some()) {
+        Some((_, last)) => Line::new(dir, &format!("taskset -c {last}")).arg(program),
+        None => Line::of(dir, program),
+    }
+}
+
 /// Whether there is such a core, for the table.
 pub(super) fn told() -> String {
     match core() {
@@ -22,13 +31,22 @@ pub(super) fn told() -> String {
 
 fn core() -> Option<u32> {
     process::find("taskset")?;
-    first(&std::fs::read_to_string("/proc/self/status").ok()?)
+    first(&allowed()?)
 }
 
-fn first(status: &str) -> Option<u32> {
+fn allowed() -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let mut lines = status.lines();
     let allowed = lines.find_map(|line| line.strip_prefix("Cpus_allowed_list:"))?;
-    allowed.trim().split([',', '-']).next()?.parse().ok()
+    Some(allowed.trim().to_owned())
+}
+
+fn first(cores: &str) -> Option<u32> {
+    cores.split([',', '-']).next()?.parse().ok()
+}
+
+fn last(cores: &str) -> Option<u32> {
+    cores.rsplit([',', '-']).next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -36,11 +54,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_core_that_may_be_used_is_taken() {
-        let first = |list| first(&format!("Name:\tx\nCpus_allowed_list:\t{list}\n"));
-        assert_eq!(first("0-1"), Some(0));
-        assert_eq!(first("3,5-7"), Some(3));
-        assert_eq!(first("none"), None);
-        assert_eq!(super::first(""), None);
+    fn the_first_and_the_last_core_that_may_be_used_are_taken() {
+        let both = |cores| (first(cores), last(cores));
+        assert_eq!(both("0-1"), (Some(0), Some(1)));
+        assert_eq!(both("3,5-7"), (Some(3), Some(7)));
+        assert_eq!(both("2"), (Some(2), Some(2)));
+        assert_eq!(both("none"), (None, None));
     }
 }

@@ -1,0 +1,141 @@
+use std::{
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::{Child, ChildStdin},
+};
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+
+use super::super::one_core;
+use super::requests::{Call, Requests};
+use crate::process::Line;
+
+/// A server that runs on the core where everything is compared, and ends with this.
+pub(super) struct Server {
+    base: String,
+    child: Child,
+    // Held, since the peers end with their input.
+    _input: Option<ChildStdin>,
+}
+
+impl Server {
+    /// Starts it and waits for the line with its address.
+    fn start(line: Line) -> Result<Self> {
+        let mut child = line.start_piped()?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let mut base = String::new();
+        BufReader::new(output.context("its output is ours")?).read_line(&mut base)?;
+        Ok(Self {
+            base: base.trim().to_owned(),
+            child,
+            _input: input,
+        })
+    }
+
+    /// A script beside the peers' packages, with a file to answer from.
+    pub(super) fn peer(folder: &Path, script: &str, file: &Path) -> Result<Self> {
+        let line = one_core::line(folder, Path::new("node"));
+        Self::start(line.arg(script).arg(file))
+    }
+
+    pub(super) fn get<'a>(&self, paths: Vec<String>, token: Option<&'a str>) -> Call<'a> {
+        Call {
+            method: "GET",
+            urls: paths
+                .into_iter()
+                .map(|path| format!("{}{path}", self.base))
+                .collect(),
+            token,
+            body: None,
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The practice service with so many campaigns in a file of its own.
+pub(super) struct Ours {
+    server: Server,
+    token: String,
+    /// The ids of some campaigns, from all over the list.
+    pub(super) ids: Vec<i64>,
+}
+
+/// Who sees the campaigns of all accounts.
+const PERSON: &str = "mara.lindgaard";
+const PASSWORD: &str = "for this run only";
+/// How many ids are asked for at once, and how often.
+const ID_PAGE: u64 = 50;
+const ID_PAGES: u64 = 20;
+
+impl Ours {
+    pub(super) fn start(
+        (dir, program): (&Path, &Path),
+        campaigns: u32,
+        data: &Path,
+        requests: &mut Requests,
+    ) -> Result<Self> {
+        let line = one_core::line(dir, program);
+        let line = line.arg("--scale").arg(campaigns.to_string());
+        let line = line.arg("--password").arg(PASSWORD).arg("--data").arg(data);
+        let server = Server::start(line)?;
+        let login = json!({ "username": PERSON, "password": PASSWORD });
+        let session = requests.send(&Call {
+            method: "POST",
+            urls: vec![format!("{}/login/login", server.base)],
+            token: None,
+            body: Some(login.to_string()),
+        })?;
+        let token = session["result"]["sessionId"].as_str();
+        let token = token.context("a login gives a token")?.to_owned();
+        let mut ours = Self {
+            server,
+            token,
+            ids: Vec::new(),
+        };
+        ours.find_ids(requests)?;
+        Ok(ours)
+    }
+
+    fn find_ids(&mut self, requests: &mut Requests) -> Result<()> {
+        let total = self.get(requests, "/campaigns?from=0&max=1")?;
+        let total = total["metadata"]["total"].as_u64();
+        let total = total.context("a list says how many there are")?;
+        for page in 0..ID_PAGES {
+            let from = page * total / ID_PAGES;
+            let list = self.get(requests, &format!("/campaigns?from={from}&max={ID_PAGE}"))?;
+            let entities = list["result"].as_array().into_iter().flatten();
+            self.ids
+                .extend(entities.filter_map(|entity| entity["id"].as_i64()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn get(&self, requests: &mut Requests, path: &str) -> Result<Value> {
+        requests.send(&self.call("GET", vec![path.to_owned()], None))
+    }
+
+    pub(super) fn call(
+        &self,
+        method: &'static str,
+        paths: Vec<String>,
+        body: Option<String>,
+    ) -> Call<'_> {
+        let base = &self.server.base;
+        Call {
+            method,
+            urls: paths
+                .into_iter()
+                .map(|path| format!("{base}{path}"))
+                .collect(),
+            token: Some(&self.token),
+            body,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+use std::{fs, path::Path};
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{
+    requests::{Call, Requests},
+    servers::{Ours, Server},
+};
+use crate::project::Project;
+
+const CAMPAIGNS: u32 = 10_000;
+const MANY_CAMPAIGNS: u32 = 1_000_000;
+
+/// How many campaigns a list asks for, and how far from the first campaign it begins at most.
+const PAGE: usize = 50;
+const LAST_FROM: usize = 9_900;
+
+/// How many values one call creates.
+const AT_ONCE: usize = 500;
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// The practice service with 10,000 campaigns.
+    Ours,
+    /// The same with a million.
+    Million,
+    /// It holds the very campaigns of ours.
+    JsonServer,
+    /// It holds nothing: it makes up its answers after the document.
+    Prism,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// Fifty campaigns from somewhere in the first 10,000.
+    List,
+    /// One campaign.
+    Get,
+    /// Five hundred retargeting data values in one call.
+    Create,
+    /// One campaign, whole.
+    Update,
+}
+
+impl Side {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Ours => "practice-service",
+            Self::Million => "million-campaigns",
+            Self::JsonServer => "json-server",
+            Self::Prism => "prism",
+        }
+    }
+
+    /// How many reads make one turn: few where each takes long.
+    fn reads(self) -> usize {
+        match self {
+            Self::Ours | Self::Million => 1_000,
+            Self::JsonServer | Self::Prism => 100,
+        }
+    }
+}
+
+impl What {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::List => "list 50",
+            Self::Get => "get",
+            Self::Create => "create 500",
+            Self::Update => "update",
+        }
+    }
+}
+
+/// All servers, and what is sent to them.
+pub(super) struct Sides {
+    ours: Ours,
+    million: Ours,
+    json_server: Server,
+    prism: Server,
+    values: String,
+    campaign: (i64, String),
+    // The data are gone with it, and so it goes last.
+    _folder: TempDir,
+}
+
+impl Sides {
+    pub(super) fn start(project: &Project, peers: &Path, requests: &mut Requests) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let program = project.release().join("adwright-service");
+        let mut start = |campaigns: u32| {
+            let data = folder.path().join(format!("{campaigns}.sqlite"));
+            Ours::start((project.root(), &program), campaigns, &data, requests)
+        };
+        let (ours, million) = (start(CAMPAIGNS)?, start(MANY_CAMPAIGNS)?);
+        let campaigns = ours.get(requests, &format!("/campaigns?from=0&max={CAMPAIGNS}"))?;
+        let file = folder.path().join("campaigns.json");
+        fs::write(
+            &file,
+            json!({ "campaigns": campaigns["result"] }).to_string(),
+        )?;
+        let document = project.root().join("schemas/openapi.json");
+        Ok(Self {
+            json_server: Server::peer(peers, "json-server.mjs", &file)?,
+            prism: Server::peer(peers, "prism.mjs", &document)?,
+            values: values(&ours, requests)?,
+            campaign: campaign(&ours, requests)?,
+            ours,
+            million,
+            _folder: folder,
+        })
+    }
+
+    /// The requests of one turn.
+    pub(super) fn call(&self, side: Side, what: What, turn: usize) -> Call<'_> {
+        let (id, campaign) = &self.campaign;
+        match what {
+            What::Create => {
+                let paths = vec!["/tagManagers/retargetingDataValue".to_owned(); 4];
+                self.ours.call("POST", paths, Some(self.values.clone()))
+            }
+            What::Update => {
+                let paths = vec![format!("/campaigns/{id}"); 200];
+                self.ours.call("PUT", paths, Some(campaign.clone()))
+            }
+            What::List | What::Get => self.read(side, what, turn),
+        }
+    }
+
+    fn read(&self, side: Side, what: What, turn: usize) -> Call<'_> {
+        let holder = if side == Side::Million {
+            &self.million
+        } else {
+            &self.ours
+        };
+        let numbers = scattered(turn).take(side.reads());
+        let paths = numbers.map(|number| match (what, side) {
+            (What::Get, _) => format!("/campaigns/{}", holder.ids[number % holder.ids.len()]),
+            (_, Side::JsonServer) => {
+                format!("/campaigns?_start={}&_limit={PAGE}", number % LAST_FROM)
+            }
+            _ => format!("/campaigns?from={}&max={PAGE}", number % LAST_FROM),
+        });
+        let paths = paths.collect();
+        match side {
+            Side::Ours | Side::Million => holder.call("GET", paths, None),
+            Side::JsonServer => self.json_server.get(paths, None),
+            Side::Prism => self.prism.get(paths, Some("a token")),
+        }
+    }
+}
+
+/// Numbers without an order that a cache could know, the same ones in each run.
+fn scattered(turn: usize) -> impl Iterator<Item = usize> {
+    let numbers = turn * 1_000 + 1..;
+    numbers.map(|number| number.wrapping_mul(6_364_136_223_846_793_005) >> 20)
+}
+
+/// The body that creates as many values as one call may, after one that is there.
+fn values(ours: &Ours, requests: &mut Requests) -> Result<String> {
+    let list = ours.get(requests, "/tagManagers/retargetingDataValue?from=0&max=1")?;
+    let known = &list["result"][0];
+    let value = |number: usize| {
+        json!({
+            "type": known["type"],
+            "name": format!("A value of the bench, {number}"),
+            "value": format!("bench|{number}"),
+            "advertiserId": known["advertiserId"],
+            "retargetingActivityId": known["retargetingActivityId"],
+        })
+    };
+    let values: Vec<Value> = (0..AT_ONCE).map(value).collect();
+    Ok(json!({ "entities": values }).to_string())
+}
+
+/// A campaign's id, and the body that puts it as it is.
+fn campaign(ours: &Ours, requests: &mut Requests) -> Result<(i64, String)> {
+    let id = ours.ids[0];
+    let campaign = ours.get(requests, &format!("/campaigns/{id}"))?;
+    Ok((id, json!({ "entities": [campaign["result"]] }).to_string()))
+}
