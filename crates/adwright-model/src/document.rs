@@ -102,6 +102,9 @@ pub enum Unreadable {
     TooBig,
 }
 
+/// The bytes of text for one value, names and all, of which most documents have more.
+const USUAL_BYTES: usize = 16;
+
 /// A well-formed JSON text with an index of its values. Cheap to clone; two are equal when their
 /// texts are.
 #[derive(Clone)]
@@ -122,7 +125,13 @@ impl Editable {
     }
 
     pub(crate) fn from_text(text: String) -> Result<Self, TextOnly> {
-        match scan(&text) {
+        let values = text.len() / USUAL_BYTES;
+        Self::from_text_of(text, values)
+    }
+
+    /// The same where it is known about how many values there are. Room for many more would cost as much as they do.
+    pub(crate) fn from_text_of(text: String, values: usize) -> Result<Self, TextOnly> {
+        match scan(&text, values) {
             Ok(entries) => Ok(Self(Arc::new(Indexed { text, entries }))),
             Err(fault) => {
                 let (reason, at) = begun_wrong(&text).unwrap_or((fault.reason, fault.at));

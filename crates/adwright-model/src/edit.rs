@@ -95,6 +95,9 @@ pub enum EditError {
     Outcome(TextOnly),
 }
 
+/// Most edits add fewer values than this.
+const FEW_MORE: usize = 16;
+
 impl Editable {
     /// Makes one edit. Every byte outside the edited span stays as it is.
     ///
@@ -103,7 +106,7 @@ impl Editable {
         let splice = self.splice(edit)?;
         let mut text = self.text().to_owned();
         text.replace_range(splice.span, &splice.with);
-        Self::from_text(text).map_err(EditError::Outcome)
+        Self::from_text_of(text, self.values() + FEW_MORE).map_err(EditError::Outcome)
     }
 
     fn splice(&self, edit: &Edit) -> Result<Splice, EditError> {

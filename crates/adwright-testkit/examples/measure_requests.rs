@@ -50,10 +50,6 @@ async fn main() {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what is measured is the service, not the product's own client"
-)]
 fn client() -> Client {
     Client::builder().no_proxy().build().unwrap()
 }

@@ -6,8 +6,8 @@ use super::names::Names;
 use super::{DEEPEST, LARGEST_BYTES, Shape, unquoted};
 use crate::document::Unreadable;
 
-/// Indexes a JSON text, or says where and why it cannot be edited.
-pub(crate) fn scan(text: &str) -> Result<Vec<Entry>, Fault> {
+/// Indexes a JSON text, or says where and why it cannot be edited. `values` is about how many it has.
+pub(crate) fn scan(text: &str, values: usize) -> Result<Vec<Entry>, Fault> {
     if text.len() > LARGEST_BYTES {
         return Err(Fault {
             reason: Unreadable::TooBig,
@@ -17,7 +17,7 @@ pub(crate) fn scan(text: &str) -> Result<Vec<Entry>, Fault> {
     let mut scanner = Scanner {
         text,
         cursor: Cursor::new(text),
-        entries: Vec::with_capacity(text.len() / USUAL_BYTES + 1),
+        entries: Vec::with_capacity(values + 1),
         open: Vec::new(),
         names: Names::default(),
     };
@@ -27,9 +27,6 @@ pub(crate) fn scan(text: &str) -> Result<Vec<Entry>, Fault> {
         Some(fault) => Err(fault),
     }
 }
-
-/// The bytes of text for one value, names and all, of which most documents have more.
-const USUAL_BYTES: usize = 16;
 
 struct Scanner<'a> {
     text: &'a str,
