@@ -3,15 +3,21 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::listener::{Cut, CuttingListener, Line};
 use crate::routes;
 use crate::running::ServiceError;
+
+/// How long calls that are under way have to be finished when the service ends: a client that dawdles, or an answer that
+/// is held, would keep it for ever.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// How many connections may wait to be accepted.
 const BACKLOG: u32 = 1024;
@@ -87,7 +93,7 @@ impl Entrance {
         Ok(())
     }
 
-    /// Finishes the calls that are under way, and ends.
+    /// Finishes the calls that are under way, and ends; who has not been served by then is cut.
     pub(crate) async fn end(self) -> Result<(), ServiceError> {
         if let State::Open(Accepting {
             stop,
@@ -96,8 +102,10 @@ impl Entrance {
         }) = self.state
         {
             drop(stop);
-            (&mut task.0).await??;
-            drop(line);
+            match timeout(GRACE, &mut task.0).await {
+                Ok(ended) => ended??,
+                Err(_) => Accepting::cut_task(task, line).await,
+            }
         }
         Ok(())
     }
@@ -119,7 +127,10 @@ impl Accepting {
     }
 
     async fn cut(self) {
-        let Self { mut task, line, .. } = self;
+        Self::cut_task(self.task, self.line).await;
+    }
+
+    async fn cut_task(mut task: Task, line: Line) {
         drop(line);
         task.0.abort();
         // The port is free when the task is gone; that it was told to go is no failure.

@@ -13,6 +13,9 @@ mod data;
 mod documented;
 mod door;
 mod faults;
+mod hostile;
+#[cfg(unix)]
+mod killing;
 mod listing;
 mod login;
 mod pausing;

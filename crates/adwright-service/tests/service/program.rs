@@ -4,13 +4,13 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use serde_json::{Value, json};
 
 /// The program, and the lines that it prints.
-struct Program {
+pub(crate) struct Program {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl Program {
-    fn start(arguments: &[&str]) -> Self {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
         Self::start_logging(arguments, Stdio::null())
     }
 
@@ -26,16 +26,28 @@ impl Program {
         Self { child, lines }
     }
 
-    fn line(&mut self) -> String {
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn line(&mut self) -> String {
         self.lines.next().unwrap().unwrap()
     }
 
     #[cfg(unix)]
-    fn stop_with(mut self, signal: &str) -> ExitStatus {
+    pub(crate) fn stop_with(mut self, signal: &str) -> ExitStatus {
         let id = self.child.id().to_string();
         let kill = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(kill.unwrap().success());
         self.child.wait().unwrap()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

@@ -1,0 +1,331 @@
+//! What nobody sends on purpose, and what somebody does.
+
+use adwright_service::{Options, start};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::door::{Answer, Door, SPRING};
+#[cfg(target_os = "linux")]
+use crate::program::Program;
+
+const VALUES: &str = "/tagManagers/retargetingDataValue";
+
+/// Everything that can be written.
+fn writes() -> [String; 5] {
+    [
+        "POST /campaigns".to_owned(),
+        format!("PUT /campaigns/{SPRING}"),
+        format!("POST {VALUES}"),
+        "POST /ads".to_owned(),
+        "PUT /ads/1073410555".to_owned(),
+    ]
+}
+
+/// Everything that is kept.
+async fn everything(door: &Door) -> [Answer; 3] {
+    let all = |path: &str| format!("GET {path}?from=0&max=100000");
+    [
+        door.call(&all("/campaigns")).await,
+        door.call(&all(VALUES)).await,
+        door.call(&all("/ads")).await,
+    ]
+}
+
+/// A failure in the documented form, with a code that is documented.
+fn assert_documented(request: &str, answer: &Answer) {
+    let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    let error = &body["error"]["errors"][0];
+    let code = u32::try_from(error["code"].as_u64().unwrap_or_default()).unwrap();
+    let message = error["message"].as_str().unwrap_or_default();
+    assert_eq!(
+        answer.body,
+        adwright_wire::error_body(code, message),
+        "{request}"
+    );
+    let is_known = match answer.status {
+        400 => code == 400 || code == 9199,
+        413 => code == 413,
+        500 => adwright_wire::codes::meaning(code).is_some(),
+        _ => false,
+    };
+    assert!(is_known, "{request}: {answer:?}");
+}
+
+/// Bodies that nothing can be made of.
+const BAD: [&str; 41] = [
+    "",
+    " ",
+    "null",
+    "true",
+    "7",
+    "\"entities\"",
+    "[]",
+    "{}",
+    "{",
+    "}",
+    "{]",
+    "nonsense",
+    "{\"entities\"",
+    "{\"entities\":",
+    "{\"entities\":null}",
+    "{\"entities\":{}}",
+    "{\"entities\":\"[]\"}",
+    "{\"entities\":[",
+    "{\"entities\":[]",
+    "{\"entities\":[]}",
+    "{\"entities\":[null]}",
+    "{\"entities\":[[]]}",
+    "{\"entities\":[{}]}",
+    "{\"entities\":[{},{}]}",
+    "{\"entities\":[{\"type\":null}]}",
+    "{\"entities\":[{\"type\":[]}]}",
+    "{\"entities\":[{\"type\":{}}]}",
+    "{\"entities\":[{\"id\":\"x\"}]}",
+    "{\"entities\":[{\"id\":1e999}]}",
+    "{\"entities\":[{\"id\":99999999999999999999999}]}",
+    "{\"entities\":[{\"id\":1,\"id\":2}]}",
+    "{\"entities\":[{\"id\":01}]}",
+    "{\"entities\":[],\"entities\":[{}]}",
+    "{\"entities\":[{}]}x",
+    "\u{feff}{\"entities\":[{}]}",
+    "{'entities':[]}",
+    "{entities:[]}",
+    "<entities/>",
+    "{\"entities\":[{\"name\":\"\\ud800\"}]}",
+    "{\"entities\":[{\"name\":\"a\u{1}\"}]}",
+    "{\"entities\":[{\"advertiserId\":-1,\"accountId\":-9223372036854775808,\"retargetingActivityId\":0,\"brandId\":0}]}",
+];
+
+#[tokio::test]
+async fn bad_bodies_get_a_documented_answer_and_change_nothing() {
+    let door = Door::open().await;
+    let before = everything(&door).await;
+    let deep = format!(
+        "{{\"entities\":[{}{}]}}",
+        "[".repeat(50_000),
+        "]".repeat(50_000)
+    );
+    let nested = format!(
+        "{{\"entities\":[{{\"x\":{}1{}}}]}}",
+        "{\"x\":".repeat(500),
+        "}".repeat(500)
+    );
+    let wide = format!(
+        "{{\"entities\":[{{{}\"type\":1}}]}}",
+        "\"a\":1,".repeat(10_000)
+    );
+    let many = format!("{{\"entities\":[{}{{}}]}}", "{},".repeat(10_000));
+    let large = [deep.as_str(), &nested, &wide, &many];
+    for write in writes() {
+        for body in BAD.iter().chain(&large) {
+            let answer = door.call(&format!("{write}\n{body}")).await;
+            let shown: String = body.chars().take(60).collect();
+            assert_documented(&format!("{write} {shown}"), &answer);
+        }
+    }
+    assert!(everything(&door).await == before, "nothing was changed");
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_text_are_refused() {
+    let door = Door::open().await;
+    let body = [
+        b"{\"entities\":[{\"name\":\"".as_slice(),
+        &[0xff, 0xfe, 0xc0],
+        b"\"}]}",
+    ]
+    .concat();
+    for write in writes() {
+        let answer = door.send(&write, body.clone()).await;
+        assert_documented(&write, &answer);
+        assert_eq!(answer.status, 400);
+    }
+}
+
+#[tokio::test]
+async fn sql_in_a_text_is_a_text() {
+    let door = Door::open().await;
+    let before = everything(&door).await.map(|list| list.total());
+    let sql = "x'); DROP TABLE campaign; DELETE FROM retargeting_value; --";
+    let entity = json!({ "type": "Campaign", "name": sql, "notes": sql, "clientRefId": sql, "advertiserId": 4401, "brandId": 88120 });
+    let answer = door
+        .call(&format!("POST /campaigns\n{{\"entities\":[{entity}]}}"))
+        .await
+        .json();
+    assert_eq!(answer["result"]["name"], sql);
+    let encoded: String = url::form_urlencoded::byte_serialize(sql.as_bytes()).collect();
+    for parameter in ["accountName", "advertiserName", "traffickingMode"] {
+        let list = door
+            .call(&format!(
+                "GET /campaigns?from=0&max=9&{parameter}={encoded}"
+            ))
+            .await;
+        assert_eq!((list.status, list.total()), (200, 0), "{parameter}");
+    }
+    let q = json!({ "1": { "NAME": [sql] } }).to_string();
+    let q: String = url::form_urlencoded::byte_serialize(q.as_bytes()).collect();
+    let list = door
+        .call(&format!("GET /campaigns?from=0&max=9&q={q}"))
+        .await;
+    assert_eq!(list.ids(), [answer["result"]["id"].as_i64().unwrap()]);
+    let sorted = door
+        .call(&format!(
+            "GET /campaigns?from=0&max=9&sort={encoded}&order=ASC"
+        ))
+        .await;
+    assert_eq!(sorted.status, 200);
+    for refused in [
+        format!("GET /campaigns?from=0&max=9&accountId={encoded}"),
+        format!("GET /campaigns?from={encoded}&max=9"),
+        format!("GET /campaigns?from=0&max=9&order={encoded}&sort=name"),
+        format!("GET /campaigns?from=0&max=9&{encoded}=1"),
+        format!("GET /campaigns?from=0&max=9&q={encoded}"),
+        format!("GET /ads/{encoded}"),
+    ] {
+        assert_documented(&refused, &door.call(&refused).await);
+    }
+    let type_sql = door
+        .call(&format!("GET /ads?from=0&max=9&type={encoded}"))
+        .await;
+    assert_eq!(type_sql.total(), 0);
+    let after = everything(&door).await.map(|list| list.total());
+    assert_eq!(after, [before[0] + 1, before[1], before[2]]);
+}
+
+#[tokio::test]
+async fn numbers_of_a_page_may_be_as_odd_as_they_like() {
+    let door = Door::open().await;
+    for (paging, status) in [
+        ("from=-1&max=1", 400),
+        ("from=0&max=-1", 400),
+        ("from=9223372036854775807&max=9223372036854775807", 200),
+        ("from=9223372036854775808&max=1", 400),
+        ("from=1.5&max=1", 400),
+        ("from=&max=1", 400),
+        ("from=0&max=0", 200),
+        ("from=%00&max=1", 400),
+        ("from=0&max=1&from=7", 200),
+    ] {
+        for path in ["/campaigns", VALUES, "/ads"] {
+            let request = format!("GET {path}?{paging}");
+            let answer = door.call(&request).await;
+            assert_eq!(answer.status, status, "{request}");
+        }
+    }
+}
+
+/// Sends raw bytes and gives what came back until the connection ended; nothing where it was reset.
+async fn raw(door: &Door, bytes: &[u8]) -> String {
+    let address = door.running.base_url.trim_start_matches("http://");
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    // The service may end the connection before it has read everything.
+    let _ = stream.write_all(bytes).await;
+    let _ = stream.shutdown().await;
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn floods_of_headers_and_nonsense_end_the_connection_and_nothing_else() {
+    let door = Door::open().await;
+    let flood = format!(
+        "GET /campaigns HTTP/1.1\r\nHost: a\r\n{}\r\n",
+        "X-Flood: 1\r\n".repeat(100_000)
+    );
+    let huge = format!(
+        "GET /campaigns HTTP/1.1\r\nHost: a\r\nX-Huge: {}\r\n\r\n",
+        "x".repeat(8_000_000)
+    );
+    let long = format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "x".repeat(1_000_000));
+    for bytes in [
+        flood.as_str(),
+        &huge,
+        &long,
+        "\r\n\r\n",
+        "\u{0}\u{1}\u{2}",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET /campaigns HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    ] {
+        let answer = raw(&door, bytes.as_bytes()).await;
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 4"),
+            "{answer}"
+        );
+        assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end() {
+    let mut door = Door::open().await;
+    let address = door
+        .running
+        .base_url
+        .trim_start_matches("http://")
+        .to_owned();
+    let mut dawdling = Vec::new();
+    for half in [
+        "",
+        "GET /camp",
+        "POST /campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{\"entit",
+    ] {
+        for _ in 0..50 {
+            let mut stream = TcpStream::connect(&address).await.unwrap();
+            stream.write_all(half.as_bytes()).await.unwrap();
+            dawdling.push(stream);
+        }
+    }
+    assert_eq!(door.call("GET /campaigns?from=0&max=1").await.status, 200);
+    let running = std::mem::replace(&mut door.running, start(Options::default()).await.unwrap());
+    running.stop().await.unwrap();
+    drop(dawdling);
+}
+
+/// The most memory that the process ever had, in KB.
+#[cfg(target_os = "linux")]
+fn peak_memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.unwrap().trim().trim_end_matches(" kB");
+    peak.parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn bodies_of_100_mb_are_not_held() {
+    let mut program = Program::start(&[]);
+    let base_url = program.line();
+    let address = base_url.trim_start_matches("http://");
+    let before = peak_memory(program.id());
+    let megabyte = vec![b' '; 1 << 20];
+    for head in [
+        "POST /login/login HTTP/1.1\r\nHost: a\r\nContent-Length: 104857600\r\n\r\n",
+        "POST /login/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n6400000\r\n",
+    ] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut sent = 0;
+        while sent < 100 && stream.write_all(&megabyte).await.is_ok() {
+            sent += 1;
+        }
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 413"),
+            "{answer}"
+        );
+        assert!(sent < 100, "the service stops reading");
+    }
+    let after = peak_memory(program.id());
+    assert!(after < before + 64 * 1024, "{before} {after}");
+    assert_eq!(
+        reqwest::get(format!("{base_url}/health"))
+            .await
+            .unwrap()
+            .status(),
+        200
+    );
+}
