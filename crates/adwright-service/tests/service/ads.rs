@@ -73,6 +73,7 @@ async fn an_update_changes_what_was_changed_and_nothing_that_is_read_only() {
         let answer = put(&door, id, |text| {
             text.replace("\"name\":\"", "\"name\":\"New: ")
                 .replace("\"overallSize\":", "\"overallSize\":1")
+                .replace("\"STANDARD\"", "\"MINE\"")
         })
         .await;
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -86,6 +87,7 @@ async fn an_update_changes_what_was_changed_and_nothing_that_is_read_only() {
             before["version"].as_i64().map(|version| version + 1)
         );
         assert_eq!(after["overallSize"], before["overallSize"]);
+        assert_eq!(after["servingMethod"], "STANDARD");
         assert_eq!(after["mainClickthrough"], before["mainClickthrough"]);
     }
 }
