@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn each_list_is_looked_at_for_itself() {
-        let ad = r#"{"customInteractions":[{"name":"x"}],"panels":[{"name":"x"},{"name":"y"}]}"#;
-        let case = Case::new_of(adwright_model::Kind::ExpandableBannerAd, ad);
+        let ad = r#"{"adURLs":[{"id":1}],"companions":[{"id":1},{"id":2}]}"#;
+        let case = Case::new_of(adwright_model::Kind::InStreamInteractiveAd, ad);
         check(RULE.id, &case, &expect![[""]]);
     }
 
