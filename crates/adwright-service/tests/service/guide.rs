@@ -1,0 +1,53 @@
+//! The examples of the guide, run by the shell as they stand there.
+
+use std::process::Command;
+
+use crate::program::Program;
+
+const GUIDE: &str = include_str!("../../../../docs/practice-service.md");
+
+/// The lines between `sh` fences.
+fn examples() -> String {
+    let blocks = GUIDE.split("```sh\n").skip(1);
+    blocks
+        .filter_map(|block| block.split("```").next())
+        .collect()
+}
+
+/// What stands after each `"code":`.
+fn codes(output: &str) -> Vec<u32> {
+    let after = output.split("\"code\":").skip(1);
+    let digits = after.filter_map(|text| text.split([',', '}']).next());
+    digits.map(|code| code.parse().unwrap()).collect()
+}
+
+#[test]
+fn every_example_does_what_the_guide_says() {
+    let mut program = Program::start(&["--password", "practice", "--token", "mine"]);
+    let base_url = program.line();
+    let script = examples().replace("http://127.0.0.1:8080", &base_url);
+    let run = Command::new("sh")
+        .args(["-eu", "-c", &script])
+        .output()
+        .unwrap();
+    let output = String::from_utf8(run.stdout).unwrap();
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    assert_eq!(
+        codes(&output),
+        [
+            62000, 62001, 62002, 62003, 66107, 66109, 66108, 66110, 62004, 66107, 503
+        ]
+    );
+    for part in [
+        "\"total\":434",
+        "\"name\":\"First\"",
+        "\"name\":\"Renamed\"",
+        "{\"fault\":{\"code\":66107",
+    ] {
+        assert!(output.contains(part), "{part} in {output}");
+    }
+}
