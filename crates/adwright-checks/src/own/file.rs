@@ -86,7 +86,7 @@ impl OwnRules {
     pub fn read(text: &str) -> Result<Self, OwnRulesError> {
         let document = Editable::parse(text).map_err(|why| not_json(&why))?;
         let form = Form(&document);
-        let what = "rules are one object in braces, with `severities` and `rules`";
+        let what = "rules are one object in braces, with “severities” and “rules”";
         let mut own = Self::default();
         for (name, node) in form.known_members(&document.root(), what, &["severities", "rules"])? {
             if name == "rules" {
@@ -100,7 +100,7 @@ impl OwnRules {
 }
 
 fn severities_of(form: Form<'_>, node: &Node<'_>) -> Formed<BTreeMap<String, Weight>> {
-    let what = "`severities` must have names of rules in braces, each with its severity";
+    let what = "“severities” must have names of rules in braces, each with its severity";
     let members = form.members(node, what)?;
     let weights = members.map(|(name, node)| {
         let weight = form.word(&node, &WEIGHTS)?;
@@ -124,11 +124,11 @@ fn rules_of(form: Form<'_>, node: &Node<'_>) -> Formed<Vec<OwnRule>> {
 fn rule_of(form: Form<'_>, rule: &Node<'_>) -> Formed<OwnRule> {
     form.known_members(
         rule,
-        "each of `rules` must be an object in braces",
+        "each of “rules” must be an object in braces",
         &MEMBERS,
     )?;
     let member = |name: &str| {
-        let missing = || form.wrong(rule, format!("this rule has no `{name}`"));
+        let missing = || form.wrong(rule, format!("this rule has no “{name}”"));
         rule.member(name).ok_or_else(missing)
     };
     let text = |member_name| form.text(&member(member_name)?, member_name);
@@ -162,7 +162,7 @@ fn conditions_of(
     asked: &Node<'_>,
     wrong: &dyn Fn(String) -> OwnRulesError,
 ) -> Formed<Vec<(Field, Must)>> {
-    let what = "`where` must have fields in braces, each with what it is like";
+    let what = "“where” must have fields in braces, each with what it is like";
     let members = form.members(asked, what)?;
     let conditions = members.map(|(name, node)| {
         Ok((
@@ -184,7 +184,7 @@ fn field(name: &str) -> Result<Field, String> {
 
 fn filled(member: &str, text: String) -> Result<String, String> {
     if text.trim().is_empty() {
-        return Err(format!("`{member}` is empty"));
+        return Err(format!("“{member}” is empty"));
     }
     Ok(text)
 }

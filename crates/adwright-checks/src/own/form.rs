@@ -70,29 +70,29 @@ impl<'a> Form<'a> {
     ) -> Formed<impl Iterator<Item = Node<'a>>> {
         match node.shape() {
             Shape::Array => Ok(node.items()),
-            _ => Err(self.wrong(node, format!("`{name}` must be a list in brackets"))),
+            _ => Err(self.wrong(node, format!("“{name}” must be a list in brackets"))),
         }
     }
 
     pub(super) fn text(self, node: &Node<'_>, name: &str) -> Formed<String> {
         let text = node.as_str().map(Cow::into_owned);
-        text.ok_or_else(|| self.wrong(node, format!("`{name}` must be a text in quotes")))
+        text.ok_or_else(|| self.wrong(node, format!("“{name}” must be a text in quotes")))
     }
 
     pub(super) fn number(self, node: &Node<'_>, name: &str) -> Formed<f64> {
         let is_number = node.shape() == Shape::Number;
         let number = is_number.then(|| node.raw().parse().ok()).flatten();
-        number.ok_or_else(|| self.wrong(node, format!("`{name}` must be a number")))
+        number.ok_or_else(|| self.wrong(node, format!("“{name}” must be a number")))
     }
 
     pub(super) fn count(self, node: &Node<'_>, name: &str) -> Formed<usize> {
         let count = node.as_i64().and_then(|count| usize::try_from(count).ok());
-        let reason = || format!("`{name}` must be a whole number of at least 0");
+        let reason = || format!("“{name}” must be a whole number of at least 0");
         count.ok_or_else(|| self.wrong(node, reason()))
     }
 
     pub(super) fn yes_or_no(self, node: &Node<'_>, name: &str) -> Formed<bool> {
-        let reason = || format!("`{name}` must be true or false, without quotes");
+        let reason = || format!("“{name}” must be true or false, without quotes");
         node.as_bool().ok_or_else(|| self.wrong(node, reason()))
     }
 
@@ -110,7 +110,7 @@ impl<'a> Form<'a> {
 
 /// Words as they are listed in a sentence.
 fn among(words: &[&str]) -> String {
-    let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+    let quoted: Vec<_> = words.iter().map(|word| format!("“{word}”")).collect();
     match quoted.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => quoted.concat(),

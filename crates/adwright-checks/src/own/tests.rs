@@ -236,7 +236,7 @@ fn what_cannot_be_meant_is_named_with_its_place() {
         (
             "{\n  \"rule\": []}",
             expect![
-                "Line 2, column 11: “rule” is not known here; there can be `severities` and `rules`."
+                "Line 2, column 11: “rule” is not known here; there can be “severities” and “rules”."
             ],
         ),
         (
@@ -311,29 +311,29 @@ fn another_form_is_named_with_its_place_and_what_belongs_there() {
         .map(|text| OwnRules::read(&text).unwrap_err().to_string())
         .collect();
     expect![[r#"
-        Line 1, column 1: rules are one object in braces, with `severities` and `rules`.
-        Line 1, column 16: `severities` must have names of rules in braces, each with its severity.
-        Line 1, column 30: “fatal” is not known here; there can be `error`, `warning`, `note` and `off`.
-        Line 1, column 30: “1” is not known here; there can be `error`, `warning`, `note` and `off`.
-        Line 1, column 11: `rules` must be a list in brackets.
-        Line 2, column 2: each of `rules` must be an object in braces.
-        Line 2, column 2: this rule has no `field`.
+        Line 1, column 1: rules are one object in braces, with “severities” and “rules”.
+        Line 1, column 16: “severities” must have names of rules in braces, each with its severity.
+        Line 1, column 30: “fatal” is not known here; there can be “error”, “warning”, “note” and “off”.
+        Line 1, column 30: “1” is not known here; there can be “error”, “warning”, “note” and “off”.
+        Line 1, column 11: “rules” must be a list in brackets.
+        Line 2, column 2: each of “rules” must be an object in braces.
+        Line 2, column 2: this rule has no “field”.
         Line 1, column 15: the member "rules" is there twice in one object, and it cannot be told which counts.
-        Line 1, column 12: this rule has no `must`.
-        Line 1, column 106: `field` must be a text in quotes.
+        Line 1, column 12: this rule has no “must”.
+        Line 1, column 106: “field” must be a text in quotes.
         Line 1, column 119: what a field must be like is said in braces, such as {"beFilled": true}.
         Line 1, column 119: here must stand exactly one thing that the field must be like.
         Line 1, column 119: here must stand exactly one thing that the field must be like.
-        Line 1, column 131: “matches” is not known here; there can be `match`, `notMatch`, `beOneOf`, `beAtLeast`, `beAtMost`, `haveAtMost` and `beFilled`.
-        Line 1, column 129: `match` must be a text in quotes.
-        Line 1, column 131: `beOneOf` must be a list in brackets.
-        Line 1, column 133: `beAtLeast` must be a number.
-        Line 1, column 134: `haveAtMost` must be a whole number of at least 0.
-        Line 1, column 132: `beFilled` must be true or false, without quotes.
-        Line 1, column 147: “Campain” is not known here; there can be `Campaign`, `SiteContact`, `RetargetingDataValue`, `InStreamInteractiveAd`, `ExpandableBannerAd` and `HTML5ExpandableBannerAd`.
-        Line 1, column 148: `where` must have fields in braces, each with what it is like.
-        Line 1, column 161: “is” is not known here; there can be `match`, `notMatch`, `beOneOf`, `beAtLeast`, `beAtMost`, `haveAtMost` and `beFilled`.
-        Line 1, column 147: “when” is not known here; there can be `name`, `title`, `field`, `must`, `severity`, `says`, `kind` and `where`."#]].assert_eq(&said.join("\n"));
+        Line 1, column 131: “matches” is not known here; there can be “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
+        Line 1, column 129: “match” must be a text in quotes.
+        Line 1, column 131: “beOneOf” must be a list in brackets.
+        Line 1, column 133: “beAtLeast” must be a number.
+        Line 1, column 134: “haveAtMost” must be a whole number of at least 0.
+        Line 1, column 132: “beFilled” must be true or false, without quotes.
+        Line 1, column 147: “Campain” is not known here; there can be “Campaign”, “SiteContact”, “RetargetingDataValue”, “InStreamInteractiveAd”, “ExpandableBannerAd” and “HTML5ExpandableBannerAd”.
+        Line 1, column 148: “where” must have fields in braces, each with what it is like.
+        Line 1, column 161: “is” is not known here; there can be “match”, “notMatch”, “beOneOf”, “beAtLeast”, “beAtMost”, “haveAtMost” and “beFilled”.
+        Line 1, column 147: “when” is not known here; there can be “name”, “title”, “field”, “must”, “severity”, “says”, “kind” and “where”."#]].assert_eq(&said.join("\n"));
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn rules_that_cannot_be_read_are_missed_in_every_finding_list() {
     let own = OwnRules::unusable(&why);
     let found = own.check(&Case::update(&[]).subject());
     let said: Vec<_> = found.iter().map(line).collect();
-    expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; there can be `severities` and `rules`. Mend them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
+    expect!["Warning at : Nothing was checked by your own rules, because this version of Adwright cannot use them. Line 1, column 24: “since” is not known here; there can be “severities” and “rules”. Mend them under “Rules of your own…”, or update Adwright if a later version wrote them. (Rules of your own that are not used)"].assert_eq(&said.join("\n"));
     assert_eq!(own.count(), 0);
 }
 

@@ -377,7 +377,7 @@ fn with_rules_that_cannot_be_used_nothing_is_checked() {
         &[("a.json", GOOD), ("house.json", b"{\"rules\": [{}]}")],
         &["check", "--rules", "house.json", "a.json"],
         &expect![[r#"
-            The rules in house.json cannot be used, so that nothing was checked. Line 1, column 12: this rule has no `name`.
+            The rules in house.json cannot be used, so that nothing was checked. Line 1, column 12: this rule has no “name”.
             ended with 2
         "#]],
     );
