@@ -217,6 +217,8 @@ impl<'a> Cutter<'a> {
     }
 
     fn value(&mut self) -> Result<&'a [u8], Unreadable> {
+        // So that it is known where it begins, should it not end.
+        self.skip_space();
         let start = self.at;
         self.at = value_end(self.text, start).ok_or(Unreadable::NotJson)?;
         let value = self.text[start..self.at].trim_ascii();
@@ -354,6 +356,11 @@ mod tests {
             (r#"{"result":[{"a":1},{"b":[2,"c"#, Some(r#""c"#)),
             (r#"{"result":[{"a":1},{"b":{"c":[[1"#, Some("[[1")),
             (r#"{"result":[{"a":1},{"b":2}"#, Some("")),
+            (
+                "{ \"result\" : [\n {\"a\":1},\n {\"b\": [ 2, \"c",
+                Some("\"c"),
+            ),
+            ("{ \"result\" : [\n {\"a\":1},\n {\"b\":2}\n", Some("")),
             // One item, though a broken one.
             (r#"[{"a":1} {"b":2}]"#, None),
             (r#"[{"a":1}] tail"#, Some("] tail")),

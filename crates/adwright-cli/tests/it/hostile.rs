@@ -380,7 +380,7 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
         "cut-off.json",
         &format!("{{\"result\":[{list}"),
         &expect![[r#"
-            cut-off.json: Line 997, column 60162: from here on brackets, quotes and commas do not fit, or the file is cut off.
+            cut-off.json: Line 998, column 60161: from here on brackets, quotes and commas do not fit, or the file is cut off.
 
             1 object checked: 0 errors, 0 warnings, 0 notes, 1 unreadable.
             ended with 2"#]],
