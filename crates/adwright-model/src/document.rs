@@ -148,7 +148,7 @@ impl Editable {
 
     /// How many values it has, itself and all their parts counted.
     #[must_use]
-    pub fn values(&self) -> usize {
+    pub fn value_count(&self) -> usize {
         self.0.entries.len()
     }
 

@@ -106,7 +106,7 @@ impl Editable {
         let splice = self.splice(edit)?;
         let mut text = self.text().to_owned();
         text.replace_range(splice.span, &splice.with);
-        Self::from_text_of(text, self.values() + FEW_MORE).map_err(EditError::Outcome)
+        Self::from_text_of(text, self.value_count() + FEW_MORE).map_err(EditError::Outcome)
     }
 
     fn splice(&self, edit: &Edit) -> Result<Splice, EditError> {

@@ -122,14 +122,14 @@ impl<'a> Walk<'a> {
             && let Some(object) = self.object_of(name, &pair.0)
         {
             if self.fields.len() > MOST_FIELDS {
-                self.rest.get_or_insert(within);
+                self.first_unchecked.get_or_insert(within);
                 return;
             }
             self.enter(object, pair, Some(within));
         }
     }
 
-    /// The catalog is asked for each name once: the objects of a list all have the same.
+    /// The catalog is asked once for each field: all objects of a list have the same.
     fn object_of(&mut self, name: &'a str, value: &Node<'_>) -> Option<&'a Object> {
         let catalog = self.subject.catalog;
         let mut named = self.named.iter();

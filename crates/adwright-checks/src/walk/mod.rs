@@ -8,7 +8,8 @@ use adwright_model::{Facet, Field, Node, Object, Path};
 
 use crate::subject::Subject;
 
-/// Every object that the document has and the catalog knows, with all its fields.
+/// Every object that the document has and the catalog knows, with all its fields; of a document that has very many
+/// fields, the first [`MOST_FIELDS`].
 ///
 /// Going through a document is most of the work of a check. Paths are made only for what a rule
 /// has something to say about.
@@ -26,7 +27,7 @@ pub(crate) struct Walk<'a> {
     /// The objects that a name of the catalog stood for so far.
     named: Vec<(&'a str, &'a Object)>,
     /// Where the first object stands that was not gone into: its field, and its position where it is one of several.
-    rest: Option<(usize, Option<usize>)>,
+    first_unchecked: Option<(usize, Option<usize>)>,
 }
 
 /// No further object is gone into once there are so many fields: hundreds of times those of a large ad. A field takes far
@@ -99,11 +100,11 @@ impl<'a> Walk<'a> {
             holders: Vec::new(),
             objects: Vec::new(),
             // Nearly all fields of most documents are there, so that this is enough for them.
-            fields: Vec::with_capacity(MOST_FIELDS.min(2 * subject.document.values())),
+            fields: Vec::with_capacity(MOST_FIELDS.min(2 * subject.document.value_count())),
             bases: Vec::new(),
             unknown: Vec::new(),
             named: Vec::new(),
-            rest: None,
+            first_unchecked: None,
         };
         let object = subject.catalog.root(subject.kind);
         let base = subject.base.map(|base| base.root());
@@ -138,7 +139,7 @@ impl<'a> Walk<'a> {
     /// other one for what has a value.
     pub(crate) fn with(&self, facet: Facet) -> impl Iterator<Item = Visit<'_>> {
         let places = self.objects.iter().flat_map(move |known| {
-            let fields = known.object.with(facet);
+            let fields = known.object.places_with(facet);
             // What has no such field is not gone through.
             let holders: &[usize] = if fields.is_empty() {
                 &[]
@@ -167,8 +168,9 @@ impl<'a> Walk<'a> {
     }
 
     /// The first object that was not gone into, because there are too many; none where all were.
-    pub(crate) fn rest(&self) -> Option<Path> {
-        self.rest.map(|within| self.path_of_value(within))
+    pub(crate) fn first_unchecked(&self) -> Option<Path> {
+        self.first_unchecked
+            .map(|within| self.path_of_value(within))
     }
 
     /// Whether something can be said of a field under one of its facets.

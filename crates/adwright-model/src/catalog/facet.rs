@@ -29,7 +29,7 @@ pub enum Facet {
 
 impl Facet {
     /// Every facet, in their order.
-    const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Required,
         Self::ReadOnly,
         Self::SetOnce,
@@ -73,7 +73,7 @@ impl ByFacet {
         Self(Facet::ALL.map(having))
     }
 
-    pub(super) fn with(&self, facet: Facet) -> &[usize] {
+    pub(super) fn places(&self, facet: Facet) -> &[usize] {
         &self.0[facet as usize]
     }
 }

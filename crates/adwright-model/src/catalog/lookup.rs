@@ -1,10 +1,8 @@
+use std::collections::HashMap;
 use std::sync::OnceLock;
-
-use hashbrown::HashTable;
 
 use super::Field;
 use super::facet::{ByFacet, Facet};
-use crate::json::digest;
 use crate::node::Node;
 
 /// So many fields are tried one after the other before one is looked up: mostly a few are left out.
@@ -17,7 +15,7 @@ pub(super) struct Lookup(OnceLock<Looked>);
 
 #[derive(Debug)]
 struct Looked {
-    places: HashTable<(String, FieldPlace)>,
+    places: HashMap<String, FieldPlace>,
     by_facet: ByFacet,
 }
 
@@ -32,9 +30,7 @@ pub struct FieldPlace {
 
 impl Lookup {
     pub(super) fn place(&self, fields: &[Field], name: &str) -> Option<FieldPlace> {
-        let places = &self.looked(fields).places;
-        let found = places.find(digest(name.as_bytes()), |(known, _)| known == name);
-        found.map(|(_, place)| *place)
+        self.looked(fields).places.get(name).copied()
     }
 
     /// The same for a member; `near` is where it is looked for first.
@@ -54,8 +50,8 @@ impl Lookup {
         }
     }
 
-    pub(super) fn with(&self, fields: &[Field], facet: Facet) -> &[usize] {
-        self.looked(fields).by_facet.with(facet)
+    pub(super) fn places_with(&self, fields: &[Field], facet: Facet) -> &[usize] {
+        self.looked(fields).by_facet.places(facet)
     }
 
     fn looked(&self, fields: &[Field]) -> &Looked {
@@ -67,19 +63,13 @@ impl Lookup {
 }
 
 /// A field's own name counts before another one's twin.
-fn places(fields: &[Field]) -> HashTable<(String, FieldPlace)> {
+fn places(fields: &[Field]) -> HashMap<String, FieldPlace> {
     let place = |field, by_twin| FieldPlace { field, by_twin };
-    let names = fields.iter().enumerate();
-    let names = names.map(|(at, field)| (field.name.clone(), place(at, false)));
     let twins = fields.iter().enumerate();
     let twins = twins.filter_map(|(at, field)| Some((field.same_as.clone()?, place(at, true))));
-    let mut places = HashTable::new();
-    let of = |(name, _): &(String, FieldPlace)| digest(name.as_bytes());
-    for entry in names.chain(twins) {
-        let known = places.entry(of(&entry), |(known, _)| *known == entry.0, of);
-        known.or_insert_with(|| entry.clone());
-    }
-    places
+    let names = fields.iter().enumerate();
+    let names = names.map(|(at, field)| (field.name.clone(), place(at, false)));
+    twins.chain(names).collect()
 }
 
 impl Clone for Lookup {

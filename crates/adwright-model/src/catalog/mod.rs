@@ -375,8 +375,8 @@ impl Object {
 
     /// The places of the fields with a facet, in their order.
     #[must_use]
-    pub fn with(&self, facet: Facet) -> &[usize] {
-        self.lookup.with(&self.fields, facet)
+    pub fn places_with(&self, facet: Facet) -> &[usize] {
+        self.lookup.places_with(&self.fields, facet)
     }
 
     /// Whether it is the named object or built on it.

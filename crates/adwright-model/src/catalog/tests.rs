@@ -56,6 +56,55 @@ fn every_kind_is_in_the_catalog() {
 }
 
 #[test]
+fn fields_are_found_by_what_they_are() {
+    let object = campaign();
+    let lines = Facet::ALL.iter().map(|&facet| {
+        let places = object.places_with(facet).iter();
+        let names: Vec<_> = places.map(|&at| &*object.fields[at].name).collect();
+        format!("{facet:?}: {}\n", names.join(" "))
+    });
+    expect![[r#"
+        Required: type id name advertiserId brandId
+        ReadOnly: id relationsBag uiPermissions version createdBy createdByName createdByAccount createdByAccountName createdOn lastUpdatedBy lastUpdatedByName lastUpdatedByAccount lastUpdatedByAccountName lastUpdateOn accountName advertiserName brandName
+        SetOnce: type accountId advertiserId brandId
+        Values: type status currency traffickingMode
+        Limits: name accountId advertiserId brandId startDate endDate budget currency notes approvedOn landingPage
+        Instant: createdOn lastUpdateOn startDate endDate approvedOn
+        Url: landingPage
+        Quantity: 
+        Id: id accountId advertiserId brandId
+        Twin: lastUpdateOn
+        Name: name
+    "#]].assert_eq(&lines.collect::<String>());
+}
+
+#[test]
+fn members_are_known_in_any_order_and_spelling() {
+    let text = r#"{"name":1,"id":2,"lastUpdatedOn":3,"st\u0061tus":4,"nobody":5,"version":6,"lastUpdateOn":7}"#;
+    let document = Editable::parse(text).unwrap();
+    let root = document.root();
+    let known = campaign().members(&root).map(|(place, member)| {
+        let name = place.map(|place| &*campaign().fields[place.field].name);
+        let by_twin = place.is_some_and(|place| place.by_twin);
+        format!(
+            "{} is {name:?}{}\n",
+            member.raw(),
+            if by_twin { " by its twin" } else { "" }
+        )
+    });
+    expect![[r#"
+        1 is Some("name")
+        2 is Some("id")
+        3 is Some("lastUpdateOn") by its twin
+        4 is Some("status")
+        5 is None
+        6 is Some("version")
+        7 is Some("lastUpdateOn")
+    "#]]
+    .assert_eq(&known.collect::<String>());
+}
+
+#[test]
 fn only_what_is_asked_for_is_read() {
     let catalog = Catalog::unread(true);
     assert_eq!(catalog.root(Kind::Campaign).name, "Campaign");

@@ -216,6 +216,60 @@ fn a_duplicate_is_found_among_many_members() {
     );
 }
 
+/// Names of one length that begin and end alike are the ones that are told apart last.
+#[test]
+fn names_that_look_alike_are_no_duplicates() {
+    let alike = |count: usize| {
+        let members = (0..count).map(|at| format!("\"aaaaaaaa{at:03}bbbbbbbb\":{at}"));
+        members.collect::<Vec<_>>().join(",")
+    };
+    for count in [2, 128, 129, 300] {
+        assert!(
+            Editable::parse(&format!("{{{}}}", alike(count))).is_ok(),
+            "{count}"
+        );
+        let twice = format!("{{{},\"aaaaaaaa001bbbbbbbb\":0}}", alike(count));
+        let refused = Editable::parse(&twice).unwrap_err().to_string();
+        assert!(
+            refused.contains("\"aaaaaaaa001bbbbbbbb\" is there twice"),
+            "{refused}"
+        );
+    }
+    assert!(Editable::parse(r#"{"k":1,"o":{"k":2},"l":[{"k":3},{"k":4}]}"#).is_ok());
+    assert!(Editable::parse(r#"{"k":1,"o":{"k":2},"k":3}"#).is_err());
+}
+
+/// Eight bytes are looked at together, and some are neighbours that could be taken for what ends a text.
+#[test]
+fn a_text_ends_where_it_ends_wherever_that_falls() {
+    for before in [
+        "",
+        "!",
+        "#",
+        "[",
+        "]",
+        "é",
+        " ",
+        "\u{7f}",
+        "!#!#!#!#!#!#!#!#!",
+    ] {
+        for more in 0..17 {
+            let text = format!("{before}{}", "!#".repeat(more));
+            let whole = format!("[\"{text}\",\"{text}\\n\"]");
+            let document = Editable::parse(&whole).unwrap();
+            let read: Vec<_> = document
+                .root()
+                .items()
+                .filter_map(|item| item.as_str())
+                .collect();
+            assert_eq!(read, [text.clone(), format!("{text}\n")]);
+            for broken in [format!("[\"{text}\u{1f}\"]"), format!("[\"{text}")] {
+                assert!(Editable::parse(&broken).is_err(), "{broken}");
+            }
+        }
+    }
+}
+
 #[test]
 fn half_a_character_is_never_edited() {
     check(

@@ -16,6 +16,8 @@ pub(crate) struct Entry {
     after: u32,
 }
 
+const _: () = assert!(size_of::<Entry>() == 16, "there is one for each value");
+
 /// A member's name or a value, as the scan found it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
@@ -46,7 +48,7 @@ const _: () = assert!(
 
 const LENGTH_SHIFT: u32 = 24;
 const PLACE: u32 = (1 << LENGTH_SHIFT) - 1;
-/// This long or longer.
+/// The length of a name this long or longer, which is found by its colon.
 const LONG: u32 = u32::MAX >> LENGTH_SHIFT;
 // The densest text, `[1,1,1…]`, has a value for every two bytes.
 const _: () = assert!(
@@ -130,7 +132,7 @@ impl Entry {
         self.name & ESCAPE_IN_NAME != 0
     }
 
-    /// The same of a text.
+    /// Whether the value is a text with an escape in it.
     pub(crate) fn has_escape_in_value(&self) -> bool {
         self.name & ESCAPE_IN_VALUE != 0
     }

@@ -7,7 +7,6 @@ mod number;
 mod scan;
 
 pub(crate) use entry::Entry;
-pub(crate) use names::digest;
 pub(crate) use number::normal_number;
 pub use number::{compare_numbers, exact_i64};
 pub(crate) use scan::scan;
@@ -38,7 +37,7 @@ pub enum Shape {
     Object,
 }
 
-/// A stretch of the text. Half the size of a `Range<usize>`, and there are two per value.
+/// A stretch of the text. Half the size of a `Range<usize>`, and there is one for each value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: u32,

@@ -18,9 +18,9 @@ impl Names {
         self.digests.len()
     }
 
-    /// Takes away all but the first ones, and says whether two of those are likely to be the same name.
+    /// Takes away the names from `first` on, and says whether two of them are likely the same.
     ///
-    /// Never misses one. Names that only look alike are rare, unless someone looks for them.
+    /// Never misses two that are. Names that only look alike are rare, unless someone looks for them.
     pub(super) fn forget_from(&mut self, first: usize) -> bool {
         let alike = match &mut self.digests[first..] {
             [] | [_] => false,
@@ -53,11 +53,11 @@ impl Seen {
         }
         // There are fewer objects than a document has bytes.
         self.turn += 1;
-        digests.iter().any(|&digest| self.has(digest))
+        digests.iter().any(|&digest| self.was_there(digest))
     }
 
     /// Whether the digest is there already in this turn; puts it there if not.
-    fn has(&mut self, digest: u64) -> bool {
+    fn was_there(&mut self, digest: u64) -> bool {
         let mut at = usize::try_from(digest >> 48).unwrap_or_default() % SLOTS;
         loop {
             let slot = &mut self.slots[at];
@@ -75,7 +75,7 @@ impl Seen {
 
 /// A quick digest of a name, by its length and at most 16 of its bytes. Only equal digests are looked at again, so it need
 /// not resist anybody.
-pub(crate) fn digest(name: &[u8]) -> u64 {
+fn digest(name: &[u8]) -> u64 {
     let (first, last) = ends(name);
     let mixed = first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ last.rotate_left(29);
     (mixed ^ name.len() as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)

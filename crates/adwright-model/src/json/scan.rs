@@ -34,7 +34,7 @@ struct Scanner<'a> {
     entries: Vec<Entry>,
     /// The objects and lists that are not closed yet, outermost first.
     open: Vec<Open>,
-    /// Those of the members of all objects that are not closed yet.
+    /// The names of the members of all objects that are not closed yet.
     names: Names,
 }
 

@@ -146,7 +146,7 @@ pub fn merge3(
     text.push_str(&theirs.text()[..root.start]);
     walk.whole([base.root(), mine.root(), theirs.root()], &mut text);
     text.push_str(&theirs.text()[root.end..]);
-    let values = theirs.values().max(mine.values());
+    let values = theirs.value_count().max(mine.value_count());
     Ok(Merged {
         document: Editable::from_text_of(text, values + values / 16)?,
         clashes: walk.clashes,
