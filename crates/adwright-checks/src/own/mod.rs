@@ -15,7 +15,7 @@ use self::file::Weight;
 use self::must::Must;
 use self::place::Field;
 use crate::finding::{Finding, Severity};
-use crate::rules::{check, in_order};
+use crate::rules::{MOST_FINDINGS, check, in_order};
 use crate::subject::Subject;
 
 /// The rules of a workspace, on top of those that everybody has. None by default.
@@ -123,25 +123,25 @@ impl OwnRule {
     fn check(&self, subject: &Subject<'_>) -> Vec<Finding> {
         let root = subject.document.root();
         let holds = |(field, must): &(Field, Must)| {
-            let mut places = field.places(root).into_iter();
+            let mut places = field.places(root);
             places.any(|place| must.is_met_by(place.node.as_ref()))
         };
         if !self.conditions.iter().all(holds) {
             return Vec::new();
         }
-        let places = self.field.places(root).into_iter();
+        let places = self.field.places(root);
         let wrong = places.filter(|place| !self.must.is_kept_by(place.node.as_ref()));
-        wrong
-            .map(|place| {
-                Finding::of_own_rule(
-                    &self.name,
-                    &self.title,
-                    &self.says,
-                    self.severity,
-                    place.path,
-                )
-            })
-            .collect()
+        let told = wrong.take(MOST_FINDINGS);
+        told.map(|place| {
+            Finding::of_own_rule(
+                &self.name,
+                &self.title,
+                &self.says,
+                self.severity,
+                place.path,
+            )
+        })
+        .collect()
     }
 }
 

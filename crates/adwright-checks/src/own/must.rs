@@ -130,11 +130,11 @@ fn extent(node: &Node<'_>) -> Option<usize> {
     }
 }
 
-/// Of what is not null.
 fn is_filled(node: &Node<'_>) -> bool {
     match node.shape() {
         Shape::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
         Shape::Array | Shape::Object => !node.is_empty(),
-        Shape::Null | Shape::Bool | Shape::Number => true,
+        Shape::Bool | Shape::Number => true,
+        Shape::Null => false,
     }
 }

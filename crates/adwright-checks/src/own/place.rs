@@ -34,35 +34,35 @@ impl Field {
     }
 
     /// Every place of the field. A member that is not there has one, the items of a list that is not there have none.
-    pub(super) fn places<'a>(&self, root: Node<'a>) -> Vec<FieldPlace<'a>> {
-        let mut places = vec![FieldPlace {
+    pub(super) fn places<'a>(&'a self, root: Node<'a>) -> impl Iterator<Item = FieldPlace<'a>> {
+        let whole = FieldPlace {
             path: Path::root(),
             node: Some(root),
-        }];
-        for part in &self.0 {
-            places = places
-                .into_iter()
-                .flat_map(|place| place.next(part))
-                .collect();
-        }
-        places
+        };
+        let first: Places<'a> = Box::new(std::iter::once(whole));
+        self.0.iter().fold(first, |places, part| {
+            Box::new(places.flat_map(move |place| place.next(part)))
+        })
     }
 }
 
-impl FieldPlace<'_> {
-    fn next(self, part: &Part) -> Vec<Self> {
+/// Made one by one: a list may have millions of items.
+type Places<'a> = Box<dyn Iterator<Item = FieldPlace<'a>> + 'a>;
+
+impl<'a> FieldPlace<'a> {
+    fn next(self, part: &'a Part) -> Places<'a> {
         match part {
-            Part::Member(name) => vec![Self {
+            Part::Member(name) => Box::new(std::iter::once(Self {
                 node: self.node.and_then(|node| node.member(name)),
                 path: self.path.child(name),
-            }],
+            })),
             Part::EachItem => {
                 let items = self.node.into_iter().flat_map(|list| list.items());
-                let places = items.enumerate().map(|(at, node)| Self {
+                let place = move |(at, node)| Self {
                     path: self.path.item(at),
                     node: Some(node),
-                });
-                places.collect()
+                };
+                Box::new(items.enumerate().map(place))
             }
         }
     }

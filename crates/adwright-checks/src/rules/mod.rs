@@ -35,7 +35,6 @@ mod privacy_section;
 mod range;
 mod read_only;
 mod required;
-mod rest;
 mod same_address;
 mod same_key;
 mod same_value;
@@ -45,6 +44,7 @@ mod skip_delay;
 mod start_before_end;
 mod tidy_name;
 mod trafficking_mode;
+mod unchecked_rest;
 mod url_macro;
 mod values;
 mod verification;
@@ -62,7 +62,7 @@ use crate::walk::Walk;
 static RULES: [Rule; 48] = [
     kind::RULE,
     json::RULE,
-    rest::RULE,
+    unchecked_rest::RULE,
     required::RULE,
     shape::RULE,
     range::RULE,
@@ -208,6 +208,18 @@ mod tests {
         .assert_eq(&outline(&Case::create(&[("", "[]")])));
     }
 
+    /// One of the ways to spell the name of a field in the wrong letter case.
+    fn spelled(number: usize) -> String {
+        let letters = "templateScriptName".char_indices().map(|(at, letter)| {
+            if at >= 14 || number >> at & 1 == 0 {
+                letter.to_ascii_uppercase()
+            } else {
+                letter.to_ascii_lowercase()
+            }
+        });
+        format!("\"{}\":1", letters.collect::<String>())
+    }
+
     #[test]
     fn of_millions_of_mistakes_so_many_of_one_rule_are_told() {
         let shown = |rule: &str, json: String| {
@@ -218,6 +230,15 @@ mod tests {
         let many = |part: &str| vec![part; 12_000].join(",");
         let numbers = format!(r#"{{"adURLs":[{}]}}"#, many("7"));
         expect!["10000 from adURLs[0]"].assert_eq(&shown("type", numbers));
+        let lists = format!(
+            r#"{{"templateData":{{"vastVariables":[{}]}},"linears":[{}]}}"#,
+            many("7"),
+            many("7")
+        );
+        expect!["10000 from linears[0]"].assert_eq(&shown("type", lists));
+        let near: Vec<_> = (0..1 << 14).map(spelled).collect();
+        let near = format!("{{{}}}", near.join(","));
+        expect!["10000 from TEMPLATESCRIPTNAME"].assert_eq(&shown("near-miss", near));
         let open = format!(
             r#"{{"adURLs":[{{"url":"https://a.example/{}"}}]}}"#,
             many("[a]")

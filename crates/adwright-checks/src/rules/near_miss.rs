@@ -1,5 +1,6 @@
 use adwright_model::{Edit, Field};
 
+use super::MOST_FINDINGS;
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
 use crate::walk::{Holder, Walk};
@@ -27,9 +28,8 @@ pub(super) const RULE: Rule = Rule {
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let unknown = walk.unknown();
-    unknown
-        .filter_map(|(holder, node)| finding(&holder, &node.name(), node.raw()))
-        .collect()
+    let near = unknown.filter_map(|(holder, node)| finding(&holder, &node.name(), node.raw()));
+    near.take(MOST_FINDINGS).collect()
 }
 
 fn finding(holder: &Holder<'_>, name: &str, json: &str) -> Option<Finding> {

@@ -51,7 +51,9 @@ impl<'a> Call<'a> {
         let called = CALLED.iter().find(|(known, _)| item.object.name == *known);
         let (_, when) = called?;
         let text = |name| item.text(name).map(trimmed);
-        let is_off = |name| item.value(name).and_then(|node| node.as_bool()) == Some(false);
+        // Whichever of the two the catalog knows, a service may look at the other.
+        let switch = |name| item.node.member(name).and_then(|node| node.as_bool());
+        let is_off = |name| switch(name) == Some(false);
         let address = text("url").filter(|address| !address.is_empty())?;
         (!is_off("enabled") && !is_off("active")).then(|| Self {
             list: *list,
@@ -119,6 +121,7 @@ mod tests {
             r#"{"url":"https://a.example","urlType":"CLICK_TRACKING"},
                {"url":"https://a.example","urlType":"IMPRESSION_TRACKING"}"#,
             r#"{"url":"https://a.example"},{"url":"https://a.example","enabled":false}"#,
+            r#"{"url":"https://a.example"},{"url":"https://a.example","active":false}"#,
             r#"{"url":""},{"url":" "},{"url":null},{},7"#,
         ] {
             check(RULE.id, &ad(trackers), &expect![[""]]);

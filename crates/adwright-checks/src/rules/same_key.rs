@@ -1,5 +1,4 @@
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
 use adwright_model::Shape;
 
@@ -30,8 +29,10 @@ pub(super) const RULE: Rule = Rule {
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let keyed = walk.items().filter_map(|item| Keyed::of(&item));
     let mut keyed: Vec<_> = keyed.collect();
-    keyed.sort_unstable_by(Keyed::compare);
-    let pairs = keyed.windows(2).filter(|pair| pair[0].is_same(&pair[1]));
+    keyed.sort_unstable_by(|a, b| a.key().cmp(&b.key()).then(a.at.cmp(&b.at)));
+    let pairs = keyed
+        .windows(2)
+        .filter(|pair| pair[0].key() == pair[1].key());
     pairs.map(|pair| finding(&pair[1])).collect()
 }
 
@@ -39,7 +40,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 struct Keyed<'a> {
     list: Visit<'a>,
     at: usize,
-    key: &'a str,
+    member: &'a str,
     /// A number and a text with its digits are not the same.
     is_text: bool,
     value: Cow<'a, str>,
@@ -47,40 +48,32 @@ struct Keyed<'a> {
 
 impl<'a> Keyed<'a> {
     fn of((list, at, item): &(Visit<'a>, usize, Holder<'a>)) -> Option<Self> {
-        let key = list.field.key.as_deref()?;
-        let value = item.value(key)?;
+        let member = list.field.key.as_deref()?;
+        // Not every variant of an item knows the key as its own.
+        let value = item.node.member(member).filter(|value| !value.is_null())?;
         Some(Self {
             list: *list,
             at: *at,
-            key,
+            member,
             is_text: value.shape() == Shape::String,
             value: shown(&value),
         })
     }
 
-    /// Items of one list with the same value stand together, in their order.
-    fn compare(&self, other: &Self) -> Ordering {
-        let by = |it: &Self| (it.list.place(), it.is_text);
-        let by_list = by(self).cmp(&by(other));
-        let by_value = by_list.then_with(|| self.value.cmp(&other.value));
-        by_value.then(self.at.cmp(&other.at))
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        self.list.place() == other.list.place()
-            && self.is_text == other.is_text
-            && self.value == other.value
+    /// What is the same for two items that cannot be told apart.
+    fn key(&self) -> (usize, bool, &str) {
+        (self.list.place(), self.is_text, &self.value)
     }
 }
 
 fn finding(second: &Keyed<'_>) -> Finding {
     let field = second.list.field;
-    let path = second.list.path().item(second.at).child(second.key);
+    let path = second.list.path().item(second.at).child(second.member);
     RULE.finding("same", path)
         .arg("item", field.item_title.as_deref().unwrap_or("Item"))
         .arg("place", (second.at + 1).to_string())
         .arg("field", &field.title)
-        .arg("key", second.key)
+        .arg("key", second.member)
         .arg("value", &*second.value)
 }
 
@@ -117,6 +110,21 @@ mod tests {
         let ad = r#"{"adURLs":[{"id":1}],"companions":[{"id":1},{"id":2}]}"#;
         let case = Case::new_of(adwright_model::Kind::InStreamInteractiveAd, ad);
         check(RULE.id, &case, &expect![[""]]);
+    }
+
+    #[test]
+    fn a_variant_that_does_not_know_the_key_is_told_apart_by_it_too() {
+        let ad = r#"{"linears":[{"type":"Linear","assetId":7},{"type":"Linear","assetId":7}],
+            "customInteractions":[{"type":"AdTimerInteraction","name":"x"},
+                {"type":"AdUserActionInteraction","name":"x"}]}"#;
+        check(
+            RULE.id,
+            &Case::new_of(adwright_model::Kind::InStreamInteractiveAd, ad),
+            &expect![[r#"
+                Warning at linears[1].assetId: Linear asset 2 of Linear assets has the same assetId as another: 7. Give it one of its own, or take it out.
+                Warning at customInteractions[1].name: Interaction 2 of Custom interactions has the same name as another: x. Give it one of its own, or take it out.
+            "#]],
+        );
     }
 
     #[test]

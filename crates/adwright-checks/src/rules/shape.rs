@@ -46,9 +46,21 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
         &mut findings,
     );
     let is_right = |field: &Field, node: &Node<'_>| is_right(field.type_of(node.shape()), node);
+    // What a sample shows is no promise of the service, and crowds nothing out that is one.
+    let mut doubts = Vec::new();
     for visit in walk.unlike(is_right) {
-        check_field(&visit, &mut findings);
+        let found = match visit.field.origin {
+            Origin::Local => &mut doubts,
+            _ => &mut findings,
+        };
+        if found.len() < MOST_FINDINGS {
+            check_field(&visit, found);
+        }
     }
+    findings.extend(doubts.into_iter().map(|finding| Finding {
+        severity: Severity::Warning,
+        ..finding
+    }));
     findings
 }
 
@@ -62,12 +74,6 @@ fn check_field(visit: &Visit<'_>, findings: &mut Vec<Finding>) {
         if !visit.may_change() {
             for finding in &mut findings[from..] {
                 finding.fix = None;
-            }
-        }
-        if field.origin == Origin::Local {
-            // What a sample shows is no promise of the service.
-            for finding in &mut findings[from..] {
-                finding.severity = Severity::Warning;
             }
         }
     }
@@ -90,7 +96,7 @@ fn check_value(
             Some((label, json)) => finding.fix(label, Edit::Set { path: path(), json }),
             None => finding,
         });
-    } else if *ty == Type::Integer && node.as_i64().is_none() {
+    } else if !is_whole(ty, node) {
         let finding = RULE.finding("whole", path());
         findings.push(finding.arg("field", title).arg("value", node.raw()));
     }
@@ -104,10 +110,13 @@ fn check_value(
     }
 }
 
-/// Whether nothing is to be said of a value that has no parts to be looked at.
+/// Whether nothing is to be said of a value. A list is never right by itself: its items are to be looked at.
 fn is_right(ty: &Type, node: &Node<'_>) -> bool {
-    let is_whole = || *ty != Type::Integer || node.as_i64().is_some();
-    !matches!(ty, Type::List(_)) && fits(ty, node.shape()) && is_whole()
+    !matches!(ty, Type::List(_)) && fits(ty, node.shape()) && is_whole(ty, node)
+}
+
+fn is_whole(ty: &Type, node: &Node<'_>) -> bool {
+    *ty != Type::Integer || node.as_i64().is_some()
 }
 
 /// A value of the type that says exactly the same, letter by letter, and what to call that; none

@@ -100,7 +100,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-/// No list of tokens is longer, in bytes.
+/// Of a longer list of tokens only so many bytes are looked at, since it is searched for each placeholder.
 const LONGEST_TOKENS: usize = 10_000;
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
