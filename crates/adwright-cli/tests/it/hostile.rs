@@ -413,21 +413,11 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
             1 object checked: 0 errors, 0 warnings, 0 notes, 1 unreadable.
             ended with 2"#]],
     );
-    check_in_bounds(
-        "zeros.json",
-        &"\0".repeat(60_000_000),
-        &expect![[r#"
-            zeros.json: Line 1, column 1: this is not well-formed JSON: it begins with zero bytes, as a file does whose copying failed.
-
-            1 object checked: 0 errors, 0 warnings, 0 notes, 1 unreadable.
-            ended with 2"#]],
-    );
 }
 
 #[test]
 fn two_hundred_thousand_items_are_each_told() {
-    let item = r#"{"type":"SiteContact"}"#;
-    let list = format!("[{}]", vec![item; 200_000].join(","));
+    let list = format!("[{}]", vec!["{}"; 200_000].join(","));
     let values = format!("{{\"entities\":[{}]}}", vec!["7"; 200_000].join(",\n"));
     let folder = folder(&[
         ("list.json", list.as_bytes()),
