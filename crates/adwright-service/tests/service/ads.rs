@@ -420,7 +420,8 @@ async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
+            "DROP INDEX campaign_in_order; DROP INDEX retargeting_value_in_order;
+             DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
              DROP TABLE ad; PRAGMA user_version = 3",
         )
         .unwrap();

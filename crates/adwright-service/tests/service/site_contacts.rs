@@ -108,7 +108,8 @@ async fn data_of_an_older_version_gets_its_contacts() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE site_contact; DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
+            "DROP INDEX campaign_in_order;
+             DROP TABLE site_contact; DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
              DROP TABLE ad; DROP TABLE retargeting_value; DROP TABLE activity;
              ALTER TABLE advertiser DROP COLUMN value_objects; PRAGMA user_version = 1",
         )

@@ -400,7 +400,8 @@ async fn data_of_an_older_version_gets_its_values() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
+            "DROP INDEX campaign_in_order;
+             DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
              DROP TABLE ad; DROP TABLE retargeting_value; DROP TABLE activity;
              ALTER TABLE advertiser DROP COLUMN value_objects; PRAGMA user_version = 2",
         )
