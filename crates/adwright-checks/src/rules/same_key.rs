@@ -50,7 +50,11 @@ impl<'a> Keyed<'a> {
     fn of((list, at, item): &(Visit<'a>, usize, Holder<'a>)) -> Option<Self> {
         let member = list.field.key.as_deref()?;
         // Not every variant of an item knows the key as its own.
-        let value = item.node.member(member).filter(|value| !value.is_null())?;
+        let value = match item.field(member) {
+            Some(field) => field.node,
+            None => item.node.member(member),
+        };
+        let value = value.filter(|value| !value.is_null())?;
         Some(Self {
             list: *list,
             at: *at,

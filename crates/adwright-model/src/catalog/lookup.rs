@@ -1,5 +1,6 @@
-use std::collections::HashMap;
 use std::sync::OnceLock;
+
+use hashbrown::HashMap;
 
 use super::Field;
 use super::facet::{ByFacet, Facet};
