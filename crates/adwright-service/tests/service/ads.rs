@@ -1,13 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use adwright_checks::{Facts, Phase, Subject, check};
-use adwright_model::{Catalog, Editable, Kind};
+use adwright_model::Kind;
 use adwright_service::{Data, DemoUser};
-use adwright_wire::Dialect;
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::door::{Answer, Door, SPRING};
+use crate::door::{Answer, Door, SPRING, findings};
 
 const ALL: &str = "GET /ads?from=0&max=1000";
 
@@ -30,14 +28,6 @@ async fn put(door: &Door, id: i64, change: impl FnOnce(String) -> String) -> Ans
     let text = change(ad(door, id).await);
     door.call(&format!("PUT /ads/{id}\n{{\"entities\":[{text}]}}"))
         .await
-}
-
-fn texts(list: &Answer) -> Vec<String> {
-    let page = adwright_wire::parse_list(&list.body).unwrap();
-    page.items
-        .into_iter()
-        .map(|item| String::from_utf8(item).unwrap())
-        .collect()
 }
 
 #[tokio::test]
@@ -281,17 +271,8 @@ fn kind(text: &str) -> Kind {
 async fn the_demo_ads_have_no_error_and_the_findings_that_are_meant_to_be_found() {
     let door = Door::open().await;
     let mut found = BTreeMap::new();
-    for text in texts(&door.call(ALL).await) {
-        let document = Editable::parse(&text).unwrap();
-        let findings = check(&Subject {
-            kind: kind(&text),
-            document: &document,
-            base: Some(&document),
-            phase: Phase::Update,
-            catalog: Catalog::bundled(),
-            bindings: &Dialect::practice().bindings,
-            facts: &Facts::default(),
-        });
+    for text in door.call(ALL).await.texts() {
+        let findings = findings(kind(&text), &text);
         for finding in findings {
             let what = (finding.severity, finding.rule, finding.case);
             *found.entry(what).or_insert(0) += 1;

@@ -1,13 +1,11 @@
 use std::collections::BTreeMap;
 
-use adwright_checks::{Facts, Phase, Subject, check};
-use adwright_model::{Catalog, Editable, Kind};
+use adwright_model::Kind;
 use adwright_service::{Data, Options, start};
-use adwright_wire::Dialect;
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::door::{Answer, COVER, Door, FILM, SPRING};
+use crate::door::{Answer, COVER, Door, FILM, SPRING, findings};
 
 const ALL: &str = "GET /campaigns?from=0&max=2000";
 
@@ -134,16 +132,7 @@ async fn the_checks_find_in_the_demo_data_only_what_is_meant_to_be_found() {
     let door = Door::open().await;
     let mut found = BTreeMap::new();
     for id in door.call(ALL).await.ids() {
-        let document = Editable::parse(&door.campaign(id).await).unwrap();
-        let findings = check(&Subject {
-            kind: Kind::Campaign,
-            document: &document,
-            base: Some(&document),
-            phase: Phase::Update,
-            catalog: Catalog::bundled(),
-            bindings: &Dialect::practice().bindings,
-            facts: &Facts::default(),
-        });
+        let findings = findings(Kind::Campaign, &door.campaign(id).await);
         for finding in findings {
             let what = (finding.severity, finding.rule, finding.case);
             *found.entry(what).or_insert(0) += 1;

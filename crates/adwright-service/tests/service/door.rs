@@ -1,6 +1,9 @@
 //! The one door of these tests: a request as text in, the answer as text out.
 
+use adwright_checks::{Facts, Finding, Phase, Subject, check};
+use adwright_model::{Catalog, Editable, Kind};
 use adwright_service::{Data, DemoUser, Options, Running, start};
+use adwright_wire::Dialect;
 use expect_test::Expect;
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -159,6 +162,13 @@ impl Answer {
             .to_owned()
     }
 
+    /// The text of each entity of a list.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let page = adwright_wire::parse_list(&self.body).unwrap();
+        let items = page.items.into_iter();
+        items.map(|item| String::from_utf8(item).unwrap()).collect()
+    }
+
     pub(crate) fn ids(&self) -> Vec<i64> {
         let answer = self.json();
         let result = answer["result"].as_array().unwrap();
@@ -171,6 +181,20 @@ impl Answer {
     pub(crate) fn total(&self) -> u64 {
         self.json()["metadata"]["total"].as_u64().unwrap()
     }
+}
+
+/// What the checks say of an entity just as the service gave it.
+pub(crate) fn findings(kind: Kind, text: &str) -> Vec<Finding> {
+    let document = Editable::parse(text).unwrap();
+    check(&Subject {
+        kind,
+        document: &document,
+        base: Some(&document),
+        phase: Phase::Update,
+        catalog: Catalog::bundled(),
+        bindings: &Dialect::practice().bindings,
+        facts: &Facts::default(),
+    })
 }
 
 /// The answer with the times that the service's clock gave taken out.

@@ -1,14 +1,13 @@
 use std::collections::BTreeMap;
 
-use adwright_checks::{Facts, Phase, Severity, Subject, check};
-use adwright_model::{Catalog, Editable, Kind};
+use adwright_checks::Severity;
+use adwright_model::Kind;
 use adwright_service::{Data, DemoUser};
-use adwright_wire::Dialect;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::door::{Answer, Door};
+use crate::door::{Door, findings};
 
 const PATH: &str = "/tagManagers/retargetingDataValue";
 const ALL: &str = "GET /tagManagers/retargetingDataValue?from=0&max=100000";
@@ -333,17 +332,8 @@ async fn the_demo_values_are_what_a_client_could_have_sent() {
     let door = Door::open().await;
     let list = door.call(ALL).await;
     let mut found = BTreeMap::new();
-    for text in texts(&list) {
-        let document = Editable::parse(&text).unwrap();
-        let findings = check(&Subject {
-            kind: Kind::RetargetingDataValue,
-            document: &document,
-            base: Some(&document),
-            phase: Phase::Update,
-            catalog: Catalog::bundled(),
-            bindings: &Dialect::practice().bindings,
-            facts: &Facts::default(),
-        });
+    for text in list.texts() {
+        let findings = findings(Kind::RetargetingDataValue, &text);
         for finding in findings
             .into_iter()
             .filter(|finding| finding.severity != Severity::Note)
@@ -364,20 +354,11 @@ async fn the_demo_values_are_what_a_client_could_have_sent() {
     assert!(again == list, "the same seed gives the same values");
 }
 
-/// The text of each entity of a list.
-fn texts(list: &Answer) -> Vec<String> {
-    let page = adwright_wire::parse_list(&list.body).unwrap();
-    page.items
-        .into_iter()
-        .map(|item| String::from_utf8(item).unwrap())
-        .collect()
-}
-
 #[tokio::test]
 async fn every_demo_value_can_be_created_again_where_it_is_allowed() {
     let door = Door::open().await;
     let list = door.call(ALL).await;
-    for chunk in texts(&list).chunks(500) {
+    for chunk in list.texts().chunks(500) {
         let answer = door.call(&post(chunk)).await;
         assert_eq!(
             (answer.status, answer.total()),
