@@ -133,7 +133,8 @@ fn stops_at(text: &[u8]) -> Option<usize> {
 }
 
 /// Where a slice of a text begins in it.
-pub(crate) fn offset(text: &[u8], part: &[u8]) -> usize {
+#[must_use]
+pub fn offset(text: &[u8], part: &[u8]) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 

@@ -4,7 +4,7 @@ use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, 
 use adwright_model::{
     Bindings, Catalog, Document, Editable, Finder, Kind, Place, Places, Shape, Unreadable,
 };
-use adwright_wire::{NoObjects, file_objects};
+use adwright_wire::{NoObjects, file_objects, offset};
 
 use crate::document::spoken_shape;
 use crate::views::{CheckedObject, PlacedFinding, Severity};
@@ -127,11 +127,6 @@ pub fn unreadable_file(file: &str, error: String) -> CheckedObject {
 #[must_use]
 pub fn kind_names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect()
-}
-
-/// Where a slice of a text begins in it.
-fn offset(text: &[u8], part: &[u8]) -> usize {
-    part.as_ptr().addr() - text.as_ptr().addr()
 }
 
 fn at(Place { line, column }: Place, what: &str) -> String {
