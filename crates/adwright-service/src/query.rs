@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use adwright_wire::Filter;
+use adwright_wire::{Filter, FilterValue};
 
 use crate::reply::Refusal;
 use crate::resource::{Resource, Value};
@@ -89,10 +89,30 @@ fn found_by(resource: &Resource, text: &str) -> Result<Result<Condition, Unknown
         );
         return Ok(Err(Unknown(why)));
     }
+    let among = among(&filter).map_or_else(String::new, |ids| format!("id IN ({ids}) AND "));
     Ok(Ok(Condition {
-        sql: format!("found_by('{}', text, ?)", resource.table),
+        sql: format!("{among}found_by('{}', text, ?)", resource.table),
         value: filter.to_string().into(),
     }))
+}
+
+/// The ids, with commas between them, among which everything is that the filter finds, so that no other document need
+/// be looked at: there are such ids where a group asks for nothing else.
+fn among(filter: &Filter) -> Option<String> {
+    let id = |value: &FilterValue| match value {
+        FilterValue::Text(text) | FilterValue::Number(text) => text.parse::<i64>().ok(),
+        FilterValue::Dates(_) => None,
+    };
+    let mut groups = filter.groups.iter().map(|group| {
+        let conditions = group.conditions.iter();
+        let values = conditions.flat_map(|condition| {
+            let is_id = condition.field == "ID";
+            condition.values.iter().map(move |value| (is_id, value))
+        });
+        let ids = values.map(|(is_id, value)| is_id.then(|| id(value))?.map(|id| id.to_string()));
+        ids.collect::<Option<Vec<_>>>()
+    });
+    Some(groups.find_map(|ids| ids)?.join(","))
 }
 
 fn paging(parameters: &[(String, String)], name: &str, largest: i64) -> Result<i64, Refusal> {

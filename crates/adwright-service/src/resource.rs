@@ -21,6 +21,8 @@ pub(crate) struct Resource {
     pub(crate) parameters: &'static [Parameter],
     /// Whether the list can be asked for an order.
     pub(crate) sorts: bool,
+    /// The places in a text, as paths of SQLite, that have a column of the table to themselves.
+    pub(crate) columns: &'static [(&'static str, &'static str)],
     /// What the documents may be.
     pub(crate) kinds: &'static [Kind],
     /// The fields by which the list is filtered and sorted; worked out when they are first asked for, which takes a while.
@@ -55,11 +57,26 @@ pub(crate) static CAMPAIGNS: Resource = Resource {
         ),
         whole("advertiserId", "advertiser_id = ?"),
         whole("brandId", "brand_id = ?"),
-        text("accountName", "contains_text(account_name, ?)"),
-        text("advertiserName", "contains_text(advertiser_name, ?)"),
+        text(
+            "accountName",
+            "account_name COLLATE NOCASE IN (SELECT name FROM campaign_account_name WHERE contains_text(name, ?))",
+        ),
+        text(
+            "advertiserName",
+            "advertiser_name COLLATE NOCASE IN (SELECT name FROM campaign_advertiser_name WHERE contains_text(name, ?))",
+        ),
         text("traffickingMode", "trafficking_mode = ? COLLATE NOCASE"),
     ],
     sorts: true,
+    columns: &[
+        ("$.id", "id"),
+        ("$.accountId", "account_id"),
+        ("$.accountName", "account_name"),
+        ("$.advertiserId", "advertiser_id"),
+        ("$.advertiserName", "advertiser_name"),
+        ("$.brandId", "brand_id"),
+        ("$.traffickingMode", "trafficking_mode"),
+    ],
     kinds: &[Kind::Campaign],
     fields: LazyLock::new(|| Fields::of(CAMPAIGNS.kinds)),
 };
@@ -71,6 +88,7 @@ pub(crate) static VALUES: Resource = Resource {
     count: None,
     parameters: &[],
     sorts: false,
+    columns: &[],
     kinds: &[Kind::RetargetingDataValue],
     fields: LazyLock::new(|| Fields::of(VALUES.kinds)),
 };
@@ -91,6 +109,7 @@ pub(crate) static ADS: Resource = Resource {
         text("adStatus", "status = ? COLLATE NOCASE"),
     ],
     sorts: true,
+    columns: &[("$.id", "id")],
     kinds: &[
         Kind::InStreamInteractiveAd,
         Kind::ExpandableBannerAd,

@@ -53,53 +53,104 @@ pub(crate) fn list(
     user: i64,
     selection: &Selection,
 ) -> rusqlite::Result<Page> {
+    if !selection.conditions.is_empty() {
+        return matching(data, resource, user, selection);
+    }
+    let total = total(data, resource, user)?;
+    let page = (user, selection.max, selection.from);
+    let texts = match &selection.order {
+        None => data
+            .prepare_cached(&in_order(resource))?
+            .query_map(page, |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?,
+        Some(order) => {
+            let ids = data
+                .prepare_cached(&sorted(resource, order))?
+                .query_map(page, |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<_>>>()?;
+            texts(data, resource, &ids)?
+        }
+    };
+    Ok(Page { texts, total })
+}
+
+/// All that match are gone through once, which tells how many they are and which of them are on the page. Of all of
+/// them only the ids are held.
+fn matching(
+    data: &Transaction<'_>,
+    resource: &Resource,
+    user: i64,
+    selection: &Selection,
+) -> rusqlite::Result<Page> {
     let (mut conditions, mut values) = (vec![OWNED], vec![Value::from(user)]);
     for Condition { sql, value } in &selection.conditions {
         conditions.push(sql);
         values.push(value.clone());
     }
-    let matching = format!("FROM {} WHERE {}", resource.table, conditions.join(" AND "));
-    let total = total(data, resource, &matching, &values)?;
-    values.extend([selection.max.into(), selection.from.into()]);
-    let texts = data
-        .prepare_cached(&page(resource, selection, &matching))?
+    let sql = format!(
+        "SELECT id FROM {} WHERE {} ORDER BY {}",
+        resource.table,
+        conditions.join(" AND "),
+        order_by(resource, selection.order.as_ref())
+    );
+    let ids = data
+        .prepare_cached(&sql)?
         .query_map(params_from_iter(&values), |row| row.get(0))?
-        .collect::<rusqlite::Result<_>>()?;
+        .collect::<rusqlite::Result<Vec<i64>>>()?;
+    let on_page = ids.iter().skip(size(selection.from));
+    let on_page: Vec<_> = on_page.take(size(selection.max)).copied().collect();
+    let texts = texts(data, resource, &on_page)?;
+    let total = ids.len() as u64;
     Ok(Page { texts, total })
 }
 
-/// The statement for one page. Of all that the user owns it is found in an index first.
-fn page(resource: &Resource, selection: &Selection, matching: &str) -> String {
-    let order = order_by(selection.order.as_ref());
-    if selection.conditions.is_empty() && selection.order.is_none() {
-        let table = resource.table;
-        return format!(
-            "SELECT text FROM {table} WHERE id IN (SELECT id FROM {table} INDEXED BY {table}_in_order \
-             WHERE {OWNED} ORDER BY id LIMIT ? OFFSET ?) ORDER BY id"
-        );
-    }
-    format!("SELECT text {matching} ORDER BY {order} LIMIT ? OFFSET ?")
+fn size(number: i64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// How many match; all that the user owns are counted already where the resource says so.
-fn total(
-    data: &Transaction<'_>,
-    resource: &Resource,
-    matching: &str,
-    values: &[Value],
-) -> rusqlite::Result<u64> {
+/// The statement for one page of all that the user owns, by id. It is found in an index first.
+fn in_order(resource: &Resource) -> String {
+    let table = resource.table;
+    format!(
+        "SELECT text FROM {table} WHERE id IN (SELECT id FROM {table} INDEXED BY {table}_in_order \
+         WHERE {OWNED} ORDER BY id LIMIT ? OFFSET ?) ORDER BY id"
+    )
+}
+
+/// The statement for the ids of one page of all that the user owns, in another order.
+fn sorted(resource: &Resource, order: &Order) -> String {
+    let table = resource.table;
+    let order = order_by(resource, Some(order));
+    format!("SELECT id FROM {table} WHERE {OWNED} ORDER BY {order} LIMIT ? OFFSET ?")
+}
+
+/// How many the user owns; they are counted already where the resource says so.
+fn total(data: &Transaction<'_>, resource: &Resource, user: i64) -> rusqlite::Result<u64> {
     let sql = match resource.count {
-        Some(count) if values.len() == 1 => format!("{count} WHERE {OWNED}"),
-        _ => format!("SELECT count(*) {matching}"),
+        Some(count) => format!("{count} WHERE {OWNED}"),
+        None => format!("SELECT count(*) FROM {} WHERE {OWNED}", resource.table),
     };
     let mut counting = data.prepare_cached(&sql)?;
-    let total: i64 = counting.query_row(params_from_iter(values), |row| row.get(0))?;
+    let total: i64 = counting.query_row([user], |row| row.get(0))?;
     Ok(total.unsigned_abs())
+}
+
+fn texts(
+    data: &Transaction<'_>,
+    resource: &Resource,
+    ids: &[i64],
+) -> rusqlite::Result<Vec<String>> {
+    let sql = format!("SELECT text FROM {} WHERE id = ?", resource.table);
+    let mut getting = data.prepare_cached(&sql)?;
+    let texts = ids
+        .iter()
+        .map(|id| getting.query_row([id], |row| row.get(0)));
+    texts.collect()
 }
 
 /// The order is taken from the table or an index, so that a page begins at once: an index by account would have to be
 /// sorted first, which is what the plus sign prevents.
-fn order_by(order: Option<&Order>) -> String {
+fn order_by(resource: &Resource, order: Option<&Order>) -> String {
     let Some(Order { place, direction }) = order else {
         return "id".to_owned();
     };
@@ -107,10 +158,12 @@ fn order_by(order: Option<&Order>) -> String {
         Direction::Ascending => "ASC",
         Direction::Descending => "DESC",
     };
-    if place == "$.id" {
-        return format!("id {direction}");
+    let mut columns = resource.columns.iter();
+    match columns.find(|(of, _)| of == place) {
+        Some((_, "id")) => format!("id {direction}"),
+        Some((_, column)) => format!("{column} COLLATE NOCASE {direction}, id"),
+        None => format!("json_extract(text, '{place}') COLLATE NOCASE {direction}, id"),
     }
-    format!("json_extract(text, '{place}') COLLATE NOCASE {direction}, id")
 }
 
 /// The text of a document that the user owns.

@@ -20,7 +20,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::{Data, ServiceError, demo};
 
 /// The version of the data that this program reads and writes: how many of the steps were taken.
-const SCHEMA_VERSION: i64 = 6;
+const SCHEMA_VERSION: i64 = 7;
 
 /// One database, one call at a time.
 pub(crate) struct Storage {
@@ -163,6 +163,9 @@ fn fill_what_is_missing(
     }
     if version < 6 {
         transaction.execute_batch(include_str!("schema_6.sql"))?;
+    }
+    if version < 7 {
+        transaction.execute_batch(include_str!("schema_7.sql"))?;
     }
     transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;

@@ -6,6 +6,7 @@ use expect_test::expect;
 use serde_json::Value;
 
 use crate::door::{Answer, Door, SPRING, findings};
+use crate::older::take_back;
 
 const ALL: &str = "GET /ads?from=0&max=1000";
 
@@ -398,15 +399,7 @@ async fn the_same_seed_gives_the_same_ads_and_older_data_gets_them() {
     let door = Door::open_on(Data::File(path.clone())).await;
     let before = door.call(ALL).await;
     door.running.stop().await.unwrap();
-    let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "DROP INDEX campaign_in_order; DROP INDEX retargeting_value_in_order;
-             DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
-             DROP TABLE ad; PRAGMA user_version = 3",
-        )
-        .unwrap();
-    drop(connection);
+    take_back(&path, 3);
     let door = Door::open_on(Data::File(path)).await;
     assert!(door.call(ALL).await == before);
     for part in [

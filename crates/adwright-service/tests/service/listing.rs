@@ -189,6 +189,93 @@ async fn the_filter_q_finds_what_it_says() {
 }
 
 #[tokio::test]
+async fn the_filter_q_finds_ids_however_they_are_spelled() {
+    let door = Door::open().await;
+    let ids = |values: &str| format!(r#"{{"1":{{"ID":[{values}]}}}}"#);
+    for values in [
+        format!(r#""{SPRING}""#),
+        format!("{SPRING}"),
+        format!(r#""{SPRING}.0""#),
+        format!(r#""1",{SPRING}e0,"none""#),
+        format!(r#""0{SPRING}","{SPRING}""#),
+    ] {
+        assert_eq!(found(&door, &ids(&values)).await, [SPRING], "{values}");
+    }
+    assert_eq!(found(&door, &ids(r#""1","none""#)).await, [0; 0]);
+    let or_name = format!(r#"{{"1":{{"ID":["{SPRING}"],"NAME":["Brand film"]}}}}"#);
+    assert!(found(&door, &or_name).await.contains(&FILM));
+}
+
+#[tokio::test]
+async fn pages_of_every_order_and_filter_are_parts_of_the_whole_list() {
+    let mut door = Door::open().await;
+    for user in DemoUser::ALL {
+        door.log_in(user).await;
+        for asked in [
+            "sort=name&order=DESC",
+            "sort=status&order=ASC",
+            "sort=status&order=DESC",
+            "sort=budget&order=ASC",
+            "sort=startDate&order=DESC",
+            "sort=endDate&order=ASC",
+            "sort=lastUpdateOn&order=DESC",
+            "sort=traffickingMode&order=DESC",
+            "sort=advertiserName&order=ASC",
+            "sort=accountId&order=DESC",
+            "sort=notes&order=DESC",
+            "sort=name&order=ASC&traffickingMode=Simple",
+            "accountName=E&sort=accountName&order=DESC",
+            "advertiserName=OR",
+            "siteId=7104&traffickingMode=advanced",
+        ] {
+            let all = door.call(&format!("{ALL}&{asked}")).await;
+            let ids = all.ids();
+            assert_eq!(all.total(), ids.len() as u64, "{asked}");
+            let page = format!("GET /campaigns?from=7&max=5&{asked}");
+            let page = door.call(&page).await;
+            let expected: Vec<_> = ids.iter().skip(7).take(5).copied().collect();
+            assert_eq!(
+                (page.ids(), page.total()),
+                (expected, all.total()),
+                "{asked}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_compares_equal_follows_by_id_in_either_direction() {
+    let door = Door::open().await;
+    for order in ["ASC", "DESC"] {
+        let answer = door
+            .call(&format!("{ALL}&sort=status&order={order}"))
+            .await
+            .json();
+        let campaigns = answer["result"].as_array().unwrap();
+        let pairs = campaigns.windows(2);
+        let mut equal = pairs.filter(|pair| pair[0]["status"] == pair[1]["status"]);
+        assert!(equal.all(|pair| pair[0]["id"].as_i64() < pair[1]["id"].as_i64()));
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_a_name_is_found_whatever_its_letters_and_wherever_a_campaign_has_moved() {
+    let door = Door::open().await;
+    for name in ["Ärmel & Söhne", "Zzz", "brightmarsh media"] {
+        let body = serde_json::json!({ "accountName": name, "advertiserName": name });
+        door.call(&format!("POST /practice/campaigns/{SPRING}/touch\n{body}"))
+            .await;
+        for parameter in ["accountName", "advertiserName"] {
+            let part = form_urlencoded::Serializer::new(String::new())
+                .append_pair(parameter, &name.to_uppercase())
+                .finish();
+            let found = door.call(&format!("{ALL}&{part}")).await;
+            assert!(found.ids().contains(&SPRING), "{parameter} {name}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_filter_q_understands_times_and_settings_further_down() {
     let door = Door::open().await;
     let everything = door.call(ALL).await.ids();

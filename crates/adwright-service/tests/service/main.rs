@@ -20,6 +20,7 @@ mod hostile;
 mod killing;
 mod listing;
 mod login;
+mod older;
 mod pausing;
 mod practice;
 mod program;

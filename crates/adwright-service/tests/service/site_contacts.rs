@@ -4,6 +4,7 @@ use expect_test::expect;
 use serde_json::Value;
 
 use crate::door::{Door, SPRING};
+use crate::older::take_back;
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
@@ -105,16 +106,7 @@ async fn data_of_an_older_version_gets_its_contacts() {
     let door = open().await;
     let before = door.call(&request("7101", "true")).await;
     door.running.stop().await.unwrap();
-    let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "DROP INDEX campaign_in_order;
-             DROP TABLE site_contact; DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
-             DROP TABLE ad; DROP TABLE retargeting_value; DROP TABLE activity;
-             ALTER TABLE advertiser DROP COLUMN value_objects; PRAGMA user_version = 1",
-        )
-        .unwrap();
-    drop(connection);
+    take_back(&path, 1);
     let door = open().await;
     assert_eq!(door.call(&request("7101", "true")).await, before);
     let campaign: Value = serde_json::from_str(&door.campaign(SPRING).await).unwrap();

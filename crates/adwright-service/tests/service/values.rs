@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use crate::door::{Door, findings};
+use crate::older::take_back;
 
 const PATH: &str = "/tagManagers/retargetingDataValue";
 const ALL: &str = "GET /tagManagers/retargetingDataValue?from=0&max=100000";
@@ -378,16 +379,7 @@ async fn data_of_an_older_version_gets_its_values() {
     let door = open().await;
     let before = door.call(ALL).await;
     door.running.stop().await.unwrap();
-    let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "DROP INDEX campaign_in_order;
-             DROP TABLE campaign_count; DROP TRIGGER campaign_counted; DROP TRIGGER campaign_moved;
-             DROP TABLE ad; DROP TABLE retargeting_value; DROP TABLE activity;
-             ALTER TABLE advertiser DROP COLUMN value_objects; PRAGMA user_version = 2",
-        )
-        .unwrap();
-    drop(connection);
+    take_back(&path, 2);
     let door = open().await;
     assert!(door.call(ALL).await == before);
 }
