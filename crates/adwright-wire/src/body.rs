@@ -17,9 +17,17 @@ pub fn put_body(entity: &str) -> String {
 /// The reply to a list: one page of entities, and how many there are on all pages together.
 #[must_use]
 pub fn list_body(items: &[impl AsRef<str>], total: u64) -> String {
-    let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
-    let items = items.join(",");
-    format!(r#"{{"metadata":{{"total":{total}}},"error":null,"result":[{items}]}}"#)
+    let bytes: usize = items.iter().map(|item| item.as_ref().len() + 1).sum();
+    let mut body = format!(r#"{{"metadata":{{"total":{total}}},"error":null,"result":["#);
+    body.reserve(bytes + 1);
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            body.push(',');
+        }
+        body.push_str(item.as_ref());
+    }
+    body.push_str("]}");
+    body
 }
 
 /// The reply to a get, a create or an update: one entity's text as it is.
