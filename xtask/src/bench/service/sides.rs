@@ -1,4 +1,7 @@
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -29,7 +32,8 @@ pub(super) enum Side {
     Million,
     /// It holds the very campaigns of ours.
     JsonServer,
-    /// It holds nothing: it makes up its answers after the document.
+    /// It holds nothing: whatever is asked for, it gives the one page and the one campaign of ours that stand in its
+    /// document as examples.
     Prism,
 }
 
@@ -103,7 +107,7 @@ impl Sides {
             &file,
             json!({ "campaigns": campaigns["result"] }).to_string(),
         )?;
-        let document = project.root().join("schemas/openapi.json");
+        let document = with_examples(project, folder.path(), &campaigns["result"])?;
         Ok(Self {
             json_server: Server::peer(peers, "json-server.mjs", &file)?,
             prism: Server::peer(peers, "prism.mjs", &document)?,
@@ -152,6 +156,35 @@ impl Sides {
             Side::Prism => self.prism.get(paths, Some("a token")),
         }
     }
+}
+
+/// The description of the interface, where the answers to reads have campaigns for an example.
+fn with_examples(project: &Project, folder: &Path, campaigns: &Value) -> Result<PathBuf> {
+    let schemas = project.root().join("schemas");
+    let mut document: Value = serde_json::from_slice(&fs::read(schemas.join("openapi.json"))?)?;
+    let page = campaigns.as_array().map(|all| &all[..PAGE]);
+    let list = json!({ "metadata": { "total": CAMPAIGNS }, "error": null, "result": page });
+    let examples = [
+        ("/campaigns", list),
+        ("/campaigns/{id}", json!({ "result": campaigns[0] })),
+    ];
+    for (path, example) in examples {
+        let answer = &mut document["paths"][path]["get"]["responses"]["200"];
+        answer["content"]["application/json"]["example"] = example;
+    }
+    let file = folder.join("openapi.json");
+    fs::write(&file, document.to_string())?;
+    copy_files(&schemas.join("objects"), &folder.join("objects"))?;
+    Ok(file)
+}
+
+fn copy_files(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir(to)?;
+    for file in fs::read_dir(from)? {
+        let file = file?;
+        fs::copy(file.path(), to.join(file.file_name()))?;
+    }
+    Ok(())
 }
 
 /// Numbers without an order that a cache could know, the same ones in each run.
