@@ -14,6 +14,7 @@ use crate::listener::Cut;
 use crate::reply::{Refusal, Reply};
 use crate::said::Said;
 use crate::sessions::Sessions;
+use crate::storage::bookmarks::Bookmarks;
 use crate::storage::parties::{self, User};
 use crate::storage::{Ending, Storage};
 use crate::variants::Variants;
@@ -21,6 +22,7 @@ use crate::variants::Variants;
 /// The running service's state.
 pub(crate) struct App {
     pub(crate) storage: Storage,
+    pub(crate) bookmarks: Bookmarks,
     pub(crate) sessions: Mutex<Sessions>,
     pub(crate) faults: Mutex<Faults>,
     /// The bits of the [`Variants`].
@@ -61,8 +63,9 @@ impl App {
     /// Runs a read of the interface on a thread that may block, once nothing holds it.
     pub(crate) async fn read(
         self: Arc<Self>,
+        session: Session,
         cut: Cut,
-        act: impl FnOnce(&Transaction<'_>) -> Result<Said, Refusal> + Send + 'static,
+        act: impl FnOnce(&Transaction<'_>, &User) -> Result<Said, Refusal> + Send + 'static,
     ) -> Result<Reply, Refusal> {
         let variants = self.variants();
         let fault = locked(&self.faults).next(Call::Read);
@@ -70,7 +73,8 @@ impl App {
         if fault == Some(Fault::HoldRead) {
             self.hold().await;
         }
-        self.look(move |data| Ok(act(data)?.shaped(variants))).await
+        self.look(move |data| Ok(act(data, &session.user(data)?)?.shaped(variants)))
+            .await
     }
 
     /// Runs a write of the practice interface in one transaction; no fault touches it.
@@ -84,15 +88,17 @@ impl App {
     /// Runs a write of the interface in one transaction, with the fault that waits for it.
     pub(crate) async fn write(
         self: Arc<Self>,
-        cut: Cut,
-        write: Write,
-        act: impl FnOnce(&Transaction<'_>, Option<Fault>) -> Result<Said, Refusal> + Send + 'static,
+        session: Session,
+        (cut, write): (Cut, Write),
+        act: impl FnOnce(&Transaction<'_>, &User, Option<Fault>) -> Result<Said, Refusal>
+        + Send
+        + 'static,
     ) -> Result<Reply, Refusal> {
         let variants = self.variants();
         let fault = locked(&self.faults).next(write.call());
         cut.slowly(fault == Some(Fault::SlowDrip));
         let act = move |data: &Transaction<'_>| {
-            let said = act(data, fault)?;
+            let said = act(data, &session.user(data)?, fault)?;
             let reordered = fault == Some(Fault::ReorderedReply);
             let said = if reordered { said.reversed() } else { said };
             Ok(said.shaped(variants))
@@ -164,20 +170,27 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The user of the session that the request names in `Authorization`, the bare token.
-impl FromRequestParts<Arc<App>> for User {
+/// The session that a request names in `Authorization`, the bare token.
+pub(crate) struct Session {
+    user: i64,
+}
+
+impl Session {
+    /// Whose it is.
+    pub(crate) fn user(&self, data: &Transaction<'_>) -> Result<User, Refusal> {
+        parties::user(data, self.user)?.ok_or(Refusal::NoSession)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Session {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
-        let token = parts
-            .headers
-            .get(AUTHORIZATION)
-            .and_then(|value| value.to_str().ok());
-        let id = token.and_then(|token| locked(&app.sessions).user(token, Timestamp::now()));
-        let id = id.ok_or(Refusal::NoSession)?;
-        let app = Arc::clone(app);
-        let user = blocking(move || app.storage.read(|data| Ok(parties::user(data, id)?))).await?;
-        user.ok_or(Refusal::NoSession)
+        let token = parts.headers.get(AUTHORIZATION);
+        let token = token.and_then(|value| value.to_str().ok());
+        let user = token.and_then(|token| locked(&app.sessions).user(token, Timestamp::now()));
+        let user = user.ok_or(Refusal::NoSession)?;
+        Ok(Self { user })
     }
 }
 

@@ -15,6 +15,7 @@ use crate::entrance::Entrance;
 use crate::facts;
 use crate::faults::{Fault, Faults};
 use crate::people::DemoUser;
+use crate::storage::bookmarks::Bookmarks;
 use crate::storage::{Storage, parties, placements};
 use crate::variants::{Variant, VariantError, Variants};
 
@@ -130,6 +131,7 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
     let admin_token = token.unwrap_or_else(minted);
     let app = Arc::new(App {
         storage,
+        bookmarks: Bookmarks::default(),
         sessions: Mutex::default(),
         faults: Mutex::new(Faults::of(faults)),
         variants: variants.bits().into(),

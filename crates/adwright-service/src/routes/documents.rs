@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::Parameters;
 use super::id::Id;
-use crate::app::{App, Write};
+use crate::app::{App, Session, Write};
 use crate::body::Body;
 use crate::faults::Fault;
 use crate::listener::Cut;
@@ -18,20 +18,21 @@ use crate::reply::{Refusal, Reply};
 use crate::said::{Said, with_number_ids};
 use crate::saving::{Creating, Named, Saving};
 use crate::storage::documents;
-use crate::storage::parties::User;
 use crate::variants::{Variant, Variants};
 use crate::{FEW_AT_ONCE, MOST_AT_ONCE};
 
 /// The documents that match and that the user owns, a page of them.
 pub(super) fn list<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     get(
-        async |State(app): State<Arc<App>>, user: User, cut: Cut, parameters: Parameters| {
+        async |State(app): State<Arc<App>>, session: Session, cut: Cut, parameters: Parameters| {
             let Query(parameters) =
                 parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
             let selection = query::selection(N::RESOURCE, &parameters, app.variants())?;
-            app.read(cut, move |data| {
-                let documents::Page { texts, total } =
-                    documents::list(data, N::RESOURCE, user.id, &selection)?;
+            let reading = Arc::clone(&app);
+            app.read(session, cut, move |data, user| {
+                let all = (N::RESOURCE, user.id);
+                let page = documents::list(data, &reading.bookmarks, all, &selection)?;
+                let documents::Page { texts, total } = page;
                 Ok(Said::List { texts, total })
             })
             .await
@@ -42,8 +43,8 @@ pub(super) fn list<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 /// One document, or nothing.
 pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     get(
-        async |State(app): State<Arc<App>>, user: User, cut: Cut, Id(id): Id| {
-            app.read(cut, move |data| {
+        async |State(app): State<Arc<App>>, session: Session, cut: Cut, Id(id): Id| {
+            app.read(session, cut, move |data, user| {
                 let document = documents::owned(data, N::RESOURCE, user.id, id)?;
                 Ok(document.map_or(Said::Nothing, Said::One))
             })
@@ -55,9 +56,9 @@ pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 /// A new document.
 pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     post(
-        async |State(app): State<Arc<App>>, user: User, cut: Cut, body: Body| {
+        async |State(app): State<Arc<App>>, session: Session, cut: Cut, body: Body| {
             let entity = read_ids(app.variants(), body.entity()?);
-            save(app, user, (cut, Write::One), move |saving, _| {
+            save(app, session, (cut, Write::One), move |saving, _| {
                 Ok(Said::One(saving.create::<N>(&entity)?))
             })
             .await
@@ -68,11 +69,11 @@ pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 /// New documents: all of them, or none, unless a variant or a fault says otherwise.
 pub(super) fn create_all<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     post(
-        async |State(app): State<Arc<App>>, user: User, cut: Cut, body: Body| {
+        async |State(app): State<Arc<App>>, session: Session, cut: Cut, body: Body| {
             let variants = app.variants();
             let entities = body.entities()?.into_iter();
             let entities: Vec<_> = entities.map(|one| read_ids(variants, one)).collect();
-            save(app, user, (cut, Write::Many), move |saving, fault| {
+            save(app, session, (cut, Write::Many), move |saving, fault| {
                 saving.create_all::<N>(&entities, &creating(variants, fault))
             })
             .await
@@ -95,9 +96,9 @@ fn creating(variants: Variants, fault: Option<Fault>) -> Creating {
 /// A whole document in the place of the one that is kept.
 pub(super) fn update<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     put(
-        async |State(app): State<Arc<App>>, user: User, cut: Cut, Id(id): Id, body: Body| {
+        async |State(app): State<Arc<App>>, session: Session, cut: Cut, Id(id): Id, body: Body| {
             let entity = read_ids(app.variants(), body.entity()?);
-            save(app, user, (cut, Write::One), move |saving, _| {
+            save(app, session, (cut, Write::One), move |saving, _| {
                 saving.update::<N>(id, &entity)
             })
             .await
@@ -115,15 +116,15 @@ fn read_ids(variants: Variants, entity: Editable) -> Editable {
 
 async fn save(
     app: Arc<App>,
-    user: User,
-    (cut, write): (Cut, Write),
+    session: Session,
+    call: (Cut, Write),
     act: impl FnOnce(&Saving<'_>, Option<Fault>) -> Result<Said, Refusal> + Send + 'static,
 ) -> Result<Reply, Refusal> {
     let variants = app.variants();
-    app.write(cut, write, move |data, fault| {
+    app.write(session, call, move |data, user, fault| {
         let saving = Saving {
             data,
-            user: &user,
+            user,
             now: Timestamp::now(),
             variants,
         };

@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::app::{App, locked};
+use crate::app::{App, Session, locked};
 use crate::body::Body;
 use crate::reply::{Refusal, Reply};
-use crate::storage::parties::{self, User};
+use crate::storage::parties;
 
 #[derive(Deserialize)]
 struct Login {
@@ -36,8 +36,12 @@ pub(super) async fn login(State(app): State<Arc<App>>, body: Body) -> Result<Rep
 }
 
 /// Tells that the session still lives, and whose it is.
-pub(super) async fn check(user: User) -> Reply {
-    Reply::ok(adwright_wire::single_body(
-        &json!({ "userId": user.id, "name": user.name }).to_string(),
-    ))
+pub(super) async fn check(State(app): State<Arc<App>>, session: Session) -> Result<Reply, Refusal> {
+    app.look(move |data| {
+        let user = session.user(data)?;
+        Ok(Reply::ok(adwright_wire::single_body(
+            &json!({ "userId": user.id, "name": user.name }).to_string(),
+        )))
+    })
+    .await
 }

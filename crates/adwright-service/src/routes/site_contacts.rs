@@ -6,13 +6,12 @@ use axum::extract::State;
 
 use super::Parameters;
 use super::id::Ids;
-use crate::app::App;
+use crate::app::{App, Session};
 use crate::listener::Cut;
 use crate::reply::{Refusal, Reply};
 use crate::resource::CAMPAIGNS;
 use crate::said::Said;
 use crate::storage::documents;
-use crate::storage::parties::User;
 use crate::storage::site_contacts::{Level, of_site};
 
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
@@ -20,14 +19,14 @@ const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 /// One site contact, or nothing. The interface does not say what the second id is; here it is that of a site.
 pub(super) async fn get(
     State(app): State<Arc<App>>,
-    user: User,
+    session: Session,
     cut: Cut,
     Ids(campaign, site): Ids,
     parameters: Parameters,
 ) -> Result<Reply, Refusal> {
     let parameters = parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
     let level = level(&parameters)?;
-    app.read(cut, move |data| {
+    app.read(session, cut, move |data, user| {
         // Whoever does not see the campaign does not see its contacts.
         if documents::owned(data, &CAMPAIGNS, user.id, campaign)?.is_none() {
             return Ok(Said::Nothing);

@@ -3,6 +3,7 @@
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Transaction, params_from_iter};
 
+use super::bookmarks::{Bookmarks, List, Place};
 use crate::resource::Resource;
 
 /// What a list call asks for.
@@ -49,24 +50,23 @@ const OWNED: &str = "+account_id IN (SELECT account_id FROM ownership WHERE user
 /// The documents that match and that the user owns.
 pub(crate) fn list(
     data: &Transaction<'_>,
-    resource: &Resource,
-    user: i64,
+    bookmarks: &Bookmarks,
+    (resource, user): (&Resource, i64),
     selection: &Selection,
 ) -> rusqlite::Result<Page> {
     if !selection.conditions.is_empty() {
         return matching(data, resource, user, selection);
     }
     let total = total(data, resource, user)?;
-    let page = (user, selection.max, selection.from);
     let texts = match &selection.order {
-        None => data
-            .prepare_cached(&in_order(resource))?
-            .query_map(page, |row| row.get(0))?
-            .collect::<rusqlite::Result<_>>()?,
+        None => {
+            let table = resource.table;
+            of_all(data, bookmarks, List { table, user }, selection)?
+        }
         Some(order) => {
             let ids = data
                 .prepare_cached(&sorted(resource, order))?
-                .query_map(page, |row| row.get(0))?
+                .query_map((user, selection.max, selection.from), |row| row.get(0))?
                 .collect::<rusqlite::Result<Vec<_>>>()?;
             texts(data, resource, &ids)?
         }
@@ -108,13 +108,31 @@ fn size(number: i64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The statement for one page of all that the user owns, by id. It is found in an index first.
-fn in_order(resource: &Resource) -> String {
-    let table = resource.table;
-    format!(
-        "SELECT text FROM {table} WHERE id IN (SELECT id FROM {table} INDEXED BY {table}_in_order \
-         WHERE {OWNED} ORDER BY id LIMIT ? OFFSET ?) ORDER BY id"
-    )
+/// A page of all that the user owns, by id. Where it begins is found in an index, from the nearest place that is known.
+fn of_all(
+    data: &Transaction<'_>,
+    bookmarks: &Bookmarks,
+    list: List,
+    Selection { from, max, .. }: &Selection,
+) -> rusqlite::Result<Vec<String>> {
+    let List { table, user } = list;
+    let near = bookmarks.find(data, list, *from);
+    let first = format!(
+        "SELECT id FROM {table} INDEXED BY {table}_in_order \
+         WHERE {OWNED} AND id >= ? ORDER BY id LIMIT 1 OFFSET ?"
+    );
+    let first = data
+        .prepare_cached(&first)?
+        .query_row((user, near.id, from - near.before), |row| row.get(0))
+        .optional()?;
+    let Some(id) = first else {
+        return Ok(Vec::new());
+    };
+    bookmarks.keep(data, list, Place { before: *from, id });
+    let page = format!("SELECT text FROM {table} WHERE {OWNED} AND id >= ? ORDER BY id LIMIT ?");
+    data.prepare_cached(&page)?
+        .query_map((user, id, max), |row| row.get(0))?
+        .collect()
 }
 
 /// The statement for the ids of one page of all that the user owns, in another order.
@@ -177,7 +195,8 @@ pub(crate) fn owned(
         "SELECT text FROM {} WHERE {OWNED} AND id = ?",
         resource.table
     );
-    data.query_row(&sql, [user, id], |row| row.get(0))
+    data.prepare_cached(&sql)?
+        .query_row([user, id], |row| row.get(0))
         .optional()
 }
 
@@ -188,7 +207,9 @@ pub(crate) fn any(
     id: i64,
 ) -> rusqlite::Result<Option<String>> {
     let sql = format!("SELECT text FROM {} WHERE id = ?1", resource.table);
-    data.query_row(&sql, [id], |row| row.get(0)).optional()
+    data.prepare_cached(&sql)?
+        .query_row([id], |row| row.get(0))
+        .optional()
 }
 
 /// The id that the next created document gets.
@@ -217,4 +238,49 @@ pub(crate) fn replace(
     let sql = format!("UPDATE {} SET text = ?2 WHERE id = ?1", resource.table);
     data.execute(&sql, (id, text))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Data;
+    use crate::demo::parties::SPECIALIST;
+    use crate::resource::CAMPAIGNS;
+    use crate::storage::{Ending, Storage};
+
+    fn page(storage: &Storage, bookmarks: &Bookmarks, (from, max): (i64, i64)) -> Vec<String> {
+        let selection = Selection {
+            from,
+            max,
+            ..Selection::default()
+        };
+        let page =
+            storage.read(|data| list(data, bookmarks, (&CAMPAIGNS, SPECIALIST.id), &selection));
+        page.unwrap().texts
+    }
+
+    /// Pages in an order in which some begin before and some after a place that is known by then.
+    fn pages_are_right(storage: &Storage, bookmarks: &Bookmarks) {
+        let all = page(storage, &Bookmarks::default(), (0, i64::MAX));
+        assert!(all.len() > 700, "{}", all.len());
+        for from in [0, 600, 300, 599, 601, 255, 256, 699, all.len(), 5_000] {
+            let expected: Vec<_> = all.iter().skip(from).take(7).cloned().collect();
+            let from = i64::try_from(from).unwrap();
+            assert_eq!(page(storage, bookmarks, (from, 7)), expected, "{from}");
+        }
+    }
+
+    #[test]
+    fn pages_are_right_wherever_they_begin_and_whatever_was_written_in_between() {
+        let storage = Storage::open(&Data::Memory, 1, Some(5_000)).unwrap();
+        let bookmarks = Bookmarks::default();
+        pages_are_right(&storage, &bookmarks);
+        let first = page(&storage, &bookmarks, (0, 1)).remove(0);
+        // Before all others, so that every page begins one campaign earlier than it did.
+        let id = i64::MIN + 1;
+        storage
+            .write(Ending::Commit, |data| insert(data, &CAMPAIGNS, id, &first))
+            .unwrap();
+        pages_are_right(&storage, &bookmarks);
+    }
 }

@@ -56,7 +56,8 @@ pub(crate) fn user_id(data: &Transaction<'_>, login: &str) -> rusqlite::Result<O
 
 /// The user `id`, or `None` when it is gone from the data.
 pub(crate) fn user(data: &Transaction<'_>, id: i64) -> rusqlite::Result<Option<User>> {
-    data.query_row(&format!("{USER} WHERE user.id = ?1"), [id], user_row)
+    data.prepare_cached(&format!("{USER} WHERE user.id = ?1"))?
+        .query_row([id], user_row)
         .optional()
 }
 

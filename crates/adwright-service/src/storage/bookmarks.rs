@@ -1,0 +1,75 @@
+//! Where in a list which document stands: going past thousands of ids again for each page takes longer than the page.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+
+use rusqlite::Transaction;
+
+use crate::app::locked;
+
+/// How many documents stand between two bookmarks at least.
+const APART: i64 = 256;
+
+/// Places in lists, which hold as long as nothing is written.
+#[derive(Default)]
+pub(crate) struct Bookmarks(Mutex<Places>);
+
+#[derive(Default)]
+struct Places {
+    /// How much had been changed when they were found.
+    changes: u64,
+    of_lists: HashMap<List, BTreeMap<i64, i64>>,
+}
+
+/// All documents of one table that one user owns, by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct List {
+    pub(crate) table: &'static str,
+    pub(crate) user: i64,
+}
+
+/// A place in a list: `before` documents stand before the first one whose id is `id` or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) before: i64,
+    pub(crate) id: i64,
+}
+
+impl Place {
+    const BEGINNING: Self = Self {
+        before: 0,
+        id: i64::MIN,
+    };
+}
+
+impl Bookmarks {
+    /// The last known place with `from` documents before it at most.
+    pub(crate) fn find(&self, data: &Transaction<'_>, list: List, from: i64) -> Place {
+        let mut places = locked(&self.0);
+        places.forget_when_changed(data);
+        let known = places.of_lists.get(&list);
+        let nearest = known.and_then(|known| known.range(..=from).next_back());
+        nearest.map_or(Place::BEGINNING, |(&before, &id)| Place { before, id })
+    }
+
+    /// Keeps a place that was found, unless one is near.
+    pub(crate) fn keep(&self, data: &Transaction<'_>, list: List, place: Place) {
+        let mut places = locked(&self.0);
+        places.forget_when_changed(data);
+        let known = places.of_lists.entry(list).or_default();
+        let near = place.before.saturating_sub(APART - 1)..place.before.saturating_add(APART);
+        if known.range(near).next().is_none() {
+            known.insert(place.before, place.id);
+        }
+    }
+}
+
+impl Places {
+    fn forget_when_changed(&mut self, data: &Transaction<'_>) {
+        let changes = data.total_changes();
+        if changes != self.changes {
+            self.of_lists.clear();
+            self.changes = changes;
+        }
+    }
+}
