@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use reqwest::Client;
+use reqwest::{Client, Method};
 use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::task::JoinHandle;
+use url::form_urlencoded;
 
+use crate::door::{FILM, SPRING};
 use crate::program::Program;
 
-const VALUES: &str = "/tagManagers/retargetingDataValue";
-/// How many values each call creates.
-const CALL: usize = 5;
+/// How often a file is used before a new one is begun: lists of a file that grew and grew would take ever longer.
+const ROUNDS_OF_A_FILE: usize = 20;
 
 /// How often it is killed: 200 times where the environment asks for it (`ADWRIGHT_KILLS=200`).
 fn kills() -> usize {
@@ -18,91 +21,240 @@ fn kills() -> usize {
     asked.and_then(|kills| kills.parse().ok()).unwrap_or(3)
 }
 
+/// A session with a program that runs.
+#[derive(Clone)]
+struct Session {
+    http: Client,
+    base_url: String,
+    key: String,
+}
+
+impl Session {
+    /// An answer that is 200 and whole; nothing where the service is gone.
+    async fn call(&self, method: Method, path: &str, body: String) -> Option<Value> {
+        let call = self
+            .http
+            .request(method, format!("{}{path}", self.base_url))
+            .header("Authorization", &self.key)
+            .body(body);
+        let answer = call.send().await.ok()?;
+        (answer.status() == 200).then_some(())?;
+        serde_json::from_str(&answer.text().await.ok()?).ok()
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let answer = self.call(Method::GET, path, String::new()).await;
+        answer.unwrap_or_else(|| panic!("no answer to {path}"))
+    }
+
+    /// The campaign as the service has it.
+    async fn campaign(&self, id: i64) -> Value {
+        self.get(&format!("/campaigns/{id}")).await["result"].take()
+    }
+}
+
 /// A running program on the file, and a session.
-async fn start(file: &Path) -> (Program, String, String) {
+async fn start(file: &Path) -> (Program, Session) {
     let file = file.to_str().unwrap();
     let mut program = Program::start(&["--data", file, "--password", "open-sesame"]);
-    let base_url = program.line();
-    let body = json!({ "username": "mara.lindgaard", "password": "open-sesame" });
-    let login = Client::new()
-        .post(format!("{base_url}/login/login"))
-        .body(body.to_string());
-    let login: Value =
-        serde_json::from_str(&login.send().await.unwrap().text().await.unwrap()).unwrap();
-    let session = login["result"]["sessionId"].as_str().unwrap().to_owned();
-    (program, base_url, session)
+    let mut session = Session {
+        http: Client::new(),
+        base_url: program.line(),
+        key: String::new(),
+    };
+    let login = json!({ "username": "mara.lindgaard", "password": "open-sesame" }).to_string();
+    let login = session.call(Method::POST, "/login/login", login).await;
+    session.key = login.unwrap()["result"]["sessionId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    (program, session)
 }
 
-/// Creates values, call after call, until the service is gone; gives the references of the calls that were answered.
-async fn work(base_url: String, session: String, worker: String) -> Vec<String> {
-    let http = Client::new();
-    let mut answered = Vec::new();
-    for nth in 0.. {
-        let reference = format!("{worker}-{nth}");
-        let value = json!({ "type": "RetargetingDataValue", "name": "A", "value": "load", "clientRefId": reference, "advertiserId": 4401, "retargetingActivityId": 52_024 });
-        let body = json!({ "entities": vec![value; CALL] }).to_string();
-        let call = http
-            .post(format!("{base_url}{VALUES}"))
-            .header("Authorization", &session);
-        match call.body(body).send().await {
-            Ok(answer) if answer.status() == 200 => answered.push(reference),
-            _ => return answered,
+/// What is created: the list that has it, the filter by which it is found again, and how many one call creates.
+#[derive(Clone, Copy)]
+struct Creation {
+    path: &'static str,
+    field: &'static str,
+    at_once: usize,
+    entity: fn(round: &str, reference: &str) -> Value,
+}
+
+const VALUES: Creation = Creation {
+    path: "/tagManagers/retargetingDataValue",
+    field: "VALUE",
+    at_once: 5,
+    entity: |round, reference| json!({ "type": "RetargetingDataValue", "name": "A", "value": round, "clientRefId": reference, "advertiserId": 4401, "retargetingActivityId": 52_024 }),
+};
+
+const CAMPAIGNS: Creation = Creation {
+    path: "/campaigns",
+    field: "NAME",
+    at_once: 1,
+    entity: |round, reference| json!({ "type": "Campaign", "name": round, "clientRefId": reference, "advertiserId": 4401, "brandId": 88_120 }),
+};
+
+/// The entities that a call has created, or that are there, by the reference of their call.
+type ByReference = BTreeMap<String, Vec<Value>>;
+
+impl Creation {
+    /// Creates, call after call, until the service is gone; gives what was answered.
+    async fn go_on(
+        self,
+        session: Session,
+        round: String,
+        answered: UnboundedSender<()>,
+    ) -> ByReference {
+        let mut created = ByReference::new();
+        for nth in 0.. {
+            let entity = (self.entity)(&round, &nth.to_string());
+            let body = json!({ "entities": vec![entity; self.at_once] }).to_string();
+            let Some(answer) = session.call(Method::POST, self.path, body).await else {
+                break;
+            };
+            created.extend(by_reference(&answer));
+            let _ = answered.send(());
+        }
+        created
+    }
+
+    /// What is there of a round.
+    async fn kept(self, session: &Session, round: &str) -> ByReference {
+        let q = json!({ "1": { self.field: [round] } }).to_string();
+        let q = form_urlencoded::byte_serialize(q.as_bytes()).collect::<String>();
+        let list = format!("{}?from=0&max=100000&q={q}", self.path);
+        by_reference(&session.get(&list).await)
+    }
+
+    /// Whether all that was answered is there just as it was answered, and nothing by half.
+    async fn check(self, session: &Session, round: &str, answered: &ByReference) {
+        let kept = self.kept(session, round).await;
+        for (reference, entities) in answered {
+            assert_eq!(kept.get(reference), Some(entities), "{round}/{reference}");
+        }
+        assert!(kept.len() <= answered.len() + 1, "one call was under way");
+        assert!(kept.values().all(|call| call.len() == self.at_once));
+    }
+}
+
+/// The entities of an answer: of a list, or the single one.
+fn by_reference(answer: &Value) -> ByReference {
+    let one = std::slice::from_ref(&answer["result"]);
+    let entities = answer["result"].as_array().map_or(one, Vec::as_slice);
+    let mut by_reference = ByReference::new();
+    for entity in entities {
+        let reference = entity["clientRefId"].as_str().unwrap().to_owned();
+        by_reference
+            .entry(reference)
+            .or_default()
+            .push(entity.clone());
+    }
+    by_reference
+}
+
+/// A campaign that is updated over and over.
+struct Updates {
+    id: i64,
+    /// As the last answer gave it.
+    answered: Value,
+    /// The name that the call that was under way gives it.
+    under_way: String,
+}
+
+impl Updates {
+    /// Gives the campaign name after name, until the service is gone.
+    async fn go_on(session: Session, id: i64, answered: UnboundedSender<()>) -> Self {
+        let mut updates = Self {
+            id,
+            answered: session.campaign(id).await,
+            under_way: String::new(),
+        };
+        for nth in 0.. {
+            updates.under_way = format!("Renamed {nth} times");
+            let mut whole = updates.answered.clone();
+            whole["name"] = updates.under_way.clone().into();
+            let body = json!({ "entities": [whole] }).to_string();
+            let path = format!("/campaigns/{id}");
+            let Some(mut answer) = session.call(Method::PUT, &path, body).await else {
+                break;
+            };
+            updates.answered = answer["result"].take();
+            let _ = answered.send(());
+        }
+        updates
+    }
+
+    /// Whether the campaign is as it was answered last, or as the call that was under way makes it.
+    async fn check(&self, session: &Session) {
+        let kept = session.campaign(self.id).await;
+        if kept != self.answered {
+            let next = self.answered["version"].as_i64().unwrap() + 1;
+            assert_eq!(kept["version"], next);
+            assert_eq!(kept["name"], self.under_way);
         }
     }
-    unreachable!("the service is killed")
 }
 
-/// How many values carry each reference.
-async fn kept(base_url: &str, session: &str) -> BTreeMap<String, usize> {
-    let q = "%7B%221%22%3A%7B%22VALUE%22%3A%5B%22load%22%5D%7D%7D";
-    let list = Client::new().get(format!("{base_url}{VALUES}?from=0&max=1000000&q={q}"));
-    let list = list
-        .header("Authorization", session)
-        .send()
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
-    let list: Value = serde_json::from_str(&list).unwrap();
-    let mut kept = BTreeMap::new();
-    for value in list["result"].as_array().unwrap() {
-        *kept
-            .entry(value["clientRefId"].as_str().unwrap().to_owned())
-            .or_insert(0) += 1;
+/// Everybody's calls of one round, and what was answered to them.
+struct Load {
+    values: JoinHandle<ByReference>,
+    more_values: JoinHandle<ByReference>,
+    campaigns: JoinHandle<ByReference>,
+    updates: [JoinHandle<Updates>; 2],
+}
+
+impl Load {
+    fn of(session: &Session, round: &str, answered: &UnboundedSender<()>) -> Self {
+        let create = |what: Creation, round: String| {
+            tokio::spawn(what.go_on(session.clone(), round, answered.clone()))
+        };
+        let update = |id| tokio::spawn(Updates::go_on(session.clone(), id, answered.clone()));
+        Self {
+            values: create(VALUES, format!("{round} a")),
+            more_values: create(VALUES, format!("{round} b")),
+            campaigns: create(CAMPAIGNS, round.to_owned()),
+            updates: [update(SPRING), update(FILM)],
+        }
     }
-    kept
+
+    /// Holds what was answered against what a new start finds; says how many documents that was.
+    async fn check(self, session: &Session, round: &str) -> usize {
+        let (values, more) = (self.values.await.unwrap(), self.more_values.await.unwrap());
+        let campaigns = self.campaigns.await.unwrap();
+        VALUES.check(session, &format!("{round} a"), &values).await;
+        VALUES.check(session, &format!("{round} b"), &more).await;
+        CAMPAIGNS.check(session, round, &campaigns).await;
+        for updates in self.updates {
+            updates.await.unwrap().check(session).await;
+        }
+        values.len() + more.len() + campaigns.len()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_answered_survives_kill_9_and_no_call_is_kept_by_half() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("practice.sqlite");
-    let mut answered: Vec<String> = Vec::new();
-    for kill in 0..kills() {
-        let (program, base_url, session) = start(&file).await;
-        let before = answered.len();
-        let workers: Vec<_> = (0..3)
-            .map(|worker| {
-                tokio::spawn(work(
-                    base_url.clone(),
-                    session.clone(),
-                    format!("{kill}-{worker}"),
-                ))
-            })
-            .collect();
-        // After some calls, at another instant each time.
-        while kept(&base_url, &session).await.len() < before + 3 + kill % 7 {}
-        assert!(!program.stop_with("KILL").success());
-        for worker in workers {
-            answered.extend(worker.await.unwrap());
-        }
-        let (program, base_url, session) = start(&file).await;
-        let kept = kept(&base_url, &session).await;
-        assert!(kept.values().all(|count| *count == CALL), "{kept:?}");
-        for reference in &answered {
-            assert!(kept.contains_key(reference), "{reference} was answered");
+    let mut left = kills();
+    while left > 0 {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("practice.sqlite");
+        let (mut program, mut session) = start(&file).await;
+        let rounds = left.min(ROUNDS_OF_A_FILE);
+        for nth in 0..rounds {
+            let round = format!("round {nth:03}");
+            let (answered, mut answers) = tokio::sync::mpsc::unbounded_channel();
+            let load = Load::of(&session, &round, &answered);
+            // After some calls, at another instant each time.
+            for _ in 0..8 + nth % 7 {
+                answers.recv().await.unwrap();
+            }
+            assert!(!program.stop_with("KILL").success());
+            (program, session) = start(&file).await;
+            assert!(
+                load.check(&session, &round).await > 0,
+                "nobody was answered"
+            );
         }
         assert!(program.stop_with("TERM").success());
+        left -= rounds;
     }
 }
