@@ -36,6 +36,8 @@ pub(crate) enum Step {
     Build,
     /// End-to-end tests in the real window
     E2e,
+    /// kill -9 under load, 200 times; slow
+    Kills,
     /// The packages; slow
     Dist,
     /// The main job in the window of the unpacked package; slow
@@ -163,7 +165,7 @@ impl Step {
 
     /// Whether it takes minutes even where nothing changed: left out unless it is asked for.
     const fn is_slow(self) -> bool {
-        matches!(self, Self::Dist | Self::Installed)
+        matches!(self, Self::Kills | Self::Dist | Self::Installed)
     }
 
     /// Steps whose result this one uses.
@@ -180,11 +182,11 @@ impl Step {
     const fn parts(self) -> &'static [Part] {
         match self {
             Self::Fmt => &[Part::Lints],
-            Self::Tidy => &[],
+            Self::Tidy | Self::Kills => &[],
             Self::UiCheck | Self::UiTest | Self::UiBuild => &[Part::Ui],
             Self::Clippy => &[Part::Build, Part::Lints],
             Self::Codegen | Self::Build => &[Part::Build],
-            Self::RustTest => &[Part::Build, Part::Session],
+            Self::RustTest => &[Part::Build, Part::Session, Part::Examples],
             Self::Dist => &[Part::Build, Part::Ui],
             Self::E2e | Self::Installed => &[Part::Session, Part::Ui, Part::Window],
         }
@@ -206,10 +208,22 @@ impl Step {
             .run(),
             Self::RustTest => Line::new(project.root(), "cargo test --workspace").run(),
             Self::Build => build(project),
+            Self::Kills => kill(project),
             Self::Dist => dist::run(project),
             Self::Installed => installed::test(project),
         }
     }
+}
+
+/// Kills the practice service as often as it takes to believe that nothing is lost; the ordinary tests kill it three times.
+fn kill(project: &Project) -> Result<()> {
+    let times = ("ADWRIGHT_KILLS".to_owned(), "200".to_owned());
+    Line::new(
+        project.root(),
+        "cargo test -p adwright-service --test service killing",
+    )
+    .envs([&times])
+    .run()
 }
 
 /// Builds the app and the practice service's own program.

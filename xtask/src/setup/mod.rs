@@ -23,6 +23,8 @@ pub(crate) enum Part {
     Session,
     /// Checking and building the UI.
     Ui,
+    /// Running the examples of the guides as they stand there.
+    Examples,
     /// Showing the window on a display of its own and driving it.
     Window,
 }

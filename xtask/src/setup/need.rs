@@ -88,12 +88,23 @@ const SESSION: &[Need] = &[
     },
 ];
 
+const EXAMPLES: &[Need] = &[Need {
+    what: "curl",
+    proof: Proof::Program("curl"),
+    packages: Packages {
+        debian: "curl",
+        fedora: "curl",
+        arch: "curl",
+    },
+}];
+
 /// What these parts need of the system, each once.
 pub(super) fn of(parts: &[Part]) -> Vec<&'static Need> {
     let lists = [
         (Part::Build, BUILD),
         (Part::Session, SESSION),
         (Part::Window, WINDOW),
+        (Part::Examples, EXAMPLES),
     ];
     let wanted = lists.iter().filter(|(part, _)| parts.contains(part));
     wanted.flat_map(|(_, needs)| *needs).collect()
@@ -153,6 +164,16 @@ mod tests {
     fn a_library_that_pkg_config_does_not_know_is_missing() {
         let proof = Proof::Library("no-such-library-anywhere");
         assert!(!proof.holds());
+    }
+
+    #[test]
+    fn the_examples_need_curl_on_every_system() {
+        let needs = of(&[Part::Examples]);
+        let families: [fn(&Packages) -> &'static str; 3] =
+            [|of| of.debian, |of| of.fedora, |of| of.arch];
+        for family in families {
+            assert_eq!(packages(&needs, family), ["curl"]);
+        }
     }
 
     #[test]

@@ -21,8 +21,26 @@ fn codes(output: &str) -> Vec<u32> {
     digits.map(|code| code.parse().unwrap()).collect()
 }
 
+/// What the examples need and this machine does not have.
+fn missing() -> Vec<&'static str> {
+    let is_there = |program: &str| {
+        let asking = format!("command -v {program}");
+        let asked = Command::new("sh").args(["-c", &asking]).output();
+        asked.is_ok_and(|found| found.status.success())
+    };
+    let needed = ["sh", "curl", "cut", "paste", "sed", "seq"];
+    let missing = needed.into_iter().filter(|program| !is_there(program));
+    missing.collect()
+}
+
 #[test]
 fn every_example_does_what_the_guide_says() {
+    let missing = missing().join(", ");
+    assert!(
+        missing.is_empty(),
+        "The guide's examples are run by a shell, and this machine lacks {missing}. Install it and run this again; \
+         `cargo xtask test rust-test` does so by itself on Debian and Ubuntu."
+    );
     let mut program = Program::start(&["--password", "practice", "--token", "mine"]);
     let base_url = program.line();
     let script = examples().replace("http://127.0.0.1:8080", &base_url);

@@ -13,10 +13,8 @@ mod data;
 mod documented;
 mod door;
 mod faults;
-#[cfg(unix)]
 mod guide;
 mod hostile;
-#[cfg(unix)]
 mod killing;
 mod listing;
 mod login;

@@ -34,6 +34,12 @@ impl Program {
         self.lines.next().unwrap().unwrap()
     }
 
+    /// kill -9, and what a system has in its place.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        assert!(!self.child.wait().unwrap().success());
+    }
+
     #[cfg(unix)]
     pub(crate) fn stop_with(mut self, signal: &str) -> ExitStatus {
         let id = self.child.id().to_string();
