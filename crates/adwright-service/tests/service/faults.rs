@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use crate::door::{Door, SPRING};
 
-async fn arm(door: &Door, fault: &str, times: u32) {
+pub(crate) async fn arm(door: &Door, fault: &str, times: u32) {
     let answer = door
         .call(&format!(
             "POST /practice/faults\n{{\"fault\":\"{fault}\",\"times\":{times}}}"
@@ -127,7 +127,7 @@ async fn a_held_read_answers_once_faults_are_set_anew_and_others_are_not_held() 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 
 /// Creates four values, named a to d.
-async fn create(door: &Door) -> Result<reqwest::Response, reqwest::Error> {
+pub(crate) async fn create(door: &Door) -> Result<reqwest::Response, reqwest::Error> {
     let value = |name: &str| {
         format!(
             "{{\"type\":\"RetargetingDataValue\",\"name\":\"{name}\",\"value\":\"fresh\",\"advertiserId\":4401,\"retargetingActivityId\":52024}}"
@@ -139,7 +139,7 @@ async fn create(door: &Door) -> Result<reqwest::Response, reqwest::Error> {
 }
 
 /// The names of the new values that were kept.
-async fn kept(door: &Door) -> Vec<String> {
+pub(crate) async fn kept(door: &Door) -> Vec<String> {
     let q = "%7B%221%22%3A%7B%22VALUE%22%3A%5B%22fresh%22%5D%7D%7D";
     let list = door
         .call(&format!("GET {VALUES}?from=0&max=9&q={q}"))

@@ -1,0 +1,248 @@
+//! Every answer that is documented, and every code of the interface, has a case here: one that has none fails.
+
+use adwright_wire::codes;
+use serde_json::{Value, json};
+
+use crate::door::{Answer, COVER, Door, FILM, SPRING};
+
+const VALUES: &str = "/tagManagers/retargetingDataValue";
+/// More than the service reads of a body.
+const TOO_LARGE: usize = 8 * 1024 * 1024 + 1;
+
+/// A method, a path as it is documented, and the statuses that are documented for both.
+fn documented() -> Vec<(String, String, Vec<u16>)> {
+    let document = include_str!("../../../../schemas/openapi.json");
+    let document: Value = serde_json::from_str(document).unwrap();
+    let paths = document["paths"].as_object().unwrap().iter();
+    let operations = paths.flat_map(|(path, item)| {
+        let methods = item.as_object().unwrap().iter();
+        let methods = methods.filter(|(method, _)| *method != "parameters");
+        methods.map(move |(method, operation)| {
+            let statuses = operation["responses"].as_object().unwrap().keys();
+            let statuses = statuses.map(|status| status.parse().unwrap());
+            (method.to_uppercase(), path.clone(), statuses.collect())
+        })
+    });
+    operations.collect()
+}
+
+/// The text of the first document of a list.
+async fn first(door: &Door, path: &str) -> String {
+    let list = door.call(&format!("GET {path}?from=0&max=1")).await;
+    list.texts().remove(0)
+}
+
+fn id_of(text: &str) -> String {
+    let document: Value = serde_json::from_str(text).unwrap();
+    document["id"].to_string()
+}
+
+fn value(activity: i64) -> Value {
+    json!({ "type": "RetargetingDataValue", "name": "A", "value": "a", "advertiserId": 4401, "retargetingActivityId": activity })
+}
+
+fn campaign(advertiser: i64, brand: i64) -> Value {
+    json!({ "type": "Campaign", "name": "A", "advertiserId": advertiser, "brandId": brand })
+}
+
+/// What the interface's own calls ask when all is well.
+async fn well_asked(door: &Door, method: &str, path: &str) -> Option<String> {
+    let path = path.strip_prefix("/rest").unwrap_or(path);
+    let entities = |entity: &str| format!("\n{{\"entities\":[{entity}]}}");
+    let query = match (method, path) {
+        ("GET", "/campaigns" | "/ads" | VALUES) => "?from=0&max=1".to_owned(),
+        ("POST", "/campaigns") => entities(&campaign(4401, 88_120).to_string()),
+        ("POST", VALUES) => entities(&value(52_024).to_string()),
+        ("POST", "/ads") => {
+            let mut ad: Value = serde_json::from_str(&first(door, "/ads").await).unwrap();
+            ad.as_object_mut().unwrap().remove("id");
+            entities(&ad.to_string())
+        }
+        ("PUT", "/campaigns/{id}") => entities(&door.campaign(SPRING).await),
+        ("PUT", "/ads/{id}") => entities(&first(door, "/ads").await),
+        ("GET", "/campaigns/{id}/siteContacts/{site}") => {
+            "?getSiteContactFromAdvertiserLevel=true".to_owned()
+        }
+        ("GET", "/campaigns/{id}" | "/ads/{id}" | "/tagManagers/retargetingDataValue/{id}") => {
+            String::new()
+        }
+        _ => return None,
+    };
+    Some(query)
+}
+
+/// What the calls beside the interface ask when all is well: the rest of the request after the path.
+fn well_asked_beside(door: &Door, method: &str, path: &str) -> Option<String> {
+    let (username, password) = door.running.practice_login();
+    let body = match (method, path) {
+        ("POST", "/login/login") => json!({ "username": username, "password": password }),
+        ("POST", "/practice/advertisers/{id}") => json!({ "privacySection": true }),
+        ("POST", "/practice/users/{id}") => json!({ "mayWrite": true }),
+        ("POST", "/practice/campaigns/{id}/placements") => {
+            json!({ "name": "A", "type": "Standard Banner", "siteId": 7101 })
+        }
+        ("POST", "/practice/campaigns/{id}/touch" | "/practice/ads/{id}/touch") => json!({}),
+        ("POST", "/practice/variants") => json!({ "variants": [] }),
+        ("POST", "/practice/faults") => json!({ "fault": "hold-read", "times": 0 }),
+        ("GET", "/practice/facts/values") => {
+            return Some("?advertiserId=4401&retargetingActivityId=52024".to_owned());
+        }
+        ("GET", _) | ("DELETE", "/practice/placements/{id}") => return Some(String::new()),
+        _ => return None,
+    };
+    Some(format!("\n{body}"))
+}
+
+/// The path with ids of what is there.
+async fn with_ids(door: &Door, path: &str) -> String {
+    let id = match path {
+        _ if path.contains("/advertisers/") => "4401".to_owned(),
+        _ if path.contains("/users/") => "501".to_owned(),
+        _ if path.contains("/placements/{id}") => "771".to_owned(),
+        _ if path.contains("/ads/") => id_of(&first(door, "/ads").await),
+        _ if path.contains("/retargetingDataValue/") => id_of(&first(door, VALUES).await),
+        _ => SPRING.to_string(),
+    };
+    path.replace("{id}", &id)
+        .replace("{site}", "7101")
+        .replace("{file}", "Campaign.json")
+}
+
+/// A request that the service can only do.
+async fn good(door: &Door, method: &str, path: &str) -> String {
+    let asked = well_asked(door, method, path).await;
+    let asked = asked.or_else(|| well_asked_beside(door, method, path));
+    let asked = asked.unwrap_or_else(|| panic!("no case for {method} {path}"));
+    format!("{method} {}{asked}", with_ids(door, path).await)
+}
+
+/// A request that cannot be understood: by its id, its body or its query.
+fn bad(method: &str, path: &str) -> String {
+    let path = path.replace("{id}", "first").replace("{site}", "7101");
+    if method == "GET" {
+        return format!("GET {path}?from=first&advertiserId=first");
+    }
+    format!("{method} {path}\n{{")
+}
+
+/// A request that nobody may make, or a login that is wrong.
+async fn unknown_caller(door: &Door, method: &str, path: &str) -> u16 {
+    if path == "/login/login" {
+        let login = json!({ "username": "mara.lindgaard", "password": "guess" });
+        return door.call(&format!("POST {path}\n{login}")).await.status;
+    }
+    let url = format!("{}{}", door.running.base_url, with_ids(door, path).await);
+    let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+    let answer = reqwest::Client::new().request(method, url).send().await;
+    answer.unwrap().status().as_u16()
+}
+
+async fn arm(door: &Door, fault: &str) {
+    let body = json!({ "fault": fault });
+    door.call(&format!("POST /practice/faults\n{body}")).await;
+}
+
+async fn may_write(door: &Door, may_write: bool) {
+    let body = json!({ "mayWrite": may_write });
+    door.call(&format!("POST /practice/users/501\n{body}"))
+        .await;
+}
+
+/// What an operation answers when it is given cause for this status.
+async fn given_cause(door: &Door, method: &str, path: &str, status: u16) -> u16 {
+    let request = match status {
+        400 => bad(method, path),
+        401 => return unknown_caller(door, method, path).await,
+        404 => format!("{method} {}", path.replace("{file}", "Nothing.json")),
+        413 => {
+            let line = format!("{method} {}", with_ids(door, path).await);
+            return door.send(&line, vec![b' '; TOO_LARGE]).await.status;
+        }
+        207 if method == "PUT" => {
+            let text = door
+                .campaign(FILM)
+                .await
+                .replace("\"Tracking\"", "\"None\"");
+            format!("PUT /campaigns/{FILM}\n{{\"entities\":[{text}]}}")
+        }
+        _ => good(door, method, path).await,
+    };
+    match status {
+        207 if method == "POST" => arm(door, "partial-create").await,
+        429 => arm(door, "status-429").await,
+        503 => arm(door, "status-503").await,
+        500 => may_write(door, false).await,
+        _ => {}
+    }
+    let answer = door.call(&request).await;
+    if status == 500 {
+        may_write(door, true).await;
+    }
+    answer.status
+}
+
+#[tokio::test]
+async fn every_documented_status_of_every_documented_call_has_a_cause() {
+    let door = Door::open().await;
+    for (method, path, statuses) in documented() {
+        for status in statuses {
+            let answered = given_cause(&door, &method, &path, status).await;
+            assert_eq!(answered, status, "{method} {path}");
+        }
+    }
+}
+
+async fn create_values(door: &Door, values: &[Value]) -> Answer {
+    let body = json!({ "entities": values });
+    door.call(&format!("POST {VALUES}\n{body}")).await
+}
+
+async fn create_campaign(door: &Door, advertiser: i64, brand: i64) -> Answer {
+    let body = json!({ "entities": [campaign(advertiser, brand)] });
+    door.call(&format!("POST /campaigns\n{body}")).await
+}
+
+/// An answer with this code, by an honest cause.
+async fn refused(door: &Door, code: u32) -> Answer {
+    match code {
+        codes::TRAFFICKING_MODE => {
+            let simple = |text: String| text.replace("\"advanced\"", "\"simple\"");
+            door.put(SPRING, simple).await
+        }
+        codes::VERIFICATION => {
+            let none = |text: String| text.replace("\"Tracking\"", "\"None\"");
+            door.put(FILM, none).await
+        }
+        codes::PRIVACY_SECTION => create_campaign(door, 4412, 88_150).await,
+        codes::DISABLE_COOKIES => door.put(COVER, |text| text).await,
+        codes::PRIVILEGES => {
+            may_write(door, false).await;
+            let answer = create_campaign(door, 4401, 88_120).await;
+            may_write(door, true).await;
+            answer
+        }
+        codes::EMPTY_BATCH => create_values(door, &[]).await,
+        codes::ACTIVITY_OF_ADVERTISER => {
+            let mut foreign = value(52_024);
+            foreign["advertiserId"] = 4427.into();
+            create_values(door, &[foreign]).await
+        }
+        codes::BATCH_SIZE => create_values(door, &vec![value(52_024); 501]).await,
+        codes::LOOSE_DATA => {
+            let mut loose = value(52_024);
+            loose["retargetingData"] = json!(["x"]);
+            create_values(door, &[loose]).await
+        }
+        codes::PAGING => door.call("GET /campaigns?from=-1&max=1").await,
+        _ => panic!("no case for {code}"),
+    }
+}
+
+#[tokio::test]
+async fn every_code_of_the_interface_has_an_honest_cause() {
+    let door = Door::open().await;
+    for code in (0..100_000).filter(|code| codes::meaning(*code).is_some()) {
+        let answer = refused(&door, code).await.json();
+        assert_eq!(answer["error"]["errors"][0]["code"], code, "{answer}");
+    }
+}

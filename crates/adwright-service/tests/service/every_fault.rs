@@ -1,0 +1,91 @@
+//! Every fault has a case here: what a caller sees of it, and what was kept.
+
+use crate::door::{Door, SPRING};
+use crate::faults::{arm, create, kept};
+
+/// What a caller sees of a call that a fault strikes.
+#[derive(Debug, PartialEq)]
+enum Seen {
+    /// The connection is cut before a whole answer.
+    Cut,
+    /// No answer until faults are set anew.
+    Held,
+    /// A whole answer with this status and so many bytes: none, or some.
+    Whole(u16, bool),
+    /// A whole answer, in several pieces.
+    Pieces,
+}
+
+/// What each fault does to a call, and whether the work is kept: of a call that creates four values, how many.
+fn promised(fault: &str) -> (Seen, usize) {
+    match fault {
+        "drop-before-commit" => (Seen::Cut, 0),
+        "drop-after-commit" | "late-commit" | "half-reply" => (Seen::Cut, 4),
+        "status-503" => (Seen::Whole(503, true), 0),
+        "status-429" => (Seen::Whole(429, true), 0),
+        "hold-after-commit" => (Seen::Held, 4),
+        "empty-reply" => (Seen::Whole(200, false), 4),
+        "partial-create" => (Seen::Whole(207, true), 2),
+        "reordered-reply" => (Seen::Whole(200, true), 4),
+        "slow-drip" => (Seen::Pieces, 4),
+        "hold-read" => (Seen::Held, 0),
+        _ => panic!("no case for {fault}"),
+    }
+}
+
+/// The names of all faults, which the service tells whoever names one that there is not.
+async fn all(door: &Door) -> Vec<String> {
+    let answer = door.call("POST /practice/faults\n{\"fault\":\"\"}").await;
+    let parts = answer.body.split('`').skip(1).step_by(2);
+    parts
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Makes the call that the fault strikes.
+async fn strike(door: &Door, fault: &str) -> Seen {
+    let call = async {
+        let response = match fault {
+            "hold-read" => door.try_call(&format!("GET /campaigns/{SPRING}")).await,
+            _ => create(door).await,
+        };
+        let Ok(mut response) = response else {
+            return Seen::Cut;
+        };
+        let (mut pieces, mut bytes) = (0, 0);
+        loop {
+            match response.chunk().await {
+                Ok(Some(piece)) => (pieces, bytes) = (pieces + 1, bytes + piece.len()),
+                Ok(None) if pieces > 3 => return Seen::Pieces,
+                Ok(None) => return Seen::Whole(response.status().as_u16(), bytes > 0),
+                Err(_) => return Seen::Cut,
+            }
+        }
+    };
+    let is_held = async {
+        let held = async || door.call("GET /practice/faults").await.body;
+        while !held().await.contains("\"held\":1") {}
+    };
+    tokio::select! {
+        seen = call => seen,
+        () = is_held => Seen::Held,
+    }
+}
+
+#[tokio::test]
+async fn every_fault_does_what_it_promises() {
+    let faults = all(&Door::open().await).await;
+    assert_eq!(faults.len(), 12);
+    for fault in faults {
+        let door = Door::open().await;
+        arm(&door, &fault, 1).await;
+        let (seen, many) = promised(&fault);
+        assert_eq!(strike(&door, &fault).await, seen, "{fault}");
+        arm(&door, &fault, 0).await;
+        if fault == "late-commit" {
+            while kept(&door).await.is_empty() {}
+        }
+        assert_eq!(kept(&door).await.len(), many, "{fault}");
+    }
+}

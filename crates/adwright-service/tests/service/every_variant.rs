@@ -1,0 +1,136 @@
+//! Every variant has a case here, which shows with the variant and does not show without it.
+
+use adwright_service::Variant;
+use serde_json::{Value, json};
+
+use crate::door::{Answer, Door, FILM, SPRING};
+
+const VALUES: &str = "/tagManagers/retargetingDataValue/";
+
+async fn choose(door: &Door, variants: &[Variant]) {
+    let names: Vec<_> = variants.iter().map(|variant| variant.as_str()).collect();
+    let body = json!({ "variants": names });
+    let answer = door.call(&format!("POST /practice/variants\n{body}")).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+async fn list(door: &Door, asked: &str) -> Answer {
+    door.call(&format!("GET /campaigns/?from=0&max=2{asked}"))
+        .await
+}
+
+async fn one(door: &Door, id: i64) -> Answer {
+    door.call(&format!("GET /campaigns/{id}/")).await
+}
+
+/// Breaks the rule about trafficking modes.
+async fn refused(door: &Door) -> Answer {
+    let simple = |text: String| text.replace("\"advanced\"", "\"simple\"");
+    door.put(SPRING, simple).await
+}
+
+/// Puts a campaign back without one of its members.
+async fn without(door: &Door, name: &str) -> Answer {
+    let change = |text: String| {
+        let mut campaign: Value = serde_json::from_str(&text).unwrap();
+        assert!(campaign.as_object_mut().unwrap().remove(name).is_some());
+        campaign.to_string()
+    };
+    door.put(SPRING, change).await
+}
+
+/// Creates so many values, the last one without an activity.
+async fn create_values(door: &Door, good: usize, bad: usize) -> Answer {
+    let value = json!({ "type": "RetargetingDataValue", "name": "A", "value": "a", "advertiserId": 4401, "retargetingActivityId": 52_024 });
+    let mut values = vec![value; good + bad];
+    for value in &mut values[good..] {
+        value["retargetingActivityId"] = Value::Null;
+    }
+    let body = json!({ "entities": values });
+    door.call(&format!("POST {VALUES}\n{body}")).await
+}
+
+/// Whether answers have the variant's form.
+async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
+    Some(match variant {
+        Variant::BareList => list(door, "").await.body.starts_with("[{"),
+        Variant::TopTotal => list(door, "").await.body.starts_with("{\"total\":"),
+        Variant::ShortLists => !list(door, "").await.body.contains("\"budget\""),
+        Variant::BareSingle => one(door, SPRING).await.body.starts_with("{\"type\":"),
+        Variant::SingleInList => one(door, SPRING).await.body.starts_with("{\"result\":[{"),
+        Variant::TextIds => one(door, SPRING)
+            .await
+            .body
+            .contains(&format!("\"id\":\"{SPRING}\"")),
+        Variant::NullNotFound => one(door, 1).await.body == "{\"result\":null}",
+        Variant::NotFound404 => one(door, 1).await.status == 404,
+        Variant::FaultErrors => list(door, "&x=").await.body.starts_with("{\"fault\":"),
+        Variant::ErrorList => list(door, "&x=").await.body.contains("\"errorCode\":400"),
+        Variant::StatusErrors => list(door, "&x=").await.body.starts_with("{\"status\":"),
+        Variant::Refusals200 => refused(door).await.status == 200,
+        Variant::Refusals400 => refused(door).await.status == 400,
+        _ => return None,
+    })
+}
+
+/// Whether lists are asked as the variant has it.
+async fn asks(door: &Door, variant: Variant) -> Option<bool> {
+    Some(match variant {
+        Variant::SlashRedirects => {
+            let response = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
+            response.unwrap().url().path().ends_with('/')
+        }
+        Variant::PagingWindow => {
+            let far = door.call("GET /campaigns/?from=10000&max=1").await.status;
+            let large = door.call("GET /campaigns/?from=0&max=500").await.status;
+            (far, large) == (400, 400)
+        }
+        Variant::LenientLists => list(door, "&x=").await.status == 200,
+        Variant::OptionalOrder => list(door, "&sort=name").await.status == 200,
+        _ => return None,
+    })
+}
+
+/// Whether documents are saved as the variant has it.
+async fn saves(door: &Door, variant: Variant) -> bool {
+    match variant {
+        Variant::ForgetsReference => {
+            let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120,\"clientRefId\":\"mine\"}";
+            let request = format!("POST /campaigns\n{{\"entities\":[{entity}]}}");
+            door.call(&request).await.json()["result"]["clientRefId"].is_null()
+        }
+        Variant::MissingRefused => without(door, "landingPage").await.status == 400,
+        Variant::MissingKept => !without(door, "notes").await.json()["result"]["notes"].is_null(),
+        Variant::SavedWith62001 => {
+            let none = |text: String| text.replace("\"Tracking\"", "\"None\"");
+            let answer = door.put(FILM, none).await;
+            assert_eq!(answer.status, 207);
+            let saved = !door.campaign(FILM).await.contains("\"Tracking\"");
+            let back = "{\"adminSettings.campaignSettings.verification\":\"Tracking\"}";
+            door.call(&format!("POST /practice/campaigns/{FILM}/touch\n{back}"))
+                .await;
+            saved
+        }
+        Variant::PartialCreate => create_values(door, 1, 1).await.status == 207,
+        Variant::SmallBatches => create_values(door, 51, 0).await.status == 500,
+        _ => panic!("no case for {variant}"),
+    }
+}
+
+async fn shows(door: &Door, variant: Variant) -> bool {
+    match (shapes(door, variant).await, asks(door, variant).await) {
+        (Some(shows), _) | (_, Some(shows)) => shows,
+        (None, None) => saves(door, variant).await,
+    }
+}
+
+#[tokio::test]
+async fn every_variant_shows_where_it_is_chosen_and_nowhere_else() {
+    let door = Door::open().await;
+    for variant in Variant::all() {
+        choose(&door, &[variant]).await;
+        assert!(shows(&door, variant).await, "{variant} is chosen");
+        choose(&door, &[]).await;
+        assert!(!shows(&door, variant).await, "{variant} is not chosen");
+    }
+}
