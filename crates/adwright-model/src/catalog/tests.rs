@@ -277,6 +277,10 @@ const LISTS: &str = r#"{
             "title": "Sites", "description": "Addresses.", "type": "array",
             "items": {"type": "string", "format": "uri"},
             "x-unit": "KB", "maximum": 3, "x-group": "Lists", "x-origin": "public"
+        },
+        "pixel": {
+            "title": "Pixel", "description": "An address with macros.", "type": "string", "format": "uri-with-macros",
+            "x-group": "Lists", "x-origin": "public"
         }
     }
 }"#;
@@ -285,7 +289,7 @@ const LISTS: &str = r#"{
 fn lists_and_addresses_are_read() {
     let lists = schema::read(LISTS).unwrap();
     let types: Vec<_> = lists.fields.iter().map(|field| &field.ty).collect();
-    expect![[r#"[List(Object("Campaign")), List(Url)]"#]].assert_eq(&format!("{types:?}"));
+    expect![[r#"[List(Object("Campaign")), List(Url), Url]"#]].assert_eq(&format!("{types:?}"));
     assert_eq!(
         lists.field("sites").and_then(|field| field.unit),
         Some(Unit::Kilobytes)

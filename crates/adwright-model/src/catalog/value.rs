@@ -58,12 +58,14 @@ pub(super) enum AlsoShape {
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 enum Format {
     Int32,
     Int64,
     Double,
     Uri,
+    /// An address in which macros may stand, such as `[timestamp]`: their brackets are no part of a URI.
+    UriWithMacros,
 }
 
 impl AlsoShape {
@@ -93,7 +95,7 @@ impl ValueSchema {
             return Type::Object(object_name(reference));
         }
         match self.word() {
-            Some(Word::String) if self.format == Some(Format::Uri) => Type::Url,
+            Some(Word::String) if self.is_address() => Type::Url,
             Some(Word::String) => Type::Text,
             Some(Word::Integer) => Type::Integer,
             Some(Word::Number) => Type::Decimal,
@@ -103,6 +105,10 @@ impl ValueSchema {
             )),
             Some(Word::Object | Word::Null) | None => Type::Any,
         }
+    }
+
+    fn is_address(&self) -> bool {
+        matches!(self.format, Some(Format::Uri | Format::UriWithMacros))
     }
 
     fn words(&self) -> &[Word] {
