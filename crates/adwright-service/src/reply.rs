@@ -5,7 +5,7 @@ use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-/// A JSON answer.
+/// A JSON answer, or an empty one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
@@ -45,12 +45,21 @@ impl Reply {
             failure: Some(failure),
         }
     }
+
+    /// No body at all is no JSON.
+    fn content_type(&self) -> &'static str {
+        if self.body.is_empty() {
+            "text/plain; charset=utf-8"
+        } else {
+            "application/json"
+        }
+    }
 }
 
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
-        let json = HeaderValue::from_static("application/json");
-        let mut response = (self.status, [(CONTENT_TYPE, json)], self.body).into_response();
+        let kind = HeaderValue::from_static(self.content_type());
+        let mut response = (self.status, [(CONTENT_TYPE, kind)], self.body).into_response();
         if let Some(failure) = self.failure {
             response.extensions_mut().insert(failure);
         }

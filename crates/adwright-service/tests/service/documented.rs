@@ -1,4 +1,7 @@
-use adwright_model::Catalog;
+use std::collections::BTreeSet;
+
+use adwright_model::{Catalog, Required};
+use adwright_wire::codes;
 use serde_json::Value;
 
 use crate::door::{Door, SPRING};
@@ -113,4 +116,85 @@ async fn the_description_is_served_with_the_objects_that_it_refers_to_and_as_a_p
         assert!(!page.contains(foreign), "nothing comes from elsewhere");
     }
     assert!(page.contains("How many to skip."));
+}
+
+/// What each method of each path says of its answers with this status.
+fn answers(status: &str) -> Vec<(String, Value)> {
+    let document = document();
+    let answers = requests().into_iter().filter_map(|(request, operation)| {
+        let answer = operation["responses"].get(status)?.clone();
+        let target = answer["$ref"].as_str().map(|target| &target[1..]);
+        let resolved = target.map_or(&answer, |target| document.pointer(target).unwrap());
+        Some((request, resolved.clone()))
+    });
+    answers.collect()
+}
+
+#[test]
+fn every_500_lists_its_codes_and_all_codes_of_the_interface_are_listed() {
+    let mut listed = BTreeSet::new();
+    let mut add = |answer: &Value| {
+        let codes = answer["x-codes"].as_array().unwrap().iter();
+        listed.extend(codes.map(|code| u32::try_from(code.as_u64().unwrap()).unwrap()));
+    };
+    for (request, answer) in answers("500") {
+        assert!(answer["x-codes"].is_array(), "{request}");
+        add(&answer);
+    }
+    for (_, answer) in answers("207") {
+        // The other 207 says of each entity what became of it.
+        if answer.get("x-codes").is_some() {
+            add(&answer);
+        }
+    }
+    let known = (0..100_000).filter(|code| codes::meaning(*code).is_some());
+    let known: BTreeSet<_> = known.filter(|code| *code != codes::PAGING).collect();
+    assert_eq!(listed, known);
+}
+
+#[tokio::test]
+async fn what_is_not_found_is_answered_as_documented_by_no_body_that_is_not_called_json() {
+    let door = Door::open().await;
+    let may_be_nothing = |answer: &Value| answer["content"].get("text/plain").is_some();
+    for (request, answer) in answers("200") {
+        let request = request
+            .replace(&SPRING.to_string(), "7")
+            .replace("/values", "/values?advertiserId=7&retargetingActivityId=7")
+            .replace("/7101", "/7101?getSiteContactFromAdvertiserLevel=true");
+        if !may_be_nothing(&answer) {
+            continue;
+        }
+        let response = door.try_call(&request).await.unwrap();
+        assert_eq!(response.status(), 200, "{request}");
+        let kind = response.headers()["content-type"].clone();
+        assert_eq!(kind, "text/plain; charset=utf-8", "{request}");
+        assert_eq!(response.text().await.unwrap(), "", "{request}");
+    }
+    let found = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
+    assert_eq!(found.unwrap().headers()["content-type"], "application/json");
+}
+
+#[test]
+fn a_body_is_documented_to_need_what_the_rules_require() {
+    let document = document();
+    for (body, object, phase) in [
+        ("NewCampaign", "Campaign", Required::Create),
+        ("Campaign", "Campaign", Required::Update),
+        ("NewAd", "Ad", Required::Create),
+        ("Ad", "Ad", Required::Update),
+        ("Values", "RetargetingDataValue", Required::Create),
+    ] {
+        let entity = format!(
+            "/components/requestBodies/{body}/content/application~1json/schema/properties/entities/items/required"
+        );
+        let documented = document.pointer(&entity).unwrap().as_array().unwrap();
+        let documented: BTreeSet<_> = documented.iter().filter_map(Value::as_str).collect();
+        let fields = &Catalog::bundled().object(object).unwrap().fields;
+        // To OpenAPI, what is read-only is in no request: a campaign's id is required in words alone.
+        let required = fields
+            .iter()
+            .filter(|field| !field.read_only && [phase, Required::Both].contains(&field.required));
+        let required: BTreeSet<_> = required.map(|field| field.name.as_str()).collect();
+        assert_eq!(documented, required, "{body}");
+    }
 }
