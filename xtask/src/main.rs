@@ -13,6 +13,7 @@ mod installed;
 mod process;
 mod project;
 mod run;
+mod server;
 mod setup;
 mod steps;
 mod tidy;

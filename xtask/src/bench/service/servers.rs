@@ -1,38 +1,13 @@
-use std::{
-    io::{BufRead as _, BufReader},
-    path::Path,
-    process::{Child, ChildStdin},
-};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 
 use super::super::one_core;
 use super::requests::{Call, Requests};
-use crate::process::Line;
-
-/// A server that runs on the core where everything is compared, and ends with this.
-pub(super) struct Server {
-    base: String,
-    child: Child,
-    // Held, since the peers end with their input.
-    _input: Option<ChildStdin>,
-}
+use crate::server::Server;
 
 impl Server {
-    /// Starts it and waits for the line with its address.
-    fn start(line: Line) -> Result<Self> {
-        let mut child = line.start_piped()?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let mut base = String::new();
-        BufReader::new(output.context("its output is ours")?).read_line(&mut base)?;
-        Ok(Self {
-            base: base.trim().to_owned(),
-            child,
-            _input: input,
-        })
-    }
-
     /// A script beside the peers' packages, with a file to answer from.
     pub(super) fn peer(folder: &Path, script: &str, file: &Path) -> Result<Self> {
         let line = one_core::line(folder, Path::new("node"));
@@ -49,13 +24,6 @@ impl Server {
             token,
             body: None,
         }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -9,9 +9,9 @@ use tempfile::TempDir;
 
 use super::{
     requests::{Call, Requests},
-    servers::{Ours, Server},
+    servers::Ours,
 };
-use crate::project::Project;
+use crate::{project::Project, server::Server};
 
 const CAMPAIGNS: u32 = 10_000;
 const MANY_CAMPAIGNS: u32 = 1_000_000;

@@ -1,0 +1,48 @@
+//! A server that one of our commands starts, and that ends with it.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, ChildStdin},
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::process::Line;
+
+/// A running server, which says where it answers.
+pub(crate) struct Server {
+    /// Its URL, without a slash at the end.
+    pub(crate) base: String,
+    child: Child,
+    // Held, since some end with their input.
+    _input: Option<ChildStdin>,
+}
+
+impl Server {
+    /// Starts it and waits for the line with its address.
+    pub(crate) fn start(line: Line) -> Result<Self> {
+        let mut child = line.start_piped()?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let mut base = String::new();
+        BufReader::new(output.context("its output is ours")?).read_line(&mut base)?;
+        let mut server = Self {
+            base: base.trim().to_owned(),
+            child,
+            _input: input,
+        };
+        if server.base.is_empty() {
+            bail!(
+                "a server ended before it answered ({})",
+                server.child.wait()?
+            );
+        }
+        Ok(server)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
