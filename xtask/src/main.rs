@@ -10,6 +10,7 @@ mod codegen;
 mod desktop;
 mod dist;
 mod installed;
+mod interface;
 mod process;
 mod project;
 mod run;

@@ -33,6 +33,11 @@ impl Line {
         self
     }
 
+    pub(crate) fn args<A: AsRef<OsStr>>(mut self, args: impl IntoIterator<Item = A>) -> Self {
+        self.command.args(args);
+        self
+    }
+
     pub(crate) fn envs<'a>(mut self, vars: impl IntoIterator<Item = &'a (String, String)>) -> Self {
         self.command
             .envs(vars.into_iter().map(|(name, value)| (name, value)));

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    codegen, dist, installed,
+    codegen, dist, installed, interface,
     process::Line,
     project::Project,
     setup::{self, Part},
@@ -38,6 +38,8 @@ pub(crate) enum Step {
     E2e,
     /// kill -9 under load, 200 times; slow
     Kills,
+    /// The running practice service against its description (schemathesis); slow
+    Interface,
     /// The packages; slow
     Dist,
     /// The main job in the window of the unpacked package; slow
@@ -165,7 +167,10 @@ impl Step {
 
     /// Whether it takes minutes even where nothing changed: left out unless it is asked for.
     const fn is_slow(self) -> bool {
-        matches!(self, Self::Kills | Self::Dist | Self::Installed)
+        matches!(
+            self,
+            Self::Kills | Self::Interface | Self::Dist | Self::Installed
+        )
     }
 
     /// Steps whose result this one uses.
@@ -187,6 +192,7 @@ impl Step {
             Self::Clippy => &[Part::Build, Part::Lints],
             Self::Codegen | Self::Build => &[Part::Build],
             Self::RustTest => &[Part::Build, Part::Session, Part::Examples],
+            Self::Interface => &[Part::Python],
             Self::Dist => &[Part::Build, Part::Ui],
             Self::E2e | Self::Installed => &[Part::Session, Part::Ui, Part::Window],
         }
@@ -209,6 +215,7 @@ impl Step {
             Self::RustTest => Line::new(project.root(), "cargo test --workspace").run(),
             Self::Build => build(project),
             Self::Kills => kill(project),
+            Self::Interface => interface::test(project),
             Self::Dist => dist::run(project),
             Self::Installed => installed::test(project),
         }

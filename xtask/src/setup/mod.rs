@@ -3,6 +3,7 @@
 mod apt;
 mod need;
 mod node;
+mod python;
 mod toolchain;
 
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use self::need::Need;
+pub(crate) use self::python::Environment;
 use crate::project::Project;
 
 /// A kind of work, and with it what the machine must have.
@@ -27,6 +29,8 @@ pub(crate) enum Part {
     Examples,
     /// Showing the window on a display of its own and driving it.
     Window,
+    /// Programs written in Python.
+    Python,
 }
 
 /// Sees to it that the machine has all that these need: everything at once, before the work begins.
@@ -47,6 +51,11 @@ pub(crate) fn prepare(project: &Project, parts: &[Part]) -> Result<()> {
 /// Sees to it that Node is there, and in a folder with a `package.json` the packages that its lock file names.
 pub(crate) fn provide_packages(project: &Project, folder: &Path) -> Result<()> {
     node::provide(project, folder)
+}
+
+/// Sees to it that a folder holds what a file of Python requirements names.
+pub(crate) fn provide_python(folder: &Path, requirements: &Path) -> Result<Environment> {
+    Environment::provide(folder, requirements)
 }
 
 fn provide(needs: &[&Need]) -> Result<()> {

@@ -16,6 +16,8 @@ enum Proof {
     Program(&'static str),
     /// A library with its headers, known to pkg-config.
     Library(&'static str),
+    /// A module that python3 can import.
+    Module(&'static str),
 }
 
 /// Where each family of distributions has it.
@@ -98,6 +100,28 @@ const EXAMPLES: &[Need] = &[Need {
     },
 }];
 
+const PYTHON: &[Need] = &[
+    Need {
+        what: "Python",
+        proof: Proof::Program("python3"),
+        packages: Packages {
+            debian: "python3",
+            fedora: "python3",
+            arch: "python",
+        },
+    },
+    Need {
+        what: "Python's environments (venv)",
+        // Debian's venv is there without it, and fails.
+        proof: Proof::Module("ensurepip"),
+        packages: Packages {
+            debian: "python3-venv",
+            fedora: "python3",
+            arch: "python",
+        },
+    },
+];
+
 /// What these parts need of the system, each once.
 pub(super) fn of(parts: &[Part]) -> Vec<&'static Need> {
     let lists = [
@@ -105,6 +129,7 @@ pub(super) fn of(parts: &[Part]) -> Vec<&'static Need> {
         (Part::Session, SESSION),
         (Part::Window, WINDOW),
         (Part::Examples, EXAMPLES),
+        (Part::Python, PYTHON),
     ];
     let wanted = lists.iter().filter(|(part, _)| parts.contains(part));
     wanted.flat_map(|(_, needs)| *needs).collect()
@@ -144,6 +169,10 @@ impl Proof {
                 let probe = Line::new(Path::new("."), "pkg-config --exists").arg(module);
                 probe.read().is_ok()
             }
+            Self::Module(module) => {
+                let probe = Line::new(Path::new("."), "python3 -c");
+                probe.arg(format!("import {module}")).read().is_ok()
+            }
         }
     }
 }
@@ -174,6 +203,11 @@ mod tests {
         for family in families {
             assert_eq!(packages(&needs, family), ["curl"]);
         }
+    }
+
+    #[test]
+    fn a_module_that_python_does_not_know_is_missing() {
+        assert!(!Proof::Module("no_such_module_anywhere").holds());
     }
 
     #[test]
