@@ -108,11 +108,9 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Words as they are listed in a sentence.
+/// Two words or more, as they are listed in a sentence.
 fn among(words: &[&str]) -> String {
     let quoted: Vec<_> = words.iter().map(|word| format!("“{word}”")).collect();
-    match quoted.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => quoted.concat(),
-    }
+    let (last, others) = quoted.split_last().expect("there are always some words");
+    format!("{} and {last}", others.join(", "))
 }

@@ -72,6 +72,25 @@ fn each_item_of_a_list_is_looked_at() {
 }
 
 #[test]
+fn no_more_than_ten_thousand_places_are_told() {
+    let named = rule(r#""field": "flights[].name", "must": {"beFilled": true}"#);
+    let rules = OwnRules::read(&named).unwrap();
+    for (flights, told) in [(9_999, 9_999), (10_000, 10_000), (10_001, 10_000)] {
+        let campaign =
+            Case::update(&[("flights", &format!("[{}]", vec!["{}"; flights].join(",")))]);
+        let found = rules.check(&campaign.subject());
+        let own: Vec<_> = found
+            .iter()
+            .filter(|finding| finding.rule == "own-rule")
+            .collect();
+        assert_eq!(own.len(), told, "of {flights}");
+        // Those that stand first.
+        let last = format!("flights[{}].name", told - 1);
+        assert_eq!(own[told - 1].path.to_string(), last);
+    }
+}
+
+#[test]
 fn what_must_be_filled_is_missed_where_it_is_not_there() {
     let filled = rule(r#""field": "flights[].name", "must": {"beFilled": true}"#);
     check(
