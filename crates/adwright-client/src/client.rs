@@ -4,7 +4,7 @@ use std::sync::Arc;
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Authentication, Dialect, ListQuery, ListReply, Method, Unreadable, Verdict, collection_path,
-    entity_path, parse_list, parse_single, site_contact_path,
+    entity_path, is_sortable, parse_list, parse_single, site_contact_path, update_path,
 };
 use url::Url;
 
@@ -61,7 +61,8 @@ impl Client {
         let Inner { base, dialect, .. } = &*self.0;
         let path = collection_path(dialect, kind).ok_or(ClientError::NoCall(kind))?;
         let mut query = query.clone();
-        query.sort = query.sort.or_else(|| dialect.list_sort.clone());
+        let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
+        query.sort = query.sort.or(usual);
         let reply = self.read(base.url(&path, &query.pairs())).await?;
         Ok(parse_list(&reply.body)?)
     }
@@ -110,7 +111,7 @@ impl Client {
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> Exchange {
-        let path = entity_path(&self.0.dialect, kind, id);
+        let path = update_path(&self.0.dialect, kind, id);
         self.write(Method::Put, kind, path, body).await
     }
 

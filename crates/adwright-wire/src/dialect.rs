@@ -14,6 +14,10 @@ use crate::query::{Order, Sort};
 pub struct Dialect {
     /// Whether a path ends in `/`. Default no (interface; public examples have both).
     pub trailing_slash: bool,
+    /// Whether the paths of retargeting values begin with `/rest`. Default no (interface: both).
+    pub rest_prefix: bool,
+    /// Where ads are, such as `/ads`; none where the service has no such path. Default none (interface: not shown).
+    pub ads_path: Option<String>,
     /// How the service knows who asks. Default none (interface: not shown).
     pub authentication: Authentication,
     /// How many entities a page is asked for. Default 250 (public: the smallest of the three caps seen).
@@ -45,6 +49,7 @@ impl Dialect {
         Self {
             authentication: Authentication::Session(SessionLogin::default()),
             client_ref_id: ClientRefId::Text,
+            ads_path: Some("/ads".to_owned()),
             ..Self::default()
         }
     }
@@ -58,6 +63,8 @@ impl Default for Dialect {
         };
         Self {
             trailing_slash: false,
+            rest_prefix: false,
+            ads_path: None,
             authentication: Authentication::None,
             page_size: 250,
             list_sort: Some(by_id),
@@ -134,6 +141,8 @@ mod tests {
         expect![[r#"
             {
               "trailingSlash": false,
+              "restPrefix": false,
+              "adsPath": "/ads",
               "authentication": {
                 "session": {
                   "path": "login/login",

@@ -28,6 +28,6 @@ pub use filter::{
     DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,
     FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,
 };
-pub use paths::{collection_path, entity_path, site_contact_path};
+pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Order, Sort};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

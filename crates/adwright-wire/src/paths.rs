@@ -7,13 +7,29 @@ use crate::dialect::Dialect;
 /// The path of all entities of a kind, to list and to create; none where the interface has no such call.
 #[must_use]
 pub fn collection_path(dialect: &Dialect, kind: Kind) -> Option<String> {
-    Some(closed(collection(kind)?.to_owned(), dialect))
+    Some(closed(collection(dialect, kind)?, dialect))
 }
 
-/// The path of one entity, to get and to update; none where the interface has no such call.
+/// The path of one entity, to get; none where the interface has no such call.
 #[must_use]
 pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
-    Some(closed(format!("{}/{id}", collection(kind)?), dialect))
+    let collection = collection(dialect, kind)?;
+    Some(closed(format!("{collection}/{id}"), dialect))
+}
+
+/// The path of one entity, to update; none where the interface has no such call, as for retargeting values.
+#[must_use]
+pub fn update_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
+    match kind {
+        Kind::RetargetingDataValue => None,
+        _ => entity_path(dialect, kind, id),
+    }
+}
+
+/// Whether the list of a kind can be asked for an order: that of retargeting values cannot.
+#[must_use]
+pub const fn is_sortable(kind: Kind) -> bool {
+    !matches!(kind, Kind::RetargetingDataValue)
 }
 
 /// The path of a site contact of a campaign. What `id` identifies, the interface does not say.
@@ -22,9 +38,16 @@ pub fn site_contact_path(dialect: &Dialect, campaign: Id, id: Id) -> String {
     closed(format!("/campaigns/{campaign}/siteContacts/{id}"), dialect)
 }
 
-const fn collection(kind: Kind) -> Option<&'static str> {
+fn collection(dialect: &Dialect, kind: Kind) -> Option<String> {
     match kind {
-        Kind::Campaign => Some("/campaigns"),
+        Kind::Campaign => Some("/campaigns".to_owned()),
+        Kind::RetargetingDataValue => {
+            let before = if dialect.rest_prefix { "/rest" } else { "" };
+            Some(format!("{before}/tagManagers/retargetingDataValue"))
+        }
+        Kind::InStreamInteractiveAd | Kind::ExpandableBannerAd | Kind::Html5ExpandableBannerAd => {
+            dialect.ads_path.clone()
+        }
         _ => None,
     }
 }
@@ -40,7 +63,7 @@ fn closed(mut path: String, dialect: &Dialect) -> String {
 mod tests {
     use adwright_model::{Id, Kind};
 
-    use super::{collection_path, entity_path, site_contact_path};
+    use super::{collection_path, entity_path, site_contact_path, update_path};
     use crate::Dialect;
 
     #[test]
@@ -68,5 +91,47 @@ mod tests {
         assert_eq!(contact(&plain), "/campaigns/7/siteContacts/9");
         assert_eq!(contact(&closed), "/campaigns/7/siteContacts/9/");
         assert_eq!(collection_path(&plain, Kind::SiteContact), None);
+    }
+
+    #[test]
+    fn values_with_and_without_the_prefix_and_no_path_to_update_one() {
+        let value = Kind::RetargetingDataValue;
+        let plain = Dialect::default();
+        let other = Dialect {
+            rest_prefix: true,
+            trailing_slash: true,
+            ..Dialect::default()
+        };
+        let paths = |dialect| {
+            [
+                collection_path(dialect, value),
+                entity_path(dialect, value, Id(7)),
+            ]
+        };
+        assert_eq!(
+            paths(&plain).map(Option::unwrap),
+            [
+                "/tagManagers/retargetingDataValue",
+                "/tagManagers/retargetingDataValue/7"
+            ]
+        );
+        assert_eq!(
+            paths(&other).map(Option::unwrap),
+            [
+                "/rest/tagManagers/retargetingDataValue/",
+                "/rest/tagManagers/retargetingDataValue/7/"
+            ]
+        );
+        assert_eq!(update_path(&plain, value, Id(7)), None);
+    }
+
+    #[test]
+    fn ads_are_where_the_dialect_says_and_nowhere_without_it() {
+        let ad = Kind::ExpandableBannerAd;
+        assert_eq!(collection_path(&Dialect::default(), ad), None);
+        assert_eq!(update_path(&Dialect::default(), ad, Id(7)), None);
+        let practice = Dialect::practice();
+        assert_eq!(collection_path(&practice, ad).unwrap(), "/ads");
+        assert_eq!(update_path(&practice, ad, Id(7)).unwrap(), "/ads/7");
     }
 }

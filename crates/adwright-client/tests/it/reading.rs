@@ -1,6 +1,6 @@
 //! What a read gives, and why it does not.
 
-use adwright_client::{Client, ClientError};
+use adwright_client::{Client, ClientError, Delivery};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListFilters, ListQuery};
 use expect_test::{Expect, expect};
@@ -104,6 +104,27 @@ async fn the_dialect_says_how_a_list_is_asked_for() {
         .unwrap();
     assert_eq!((page.items.len(), page.total), (0, None));
     assert_eq!(server.lines(), ["GET /campaigns/?from=0&max=10"]);
+}
+
+#[tokio::test]
+async fn values_are_listed_in_the_services_own_order_for_their_list_has_no_other() {
+    let server = Server::start(|_| reply(200, "")).await;
+    let client = plain(&server.base);
+    let page = ListQuery::page(0, 10);
+    client
+        .list(Kind::RetargetingDataValue, &page)
+        .await
+        .unwrap();
+    client.get(Kind::RetargetingDataValue, Id(7)).await.unwrap();
+    let update = client.update(Kind::RetargetingDataValue, Id(7), "{}").await;
+    assert!(matches!(update.delivery, Delivery::NeverSent { .. }));
+    assert_eq!(
+        server.lines(),
+        [
+            "GET /tagManagers/retargetingDataValue?from=0&max=10",
+            "GET /tagManagers/retargetingDataValue/7"
+        ]
+    );
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use adwright_client::{ClientError, Delivery, Exchange};
 use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
-use adwright_wire::{ListQuery, Verdict, collection_path, entity_path, post_body, put_body};
+use adwright_wire::{ListQuery, Verdict, collection_path, post_body, put_body, update_path};
 
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
@@ -113,7 +113,7 @@ impl<'a> Course<'a> {
     fn request_line(&self) -> String {
         let (kind, dialect) = (self.item.kind, &self.desk.dialect);
         let (method, path) = match self.written_to() {
-            Some(id) => ("PUT", entity_path(dialect, kind, id)),
+            Some(id) => ("PUT", update_path(dialect, kind, id)),
             None => ("POST", collection_path(dialect, kind)),
         };
         format!("{method} {}", path.unwrap_or_default())

@@ -17,6 +17,7 @@ mod home;
 mod learned;
 mod list;
 mod many_drafts;
+mod other_kinds;
 mod own_rules;
 mod palette;
 mod refusals;
