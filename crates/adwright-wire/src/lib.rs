@@ -21,7 +21,7 @@ mod verdict;
 pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify};
 pub use cut::{Unreadable, offset};
-pub use dialect::{Authentication, ClientRefId, Dialect, SessionLogin};
+pub use dialect::{Authentication, ClientRefId, Dialect, SecretName, SessionLogin};
 pub use envelope::{ListReply, parse_list, parse_single};
 pub use file::{FileObjects, NoObjects, file_objects};
 pub use filter::{

@@ -1,7 +1,11 @@
 //! The named settings for what the interface leaves unsaid.
 
-use adwright_model::{Bindings, Path};
+mod authentication;
+
+use adwright_model::Bindings;
 use serde::{Deserialize, Serialize};
+
+pub use authentication::{Authentication, SecretName, SessionLogin};
 
 use crate::query::{Order, Sort};
 
@@ -79,45 +83,6 @@ impl Default for Dialect {
     }
 }
 
-/// How the service knows who asks.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Authentication {
-    /// It does not ask.
-    #[default]
-    None,
-    /// A login answers with a token, which goes with every later request.
-    Session(SessionLogin),
-}
-
-/// A login that answers with a session token. All defaults are public ones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct SessionLogin {
-    /// The path of the login, relative to the base URL. Default `login/login`.
-    pub path: String,
-    /// The member of the login's body for the name. Default `username`.
-    pub username_member: String,
-    /// The member of the login's body for the password. Default `password`.
-    pub password_member: String,
-    /// Where the login's reply has the token. Default `result.sessionId`.
-    pub token: Path,
-    /// The header that carries the token as it is, without a scheme before it. Default `Authorization`.
-    pub header: String,
-}
-
-impl Default for SessionLogin {
-    fn default() -> Self {
-        Self {
-            path: "login/login".to_owned(),
-            username_member: "username".to_owned(),
-            password_member: "password".to_owned(),
-            token: Path::root().child("result").child("sessionId"),
-            header: "Authorization".to_owned(),
-        }
-    }
-}
-
 /// Whether, and as what, a fingerprint may travel in a new entity's `clientRefId`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -149,7 +114,8 @@ mod tests {
                   "usernameMember": "username",
                   "passwordMember": "password",
                   "token": "result.sessionId",
-                  "header": "Authorization"
+                  "header": "Authorization",
+                  "headers": []
                 }
               },
               "pageSize": 250,
