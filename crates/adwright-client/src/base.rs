@@ -4,13 +4,23 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::error::ClientError;
 
+/// Where plain HTTP is spoken; what it carries can be read by everyone along the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PlainHttp {
+    /// On this computer only.
+    #[default]
+    Here,
+    /// To anyone: the person chose so for this service.
+    Anywhere,
+}
+
 /// A service's base URL, checked.
-#[derive(Debug, Clone)]
-pub(crate) struct Base(Url);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Base(Url);
 
 impl Base {
-    /// Checks the URL: plain HTTP to this computer, and nothing in it but scheme, host, port and path.
-    pub(crate) fn new(url: Url) -> Result<Self, ClientError> {
+    /// Checks the URL: HTTPS, or plain HTTP where that is spoken, and nothing in it but scheme, host, port and path.
+    pub fn new(url: Url, plain: PlainHttp) -> Result<Self, ClientError> {
         // A name or password in the URL would end up in logs and errors.
         if !url.username().is_empty() || url.password().is_some() {
             return Err(ClientError::LoginInUrl);
@@ -18,9 +28,12 @@ impl Base {
         if url.query().is_some() || url.fragment().is_some() {
             return Err(ClientError::NotABase);
         }
-        if url.scheme() != "http" || !is_this_computer(&url) {
-            let origin = url.origin().ascii_serialization();
-            return Err(ClientError::NotThisComputer { origin });
+        let origin = || url.origin().ascii_serialization();
+        match url.scheme() {
+            "https" => {}
+            "http" if plain == PlainHttp::Anywhere || is_this_computer(&url) => {}
+            "http" => return Err(ClientError::PlainHttp { origin: origin() }),
+            other => return Err(ClientError::NotHttp(other.to_owned())),
         }
         Ok(Self(url))
     }
@@ -28,6 +41,16 @@ impl Base {
     /// Where the service is: scheme, host and port.
     pub(crate) fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
+    }
+
+    /// Whether the service is on this computer, where no proxy leads to.
+    pub(crate) fn is_here(&self) -> bool {
+        is_this_computer(&self.0)
+    }
+
+    /// Whether it is spoken to in plain HTTP.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.0.scheme() == "http"
     }
 
     /// The URL of a path below the base, with a query.
@@ -56,54 +79,64 @@ fn is_this_computer(url: &Url) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Base;
+    use super::{Base, PlainHttp};
 
-    fn base(url: &str) -> Result<Base, String> {
-        Base::new(url.parse().unwrap()).map_err(|error| error.to_string())
+    fn base(url: &str, plain: PlainHttp) -> Result<Base, String> {
+        Base::new(url.parse().unwrap(), plain).map_err(|error| error.to_string())
+    }
+
+    fn check(url: &str, plain: PlainHttp, is_spoken_to: bool) {
+        assert_eq!(base(url, plain).is_ok(), is_spoken_to, "{url}, {plain:?}");
     }
 
     #[test]
-    fn only_this_computer_is_spoken_to_in_plain_http() {
+    fn plain_http_leaves_this_computer_only_where_a_person_chose_so() {
         for url in [
             "http://127.0.0.1:8080",
             "http://127.8.0.1/sas",
             "http://[::1]:1/",
             "http://localhost:9",
+            "https://service.example/rest",
+            "https://127.0.0.1",
         ] {
-            assert!(base(url).is_ok(), "{url}");
+            check(url, PlainHttp::Here, true);
         }
         for url in [
             "http://service.example",
-            "https://127.0.0.1",
             "http://127.0.0.1.example",
-            "ftp://127.0.0.1",
+            "http://localhost.example",
+            "http://10.0.0.1",
         ] {
-            let error = base(url).unwrap_err();
-            assert!(
-                error.contains("only plain HTTP to this computer"),
-                "{url}: {error}"
-            );
+            check(url, PlainHttp::Here, false);
+            check(url, PlainHttp::Anywhere, true);
         }
+        check("ftp://127.0.0.1", PlainHttp::Anywhere, false);
+        expect_test::expect!["http://service.example would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"]
+            .assert_eq(&base("http://service.example/rest", PlainHttp::Here).unwrap_err());
     }
 
     #[test]
     fn a_secret_in_the_url_is_refused_and_not_repeated() {
-        let error = base("http://user:opensesame@127.0.0.1/").unwrap_err();
+        let here = PlainHttp::Here;
+        let error = base("http://user:opensesame@127.0.0.1/", here).unwrap_err();
         assert!(!error.contains("opensesame"), "{error}");
-        assert!(base("http://127.0.0.1/?key=opensesame").is_err());
+        assert!(base("http://127.0.0.1/?key=opensesame", here).is_err());
     }
 
     #[test]
     fn paths_are_put_below_the_base_path() {
         let query = [("sort", "a b&+ä".to_owned())];
-        let below = |url| base(url).unwrap().url("/campaigns", &query).to_string();
+        let below = |url| {
+            let base = base(url, PlainHttp::Here).unwrap();
+            base.url("/campaigns", &query).to_string()
+        };
         assert_eq!(
             below("http://127.0.0.1:1/sas/"),
             "http://127.0.0.1:1/sas/campaigns?sort=a%20b%26%2B%C3%A4"
         );
         assert_eq!(
-            below("http://127.0.0.1:1"),
-            "http://127.0.0.1:1/campaigns?sort=a%20b%26%2B%C3%A4"
+            below("https://127.0.0.1:1"),
+            "https://127.0.0.1:1/campaigns?sort=a%20b%26%2B%C3%A4"
         );
     }
 }

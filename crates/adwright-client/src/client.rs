@@ -9,12 +9,15 @@ use adwright_wire::{
 use url::Url;
 
 use crate::base::Base;
+use crate::credentials::Credentials;
 use crate::error::ClientError;
 use crate::exchange::{Delivery, Exchange};
+use crate::pass::{Header, headers};
 use crate::reply::Reply;
-use crate::session::{Credentials, Session, Token};
+use crate::session::{Session, Token};
 use crate::token::TokenKeep;
 use crate::transport::{NoAnswer, Request, Transport};
+use crate::veil::Veil;
 use crate::watch::Contact;
 
 /// The parameter without which no site contact is given.
@@ -27,31 +30,48 @@ pub struct Client(Arc<Inner>);
 struct Inner {
     base: Base,
     dialect: Dialect,
-    session: Option<Session>,
+    pass: Pass,
+    veil: Veil,
     transport: Transport,
+}
+
+/// How requests say who asks.
+enum Pass {
+    /// The same for every request; a failure where a secret for it is missing.
+    Fixed(Result<Vec<Header>, ClientError>),
+    /// With the token of a login.
+    Session(Box<Session>),
 }
 
 impl Client {
     /// A client of the service at `base`. Nothing is sent yet: a login is done when the first request needs it.
     pub fn new(
-        base: Url,
+        base: Base,
         dialect: Dialect,
-        credentials: Option<Credentials>,
+        credentials: Credentials,
         keep: Arc<dyn TokenKeep>,
     ) -> Result<Self, ClientError> {
-        let base = Base::new(base)?;
-        let session = match &dialect.authentication {
-            Authentication::None => None,
+        let veil = Veil::of(&credentials);
+        let headers = match headers(&dialect.authentication, &credentials) {
+            // It can be set while the desk is open: until then what is local works.
+            Err(missing) if missing.is_unauthorized() => Err(missing),
+            other => Ok(other?),
+        };
+        let pass = match &dialect.authentication {
             Authentication::Session(login) => {
                 let url = base.url(&login.path, &[]);
-                Some(Session::new(login.clone(), url, credentials, keep)?)
+                let login = login.clone();
+                let session = Session::new(login, url, (credentials, headers), keep)?;
+                Pass::Session(Box::new(session))
             }
+            _ => Pass::Fixed(headers),
         };
-        let transport = Transport::new(&dialect)?;
+        let transport = Transport::new(&base, &dialect)?;
         Ok(Self(Arc::new(Inner {
             base,
             dialect,
-            session,
+            pass,
+            veil,
             transport,
         })))
     }
@@ -168,14 +188,21 @@ impl Client {
         Exchange { request, delivery }
     }
 
-    /// Sends with a token where the service wants one. A 401 is answered with one login and the same request again;
-    /// a login that was just made is not tried twice.
+    /// Sends, with what says who asks. A 401 to a session is answered with one login and the same request again; a
+    /// login that was just made is not tried twice.
     async fn ask(&self, request: &Request<'_>) -> Result<Reply, NoAnswer> {
         let Inner {
-            session, transport, ..
+            pass,
+            transport,
+            veil,
+            ..
         } = &*self.0;
-        let Some(session) = session else {
-            return transport.send(request, None).await;
+        let session = match pass {
+            Pass::Fixed(headers) => {
+                let reply = transport.send(request, &headers.clone()?).await?;
+                return unveiled(reply, veil);
+            }
+            Pass::Session(session) => session,
         };
         let token = session.token(transport).await?;
         let reply = self.ask_with(session, &token, request).await?;
@@ -193,14 +220,18 @@ impl Client {
         request: &Request<'_>,
     ) -> Result<Reply, NoAnswer> {
         let pass = session.pass(token)?;
-        let reply = self.0.transport.send(request, Some(pass)).await?;
-        // Some gateways repeat in their refusal what they were sent.
-        Ok(if reply.is_success() {
-            reply
-        } else {
-            reply.without(&token.secret)
-        })
+        let reply = self.0.transport.send(request, &pass).await?;
+        unveiled(reply, &self.0.veil.and(&token.secret))
     }
+}
+
+/// The reply without what it repeats of secrets. One that cannot be kept for that reason is as good as lost: the
+/// request was handed over.
+fn unveiled(reply: Reply, veil: &Veil) -> Result<Reply, NoAnswer> {
+    reply.under(veil).map_err(|error| NoAnswer {
+        handed_over: true,
+        error,
+    })
 }
 
 impl fmt::Debug for Client {

@@ -1,19 +1,22 @@
 use adwright_model::{Kind, Path};
-use adwright_wire::{Unreadable, codes};
+use adwright_wire::{SecretName, Unreadable, codes};
 
 /// Why the service could not be asked, or did not give what was asked for.
 ///
 /// No text of it ever holds a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClientError {
-    /// The base URL is not on this computer, or not plain HTTP.
+    /// The base URL is plain HTTP to another computer, which nobody allowed.
     #[error(
-        "{origin} cannot be used: only plain HTTP to this computer (127.0.0.1, ::1 or localhost) is spoken"
+        "{origin} would be spoken to in plain HTTP, which everyone along the way can read: use https, or allow plain HTTP for this service"
     )]
-    NotThisComputer {
+    PlainHttp {
         /// Scheme, host and port.
         origin: String,
     },
+    /// The base URL is neither HTTP nor HTTPS.
+    #[error("the base URL must begin with https:// (or http://), not {0}:")]
+    NotHttp(String),
     /// The base URL has a name or a password in it.
     #[error("the base URL must not hold a name or a password")]
     LoginInUrl,
@@ -35,6 +38,12 @@ pub enum ClientError {
         /// Why, in words.
         why: String,
     },
+    /// The service shows a certificate that this computer does not accept.
+    #[error("the service's certificate is not accepted: {why}")]
+    NotTrusted {
+        /// Why, in words.
+        why: String,
+    },
     /// The service was reached, but no whole answer came.
     #[error("no whole answer came: {why}")]
     BrokenOff {
@@ -47,9 +56,15 @@ pub enum ClientError {
         /// The dialect's limit, in bytes.
         limit: u64,
     },
-    /// The service wants a login, and there are no credentials.
-    #[error("the service wants a login, but no name and password are set")]
-    NoCredentials,
+    /// The service wants a secret that is not known.
+    #[error("the service wants {}, and none is set", words(.0))]
+    NoSecret(SecretName),
+    /// A secret has a character that no header can carry, such as the end of a line.
+    #[error("the password, token or header value has a character that HTTP cannot carry")]
+    UnusableSecret,
+    /// The answer says something, but also holds a secret that the service was shown. It is kept nowhere.
+    #[error("the answer repeats a password or token, and was not kept for that reason")]
+    RepeatsSecret,
     /// The login was refused.
     #[error("the service refused the login (status {status}){}", said(message.as_deref()))]
     LoginRefused {
@@ -100,7 +115,8 @@ impl ClientError {
     pub const fn is_unauthorized(&self) -> bool {
         matches!(
             self,
-            Self::NoCredentials
+            Self::NoSecret(_)
+                | Self::UnusableSecret
                 | Self::LoginRefused { .. }
                 | Self::NoToken { .. }
                 | Self::Unauthorized
@@ -110,7 +126,18 @@ impl ClientError {
     /// Whether there is no connection that holds: the same may work later.
     #[must_use]
     pub const fn is_unreachable(&self) -> bool {
-        matches!(self, Self::Unreachable { .. } | Self::BrokenOff { .. })
+        matches!(
+            self,
+            Self::Unreachable { .. } | Self::NotTrusted { .. } | Self::BrokenOff { .. }
+        )
+    }
+}
+
+fn words(secret: &SecretName) -> String {
+    match secret {
+        SecretName::Password => "a password".to_owned(),
+        SecretName::Token => "a token".to_owned(),
+        SecretName::Header(name) => format!("a value for the header {name}"),
     }
 }
 

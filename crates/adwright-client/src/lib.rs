@@ -1,22 +1,27 @@
 //! The HTTP client: sends what `adwright-wire` writes, and says what came of it.
 //!
 //! A write is tried exactly once, and always ends as one of three things: it never left, it was answered, or it is lost
-//! on the way, so that nobody knows. Only plain HTTP to this computer is spoken: that is where the practice service is.
+//! on the way, so that nobody knows. HTTPS is spoken, and plain HTTP to this computer, where the practice service is.
 
 mod base;
+mod broken;
 mod client;
+mod credentials;
 mod error;
 mod exchange;
 mod handover;
+mod pass;
 mod reply;
 mod session;
 mod token;
 mod transport;
+mod veil;
 mod watch;
 
+pub use base::{Base, PlainHttp};
 pub use client::Client;
+pub use credentials::Credentials;
 pub use error::ClientError;
 pub use exchange::{Delivery, Exchange};
-pub use session::Credentials;
 pub use token::{MemoryTokens, TokenKeep};
 pub use watch::Contact;

@@ -1,9 +1,9 @@
 use adwright_wire::{Answer, Method, Verdict, classify};
 use reqwest::header::RETRY_AFTER;
-use secrecy::{ExposeSecret, SecretString};
 
+use crate::broken::broken;
 use crate::error::ClientError;
-use crate::transport::broken;
+use crate::veil::Veil;
 
 /// A whole answer.
 #[derive(Debug, Clone)]
@@ -42,14 +42,18 @@ impl Reply {
         matches!(self.status, 200..300)
     }
 
-    /// The reply without a secret that the service repeats in it. It is for failures: an entity is never changed.
-    pub(crate) fn without(mut self, secret: &SecretString) -> Self {
-        let secret = secret.expose_secret();
-        let text = std::str::from_utf8(&self.body).ok();
-        if let Some(text) = text.filter(|text| !secret.is_empty() && text.contains(secret)) {
-            self.body = text.replace(secret, "[hidden]").into_bytes();
+    /// The reply without the secrets that the service repeats in it. That is for failures: an entity is never changed,
+    /// and so a success that holds one is an error.
+    pub(crate) fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {
+        if !self.is_success()
+            && let Ok(text) = std::str::from_utf8(&self.body)
+        {
+            self.body = veil.over(text).into_bytes();
         }
-        self
+        if veil.is_pierced_by(&self.body) {
+            return Err(ClientError::RepeatsSecret);
+        }
+        Ok(self)
     }
 
     /// The body's text; bytes that are no text are replaced in it.

@@ -1,33 +1,29 @@
 use std::sync::Arc;
 
 use adwright_model::{Editable, Path};
-use adwright_wire::{Method, SessionLogin, Verdict};
+use adwright_wire::{Method, SecretName, SessionLogin, Verdict};
 use reqwest::header::{HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use url::Url;
 
+use crate::credentials::Credentials;
 use crate::error::ClientError;
+use crate::pass::{Header, header_name, sensitive};
 use crate::reply::Reply;
 use crate::token::TokenKeep;
-use crate::transport::{Pass, Request, Transport};
-
-/// The name and password of a login.
-#[derive(Debug, Clone)]
-pub struct Credentials {
-    /// The name.
-    pub username: String,
-    /// The password.
-    pub password: SecretString,
-}
+use crate::transport::{Request, Transport};
+use crate::veil::Veil;
 
 /// Logs in where that is needed, and holds the token.
 pub(crate) struct Session {
     login: SessionLogin,
     header: HeaderName,
     url: Url,
-    credentials: Option<Credentials>,
+    credentials: Credentials,
+    /// What goes with every request, beside the token.
+    beside: Result<Vec<Header>, ClientError>,
     keep: Arc<dyn TokenKeep>,
     /// The token in use. The lock is held during a login, so that requests that run into the same 401 together log in
     /// only once together.
@@ -45,19 +41,17 @@ impl Session {
     pub(crate) fn new(
         login: SessionLogin,
         url: Url,
-        credentials: Option<Credentials>,
+        (credentials, beside): (Credentials, Result<Vec<Header>, ClientError>),
         keep: Arc<dyn TokenKeep>,
     ) -> Result<Self, ClientError> {
-        let header = login
-            .header
-            .parse()
-            .map_err(|_| ClientError::BadHeader(login.header.clone()))?;
+        let header = header_name(&login.header)?;
         let current = Mutex::default();
         Ok(Self {
             login,
             header,
             url,
             credentials,
+            beside,
             keep,
             current,
         })
@@ -95,12 +89,12 @@ impl Session {
         self.log_in(transport, &mut current).await
     }
 
-    /// The header that carries the token.
-    pub(crate) fn pass(&self, token: &Token) -> Result<Pass, ClientError> {
-        let value = HeaderValue::from_str(token.secret.expose_secret());
-        let mut value = value.map_err(|_| self.no_token())?;
-        value.set_sensitive(true);
-        Ok((self.header.clone(), value))
+    /// The headers that carry the token, and what goes beside it.
+    pub(crate) fn pass(&self, token: &Token) -> Result<Vec<Header>, ClientError> {
+        let mut pass = self.beside.clone()?;
+        let value = sensitive(token.secret.expose_secret()).map_err(|_| self.no_token())?;
+        pass.push((self.header.clone(), value));
+        Ok(pass)
     }
 
     async fn log_in(
@@ -108,22 +102,21 @@ impl Session {
         transport: &Transport,
         current: &mut Option<SecretString>,
     ) -> Result<Token, ClientError> {
-        let credentials = self
-            .credentials
-            .as_ref()
-            .ok_or(ClientError::NoCredentials)?;
-        let body = login_body(&self.login, credentials);
+        let Credentials { username, .. } = &self.credentials;
+        let password = self.credentials.secret(&SecretName::Password)?;
+        let beside = self.beside.clone()?;
+        let body = login_body(&self.login, (username, password));
         let request = Request {
             method: Method::Post,
             url: self.url.clone(),
             body: Some(body.expose_secret()),
         };
         let reply = transport
-            .send(&request, None)
+            .send(&request, &beside)
             .await
             .map_err(|unanswered| unanswered.error)?;
         // Some services repeat in their reason what they were sent.
-        let secret = self.token_in(&reply.without(&credentials.password))?;
+        let secret = self.token_in(&reply.under(&Veil::of(&self.credentials))?)?;
         self.keep(&secret).await;
         *current = Some(secret.clone());
         Ok(Token { secret, new: true })
@@ -185,15 +178,12 @@ fn token_at(place: &Path, json: &str) -> Option<SecretString> {
     is_usable(&text).then(|| text.into_owned().into())
 }
 
-fn login_body(login: &SessionLogin, credentials: &Credentials) -> SecretString {
+fn login_body(login: &SessionLogin, (username, password): (&str, &SecretString)) -> SecretString {
     let members = [
-        (
-            login.username_member.clone(),
-            credentials.username.clone().into(),
-        ),
+        (login.username_member.clone(), username.into()),
         (
             login.password_member.clone(),
-            credentials.password.expose_secret().into(),
+            password.expose_secret().into(),
         ),
     ];
     Value::Object(Map::from_iter(members)).to_string().into()

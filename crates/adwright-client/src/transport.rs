@@ -1,14 +1,15 @@
-use std::error::Error as _;
-use std::io;
 use std::time::Duration;
 
 use adwright_wire::{Dialect, Method};
-use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use reqwest::redirect;
 use url::Url;
 
+use crate::base::Base;
+use crate::broken::{broken, innermost};
 use crate::error::ClientError;
 use crate::handover::Handover;
+use crate::pass::Header;
 use crate::reply::Reply;
 use crate::watch::Watch;
 
@@ -22,9 +23,6 @@ pub(crate) struct Request<'a> {
     pub(crate) url: Url,
     pub(crate) body: Option<&'a str>,
 }
-
-/// The header that says who asks; its value is marked as sensitive.
-pub(crate) type Pass = (HeaderName, HeaderValue);
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,11 +52,12 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    pub(crate) fn new(dialect: &Dialect) -> Result<Self, ClientError> {
-        let reads = builder(dialect).redirect(within_origin());
+    pub(crate) fn new(base: &Base, dialect: &Dialect) -> Result<Self, ClientError> {
+        let builder = || builder(base, dialect);
+        let reads = builder().redirect(within_origin());
         // A connection that was kept may be dead without anyone knowing, and a write on it would be lost. So that a
         // failed connection shows before the body leaves, each write has its own.
-        let writes = builder(dialect)
+        let writes = builder()
             .redirect(redirect::Policy::none())
             .pool_max_idle_per_host(0);
         Ok(Self {
@@ -72,7 +71,7 @@ impl Transport {
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
-        pass: Option<Pass>,
+        pass: &[Header],
     ) -> Result<Reply, NoAnswer> {
         let handover = Handover::default();
         let outgoing = self.outgoing(request, pass, &handover);
@@ -90,7 +89,7 @@ impl Transport {
     fn outgoing(
         &self,
         request: &Request<'_>,
-        pass: Option<Pass>,
+        pass: &[Header],
         handover: &Handover,
     ) -> reqwest::RequestBuilder {
         let url = request.url.clone();
@@ -100,7 +99,7 @@ impl Transport {
             Method::Put => self.writes.put(url),
         };
         outgoing = outgoing.header(ACCEPT, "application/json");
-        if let Some((name, value)) = pass {
+        for (name, value) in pass {
             outgoing = outgoing.header(name, value);
         }
         if let Some(body) = request.body {
@@ -114,14 +113,31 @@ impl Transport {
     }
 }
 
-fn builder(dialect: &Dialect) -> reqwest::ClientBuilder {
-    reqwest::Client::builder()
-        .no_proxy()
+fn builder(base: &Base, dialect: &Dialect) -> reqwest::ClientBuilder {
+    tls(base)
         .retry(reqwest::retry::never())
         .referer(false)
         .connect_timeout(Duration::from_millis(dialect.connect_timeout_ms))
         .read_timeout(Duration::from_millis(dialect.read_timeout_ms))
         .timeout(Duration::from_millis(dialect.answer_timeout_ms))
+}
+
+/// The system's proxies and certificates, as far as they are asked for: no proxy leads to this computer, and where
+/// plain HTTP is spoken no certificates need be read, which takes a while.
+fn tls(base: &Base) -> reqwest::ClientBuilder {
+    // Another provider that is there already is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut builder = reqwest::Client::builder();
+    if base.is_plain() {
+        let nobody = rustls::ClientConfig::builder()
+            .with_root_certificates(rustls::RootCertStore::empty())
+            .with_no_client_auth();
+        builder = builder.tls_backend_preconfigured(nobody);
+    }
+    if base.is_here() {
+        builder = builder.no_proxy();
+    }
+    builder
 }
 
 fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, ClientError> {
@@ -140,31 +156,4 @@ fn within_origin() -> redirect::Policy {
             attempt.stop()
         }
     })
-}
-
-/// Puts a failure of the HTTP library into words, without the URL.
-pub(crate) fn broken(error: &reqwest::Error) -> ClientError {
-    let why = if error.is_timeout() {
-        "the time for it was over".to_owned()
-    } else {
-        innermost(error)
-    };
-    if error.is_connect() {
-        ClientError::Unreachable { why }
-    } else {
-        ClientError::BrokenOff { why }
-    }
-}
-
-/// The first cause in words; the ones above it only repeat that something failed.
-fn innermost(error: &reqwest::Error) -> String {
-    let causes = std::iter::successors(error.source(), |cause| (**cause).source());
-    let Some(first) = causes.last() else {
-        return "no cause is known".to_owned();
-    };
-    // The system's own text of an I/O error differs between systems and carries a number that helps nobody.
-    match first.downcast_ref::<io::Error>().map(io::Error::kind) {
-        Some(kind) if kind != io::ErrorKind::Other => kind.to_string(),
-        _ => first.to_string(),
-    }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use adwright_checks::OwnRules;
-use adwright_client::{Client, Credentials};
+use adwright_client::{Base, Client, Credentials, PlainHttp};
 use adwright_model::{Bindings, Catalog};
 use adwright_service::{Data, Options, Running};
 use adwright_store::{NewWorkspace, Store, Workspace};
@@ -106,17 +106,9 @@ impl Desk {
         let dialect =
             serde_json::from_str(&workspace.dialect).unwrap_or_else(|_| Dialect::practice());
         let token = KeptToken::new(ports.secrets, &workspace.id);
-        let credentials = Credentials {
-            username: login.clone(),
-            password: SecretString::from(password),
-        };
-        let base_url = address_of(&practice);
-        let client = Client::new(
-            base_url,
-            dialect.clone(),
-            Some(credentials),
-            Arc::new(token),
-        )?;
+        let credentials = Credentials::of(login.clone(), SecretString::from(password));
+        let base = Base::new(address_of(&practice), PlainHttp::Here)?;
+        let client = Client::new(base, dialect.clone(), credentials, Arc::new(token))?;
         let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
         client.watch(line.clone());
         let zone = Zone::of_this_computer();

@@ -14,6 +14,7 @@ use std::io::BufRead as _;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use adwright_testkit::http_client;
 use reqwest::{Client, Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -38,7 +39,7 @@ fn one() -> usize {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let client = client();
+    let client = http_client();
     println!("ready");
     for line in std::io::stdin().lock().lines() {
         let job: Arc<Job> = serde_json::from_str(&line.unwrap()).map(Arc::new).unwrap();
@@ -48,10 +49,6 @@ async fn main() {
         };
         println!("{answer}");
     }
-}
-
-fn client() -> Client {
-    Client::builder().no_proxy().build().unwrap()
 }
 
 /// The status and the body that come back.

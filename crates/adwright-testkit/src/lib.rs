@@ -14,4 +14,4 @@ mod service;
 pub use clock::TestClock;
 pub use desktop::Desktop;
 pub use disk::Disk;
-pub use service::Practice;
+pub use service::{Practice, http_client};

@@ -40,10 +40,11 @@ async fn the_body_arrives_byte_for_byte_and_in_one_piece() {
     .await;
     let seen = &server.seen()[0];
     assert_eq!(seen.body, put_body(ODD));
-    expect![[r"
+    expect![[r#"
         accept: application/json
         content-type: application/json
-        content-length: 56"]]
+        content-length: 56
+        accept-encoding: gzip"#]]
     .assert_eq(&seen.headers);
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_client::{Client, ClientError, Delivery, MemoryTokens, TokenKeep};
+use adwright_client::{ClientError, Delivery, MemoryTokens, TokenKeep};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, Verdict};
 use axum::response::Response;
@@ -11,7 +11,7 @@ use expect_test::expect;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::server::{Seen, Server, closed, reply};
-use crate::{PASSWORD, with_login};
+use crate::{PASSWORD, with, with_login};
 
 const LOGIN: &str = "POST /login/login";
 
@@ -263,17 +263,10 @@ async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
 #[tokio::test]
 async fn without_credentials_nothing_is_sent() {
     let server = service().await;
-    let client = Client::new(
-        server.base.parse().unwrap(),
-        Dialect::practice(),
-        None,
-        keep(None),
-    )
-    .unwrap();
+    let client = with(&server.base, Dialect::practice());
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert!(error.is_unauthorized());
-    expect!["the service wants a login, but no name and password are set"]
-        .assert_eq(&error.to_string());
+    expect!["the service wants a password, and none is set"].assert_eq(&error.to_string());
     assert!(server.seen().is_empty());
 }
 

@@ -2,16 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod authentication;
 mod delivery;
 mod login;
 mod reading;
 mod redirects;
 mod secrets;
 mod server;
+mod system;
 
 use std::sync::Arc;
 
-use adwright_client::{Client, Credentials, MemoryTokens, TokenKeep};
+use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
 use adwright_wire::Dialect;
 
 /// What must never show up anywhere.
@@ -23,31 +25,35 @@ fn plain(base: &str) -> Client {
 }
 
 fn with(base: &str, dialect: Dialect) -> Client {
-    Client::new(
-        base.parse().unwrap(),
+    client(base, dialect, Credentials::default())
+}
+
+fn client(base: &str, dialect: Dialect, credentials: Credentials) -> Client {
+    keeping(
+        base,
         dialect,
-        None,
+        credentials,
         Arc::new(MemoryTokens::default()),
     )
-    .unwrap()
 }
 
 /// A client that logs in, with its token in `keep`.
 fn with_login(base: &str, keep: Arc<dyn TokenKeep>) -> Client {
-    Client::new(
-        base.parse().unwrap(),
-        Dialect::practice(),
-        Some(credentials()),
-        keep,
-    )
-    .unwrap()
+    keeping(base, Dialect::practice(), credentials(), keep)
+}
+
+fn keeping(
+    base: &str,
+    dialect: Dialect,
+    credentials: Credentials,
+    keep: Arc<dyn TokenKeep>,
+) -> Client {
+    let base = Base::new(base.parse().unwrap(), PlainHttp::Here).unwrap();
+    Client::new(base, dialect, credentials, keep).unwrap()
 }
 
 fn credentials() -> Credentials {
-    Credentials {
-        username: "user-a".to_owned(),
-        password: PASSWORD.into(),
-    }
+    Credentials::of("user-a", PASSWORD.into())
 }
 
 /// Any runtime thread may poll a request.

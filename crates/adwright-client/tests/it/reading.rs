@@ -1,9 +1,14 @@
 //! What a read gives, and why it does not.
 
-use adwright_client::{Client, ClientError, Delivery};
+use std::io::Write as _;
+
+use adwright_client::{Client, Delivery};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListFilters, ListQuery};
+use axum::response::Response;
 use expect_test::{Expect, expect};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use crate::server::{Server, closed, hanging_up, reply};
 use crate::{plain, with};
@@ -233,18 +238,49 @@ async fn no_more_is_read_than_the_limit() {
     .await;
 }
 
-#[test]
-fn only_this_computer_is_asked() {
-    for base in ["http://service.example/rest", "https://127.0.0.1:443"] {
-        let made = Client::new(
-            base.parse().unwrap(),
-            Dialect::default(),
-            None,
-            std::sync::Arc::new(adwright_client::MemoryTokens::default()),
-        );
-        assert!(
-            matches!(made, Err(ClientError::NotThisComputer { .. })),
-            "{base}"
-        );
-    }
+/// A reply that is compressed on the way.
+fn compressed(body: &[u8]) -> Response {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(body).unwrap();
+    Response::builder()
+        .header("content-encoding", "gzip")
+        .body(encoder.finish().unwrap().into())
+        .unwrap()
+}
+
+#[tokio::test]
+async fn what_was_compressed_on_the_way_is_read() {
+    let body = r#"{"result":{"type":"Campaign", "name":"ä"}}"#;
+    let server = Server::start(move |_| compressed(body.as_bytes())).await;
+    check(
+        &plain(&server.base),
+        &expect![[r#"{"type":"Campaign", "name":"ä"}"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn of_what_swells_when_it_is_unpacked_no_more_is_read_than_the_limit() {
+    // A hundred kilobytes that become a hundred megabytes.
+    let bomb = vec![b' '; 100 << 20];
+    let server = Server::start(move |_| compressed(&bomb)).await;
+    check(
+        &plain(&server.base),
+        &expect!["the reply is larger than 33554432 bytes"],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_says_that_it_is_compressed_and_is_not_is_no_answer() {
+    let server = Server::start(|_| {
+        let answer = Response::builder().header("content-encoding", "gzip");
+        answer.body("{}".into()).unwrap()
+    })
+    .await;
+    check(
+        &plain(&server.base),
+        &expect!["no whole answer came: invalid data"],
+    )
+    .await;
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_client::{Client, Credentials, Delivery, Exchange, MemoryTokens};
+use adwright_client::{Base, Client, Credentials, Delivery, Exchange, MemoryTokens, PlainHttp};
 use adwright_model::{Id, Kind};
 use adwright_service::{Options, Running, start};
 use adwright_wire::{Dialect, ListQuery, Verdict, post_body, put_body};
@@ -10,13 +10,10 @@ use serde_json::Value;
 
 fn client(service: &Running, dialect: Dialect) -> Client {
     let (username, password) = service.practice_login();
-    let credentials = Credentials {
-        username,
-        password: password.into(),
-    };
-    let base = service.base_url.parse().unwrap();
+    let credentials = Credentials::of(username, password.into());
+    let base = Base::new(service.base_url.parse().unwrap(), PlainHttp::Here).unwrap();
     let keep = Arc::new(MemoryTokens::default());
-    Client::new(base, dialect, Some(credentials), keep).unwrap()
+    Client::new(base, dialect, credentials, keep).unwrap()
 }
 
 /// The first document of a list, and its id.

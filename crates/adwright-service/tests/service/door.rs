@@ -5,7 +5,7 @@ use adwright_model::{Catalog, Editable, Kind};
 use adwright_service::{Data, DemoUser, Options, Running, start};
 use adwright_wire::Dialect;
 use expect_test::Expect;
-use reqwest::{Client, Method, RequestBuilder, Response};
+use reqwest::{Client, ClientBuilder, Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
 /// A campaign of the demo data with 4 placements and the mode advanced.
@@ -14,6 +14,12 @@ pub(crate) const SPRING: i64 = 1_072_288_341;
 pub(crate) const FILM: i64 = 1_072_281_404;
 /// A campaign of the demo data whose advertiser disables cookies, while itself does not.
 pub(crate) const COVER: i64 = 1_072_279_406;
+
+/// Raw HTTP. The library wants someone for TLS, though nothing here speaks it.
+pub(crate) fn http() -> ClientBuilder {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
+}
 
 /// A running service, and a person who is logged in.
 pub(crate) struct Door {
@@ -46,7 +52,7 @@ impl Door {
     pub(crate) async fn open_with(options: Options) -> Self {
         let mut door = Self {
             running: start(options).await.unwrap(),
-            http: Client::new(),
+            http: http().build().unwrap(),
             session: None,
         };
         door.log_in(DemoUser::Planner).await;

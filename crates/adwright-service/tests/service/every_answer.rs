@@ -3,7 +3,7 @@
 use adwright_wire::codes;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, COVER, Door, FILM, SPRING};
+use crate::door::{Answer, COVER, Door, FILM, SPRING, http};
 
 const VALUES: &str = "/tagManagers/retargetingDataValue";
 /// More than the service reads of a body.
@@ -133,7 +133,7 @@ async fn unknown_caller(door: &Door, method: &str, path: &str) -> u16 {
     }
     let url = format!("{}{}", door.running.base_url, with_ids(door, path).await);
     let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
-    let answer = reqwest::Client::new().request(method, url).send().await;
+    let answer = http().build().unwrap().request(method, url).send().await;
     answer.unwrap().status().as_u16()
 }
 

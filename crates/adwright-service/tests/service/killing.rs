@@ -9,7 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinHandle;
 use url::form_urlencoded;
 
-use crate::door::{FILM, SPRING};
+use crate::door::{FILM, SPRING, http};
 use crate::program::Program;
 
 /// How often a file is used before a new one is begun: lists of a file that grew and grew would take ever longer.
@@ -58,7 +58,7 @@ async fn start(file: &Path) -> (Program, Session) {
     let file = file.to_str().unwrap();
     let mut program = Program::start(&["--data", file, "--password", "open-sesame"]);
     let mut session = Session {
-        http: Client::new(),
+        http: http().build().unwrap(),
         base_url: program.line(),
         key: String::new(),
     };

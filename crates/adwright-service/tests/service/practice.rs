@@ -1,6 +1,6 @@
 use expect_test::expect;
 
-use crate::door::{COVER, Door, FILM, SPRING};
+use crate::door::{COVER, Door, FILM, SPRING, http};
 
 #[tokio::test]
 async fn the_facts_of_a_campaign_are_its_placements_and_its_advertiser() {
@@ -82,7 +82,7 @@ async fn someone_else_changes_a_campaign() {
 async fn the_practice_interface_needs_its_token() {
     let door = Door::open().await;
     let url = format!("{}/practice/advertisers", door.running.base_url);
-    let http = reqwest::Client::new();
+    let http = http().build().unwrap();
     for token in ["", "guess"] {
         let answer = http
             .get(&url)

@@ -3,6 +3,8 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::door::http;
+
 /// The program, and the lines that it prints.
 pub(crate) struct Program {
     child: Child,
@@ -83,7 +85,10 @@ async fn the_program_takes_a_password_and_prints_the_token_when_asked() {
     assert!(program.line().starts_with("X-Practice-Token: "));
     assert_eq!(program.line(), "login: mara.lindgaard open-sesame");
     let body = json!({ "username": "mara.lindgaard", "password": "open-sesame" });
-    let login = reqwest::Client::new().post(format!("{base_url}/login/login"));
+    let login = http()
+        .build()
+        .unwrap()
+        .post(format!("{base_url}/login/login"));
     assert_eq!(
         login.body(body.to_string()).send().await.unwrap().status(),
         200
@@ -99,7 +104,7 @@ async fn no_secret_is_logged() {
     let mut program = Program::start_logging(&arguments, log.reopen().unwrap().into());
     let (base_url, token) = (program.line(), program.line());
     let token = token.strip_prefix("X-Practice-Token: ").unwrap().to_owned();
-    let http = reqwest::Client::new();
+    let http = http().build().unwrap();
     let body = json!({ "username": "mara.lindgaard", "password": "open-sesame" }).to_string();
     let login = http.post(format!("{base_url}/login/login")).body(body);
     let reply: Value =
@@ -178,7 +183,10 @@ async fn with_a_token_it_answers_at_another_address() {
         health.text().await.unwrap(),
         "{\"result\":{\"status\":\"ok\"}}"
     );
-    let users = reqwest::Client::new().get(format!("{base_url}/practice/users"));
+    let users = http()
+        .build()
+        .unwrap()
+        .get(format!("{base_url}/practice/users"));
     let users = users
         .header("X-Practice-Token", "mine")
         .send()
@@ -212,7 +220,10 @@ async fn variants_and_faults_are_given_at_the_start() {
         "mine",
     ]);
     let base_url = program.line();
-    let variants = reqwest::Client::new().get(format!("{base_url}/practice/variants"));
+    let variants = http()
+        .build()
+        .unwrap()
+        .get(format!("{base_url}/practice/variants"));
     let variants = variants
         .header("X-Practice-Token", "mine")
         .send()

@@ -3,7 +3,7 @@ use adwright_wire::{Answer as Wire, Method, Verdict, classify, parse_list, parse
 use expect_test::{Expect, expect};
 use serde_json::json;
 
-use crate::door::{Answer, Door, FILM, SPRING};
+use crate::door::{Answer, Door, FILM, SPRING, http};
 
 const LIST: &str = "GET /campaigns/?from=0&max=2&sort=id&order=DESC";
 const VALUES: &str = "/tagManagers/retargetingDataValue/";
@@ -166,7 +166,7 @@ async fn the_status_of_a_refusal() {
 #[tokio::test]
 async fn a_path_without_a_slash_is_redirected() {
     let door = with(&["slash-redirects"]).await;
-    let http = reqwest::Client::builder()
+    let http = http()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();

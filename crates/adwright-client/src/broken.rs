@@ -1,0 +1,71 @@
+//! Failures of connections, in words.
+
+use std::error::Error;
+use std::io;
+
+use rustls::CertificateError;
+
+use crate::error::ClientError;
+
+/// Puts a failure of the HTTP library into words, without the URL.
+pub(crate) fn broken(error: &reqwest::Error) -> ClientError {
+    let distrust = causes(error).find_map(distrust);
+    if let Some(why) = distrust {
+        return ClientError::NotTrusted { why };
+    }
+    let why = if error.is_timeout() {
+        "the time for it was over".to_owned()
+    } else {
+        innermost(error)
+    };
+    if error.is_connect() {
+        ClientError::Unreachable { why }
+    } else {
+        ClientError::BrokenOff { why }
+    }
+}
+
+/// The first cause in words; the ones above it only repeat that something failed.
+pub(crate) fn innermost(error: &reqwest::Error) -> String {
+    let Some(first) = causes(error).last() else {
+        return "no cause is known".to_owned();
+    };
+    // The system's own text of an I/O error differs between systems and carries a number that helps nobody.
+    match first.downcast_ref::<io::Error>().map(io::Error::kind) {
+        Some(kind) if kind != io::ErrorKind::Other => kind.to_string(),
+        _ => first.to_string(),
+    }
+}
+
+/// What lies behind an error, the first cause last.
+fn causes(error: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(error.source(), |cause| (**cause).source())
+}
+
+/// Why a certificate is not accepted, where this cause says so.
+fn distrust(cause: &(dyn Error + 'static)) -> Option<String> {
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        // It gives as its source what lies behind its own content, and so passes over that.
+        return distrust(error.get_ref()?);
+    }
+    match cause.downcast_ref::<rustls::Error>()? {
+        rustls::Error::InvalidCertificate(why) => Some(words(why)),
+        _ => None,
+    }
+}
+
+fn words(why: &CertificateError) -> String {
+    let words = match why {
+        CertificateError::UnknownIssuer => "nobody whom this computer trusts has signed it",
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => "it has expired",
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "it is not valid yet; the clock of this computer may be wrong"
+        }
+        CertificateError::Revoked => "it was revoked",
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "it is for another name than the address has"
+        }
+        other => return other.to_string(),
+    };
+    words.to_owned()
+}

@@ -1,0 +1,60 @@
+use adwright_wire::{Authentication, SecretName};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::credentials::Credentials;
+use crate::error::ClientError;
+
+/// A header that says who asks; its value is marked as sensitive, so that no log shows it.
+pub(crate) type Header = (HeaderName, HeaderValue);
+
+/// The headers that go with every request, whatever is answered; a failure where a secret for them is missing.
+pub(crate) fn headers(
+    authentication: &Authentication,
+    credentials: &Credentials,
+) -> Result<Vec<Header>, ClientError> {
+    match authentication {
+        Authentication::None => Ok(Vec::new()),
+        Authentication::Basic => {
+            let password = credentials.secret(&SecretName::Password)?;
+            let pair = basic_pair(&credentials.username, password);
+            let value = format!("Basic {}", pair.expose_secret());
+            Ok(vec![(AUTHORIZATION, sensitive(&value)?)])
+        }
+        Authentication::Bearer => {
+            let token = credentials.secret(&SecretName::Token)?;
+            let value = format!("Bearer {}", token.expose_secret());
+            Ok(vec![(AUTHORIZATION, sensitive(&value)?)])
+        }
+        Authentication::Headers(names) => named(names, credentials),
+        Authentication::Session(login) => named(&login.headers, credentials),
+    }
+}
+
+/// The name and the password, as HTTP's Basic scheme writes them.
+pub(crate) fn basic_pair(username: &str, password: &SecretString) -> SecretString {
+    let pair = format!("{username}:{}", password.expose_secret());
+    BASE64_STANDARD.encode(pair).into()
+}
+
+fn named(names: &[String], credentials: &Credentials) -> Result<Vec<Header>, ClientError> {
+    let header = |name: &String| {
+        let secret = credentials.secret(&SecretName::Header(name.clone()))?;
+        Ok((header_name(name)?, sensitive(secret.expose_secret())?))
+    };
+    names.iter().map(header).collect()
+}
+
+pub(crate) fn header_name(name: &str) -> Result<HeaderName, ClientError> {
+    let parsed = name.parse();
+    parsed.map_err(|_| ClientError::BadHeader(name.to_owned()))
+}
+
+/// A value of a header that no log shows. One that cannot be in a header is not repeated in the failure.
+pub(crate) fn sensitive(value: &str) -> Result<HeaderValue, ClientError> {
+    let mut value = HeaderValue::from_str(value).map_err(|_| ClientError::UnusableSecret)?;
+    value.set_sensitive(true);
+    Ok(value)
+}

@@ -1,0 +1,140 @@
+//! Each form in which a service may ask who it is.
+
+use adwright_client::{ClientError, Credentials, Delivery};
+use adwright_model::{Id, Kind};
+use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin};
+use axum::response::Response;
+
+use crate::server::{Seen, Server, reply};
+use crate::{client, credentials};
+
+const KEY: &str = "X-Api-Key";
+
+fn dialect(authentication: Authentication) -> Dialect {
+    Dialect {
+        authentication,
+        ..Dialect::default()
+    }
+}
+
+fn all() -> Credentials {
+    let mut all = credentials();
+    all.secrets
+        .insert(SecretName::Token, "t0ken-of-gold".into());
+    let key = SecretName::Header(KEY.to_owned());
+    all.secrets.insert(key, "key-of-silver".into());
+    all
+}
+
+/// Answers whom the header names, and nobody else.
+async fn service(header: &'static str) -> Server {
+    Server::start(move |seen| {
+        if seen.line.ends_with("/login/login") && seen.headers.contains("x-api-key: key-of-silver")
+        {
+            return reply(200, r#"{"result":{"sessionId":"session-1"}}"#);
+        }
+        if seen.headers.lines().any(|line| line == header) {
+            reply(200, r#"{"result":{"type":"Campaign","id":7}}"#)
+        } else {
+            reply(401, "")
+        }
+    })
+    .await
+}
+
+async fn check(authentication: Authentication, header: &'static str) {
+    let server = service(header).await;
+    let client = client(&server.base, dialect(authentication.clone()), all());
+    let read = client.get(Kind::Campaign, Id(7)).await;
+    assert!(read.is_ok(), "{authentication:?}: {read:?}");
+    let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
+    let is_done = matches!(written, Delivery::Answered { status: 200, .. });
+    assert!(is_done, "{authentication:?}: {written:?}");
+}
+
+#[tokio::test]
+async fn every_form_is_shown_with_reads_and_writes() {
+    check(
+        Authentication::Basic,
+        "authorization: Basic dXNlci1hOm9wZW4tc2VzYW1l",
+    )
+    .await;
+    check(
+        Authentication::Bearer,
+        "authorization: Bearer t0ken-of-gold",
+    )
+    .await;
+    check(
+        Authentication::Headers(vec![KEY.to_owned()]),
+        "x-api-key: key-of-silver",
+    )
+    .await;
+    let session = SessionLogin {
+        headers: vec![KEY.to_owned()],
+        ..SessionLogin::default()
+    };
+    let session = Authentication::Session(session);
+    check(session.clone(), "authorization: session-1").await;
+    check(session, "x-api-key: key-of-silver").await;
+}
+
+#[tokio::test]
+async fn a_refusal_of_what_cannot_be_renewed_is_not_tried_again() {
+    let server = Server::start(|_| reply(401, "")).await;
+    let client = client(&server.base, dialect(Authentication::Bearer), all());
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert_eq!(error, ClientError::Unauthorized);
+    assert_eq!(server.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_not_set_is_asked_for_before_anything_is_sent() {
+    let server = service("").await;
+    let forms = [
+        (Authentication::Basic, "a password"),
+        (Authentication::Bearer, "a token"),
+        (
+            Authentication::Headers(vec![KEY.to_owned()]),
+            "a value for the header X-Api-Key",
+        ),
+    ];
+    for (form, what) in forms {
+        let client = client(&server.base, dialect(form), Credentials::default());
+        let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+        assert!(
+            error.is_unauthorized() && error.to_string().contains(what),
+            "{error}"
+        );
+        let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
+        assert!(matches!(written, Delivery::NeverSent { .. }), "{written:?}");
+    }
+    assert!(server.seen().is_empty());
+}
+
+/// A service that answers with an entity that holds what it was shown.
+fn repeating(seen: &Seen) -> Response {
+    let header = seen.login.as_deref().unwrap_or_default();
+    let name = header.trim_start_matches("Bearer ");
+    reply(
+        200,
+        format!(r#"{{"result":{{"type":"Campaign","id":7,"name":"{name}"}}}}"#),
+    )
+}
+
+#[tokio::test]
+async fn a_success_that_repeats_a_secret_is_kept_nowhere() {
+    let server = Server::start(repeating).await;
+    for form in [Authentication::Bearer, Authentication::Basic] {
+        let client = client(&server.base, dialect(form), all());
+        let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+        assert_eq!(error, ClientError::RepeatsSecret);
+        // The service has done something: what, must be looked up.
+        let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
+        assert!(matches!(written, Delivery::Lost { .. }), "{written:?}");
+        let told = format!("{error:?} {written:?}");
+        assert!(
+            !told.contains("t0ken") && !told.contains("dXNlci"),
+            "{told}"
+        );
+    }
+}

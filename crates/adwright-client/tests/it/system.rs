@@ -1,0 +1,124 @@
+//! What the computer's own settings do: certificates that it trusts, and proxies. They are read from the environment, so
+//! that each request is made by a program of its own.
+
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use tokio::process::Command;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+use crate::server::{Server, reply};
+
+const CAMPAIGN: &str = r#"{"type":"Campaign","id":7}"#;
+
+/// What the example program prints that asks for campaign 7.
+async fn asked(base: &str, environment: &[(&str, &str)]) -> String {
+    let mut program = Command::new(example());
+    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
+        program.env_remove(name).env_remove(name.to_lowercase());
+    }
+    program.envs(environment.iter().copied()).args([base, "7"]);
+    let output = program.stderr(Stdio::inherit()).output().await.unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// Cargo builds examples beside the folder of the tests.
+fn example() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let folder = test.parent().and_then(|deps| deps.parent()).unwrap();
+    folder.join(format!(
+        "examples/get_campaign{}",
+        std::env::consts::EXE_SUFFIX
+    ))
+}
+
+/// A certificate authority of its own, as a company has one.
+fn authority(name: &str) -> CertifiedIssuer<'static, KeyPair> {
+    let mut parameters = CertificateParams::default();
+    parameters.distinguished_name.push(DnType::CommonName, name);
+    parameters.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(parameters, KeyPair::generate().unwrap()).unwrap()
+}
+
+/// A server whose certificate this authority signed for `name`, and that answers with the campaign. It gives its port.
+async fn secure(authority: &CertifiedIssuer<'static, KeyPair>, name: &str) -> u16 {
+    let key = KeyPair::generate().unwrap();
+    let parameters = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    let certificate = parameters.signed_by(&key, authority).unwrap();
+    let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+    let config = ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.der().clone()], key)
+        .unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            // A client that does not trust the certificate hangs up.
+            let Ok(mut stream) = acceptor.accept(stream).await else {
+                continue;
+            };
+            let mut request = [0; 4096];
+            let _ = stream.read(&mut request).await;
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{CAMPAIGN}",
+                CAMPAIGN.len()
+            );
+            let _ = stream.write_all(answer.as_bytes()).await;
+            let _ = stream.shutdown().await;
+        }
+    });
+    port
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn https_is_spoken_to_whom_the_computer_trusts_and_to_nobody_else() {
+    let (ours, other) = (authority("Ours"), authority("Other"));
+    let port = secure(&ours, "localhost").await;
+    let base = format!("https://localhost:{port}");
+    let folder = tempfile::tempdir().unwrap();
+    let kept = |name: &str, authority: &CertifiedIssuer<'static, KeyPair>| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, authority.pem()).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let (trusted, strange) = (kept("ours.pem", &ours), kept("other.pem", &other));
+    let trusting = |file| [("SSL_CERT_FILE", file), ("SSL_CERT_DIR", "")];
+    assert_eq!(asked(&base, &trusting(&*trusted)).await, CAMPAIGN);
+    expect_test::expect![
+        "the service's certificate is not accepted: nobody whom this computer trusts has signed it"
+    ]
+    .assert_eq(&asked(&base, &trusting(&*strange)).await);
+    // The certificate is for another name.
+    let port = secure(&ours, "service.example").await;
+    let base = format!("https://localhost:{port}");
+    expect_test::expect![
+        "the service's certificate is not accepted: it is for another name than the address has"
+    ]
+    .assert_eq(&asked(&base, &trusting(&*trusted)).await);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_proxy_of_the_computer_leads_to_others_and_not_to_the_computer_itself() {
+    let answer = |_: &_| reply(200, format!(r#"{{"result":{CAMPAIGN}}}"#));
+    let (proxy, here) = (Server::start(answer).await, Server::start(answer).await);
+    let through = [("http_proxy", &*proxy.base)];
+    let base = "http://service.example/rest";
+    assert_eq!(asked(base, &through).await, CAMPAIGN);
+    assert_eq!(
+        proxy.lines(),
+        ["GET http://service.example/rest/campaigns/7"]
+    );
+    assert_eq!(asked(&here.base, &through).await, CAMPAIGN);
+    assert_eq!(here.lines(), ["GET /campaigns/7"]);
+    assert_eq!(proxy.lines().len(), 1);
+}
