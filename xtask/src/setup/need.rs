@@ -144,7 +144,11 @@ pub(super) fn packages(
     needs: &[&Need],
     family: fn(&Packages) -> &'static str,
 ) -> Vec<&'static str> {
-    needs.iter().map(|need| family(&need.packages)).collect()
+    let names = needs.iter().map(|need| family(&need.packages));
+    let mut names: Vec<_> = names.collect();
+    // One package may hold two things that are told apart elsewhere.
+    names.dedup();
+    names
 }
 
 /// One line for each family of distributions.
@@ -203,6 +207,16 @@ mod tests {
         for family in families {
             assert_eq!(packages(&needs, family), ["curl"]);
         }
+    }
+
+    #[test]
+    fn a_package_that_holds_two_things_is_named_once() {
+        let needs: Vec<_> = PYTHON.iter().collect();
+        assert_eq!(
+            packages(&needs, |of| of.debian),
+            ["python3", "python3-venv"]
+        );
+        assert_eq!(packages(&needs, |of| of.fedora), ["python3"]);
     }
 
     #[test]
