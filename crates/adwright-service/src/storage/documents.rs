@@ -82,19 +82,11 @@ fn matching(
     user: i64,
     selection: &Selection,
 ) -> rusqlite::Result<Page> {
-    let (mut conditions, mut values) = (vec![OWNED], vec![Value::from(user)]);
-    for Condition { sql, value } in &selection.conditions {
-        conditions.push(sql);
-        values.push(value.clone());
-    }
-    let sql = format!(
-        "SELECT id FROM {} WHERE {} ORDER BY {}",
-        resource.table,
-        conditions.join(" AND "),
-        order_by(resource, selection.order.as_ref())
-    );
+    let values = selection.conditions.iter();
+    let values = values.map(|condition| condition.value.clone());
+    let values: Vec<_> = [user.into()].into_iter().chain(values).collect();
     let ids = data
-        .prepare_cached(&sql)?
+        .prepare_cached(&all_matching(resource, selection))?
         .query_map(params_from_iter(&values), |row| row.get(0))?
         .collect::<rusqlite::Result<Vec<i64>>>()?;
     let on_page = ids.iter().skip(size(selection.from));
@@ -102,6 +94,19 @@ fn matching(
     let texts = texts(data, resource, &on_page)?;
     let total = ids.len() as u64;
     Ok(Page { texts, total })
+}
+
+/// The statement for the ids of all that match and that the user owns.
+fn all_matching(resource: &Resource, selection: &Selection) -> String {
+    let conditions = selection.conditions.iter();
+    let conditions = conditions.map(|condition| condition.sql.as_str());
+    let conditions: Vec<_> = [OWNED].into_iter().chain(conditions).collect();
+    format!(
+        "SELECT id FROM {} WHERE {} ORDER BY {}",
+        resource.table,
+        conditions.join(" AND "),
+        order_by(resource, selection.order.as_ref())
+    )
 }
 
 fn size(number: i64) -> usize {
@@ -282,5 +287,53 @@ mod tests {
             .write(Ending::Commit, |data| insert(data, &CAMPAIGNS, id, &first))
             .unwrap();
         pages_are_right(&storage, &bookmarks);
+    }
+
+    /// How SQLite goes about a statement, step by step.
+    fn plan(storage: &Storage, statement: &str) -> String {
+        let plan = storage.read(|data| {
+            let mut explaining = data.prepare(&format!("EXPLAIN QUERY PLAN {statement}"))?;
+            let unknown = vec![Value::Null; explaining.parameter_count()];
+            let steps = explaining.query_map(params_from_iter(unknown), |row| row.get(3))?;
+            steps.collect::<rusqlite::Result<Vec<String>>>()
+        });
+        plan.unwrap().join("\n")
+    }
+
+    #[test]
+    fn what_campaigns_are_asked_by_is_found_in_an_index() {
+        let storage = Storage::open(&Data::Memory, 1, None).unwrap();
+        for parameter in CAMPAIGNS.parameters {
+            let selection = Selection {
+                conditions: vec![Condition {
+                    sql: parameter.condition.to_owned(),
+                    value: Value::Null,
+                }],
+                ..Selection::default()
+            };
+            let plan = plan(&storage, &all_matching(&CAMPAIGNS, &selection));
+            assert!(plan.starts_with("SEARCH campaign USING"), "{plan}");
+        }
+    }
+
+    #[test]
+    fn what_campaigns_are_sorted_by_most_is_in_order_in_an_index() {
+        let storage = Storage::open(&Data::Memory, 1, None).unwrap();
+        for member in [
+            "name",
+            "status",
+            "startDate",
+            "endDate",
+            "budget",
+            "lastUpdateOn",
+            "advertiserName",
+        ] {
+            for direction in [Direction::Ascending, Direction::Descending] {
+                let place = CAMPAIGNS.fields.sorted_by(member).unwrap();
+                let plan = plan(&storage, &sorted(&CAMPAIGNS, &Order { place, direction }));
+                let first = plan.lines().next().unwrap();
+                assert!(first.contains("INDEX campaign_by_"), "{member}: {plan}");
+            }
+        }
     }
 }
