@@ -5,7 +5,7 @@ use adwright_service::{Data, Options, start};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::door::{Answer, COVER, Door, FILM, SPRING, findings};
+use crate::door::{Answer, COVER, Door, FILM, SPRING, findings, get};
 
 const ALL: &str = "GET /campaigns?from=0&max=2000";
 
@@ -148,11 +148,11 @@ async fn a_service_that_was_stopped_or_dropped_no_longer_answers() {
     let door = Door::open().await;
     let url = door.running.base_url.clone();
     door.running.stop().await.unwrap();
-    assert!(reqwest::get(&url).await.is_err());
+    assert!(get(&url).await.is_err());
     let door = Door::open().await;
     let url = door.running.base_url.clone();
     drop(door);
-    while reqwest::get(&url).await.is_ok() {}
+    while get(&url).await.is_ok() {}
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use adwright_model::{Catalog, Editable, Kind};
 use adwright_service::{Data, DemoUser, Options, Running, start};
 use adwright_wire::Dialect;
 use expect_test::Expect;
-use reqwest::{Client, ClientBuilder, Method, RequestBuilder, Response};
+use reqwest::{Client, ClientBuilder, IntoUrl, Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
 /// A campaign of the demo data with 4 placements and the mode advanced.
@@ -19,6 +19,11 @@ pub(crate) const COVER: i64 = 1_072_279_406;
 pub(crate) fn http() -> ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
+}
+
+/// What a plain get brings.
+pub(crate) async fn get(url: impl IntoUrl) -> reqwest::Result<Response> {
+    http().build()?.get(url).send().await
 }
 
 /// A running service, and a person who is logged in.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::door::{Answer, Door, SPRING};
+use crate::door::{Answer, Door, SPRING, get};
 #[cfg(target_os = "linux")]
 use crate::program::Program;
 
@@ -322,10 +322,7 @@ async fn bodies_of_100_mb_are_not_held() {
     let after = peak_memory(program.id());
     assert!(after < before + 64 * 1024, "{before} {after}");
     assert_eq!(
-        reqwest::get(format!("{base_url}/health"))
-            .await
-            .unwrap()
-            .status(),
+        get(format!("{base_url}/health")).await.unwrap().status(),
         200
     );
 }

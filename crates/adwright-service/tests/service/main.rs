@@ -3,11 +3,6 @@
     clippy::unwrap_used,
     reason = "in a test, whatever is not as expected is a failure"
 )]
-#![expect(
-    clippy::disallowed_methods,
-    reason = "the requests are raw on purpose: no client of ours in between"
-)]
-
 mod ads;
 mod data;
 mod documented;

@@ -3,7 +3,7 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::door::http;
+use crate::door::{get, http};
 
 /// The program, and the lines that it prints.
 pub(crate) struct Program {
@@ -67,10 +67,7 @@ async fn the_program_prints_where_it_answers_and_ends_cleanly_on_a_signal() {
         let base_url = program.line();
         assert!(base_url.starts_with("http://127.0.0.1:"), "{base_url}");
         assert_eq!(
-            reqwest::get(format!("{base_url}/campaigns"))
-                .await
-                .unwrap()
-                .status(),
+            get(format!("{base_url}/campaigns")).await.unwrap().status(),
             401
         );
         assert!(program.stop_with(signal).success());
@@ -178,7 +175,7 @@ async fn with_a_token_it_answers_at_another_address() {
     let port = base_url.strip_prefix("http://0.0.0.0:").unwrap();
     assert_eq!(program.line(), "X-Practice-Token: mine");
     let base_url = format!("http://127.0.0.1:{port}");
-    let health = reqwest::get(format!("{base_url}/health")).await.unwrap();
+    let health = get(format!("{base_url}/health")).await.unwrap();
     assert_eq!(
         health.text().await.unwrap(),
         "{\"result\":{\"status\":\"ok\"}}"
