@@ -12,7 +12,7 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::bulk::Previews;
-use crate::campaign::{Answers, BrokenOff, ListFields, Shelf, Shelves};
+use crate::campaign::{Answers, Fetched, ListFields, Shelf, Shelves};
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::draft::CheckedDrafts;
@@ -74,7 +74,7 @@ pub struct Desk {
     pub(crate) previews: Previews,
     pub(crate) line: Arc<Line>,
     /// The last fetch that did not reach the end, to go on with.
-    pub(crate) broken_off: Mutex<Option<BrokenOff>>,
+    pub(crate) broken_off: Mutex<Option<Fetched>>,
     /// What the service answered when it was asked with filters.
     pub(crate) answers: Answers,
     pub(crate) checked: CheckedDrafts,

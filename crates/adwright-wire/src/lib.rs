@@ -15,6 +15,7 @@ mod filter;
 mod paths;
 mod query;
 mod reading;
+mod row;
 mod table;
 mod verdict;
 
@@ -30,4 +31,5 @@ pub use filter::{
 };
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Order, Sort};
+pub use row::{RowKey, row_key, whole_number};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

@@ -5,6 +5,7 @@
 mod authentication;
 mod delivery;
 mod login;
+mod pages;
 mod reading;
 mod redirects;
 mod secrets;

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adwright_client::{Ended, Page, Pages};
 use adwright_model::{Id, Kind, Path, Step};
 use adwright_store::Fullness;
 use adwright_wire::{ListQuery, Order, Sort};
 use uuid::Uuid;
 
+use super::fetch::shortcoming;
 use super::{count, entry_of};
 use crate::desk::Desk;
 use crate::error::Error;
@@ -40,16 +42,6 @@ impl Answers {
     }
 }
 
-/// How far an answer came.
-#[derive(Debug, Default)]
-struct Answered {
-    campaigns: Vec<Id>,
-    /// How many objects came, whether they could be read or not.
-    came: u64,
-    total: Option<u64>,
-    first: Option<Id>,
-}
-
 impl Desk {
     /// Asks the service with the filters and the sort of a query, page by page to the end, or from `from` up to `max`.
     /// What comes goes into the cache; nothing leaves it.
@@ -71,118 +63,78 @@ impl Desk {
             .reading(&fields)
             .caution(&query.filters, query.sort.as_ref());
         let running = self.operations.begin(operation);
-        let wanted = Wanted {
-            from: u64::from(read.from.unwrap_or(0)),
-            max: read.max.map(u64::from),
-            query: ListQuery {
-                filters: read.filters,
-                sort: query.sort.as_ref().and_then(sort_of),
-                ..ListQuery::default()
-            },
+        let from = u64::from(read.from.unwrap_or(0));
+        let query = ListQuery {
+            filters: read.filters,
+            sort: query.sort.as_ref().and_then(sort_of),
+            ..ListQuery::page(from, self.dialect.page_size)
         };
-        let mut answered = Answered::default();
+        let limit = read.max.map(u64::from);
+        let mut pages = Pages::new(self.client.clone(), Kind::Campaign, query, limit);
+        let mut campaigns = Vec::new();
         let ended = self
-            .ask_pages(&wanted, &mut answered, &running.stop, &progress)
+            .ask_pages(&mut pages, &mut campaigns, &running.stop, &progress)
             .await;
         progress(FetchProgress::Finished);
         let reason = match ended {
-            Ok(true) => None,
-            Ok(false) => Some("stopped before the end".to_owned()),
-            Err(error) if answered.came == 0 => return Err(error),
+            Ok(ended) => shortcoming(ended),
+            Err(error) if pages.came() == 0 => return Err(error),
             Err(error) => Some(error.reason()),
         };
         self.refill_shelf()?;
         Ok(ServiceAnswer {
-            found: count(answered.campaigns.len()),
-            total: answered.total.map(narrow),
+            found: count(campaigns.len()),
+            total: pages.total().map(narrow),
             complete: reason.is_none(),
             reason,
             at: rfc3339(self.now()),
             note,
-            id: self.answers.keep(answered.campaigns),
+            id: self.answers.keep(campaigns),
         })
     }
 
-    /// Whether all that was wanted came.
+    /// How the answer ended; nothing where it was stopped before.
     async fn ask_pages(
         &self,
-        wanted: &Wanted,
-        answered: &mut Answered,
+        pages: &mut Pages,
+        campaigns: &mut Vec<Id>,
         stop: &Stop,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<Ended>, Error> {
+        let mut has_begun = false;
         while !stop.is_wanted() {
-            let query = wanted.page(answered.came, self.dialect.page_size);
-            if query.max == 0 {
-                return Ok(true);
-            }
-            let Some(page) = stop.or(self.client.list(Kind::Campaign, &query)).await else {
+            let Some(page) = stop.or(pages.next()).await else {
                 break;
             };
             let page = page?;
-            let total = page.total.map(|total| narrow(wanted.of(total)));
-            if answered.came == 0 {
+            let total = pages.wanted().map(narrow);
+            if !has_begun {
                 progress(FetchProgress::Started { total });
+                has_begun = true;
             }
-            let (came, of) = (page.items.len() as u64, page.total);
-            self.keep_answered(answered, page.items)?;
-            answered.total = of;
+            let Some(page) = page else {
+                return Ok(pages.ended());
+            };
+            campaigns.extend(self.keep_answered(page)?);
             progress(FetchProgress::Advanced {
-                done: narrow(answered.came),
+                done: narrow(pages.came()),
                 total,
             });
-            let at = wanted.from + answered.came;
-            if came == 0 || of.is_some_and(|of| at >= of) {
-                return Ok(true);
-            }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    fn keep_answered(&self, answered: &mut Answered, items: Vec<Vec<u8>>) -> Result<(), Error> {
-        answered.came += items.len() as u64;
+    /// Puts one page into the cache, and gives its campaigns in their order.
+    fn keep_answered(&self, page: Page) -> Result<Vec<Id>, Error> {
         let fields = &self.fields();
-        let entries: Vec<_> = items
+        let entries: Vec<_> = page
+            .items
             .into_iter()
             .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))
             .collect();
-        let first = entries.first().map(|entry| entry.id);
-        // A service that ignores where a page begins would be asked for ever.
-        if first.is_some() && first == answered.first {
-            return Err(Error::RepeatedPage);
-        }
-        answered.first = first;
         self.store
             .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
-        answered
-            .campaigns
-            .extend(entries.iter().map(|entry| entry.id));
-        Ok(())
-    }
-}
-
-/// What the service is asked for.
-#[derive(Debug)]
-struct Wanted {
-    from: u64,
-    max: Option<u64>,
-    query: ListQuery,
-}
-
-impl Wanted {
-    fn page(&self, came: u64, page_size: u32) -> ListQuery {
-        let left = self.max.map_or(u64::MAX, |max| max.saturating_sub(came));
-        ListQuery {
-            from: self.from + came,
-            max: narrow(left).min(page_size),
-            ..self.query.clone()
-        }
-    }
-
-    /// How many of so many are wanted.
-    fn of(&self, total: u64) -> u64 {
-        let after = total.saturating_sub(self.from);
-        self.max.map_or(after, |max| max.min(after))
+        Ok(entries.iter().map(|entry| entry.id).collect())
     }
 }
 

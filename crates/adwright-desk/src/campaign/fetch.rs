@@ -2,9 +2,10 @@
 
 use std::sync::{MutexGuard, PoisonError};
 
-use adwright_model::{Id, Kind};
+use adwright_client::{Ended, Page, Pages};
+use adwright_model::Kind;
 use adwright_store::{FetchState, Fullness};
-use adwright_wire::{ListQuery, ListReply};
+use adwright_wire::ListQuery;
 
 use super::{count, entry_of};
 use crate::desk::Desk;
@@ -13,24 +14,15 @@ use crate::operation::Stop;
 use crate::views::{FetchProgress, FetchSummary};
 
 /// How far a fetch came.
-#[derive(Debug, Clone, Default)]
-struct Fetched {
+#[derive(Debug)]
+pub(crate) struct Fetched {
     /// The time that everything it brings is written down under.
     stamp: i64,
+    pages: Pages,
     /// How many came before it was gone on with.
     before: u64,
-    items: u64,
     unreadable: u32,
-    total: Option<u64>,
-    /// Whether the total changed from page to page: then rows moved, and one may have been skipped.
-    has_moved: bool,
-    /// The first object of the last page, by which a service that repeats its pages is found out.
-    first: Option<Id>,
 }
-
-/// A fetch that did not reach the end.
-#[derive(Debug)]
-pub(crate) struct BrokenOff(Fetched);
 
 impl Desk {
     /// Fetches every page of the campaign list. A page is in the cache before the next one is asked for, so stopping
@@ -40,11 +32,13 @@ impl Desk {
         operation: &str,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
+        let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
+        let query = ListQuery::page(0, self.dialect.page_size);
         let fetched = Fetched {
-            stamp: self
-                .store
-                .cache_stamp(&self.workspace.id, Kind::Campaign, self.now())?,
-            ..Fetched::default()
+            stamp: self.store.cache_stamp(workspace, kind, self.now())?,
+            pages: Pages::new(self.client.clone(), kind, query, None),
+            before: 0,
+            unreadable: 0,
         };
         self.fetch_on(fetched, operation, progress).await
     }
@@ -56,10 +50,10 @@ impl Desk {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let broken_off = self.broken_off().take();
-        let Some(BrokenOff(mut fetched)) = broken_off else {
+        let Some(mut fetched) = broken_off else {
             return self.fetch_campaigns(operation, progress).await;
         };
-        fetched.before = fetched.items;
+        fetched.before = fetched.pages.came();
         self.fetch_on(fetched, operation, progress).await
     }
 
@@ -75,52 +69,54 @@ impl Desk {
             .fetch_pages(&mut fetched, &running.stop, &progress)
             .await;
         let reason = match &ended {
-            Ok(complete) => (!complete).then(|| "stopped before the end".to_owned()),
+            Ok(ended) => shortcoming(*ended),
             Err(error) => Some(error.reason()),
         };
         self.note_fetch(&fetched, reason.as_deref())?;
-        *self.broken_off() = reason.as_ref().map(|_| BrokenOff(fetched.clone()));
         self.refill_shelf()?;
         progress(FetchProgress::Finished);
-        if fetched.items == fetched.before {
+        let summary = fetched.summary(reason.as_deref());
+        let brought_nothing = fetched.pages.came() == fetched.before;
+        // What came to its end begins anew the next time, whatever was wrong with it.
+        *self.broken_off() = fetched.pages.ended().is_none().then_some(fetched);
+        if brought_nothing {
             ended?;
         }
-        Ok(fetched.summary(reason.as_deref()))
+        Ok(summary)
     }
 
-    /// Whether the end was reached.
+    /// How the list ended; nothing where it was stopped before.
     async fn fetch_pages(
         &self,
         fetched: &mut Fetched,
         stop: &Stop,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<Ended>, Error> {
+        let mut has_begun = false;
         while !stop.is_wanted() {
-            let query = ListQuery::page(fetched.items, self.dialect.page_size);
-            let Some(page) = stop.or(self.client.list(Kind::Campaign, &query)).await else {
+            let Some(page) = stop.or(fetched.pages.next()).await else {
                 break;
             };
             let page = page?;
-            if fetched.items == fetched.before {
-                progress(FetchProgress::Started {
-                    total: page.total.map(narrow),
-                });
+            let total = fetched.pages.total().map(narrow);
+            if !has_begun {
+                progress(FetchProgress::Started { total });
+                has_begun = true;
             }
-            let total = page.total.map(narrow);
-            let last = self.keep_page(fetched, page)?;
+            let Some(page) = page else {
+                return Ok(fetched.pages.ended());
+            };
+            self.keep_page(fetched, page)?;
             progress(FetchProgress::Advanced {
-                done: narrow(fetched.items),
+                done: narrow(fetched.pages.came()),
                 total,
             });
-            if last {
-                return Ok(true);
-            }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    /// Puts one page into the cache; whether it was the last.
-    fn keep_page(&self, fetched: &mut Fetched, page: ListReply) -> Result<bool, Error> {
+    /// Puts one page into the cache.
+    fn keep_page(&self, fetched: &mut Fetched, page: Page) -> Result<(), Error> {
         let fields = &self.fields();
         let came = page.items.len();
         let entries: Vec<_> = page
@@ -128,14 +124,10 @@ impl Desk {
             .into_iter()
             .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))
             .collect();
-        fetched.refuse_repetition(entries.first().map(|entry| entry.id))?;
         self.store
             .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, fetched.stamp)?;
         fetched.unreadable += count(came - entries.len());
-        fetched.items += came as u64;
-        fetched.has_moved |= fetched.total.is_some() && fetched.total != page.total;
-        fetched.total = page.total;
-        Ok(came == 0 || page.total.is_some_and(|total| fetched.items >= total))
+        Ok(())
     }
 
     /// Keeps how the fetch ended. One that brought nothing leaves what is known of the last one that did; one that reached
@@ -143,7 +135,7 @@ impl Desk {
     fn note_fetch(&self, fetched: &Fetched, reason: Option<&str>) -> Result<(), Error> {
         let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
         let before = self.store.fetch_state_get(workspace, kind)?;
-        let came = fetched.items > fetched.before || reason.is_none();
+        let came = fetched.pages.came() > fetched.before || reason.is_none();
         if !came && before.as_ref().is_some_and(|before| before.complete) {
             return Ok(());
         }
@@ -158,10 +150,10 @@ impl Desk {
             at,
             complete: reason.is_none(),
             reason: reason.map(str::to_owned),
-            total: fetched.total.map(narrow),
+            total: fetched.pages.total().map(narrow),
         };
         self.store.fetch_state_set(workspace, kind, &state)?;
-        if state.complete && fetched.unreadable == 0 && !fetched.has_moved {
+        if state.complete && fetched.unreadable == 0 {
             self.store
                 .cache_forget_unseen(workspace, kind, fetched.stamp)?;
         }
@@ -170,7 +162,7 @@ impl Desk {
 }
 
 impl Desk {
-    fn broken_off(&self) -> MutexGuard<'_, Option<BrokenOff>> {
+    fn broken_off(&self) -> MutexGuard<'_, Option<Fetched>> {
         self.broken_off
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -178,17 +170,8 @@ impl Desk {
 }
 
 impl Fetched {
-    /// A service that ignores where a page begins would be asked for ever.
-    fn refuse_repetition(&mut self, first: Option<Id>) -> Result<(), Error> {
-        if first.is_some() && first == self.first {
-            return Err(Error::RepeatedPage);
-        }
-        self.first = first;
-        Ok(())
-    }
-
     fn summary(&self, reason: Option<&str>) -> FetchSummary {
-        let items = self.items;
+        let items = self.pages.came();
         let left_out = match self.unreadable {
             0 => String::new(),
             unreadable => format!(" {unreadable} could not be read and were left out."),
@@ -202,10 +185,23 @@ impl Fetched {
             }
         };
         FetchSummary {
-            fetched: narrow(self.items),
+            fetched: narrow(items),
             complete: reason.is_none(),
             message,
         }
+    }
+}
+
+/// Why a list that ended so is not known to be whole.
+pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
+    match ended {
+        Some(Ended::Whole) => None,
+        None => Some("stopped before the end".to_owned()),
+        Some(Ended::Short { came, total }) => Some(format!(
+            "the service says that there are {total}, and gave {came}"
+        )),
+        Some(Ended::Repeated) => Some(Error::RepeatedPage.reason()),
+        Some(Ended::Unsteady) => Some("the list changed all the time while it was read".to_owned()),
     }
 }
 

@@ -20,7 +20,7 @@ mod value;
 
 pub(crate) use ask::Answers;
 pub(crate) use entry::entry_of;
-pub(crate) use fetch::BrokenOff;
+pub(crate) use fetch::{Fetched, shortcoming};
 pub(crate) use fields::ListFields;
 pub(crate) use index::{Index, count};
 pub(crate) use marks::{DraftMark, DraftMarks};

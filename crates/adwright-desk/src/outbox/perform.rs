@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use adwright_client::{ClientError, Delivery, Exchange};
+use adwright_client::{ClientError, Delivery, Exchange, Pages};
 use adwright_model::{Document, Editable, Id, Path};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{ListQuery, Verdict, collection_path, post_body, put_body, update_path};
 
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
+use crate::campaign::shortcoming;
 use crate::desk::Desk;
 use crate::document::{editable, id_of};
 use crate::error::Error;
@@ -138,25 +139,17 @@ impl<'a> Course<'a> {
         let Desk {
             client, dialect, ..
         } = self.desk;
+        let query = ListQuery::page(0, dialect.page_size);
+        let mut pages = Pages::new(client.clone(), self.item.kind, query, None);
         let mut found = Vec::new();
-        let (mut from, mut first) = (0, None);
-        loop {
-            let query = ListQuery::page(from, dialect.page_size);
-            let page = client.list(self.item.kind, &query).await;
-            let page = page.map_err(|error| sentence(&error))?;
-            if page.items.is_empty() {
-                return Ok(found);
-            }
-            if page.items.first() == first.as_ref() {
-                return Err(format!("{}.", Error::RepeatedPage));
-            }
-            first = page.items.first().cloned();
-            from += page.items.len() as u64;
+        while let Some(page) = pages.next().await.map_err(|error| sentence(&error))? {
             let candidates = page.items.into_iter().filter_map(readable);
             found.extend(candidates.filter(|candidate| could_be(candidate, &written.body)));
-            if page.total.is_some_and(|total| from >= total) {
-                return Ok(found);
-            }
+        }
+        match shortcoming(pages.ended()) {
+            // Whether it is among those that did not come, nobody knows.
+            Some(reason) if found.is_empty() => Err(format!("The list is not whole: {reason}.")),
+            _ => Ok(found),
         }
     }
 

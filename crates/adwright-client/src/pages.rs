@@ -1,0 +1,216 @@
+use std::collections::HashSet;
+
+use adwright_model::Kind;
+use adwright_wire::{ListQuery, RowKey, row_key};
+
+use crate::client::Client;
+use crate::error::ClientError;
+
+/// A list, page by page to its end.
+///
+/// Neither a total nor a short page is believed: services cap pages, and count what they like. The end is where nothing
+/// new comes. Each page begins with the last row of the one before, so that rows that moved in between are noticed; then
+/// pages are read again from further up, and what came before is left out.
+#[derive(Debug)]
+pub struct Pages {
+    client: Client,
+    kind: Kind,
+    query: ListQuery,
+    /// Where the next page begins.
+    from: u64,
+    /// The last row that was read, which the next page is to begin with.
+    last: Option<RowKey>,
+    seen: HashSet<RowKey>,
+    /// Whether a page that came empty was looked for further up, and nothing new has come since.
+    has_looked_up: bool,
+    /// How many pages brought something new, and how many did not.
+    good: u64,
+    idle: u64,
+    /// Whether rows move so much that pages are taken as they come.
+    is_unsteady: bool,
+    /// The rows of the page before.
+    before: Vec<RowKey>,
+    total: Option<u64>,
+    /// How many rows are wanted at most.
+    limit: u64,
+    ended: Option<Ended>,
+}
+
+/// What one page brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// The raw bytes of the rows that are new, in the order of the service.
+    pub items: Vec<Vec<u8>>,
+    /// How many there are on all pages together, as the service says.
+    pub total: Option<u64>,
+}
+
+/// How a list ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// Everything that was wanted came.
+    Whole,
+    /// The service gave fewer rows than it says that there are.
+    Short {
+        /// How many came.
+        came: u64,
+        /// How many there are, as the service says.
+        total: u64,
+    },
+    /// The service gives the same rows again and again, wherever a page is to begin.
+    Repeated,
+    /// Rows moved all the time, so that some may have been passed over.
+    Unsteady,
+}
+
+impl Pages {
+    /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit`.
+    #[must_use]
+    pub fn new(client: Client, kind: Kind, query: ListQuery, limit: Option<u64>) -> Self {
+        Self {
+            client,
+            kind,
+            from: query.from,
+            last: None,
+            seen: HashSet::new(),
+            has_looked_up: false,
+            good: 0,
+            idle: 0,
+            is_unsteady: false,
+            before: Vec::new(),
+            total: None,
+            limit: limit.unwrap_or(u64::MAX),
+            ended: None,
+            query,
+        }
+    }
+
+    /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
+    ///
+    /// After an error the same page is asked for when this is called again.
+    pub async fn next(&mut self) -> Result<Option<Page>, ClientError> {
+        while self.ended.is_none() {
+            if self.came() >= self.limit {
+                self.ended = Some(Ended::Whole);
+                break;
+            }
+            let query = self.page();
+            let reply = self.client.list(self.kind, &query).await?;
+            self.total = reply.total;
+            let items = self.sift(reply.items);
+            if !items.is_empty() {
+                let total = self.total;
+                return Ok(Some(Page { items, total }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many rows came.
+    #[must_use]
+    pub fn came(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// How the list ended; none before that.
+    #[must_use]
+    pub const fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// How many there are, as the service said last.
+    #[must_use]
+    pub const fn total(&self) -> Option<u64> {
+        self.total
+    }
+
+    /// How many of them are wanted from where the list begins, as far as the service says how many there are.
+    #[must_use]
+    pub fn wanted(&self) -> Option<u64> {
+        let after = |total: u64| total.saturating_sub(self.query.from).min(self.limit);
+        self.total.map(after)
+    }
+
+    fn page(&self) -> ListQuery {
+        let overlap = u64::from(self.last.is_some());
+        let wanted = (self.limit - self.came()).saturating_add(overlap);
+        // A page of one row would never get past the row that it begins with.
+        let size = u64::from(self.query.max).max(2).min(wanted);
+        ListQuery {
+            from: self.from,
+            max: u32::try_from(size).unwrap_or(u32::MAX),
+            ..self.query.clone()
+        }
+    }
+
+    /// The new rows of a page. It says where the next page begins, or that there is none.
+    fn sift(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        let keys: Vec<_> = items.iter().map(|raw| row_key(raw)).collect();
+        if self.is_beside(&keys) {
+            self.look_further_up(keys.is_empty());
+            return Vec::new();
+        }
+        let allowed = usize::try_from(self.limit - self.came()).unwrap_or(usize::MAX);
+        let rows = items.into_iter().zip(&keys);
+        let new = rows.filter(|(_, key)| self.seen.insert((*key).clone()));
+        let new: Vec<_> = new.map(|(raw, _)| raw).take(allowed).collect();
+        if new.is_empty() {
+            self.idle += 1;
+            self.ended = self.end_without_news(&keys);
+        } else {
+            self.good += 1;
+            self.has_looked_up = false;
+        }
+        let end = self.from + keys.len() as u64;
+        self.from = end.saturating_sub(1).max(self.query.from);
+        self.last = keys.last().cloned();
+        self.before = keys;
+        new
+    }
+
+    /// Whether the page does not begin where the one before ended, since rows further up are gone.
+    fn is_beside(&self, keys: &[RowKey]) -> bool {
+        let is_strange = match (&self.last, keys.first()) {
+            (Some(last), Some(first)) => last != first && !self.seen.contains(first),
+            (Some(_), None) => !self.has_looked_up,
+            (None, _) => false,
+        };
+        is_strange && self.from > self.query.from && !self.is_unsteady
+    }
+
+    /// Reads again from a page further up, where a row is known. Where there is more to read again than new, pages are
+    /// taken as they come from then on.
+    fn look_further_up(&mut self, is_empty: bool) {
+        self.idle += 1;
+        self.is_unsteady = self.idle > self.patience();
+        self.has_looked_up |= is_empty;
+        let further_up = self.from.saturating_sub(u64::from(self.query.max.max(2)));
+        self.from = further_up.max(self.query.from);
+        self.before.clear();
+    }
+
+    fn end_without_news(&self, keys: &[RowKey]) -> Option<Ended> {
+        let is_repeated = keys.len() > 1 && keys == self.before;
+        if is_repeated || self.idle > 2 * self.patience() {
+            Some(Ended::Repeated)
+        } else if keys.len() <= 1 {
+            Some(self.end())
+        } else {
+            None
+        }
+    }
+
+    /// How many pages may bring nothing new.
+    const fn patience(&self) -> u64 {
+        self.good + 8
+    }
+
+    fn end(&self) -> Ended {
+        let came = self.came();
+        match self.wanted() {
+            Some(total) if came < total => Ended::Short { came, total },
+            _ if self.is_unsteady => Ended::Unsteady,
+            _ => Ended::Whole,
+        }
+    }
+}
