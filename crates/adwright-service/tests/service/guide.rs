@@ -4,6 +4,7 @@ use std::process::Command;
 
 use crate::program::Program;
 
+const README: &str = include_str!("../../../../README.md");
 const GUIDE: &str = include_str!("../../../../docs/practice-service.md");
 
 /// The lines between `sh` fences.
@@ -33,8 +34,8 @@ fn missing() -> Vec<&'static str> {
     missing.collect()
 }
 
-#[test]
-fn every_example_does_what_the_guide_says() {
+/// Runs lines with the program at another address than they name, and gives what they print.
+fn run(script: &str, named: &str) -> String {
     let missing = missing().join(", ");
     assert!(
         missing.is_empty(),
@@ -43,7 +44,7 @@ fn every_example_does_what_the_guide_says() {
     );
     let mut program = Program::start(&["--password", "practice", "--token", "mine"]);
     let base_url = program.line();
-    let script = examples().replace("http://127.0.0.1:8080", &base_url);
+    let script = script.replace(named, &base_url);
     let run = Command::new("sh")
         .args(["-eu", "-c", &script])
         .output()
@@ -54,6 +55,22 @@ fn every_example_does_what_the_guide_says() {
         "{}",
         String::from_utf8_lossy(&run.stderr)
     );
+    output
+}
+
+#[test]
+fn the_readme_logs_in_and_lists_campaigns() {
+    let lines = README.lines();
+    let lines = lines.filter(|line| line.starts_with("token=") || line.starts_with("curl "));
+    let script: Vec<_> = lines.collect();
+    let output = run(&script.join("\n"), "localhost:8080");
+    let list: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(list["result"].as_array().unwrap().len(), 2, "{list}");
+}
+
+#[test]
+fn every_example_does_what_the_guide_says() {
+    let output = run(&examples(), "http://127.0.0.1:8080");
     assert_eq!(
         codes(&output),
         [
