@@ -100,7 +100,11 @@ impl Client {
     }
 
     async fn one(&self, url: Url) -> Result<Option<String>, ClientError> {
-        let reply = self.read(url).await?;
+        let reply = self.answer(url).await?;
+        if reply.finds_nothing() {
+            return Ok(None);
+        }
+        let reply = accepted(reply)?;
         // Replaced bytes would go back to the service with the next update.
         let text = String::from_utf8(reply.body).map_err(|_| Unreadable::NotJson)?;
         Ok(parse_single(&text)?)
@@ -136,27 +140,17 @@ impl Client {
     }
 
     async fn read(&self, url: Url) -> Result<Reply, ClientError> {
+        accepted(self.answer(url).await?)
+    }
+
+    async fn answer(&self, url: Url) -> Result<Reply, ClientError> {
         let request = Request {
             method: Method::Get,
             url,
             body: None,
         };
-        let reply = self
-            .ask(&request)
-            .await
-            .map_err(|unanswered| unanswered.error)?;
-        let status = reply.status;
-        match reply.verdict(Method::Get) {
-            Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),
-            Verdict::Refused { codes, message } => Err(ClientError::Refused {
-                status,
-                codes,
-                message,
-            }),
-            Verdict::Unauthorized => Err(ClientError::Unauthorized),
-            Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
-            Verdict::Unknown { why } => Err(ClientError::Unclear { why }),
-        }
+        let answered = self.ask(&request).await;
+        answered.map_err(|unanswered| unanswered.error)
     }
 
     async fn write(
@@ -222,6 +216,22 @@ impl Client {
         let pass = session.pass(token)?;
         let reply = self.0.transport.send(request, &pass).await?;
         unveiled(reply, &self.0.veil.and(&token.secret))
+    }
+}
+
+/// The reply to a read that was carried out.
+fn accepted(reply: Reply) -> Result<Reply, ClientError> {
+    let status = reply.status;
+    match reply.verdict(Method::Get) {
+        Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),
+        Verdict::Refused { codes, message } => Err(ClientError::Refused {
+            status,
+            codes,
+            message,
+        }),
+        Verdict::Unauthorized => Err(ClientError::Unauthorized),
+        Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
+        Verdict::Unknown { why } => Err(ClientError::Unclear { why }),
     }
 }
 

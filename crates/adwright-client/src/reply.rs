@@ -1,5 +1,5 @@
-use adwright_wire::{Answer, Method, Verdict, classify};
-use reqwest::header::RETRY_AFTER;
+use adwright_wire::{Answer, Method, Verdict, classify, finds_nothing};
+use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
 use crate::broken::broken;
 use crate::error::ClientError;
@@ -11,6 +11,7 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,
     retry_after: Option<String>,
+    date: Option<String>,
 }
 
 impl Reply {
@@ -20,10 +21,11 @@ impl Reply {
         limit: u64,
     ) -> Result<Self, ClientError> {
         let status = incoming.status().as_u16();
-        let retry_after = incoming
-            .headers()
-            .get(RETRY_AFTER)
-            .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let header = |name: HeaderName| {
+            let value = incoming.headers().get(name)?;
+            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        let (retry_after, date) = (header(RETRY_AFTER), header(DATE));
         let mut body = Vec::new();
         while let Some(chunk) = incoming.chunk().await.map_err(|error| broken(&error))? {
             body.extend_from_slice(&chunk);
@@ -35,6 +37,7 @@ impl Reply {
             status,
             body,
             retry_after,
+            date,
         })
     }
 
@@ -63,12 +66,7 @@ impl Reply {
 
     /// What the answer means for what was asked.
     pub(crate) fn verdict(&self, method: Method) -> Verdict {
-        let verdict = classify(&Answer {
-            method,
-            status: self.status,
-            retry_after: self.retry_after.as_deref(),
-            body: &String::from_utf8_lossy(&self.body),
-        });
+        let verdict = classify(&self.answer(method, &String::from_utf8_lossy(&self.body)));
         match verdict {
             // An entity with replaced bytes is not the one that the service has.
             Verdict::Accepted { .. } | Verdict::PerItem { .. }
@@ -79,6 +77,21 @@ impl Reply {
                 }
             }
             verdict => verdict,
+        }
+    }
+
+    /// Whether it says that what was to be got is not there.
+    pub(crate) fn finds_nothing(&self) -> bool {
+        finds_nothing(&self.answer(Method::Get, &String::from_utf8_lossy(&self.body)))
+    }
+
+    fn answer<'a>(&'a self, method: Method, body: &'a str) -> Answer<'a> {
+        Answer {
+            method,
+            status: self.status,
+            retry_after: self.retry_after.as_deref(),
+            date: self.date.as_deref(),
+            body,
         }
     }
 }

@@ -22,9 +22,16 @@ pub(crate) fn replay<'a>(
     Ok(document)
 }
 
-/// The id by which the service knows an object.
+/// The id by which the service knows an object: a number, or at some services a text of digits.
 pub(crate) fn id_of(object: &Editable) -> Option<Id> {
-    object.get(&Path::root().child("id"))?.as_i64().map(Id)
+    let id = object.get(&Path::root().child("id"))?;
+    let in_text = || {
+        let text = id.as_str()?;
+        let number = text.parse().ok()?;
+        // A sign or zeros in front would be another text when the id is written again.
+        (i64::to_string(&number) == text).then_some(number)
+    };
+    id.as_i64().or_else(in_text).map(Id)
 }
 
 /// What a JSON value is, as a sentence says it.
@@ -36,5 +43,22 @@ pub(crate) const fn spoken_shape(shape: Shape) -> &'static str {
         Shape::String => "a text",
         Shape::Array => "a list",
         Shape::Object => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_a_number_or_a_text_of_its_digits() {
+        let id = |json: &str| id_of(&editable(&format!("{{\"id\":{json}}}")).unwrap());
+        assert_eq!(id("1072288341"), Some(Id(1_072_288_341)));
+        assert_eq!(id("\"1072288341\""), Some(Id(1_072_288_341)));
+        for other in [
+            "null", "\"\"", "\"+7\"", "\"007\"", "\"7 \"", "\"x\"", "7.5", "[7]",
+        ] {
+            assert_eq!(id(other), None, "{other}");
+        }
     }
 }

@@ -82,6 +82,7 @@ mod tests {
             method: Method::Put,
             status: 500,
             retry_after: None,
+            date: None,
             body: &body,
         };
         let message = Some("Campaign 7 \"Spring\" has placements.".to_owned());

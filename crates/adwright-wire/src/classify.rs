@@ -1,6 +1,8 @@
 //! Turns an answer into a verdict, by the one table.
 
+use crate::cut::Unreadable;
 use crate::reading::Reading;
+use crate::sent;
 use crate::table::{Class, Doubt, Ruling, Shape, ruling};
 use crate::verdict::Verdict;
 
@@ -42,6 +44,8 @@ pub struct Answer<'a> {
     pub status: u16,
     /// The `Retry-After` header, as it came.
     pub retry_after: Option<&'a str>,
+    /// The `Date` header, as it came.
+    pub date: Option<&'a str>,
     /// The whole body.
     pub body: &'a str,
 }
@@ -56,12 +60,17 @@ pub fn classify(answer: &Answer<'_>) -> Verdict {
     };
     let shape = reading.as_ref().map_or(Shape::Unreadable, Reading::shape);
     let class = Class::of(answer.status, answer.retry_after.is_some());
+    // What is no JSON may say something to a person all the same.
+    let words = match reading {
+        Err(unreadable) => sent::words(answer.body, unreadable),
+        Ok(_) => None,
+    };
     let reading = reading.unwrap_or_default();
     match ruling(answer.method, class, shape) {
         Ruling::Accepted => Verdict::Accepted {
             entities: reading.entities(),
         },
-        Ruling::Refused => refused(&reading),
+        Ruling::Refused => refused(&reading, words),
         Ruling::PerItem => Verdict::PerItem {
             items: reading.into_item_replies(),
         },
@@ -69,33 +78,55 @@ pub fn classify(answer: &Answer<'_>) -> Verdict {
         Ruling::Wait => Verdict::Wait {
             seconds: answer
                 .retry_after
-                .and_then(|value| value.trim().parse().ok()),
+                .and_then(|when| sent::seconds_until(when, answer.date)),
         },
-        Ruling::Unknown(doubt) => unknown(doubt, answer.status, &reading),
+        Ruling::Unknown(doubt) => unknown(doubt, answer, &reading, words),
     }
 }
 
-fn refused(reading: &Reading) -> Verdict {
+/// Whether the answer to a get of one entity says that there is none: a 404 that speaks of nothing else. A web page with
+/// that status is about the path, not about the entity.
+#[must_use]
+pub fn finds_nothing(answer: &Answer<'_>) -> bool {
+    if answer.status != 404 || answer.method.is_write() {
+        return false;
+    }
+    match Reading::of_read(answer.body) {
+        Ok(reading) => matches!(reading.shape(), Shape::Nothing | Shape::Coded | Shape::Bare),
+        Err(Unreadable::OtherForm) => true,
+        Err(Unreadable::NotJson | Unreadable::WebPage | Unreadable::MemberTwice) => false,
+    }
+}
+
+fn refused(reading: &Reading, words: Option<String>) -> Verdict {
     let failure = reading.failures();
     Verdict::Refused {
-        message: failure.message(),
+        message: failure.message().or(words),
         codes: failure.codes,
     }
 }
 
 /// Says why in words; a status and the service's own words belong to it where they are all there is to go by.
-fn unknown(doubt: Doubt, status: u16, reading: &Reading) -> Verdict {
+fn unknown(doubt: Doubt, answer: &Answer<'_>, reading: &Reading, words: Option<String>) -> Verdict {
     let failure = reading.failures();
     let codes: Vec<_> = failure.codes.iter().map(ToString::to_string).collect();
-    let said = [codes.join(", "), failure.message().unwrap_or_default()];
+    let said = [
+        codes.join(", "),
+        failure.message().or(words).unwrap_or_default(),
+    ];
     let said: Vec<_> = said.into_iter().filter(|part| !part.is_empty()).collect();
     let said = if said.is_empty() {
         String::new()
     } else {
         format!(": {}", said.join(" "))
     };
+    let is_empty = answer.body.trim().is_empty();
+    let why = match doubt {
+        Doubt::NoEntity if is_empty => "the service reported success, but its reply is empty",
+        doubt => doubt.why(),
+    };
     Verdict::Unknown {
-        why: format!("{} (status {status}{said})", doubt.why()),
+        why: format!("{why} (status {}{said})", answer.status),
     }
 }
 

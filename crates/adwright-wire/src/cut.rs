@@ -13,6 +13,9 @@ pub enum Unreadable {
     /// The text is not JSON, or ends too early.
     #[error("the reply is not JSON, or it is cut off")]
     NotJson,
+    /// It is HTML, as proxies, sign-in pages and web servers answer in a service's place.
+    #[error("the reply is a web page, not JSON")]
+    WebPage,
     /// The envelope has a member twice, so that nobody can tell which one counts.
     #[error("the reply's envelope has a member twice")]
     MemberTwice,
@@ -45,6 +48,15 @@ impl<'a> Members<'a> {
             .0
             .binary_search_by(|member| (*member.name()).cmp(name.as_bytes()));
         found.ok().map(|at| self.0[at].value)
+    }
+
+    /// Whether each of them has one of these names.
+    pub(crate) fn are_among(&self, names: &[&[&str]]) -> bool {
+        let is_known = |member: &Member<'_>| {
+            let mut known = names.iter().copied().flatten();
+            known.any(|name| *member.name() == *name.as_bytes())
+        };
+        self.0.iter().all(is_known)
     }
 
     /// Tells whether these are an entity's: each of them carries its `type`.

@@ -13,8 +13,8 @@ pub struct ListReply {
 
 /// Reads a page of a list.
 ///
-/// The items are in `result`, or the body is the bare array. The total is `metadata.total`, or `total` beside the
-/// result. An empty body and a null result are an empty page.
+/// The items are in `result` (or `entities`, `items`, `data`), or the body is the bare array. The total is
+/// `metadata.total`, or `total` beside the items. An empty body and a null result are an empty page.
 pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
     let top = Top::read(body.as_ref())?;
     let items = top.results()?.into_iter().map(<[u8]>::to_vec).collect();
@@ -26,8 +26,8 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
 
 /// Reads the raw text of one entity; none where the service found nothing.
 ///
-/// It is `result`, as an object or as an array of one, or the whole body where that is an entity itself. Nothing found
-/// is an empty body, a null result or an empty one.
+/// It is `result` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
+/// an entity itself. Nothing found is an empty body, a null result or an empty one.
 pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
     let top = Top::read(body.as_bytes())?;
     match top.results()?.as_slice() {
@@ -36,6 +36,13 @@ pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
         _ => Err(Unreadable::OtherForm),
     }
 }
+
+/// The members of an envelope that hold what was asked for, the interface's own first.
+const HOLDERS: [&str; 4] = ["result", "entities", "items", "data"];
+
+/// What else an envelope may have without holding anything. An object with more than that is of another form: it must
+/// not pass for one that found nothing.
+const BESIDE: [&str; 6] = ["metadata", "error", "errors", "fault", "status", "total"];
 
 /// The text of a slice that was cut out of text; a cut never falls inside of a character.
 pub(crate) fn text(raw: &[u8]) -> String {
@@ -60,6 +67,7 @@ impl<'a> Top<'a> {
             None => Ok(Self::Nothing),
             Some(b'{') => Ok(Self::Object(body, cut::members(body)?)),
             Some(b'[') => Ok(Self::List(cut::items(body)?)),
+            Some(b'<') => Err(Unreadable::WebPage),
             Some(_) if body == b"null" => Ok(Self::Nothing),
             Some(_) => Err(Unreadable::NotJson),
         }
@@ -79,7 +87,11 @@ impl<'a> Top<'a> {
             Self::Nothing => Ok(Vec::new()),
             Self::List(items) => Ok(items.clone()),
             Self::Object(body, members) if members.is_entity() => Ok(vec![body]),
-            Self::Object(_, members) => members.get("result").map_or(Ok(Vec::new()), result),
+            Self::Object(_, members) => match HOLDERS.iter().find_map(|name| members.get(name)) {
+                Some(held) => result(held),
+                None if members.are_among(&[&HOLDERS[..], &BESIDE[..]]) => Ok(Vec::new()),
+                None => Err(Unreadable::OtherForm),
+            },
         }
     }
 
@@ -112,6 +124,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::{parse_list, parse_single};
+    use crate::Unreadable;
 
     fn check(body: &str, expected: &Expect) {
         let list = match parse_list(body) {
@@ -190,6 +203,28 @@ mod tests {
     }
 
     #[test]
+    fn other_members_for_what_was_asked() {
+        for name in ["entities", "items", "data"] {
+            let list = parse_list(format!(r#"{{"{name}":[{{"id":1}}],"total":7}}"#)).unwrap();
+            assert_eq!((list.items.len(), list.total), (1, Some(7)), "{name}");
+            let single = parse_single(&format!(r#"{{"{name}":{{"id":1}},"result":null}}"#));
+            assert_eq!(single.unwrap().unwrap(), r#"{"id":1}"#, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_envelope_is_not_taken_for_one_that_found_nothing() {
+        for body in [
+            r#"{"campaign":{"type":"Campaign","id":1}}"#,
+            r#"{"metadata":{"total":1},"rows":[{"type":"Campaign"}]}"#,
+            r#"{"id":7,"name":"no type"}"#,
+        ] {
+            assert_eq!(parse_single(body), Err(Unreadable::OtherForm), "{body}");
+            assert_eq!(parse_list(body), Err(Unreadable::OtherForm), "{body}");
+        }
+    }
+
+    #[test]
     fn nothing_found() {
         for body in [
             "",
@@ -199,6 +234,7 @@ mod tests {
             r#"{"result":null}"#,
             r#"{"result":[]}"#,
             r#"{"result":{ }}"#,
+            r#"{"metadata":{"total":0},"error":null}"#,
         ] {
             assert_eq!(parse_single(body), Ok(None), "{body}");
             assert_eq!(
@@ -214,9 +250,9 @@ mod tests {
         check(
             "<html>busy</html>",
             &expect![[r"
-            list   the reply is not JSON, or it is cut off
-            single the reply is not JSON, or it is cut off
-        "]],
+                list   the reply is a web page, not JSON
+                single the reply is a web page, not JSON
+            "]],
         );
         check(
             r#"{"result":[{"id":1}"#,

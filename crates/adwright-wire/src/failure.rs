@@ -14,6 +14,12 @@ const FIRST_SERVICE_CODE: u32 = 600;
 /// From here on, an HTTP status is a failure.
 const FIRST_FAILING_STATUS: u32 = 400;
 
+/// The HTTP status by which a failure asks for a login, where it repeats one.
+const LOGIN_WANTED: u32 = 401;
+
+/// What gateways say in a `fault` of a login that has run out: one of each, in any order.
+const LOGIN_WORDS: [[&str; 2]; 2] = [["token", "session"], ["expired", "invalid"]];
+
 /// What an envelope says went wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Failure {
@@ -21,11 +27,19 @@ pub(crate) struct Failure {
     pub(crate) codes: Vec<u32>,
     /// The service's own words.
     pub(crate) messages: Vec<String>,
+    /// Whether it speaks of a login that has run out without a code that says so.
+    pub(crate) is_expiry: bool,
 }
 
 impl Failure {
     pub(crate) fn is_final(&self) -> bool {
         self.codes.iter().any(|code| codes::is_final(*code))
+    }
+
+    /// Whether it asks for a login and says nothing else: then nothing was done.
+    pub(crate) fn asks_for_login(&self) -> bool {
+        let only_401 = self.codes.iter().all(|code| *code == LOGIN_WANTED);
+        only_401 && (self.is_expiry || !self.codes.is_empty())
     }
 
     pub(crate) fn asks_to_compare(&self) -> bool {
@@ -45,6 +59,7 @@ impl Failure {
         for message in other.messages {
             push_once(&mut self.messages, message);
         }
+        self.is_expiry |= other.is_expiry;
         self
     }
 
@@ -57,6 +72,7 @@ impl Failure {
     /// Takes repeated HTTP statuses out; none where there is neither a code of the service nor a failing status.
     fn without_statuses(mut self) -> Option<Self> {
         let fails = self.codes.iter().any(|code| *code >= FIRST_FAILING_STATUS);
+        self.is_expiry |= self.codes.contains(&LOGIN_WANTED);
         self.codes.retain(|code| *code >= FIRST_SERVICE_CODE);
         fails.then_some(self)
     }
@@ -85,7 +101,7 @@ impl Failure {
                 push_once(&mut self.codes, code);
             }
         }
-        for name in ["message", "errorMessage"] {
+        for name in ["message", "errorMessage", "faultstring"] {
             if let Some(Value::String(message)) = members.get(name) {
                 push_once(&mut self.messages, message.clone());
             }
@@ -105,8 +121,21 @@ pub(crate) fn of_envelope(envelope: &Members<'_>) -> Option<Failure> {
                 .is_none_or(|entries| !entries.is_empty())
         })
         .map(|container| Failure::of_container(&container));
+    let fault = envelope.get("fault").map(of_fault);
+    let containers = containers.chain(fault);
     let status = envelope.get("status").and_then(of_status);
     containers.chain(status).reduce(Failure::merged)
+}
+
+/// Whether a `fault` is about a login that has run out. It comes from a gateway, which answers in the service's place.
+fn of_fault(raw: &[u8]) -> Failure {
+    let words = Failure::of_container(&value(raw)).messages.join(" ");
+    let words = words.to_ascii_lowercase();
+    let said = |either: &[&str; 2]| either.iter().any(|word| words.contains(word));
+    Failure {
+        is_expiry: LOGIN_WORDS.iter().all(said),
+        ..Failure::default()
+    }
 }
 
 /// What a per-item result says went wrong; here codes count beside the containers too.
@@ -117,7 +146,7 @@ pub(crate) fn of_item(item: &Members<'_>) -> Option<Failure> {
         .filter_map(|name| code(&own(name)?));
     let codes = Failure {
         codes: codes.collect(),
-        messages: Vec::new(),
+        ..Failure::default()
     }
     .without_statuses();
     let failure = of_envelope(item)
@@ -129,8 +158,8 @@ pub(crate) fn of_item(item: &Members<'_>) -> Option<Failure> {
         _ => Vec::new(),
     };
     Some(failure.merged(Failure {
-        codes: Vec::new(),
         messages,
+        ..Failure::default()
     }))
 }
 

@@ -16,11 +16,12 @@ mod paths;
 mod query;
 mod reading;
 mod row;
+mod sent;
 mod table;
 mod verdict;
 
 pub use body::{error_body, list_body, post_body, put_body, single_body};
-pub use classify::{Answer, Method, classify};
+pub use classify::{Answer, Method, classify, finds_nothing};
 pub use cut::{Unreadable, offset};
 pub use dialect::{Authentication, ClientRefId, Dialect, SecretName, SessionLogin};
 pub use envelope::{ListReply, parse_list, parse_single};

@@ -64,6 +64,8 @@ impl Reading {
             } else {
                 Shape::Mixed
             }
+        } else if self.items.is_empty() && failure.asks_for_login() {
+            Shape::Expired
         } else if !failure.codes.is_empty() {
             Shape::Coded
         } else if self.failure.is_some() {
@@ -78,6 +80,7 @@ impl Reading {
         let of_items = self.items.iter().map(|item| Failure {
             codes: item.codes.clone(),
             messages: item.message.iter().cloned().collect(),
+            is_expiry: false,
         });
         self.failure
             .iter()

@@ -62,6 +62,8 @@ pub(crate) enum Shape {
     Final,
     /// A failure with 62001: it may have been saved all the same.
     Compare,
+    /// A failure that asks for a login and says nothing else, whatever its status.
+    Expired,
     /// A failure with other codes.
     Coded,
     /// A failure without a code.
@@ -74,11 +76,12 @@ pub(crate) enum Shape {
 
 impl Shape {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Nothing,
         Self::Entities,
         Self::Final,
         Self::Compare,
+        Self::Expired,
         Self::Coded,
         Self::Bare,
         Self::Mixed,
@@ -134,10 +137,18 @@ pub(crate) const fn ruling(method: Method, class: Class, shape: Shape) -> Ruling
     match (class, shape, method.is_write()) {
         (Class::MultiStatus, Shape::Unreadable, true) => Ruling::Unknown(Doubt::Unreadable),
         (Class::MultiStatus, Shape::Nothing, true) => Ruling::Unknown(Doubt::NoEntity),
+        (Class::MultiStatus, Shape::Expired, true) => Ruling::LogIn,
         (Class::MultiStatus, _, true) => Ruling::PerItem,
         (_, Shape::Final, _) => Ruling::Refused,
         (Class::LoginWanted, _, _) => Ruling::LogIn,
         (Class::Busy, _, _) => Ruling::Wait,
+        (
+            Class::Success | Class::MultiStatus | Class::ClientError | Class::ServerError,
+            Shape::Expired,
+            _,
+        ) => Ruling::LogIn,
+        // Whatever the status, 62001 does not say that nothing was saved.
+        (Class::ClientError, Shape::Compare, true) => Ruling::Unknown(Doubt::Compare),
         (Class::ClientError, _, _) => Ruling::Refused,
         (Class::ServerError, Shape::Coded | Shape::Compare, false) => Ruling::Refused,
         (Class::ServerError, _, _) => Ruling::Unknown(Doubt::ServerError),
@@ -157,6 +168,7 @@ const fn written(shape: Shape) -> Ruling {
         Shape::Compare => Ruling::Unknown(Doubt::Compare),
         Shape::Bare => Ruling::Unknown(Doubt::NoCode),
         Shape::Unreadable => Ruling::Unknown(Doubt::Unreadable),
+        Shape::Expired => Ruling::LogIn,
         Shape::Final | Shape::Coded => Ruling::Refused,
     }
 }
@@ -165,6 +177,7 @@ const fn read(shape: Shape) -> Ruling {
     match shape {
         Shape::Entities | Shape::Nothing => Ruling::Accepted,
         Shape::Unreadable => Ruling::Unknown(Doubt::Unreadable),
+        Shape::Expired => Ruling::LogIn,
         Shape::Final | Shape::Compare | Shape::Coded | Shape::Bare | Shape::Mixed => {
             Ruling::Refused
         }

@@ -256,7 +256,7 @@ async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
         the service refused the login (status 200): Wrong password
         the login's answer has no usable token at result.sessionId
         the login's answer has no usable token at result.sessionId
-        the service failed without saying what it did (status 500)"]]
+        the service failed without saying what it did (status 500: oh)"]]
     .assert_eq(&said.join("\n"));
 }
 

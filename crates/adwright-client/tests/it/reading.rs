@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use adwright_client::{Client, Delivery};
+use adwright_client::{Client, ClientError, Delivery};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListFilters, ListQuery};
 use axum::response::Response;
@@ -89,9 +89,9 @@ async fn a_site_contact_is_asked_for_at_one_of_two_levels() {
     let ask = |from_advertiser| client.get_site_contact(Id(7), Id(9), from_advertiser);
     assert_eq!(ask(true).await.unwrap().as_deref(), Some(r#"{"id":1.0}"#));
     assert_eq!(ask(false).await.unwrap(), None);
-    expect![[r#"
+    expect![[r"
         GET /campaigns/7/siteContacts/9?getSiteContactFromAdvertiserLevel=true
-        GET /campaigns/7/siteContacts/9?getSiteContactFromAdvertiserLevel=false"#]]
+        GET /campaigns/7/siteContacts/9?getSiteContactFromAdvertiserLevel=false"]]
     .assert_eq(&server.lines().join("\n"));
 }
 
@@ -146,6 +146,22 @@ async fn one_entity_or_nothing() {
 }
 
 #[tokio::test]
+async fn a_404_for_one_entity_is_nothing_found_and_for_a_list_a_refusal() {
+    for body in ["", r#"{"error":"Nothing here."}"#] {
+        let server = Server::start(move |_| reply(404, body)).await;
+        check(&plain(&server.base), &expect!["nothing"]).await;
+        let page = plain(&server.base)
+            .list(Kind::Campaign, &ListQuery::page(0, 2))
+            .await;
+        let error = page.unwrap_err();
+        assert!(
+            matches!(error, ClientError::Refused { status: 404, .. }),
+            "{error}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_refusal_of_a_read() {
     let server = Server::start(|_| reply(500, r#"{"error":{"errors":[{"code":62004}]}}"#)).await;
     check(
@@ -155,10 +171,12 @@ async fn a_refusal_of_a_read() {
         ],
     )
     .await;
-    let server = Server::start(|_| reply(404, r#"{"error":"Nothing here."}"#)).await;
+    let server = Server::start(|_| reply(404, "<title>No such page</title>")).await;
     check(
         &plain(&server.base),
-        &expect!["the service refused (status 404): Nothing here"],
+        &expect![
+            "the service refused (status 404): it sent a web page with the title “No such page”"
+        ],
     )
     .await;
     let server = Server::start(|_| reply(200, r#"{"error":{"code":9199},"result":[]}"#)).await;
@@ -170,13 +188,13 @@ async fn an_answer_that_is_of_no_use() {
     let server = Server::start(|_| reply(502, "<html>")).await;
     check(
         &plain(&server.base),
-        &expect!["the service failed without saying what it did (status 502)"],
+        &expect!["the service failed without saying what it did (status 502: it sent a web page)"],
     )
     .await;
     let server = Server::start(|_| reply(200, "<html>")).await;
     check(
         &plain(&server.base),
-        &expect!["the reply cannot be read (status 200)"],
+        &expect!["the reply cannot be read (status 200: it sent a web page)"],
     )
     .await;
     let server = Server::start(|_| {

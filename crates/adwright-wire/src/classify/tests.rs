@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-use super::{Answer, Method, classify};
+use super::{Answer, Method, classify, finds_nothing};
 use crate::reading::Reading;
 use crate::table::{Class, Shape};
 use crate::verdict::{ItemReply, Verdict};
@@ -16,6 +16,7 @@ fn verdict(method: Method, status: u16, retry_after: Option<&str>, body: &str) -
         method,
         status,
         retry_after,
+        date: Some("Sat, 21 Nov 2026 11:59:00 GMT"),
         body,
     })
 }
@@ -62,6 +63,7 @@ const fn sample_body(shape: Shape) -> &'static str {
         Shape::Entities => r#"{"error":null,"result":{"type":"Campaign","id":1}}"#,
         Shape::Final => r#"{"error":{"errors":[{"code":62003}]},"result":null}"#,
         Shape::Compare => r#"{"error":{"errors":[{"code":62001}]},"result":null}"#,
+        Shape::Expired => r#"{"fault":{"faultstring":"Access Token expired"}}"#,
         Shape::Coded => r#"{"error":{"errors":[{"code":9199}]},"result":null}"#,
         Shape::Bare => r#"{"fault":{}}"#,
         Shape::Mixed => r#"{"error":{"errors":[{"code":9199}]},"result":{"type":"Campaign"}}"#,
@@ -124,30 +126,30 @@ fn the_samples_are_what_they_stand_for() {
 #[test]
 fn every_cell_of_a_read() {
     expect![[r"
-                     Nothing       Entities      Final         Compare       Coded         Bare          Mixed         Unreadable
-        Success      accepted      accepted      refused       refused       refused       refused       refused       unknown
-        MultiStatus  accepted      accepted      refused       refused       refused       refused       refused       unknown
-        Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
-        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in
-        Busy         wait          wait          refused       wait          wait          wait          wait          wait
-        ClientError  refused       refused       refused       refused       refused       refused       refused       refused
-        ServerError  unknown       unknown       refused       refused       refused       unknown       unknown       unknown
-        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+                     Nothing       Entities      Final         Compare       Expired       Coded         Bare          Mixed         Unreadable
+        Success      accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
+        MultiStatus  accepted      accepted      refused       refused       log in        refused       refused       refused       unknown
+        Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
+        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in        log in
+        Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
+        ClientError  refused       refused       refused       refused       log in        refused       refused       refused       refused
+        ServerError  unknown       unknown       refused       refused       log in        refused       unknown       unknown       unknown
+        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
     "]].assert_eq(&table(Method::Get));
 }
 
 #[test]
 fn every_cell_of_a_write() {
     expect![[r"
-                     Nothing       Entities      Final         Compare       Coded         Bare          Mixed         Unreadable
-        Success      unknown       accepted      refused       unknown       refused       unknown       unknown       unknown
-        MultiStatus  unknown       item:accepted item:refused  item:compare  item:unknown  item:unknown  item:unknown  unknown
-        Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
-        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in
-        Busy         wait          wait          refused       wait          wait          wait          wait          wait
-        ClientError  refused       refused       refused       refused       refused       refused       refused       refused
-        ServerError  unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
-        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown
+                     Nothing       Entities      Final         Compare       Expired       Coded         Bare          Mixed         Unreadable
+        Success      unknown       accepted      refused       unknown       log in        refused       unknown       unknown       unknown
+        MultiStatus  unknown       item:accepted item:refused  item:compare  log in        item:unknown  item:unknown  item:unknown  unknown
+        Redirect     unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
+        LoginWanted  log in        log in        refused       log in        log in        log in        log in        log in        log in
+        Busy         wait          wait          refused       wait          wait          wait          wait          wait          wait
+        ClientError  refused       refused       refused       unknown       log in        refused       refused       refused       refused
+        ServerError  unknown       unknown       refused       unknown       log in        unknown       unknown       unknown       unknown
+        Odd          unknown       unknown       refused       unknown       unknown       unknown       unknown       unknown       unknown
     "]].assert_eq(&table(Method::Post));
     assert_eq!(table(Method::Post), table(Method::Put));
 }
@@ -269,7 +271,7 @@ fn codes_and_words_are_kept_in_their_order_each_once() {
         Method::Post,
         404,
         "<html>Not found</html>",
-        &expect!["refused [] None"],
+        &expect![[r#"refused [] Some("it sent a web page")"#]],
     );
     check(
         Method::Post,
@@ -301,17 +303,13 @@ fn success_without_proof_is_unknown_for_a_write() {
         Method::Post,
         200,
         "",
-        &expect![
-            "unknown: the service reported success, but the reply holds no object (status 200)"
-        ],
+        &expect!["unknown: the service reported success, but its reply is empty (status 200)"],
     );
     check(
         Method::Put,
         204,
         "",
-        &expect![
-            "unknown: the service reported success, but the reply holds no object (status 204)"
-        ],
+        &expect!["unknown: the service reported success, but its reply is empty (status 204)"],
     );
     check(
         Method::Put,
@@ -448,6 +446,70 @@ fn multi_status_with_an_error_in_the_envelope_and_in_the_one_item() {
 }
 
 #[test]
+fn a_login_that_has_run_out_is_told_in_many_ways() {
+    for body in [
+        r#"{"fault":{"faultstring":"Invalid Access Token","detail":{}}}"#,
+        r#"{"fault":{"message":"The session has expired."}}"#,
+        r#"{"error":{"errors":[{"code":401,"message":"Log in first."}]},"result":null}"#,
+        r#"{"errors":[{"errorCode":"401"}]}"#,
+        r#"{"status":{"code":401}}"#,
+        r#"{"status":401}"#,
+    ] {
+        for status in [200, 207, 400, 403, 500] {
+            for method in [Method::Get, Method::Put] {
+                let verdict = verdict(method, status, None, body);
+                assert_eq!(verdict, Verdict::Unauthorized, "{status} {body}");
+            }
+        }
+    }
+    for body in [
+        r#"{"fault":{"faultstring":"Gateway Timeout"}}"#,
+        r#"{"error":{"message":"The token in the address is invalid."}}"#,
+        r#"{"error":{"errors":[{"code":401},{"code":9199}]}}"#,
+        r#"{"error":{"code":401},"result":{"type":"Campaign"}}"#,
+        r#"{"error":{"code":401},"result":[7]}"#,
+        r#"{"result":{"type":"Campaign","fault":{"faultstring":"token expired"}}}"#,
+    ] {
+        let verdict = verdict(Method::Put, 500, None, body);
+        assert_eq!(cell(&verdict), "unknown", "{body}");
+    }
+}
+
+#[test]
+fn one_entity_is_not_found_by_a_404_that_speaks_of_nothing_else() {
+    let found_nothing = |method, status, body| {
+        finds_nothing(&Answer {
+            method,
+            status,
+            retry_after: None,
+            date: None,
+            body,
+        })
+    };
+    for body in [
+        "",
+        "null",
+        r#"{"result":null}"#,
+        r#"{"error":{"errors":[{"code":404,"message":"There is none."}]},"result":null}"#,
+        r#"{"error":"Not Found","status":404,"path":"/campaigns/7"}"#,
+        r#"{"message":"no such campaign"}"#,
+    ] {
+        assert!(found_nothing(Method::Get, 404, body), "{body}");
+        assert!(!found_nothing(Method::Put, 404, body), "{body}");
+        assert!(!found_nothing(Method::Get, 410, body), "{body}");
+    }
+    for body in [
+        "<html>Not Found</html>",
+        "Not Found",
+        r#"{"error":{"code":62004}}"#,
+        r#"{"result":{"type":"Campaign"}}"#,
+        r#"{"fault":{"faultstring":"Invalid Access Token"}}"#,
+    ] {
+        assert!(!found_nothing(Method::Get, 404, body), "{body}");
+    }
+}
+
+#[test]
 fn how_long_to_wait() {
     let seconds = |status, retry_after| verdict(Method::Put, status, retry_after, "");
     assert_eq!(seconds(429, None), Verdict::Wait { seconds: None });
@@ -457,7 +519,7 @@ fn how_long_to_wait() {
     );
     assert_eq!(
         seconds(503, Some("Sat, 21 Nov 2026 12:00:00 GMT")),
-        Verdict::Wait { seconds: None }
+        Verdict::Wait { seconds: Some(60) }
     );
     assert_eq!(cell(&seconds(503, None)), "unknown");
 }
@@ -474,7 +536,9 @@ fn a_doubt_says_what_the_service_said() {
         Method::Put,
         502,
         "<html>",
-        &expect!["unknown: the service failed without saying what it did (status 502)"],
+        &expect![
+            "unknown: the service failed without saying what it did (status 502: it sent a web page)"
+        ],
     );
     check(
         Method::Put,
