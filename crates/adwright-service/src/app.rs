@@ -70,8 +70,10 @@ impl App {
         let variants = self.variants();
         let fault = locked(&self.faults).next(Call::Read);
         cut.slowly(fault == Some(Fault::SlowDrip));
-        if fault == Some(Fault::HoldRead) {
-            self.hold().await;
+        match fault {
+            Some(Fault::BusyRead) => return Err(Refusal::TooMany),
+            Some(Fault::HoldRead) => self.hold().await,
+            _ => {}
         }
         self.look(move |data| Ok(act(data, &session.user(data)?)?.shaped(variants)))
             .await

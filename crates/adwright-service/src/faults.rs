@@ -33,6 +33,8 @@ pub enum Fault {
     SlowDrip,
     /// A read gets no answer until faults are set anew.
     HoldRead,
+    /// 429 with `Retry-After` for a read.
+    BusyRead,
 }
 
 /// A text that names no fault.
@@ -53,7 +55,7 @@ impl Fault {
     /// Whether it can strike this call.
     fn strikes(self, call: Call) -> bool {
         match self {
-            Self::HoldRead => call == Call::Read,
+            Self::HoldRead | Self::BusyRead => call == Call::Read,
             Self::SlowDrip => true,
             Self::PartialCreate | Self::ReorderedReply => call == Call::CreateMany,
             _ => call != Call::Read,

@@ -35,7 +35,12 @@ impl Practice {
 
     /// Arms a fault for the next write, or the next read.
     pub async fn fault(&self, fault: &str) {
-        self.admin("faults", json!({ "fault": fault, "times": 1 }))
+        self.fault_times(fault, 1).await;
+    }
+
+    /// Arms a fault for so many calls that it strikes.
+    pub async fn fault_times(&self, fault: &str, times: u32) {
+        self.admin("faults", json!({ "fault": fault, "times": times }))
             .await;
     }
 

@@ -877,6 +877,11 @@ export type FetchProgress =
 	/**  How many there are. */
 	total: number | null,
 } } | 
+/**  The service is busy; the fetch goes on by itself. */
+{ kind: "waiting"; data: {
+	/**  After so many seconds. */
+	seconds: number,
+} } | 
 /**  It ended. */
 { kind: "finished" };
 

@@ -44,11 +44,15 @@ export class Fetching {
   }
 
   #follow(operation: Operation, progress: FetchProgress): void {
-    if (progress.kind === "finished") return;
-    operation.total = progress.data.total;
-    if (progress.kind === "advanced") {
-      operation.done = progress.data.done;
-      this.#advanced();
-    }
+    follow(operation, progress);
+    if (progress.kind === "advanced") this.#advanced();
   }
+}
+
+/** Shows how far a fetch is. */
+export function follow(operation: Operation, progress: FetchProgress): void {
+  operation.pause = progress.kind === "waiting" ? progress.data.seconds : null;
+  if (progress.kind === "finished" || progress.kind === "waiting") return;
+  operation.total = progress.data.total;
+  if (progress.kind === "advanced") operation.done = progress.data.done;
 }

@@ -6,6 +6,8 @@ export class Operation {
   done = $state(0);
   /** How much there is to do, where that is known. */
   total = $state<number | null>(null);
+  /** How many seconds the service asked to wait, while that lasts. */
+  pause = $state<number | null>(null);
   stopping = $state(false);
   readonly id: string;
   readonly label: string;
@@ -15,6 +17,11 @@ export class Operation {
     this.#desk = desk;
     this.id = mintOperation(what);
     this.label = label;
+  }
+
+  /** What it does now, in words. */
+  get told(): string {
+    return this.pause === null ? this.label : `${this.label}: the service is busy, and asked to wait ${this.pause} s`;
   }
 
   /** Asks it to end after the step that it is in. */

@@ -103,7 +103,8 @@ impl Desk {
     ) -> Result<Option<Ended>, Error> {
         let mut has_begun = false;
         while !stop.is_wanted() {
-            let Some(page) = stop.or(pages.next()).await else {
+            let waiting = |seconds| progress(FetchProgress::Waiting { seconds });
+            let Some(page) = self.next_page(pages, stop, waiting).await else {
                 break;
             };
             let page = page?;

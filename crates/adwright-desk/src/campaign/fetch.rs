@@ -94,7 +94,8 @@ impl Desk {
     ) -> Result<Option<Ended>, Error> {
         let mut has_begun = false;
         while !stop.is_wanted() {
-            let Some(page) = stop.or(fetched.pages.next()).await else {
+            let waiting = |seconds| progress(FetchProgress::Waiting { seconds });
+            let Some(page) = self.next_page(&mut fetched.pages, stop, waiting).await else {
                 break;
             };
             let page = page?;

@@ -12,6 +12,7 @@ mod index;
 mod listing;
 mod lookup;
 mod marks;
+mod patience;
 mod row;
 mod selection;
 mod shelf;

@@ -19,6 +19,11 @@ pub enum FetchProgress {
         /// How many there are.
         total: Option<u32>,
     },
+    /// The service is busy; the fetch goes on by itself.
+    Waiting {
+        /// After so many seconds.
+        seconds: u32,
+    },
     /// It ended.
     Finished,
 }

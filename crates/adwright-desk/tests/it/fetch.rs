@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 
-use adwright_desk::Paths;
 use adwright_desk::views::{FetchProgress, SortBy};
+use adwright_desk::{Clock as _, Paths};
 use adwright_model::{Id, Kind};
 use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
@@ -68,6 +68,36 @@ async fn a_page_that_never_comes_is_not_waited_for_once_the_fetch_is_stopped() {
     let (summary, ()) = tokio::join!(desktop.desk.fetch_campaigns("fetch", drop), stop);
     let summary = summary.unwrap();
     assert_eq!((summary.fetched, summary.complete), (0, false));
+}
+
+#[tokio::test]
+async fn a_busy_service_is_given_the_time_that_it_asks_for_and_the_fetch_goes_on() {
+    let desktop = Desktop::first_start().await;
+    desktop.practice.fault_times("busy-read", 3).await;
+    let waits = Mutex::new(Vec::new());
+    let progress = |step| {
+        if let FetchProgress::Waiting { seconds } = step {
+            waits.lock().unwrap().push(seconds);
+        }
+    };
+    let before = desktop.clock.now();
+    let summary = desktop.desk.fetch_campaigns("fetch", progress).await;
+    assert!(summary.unwrap().complete);
+    assert_eq!(*waits.lock().unwrap(), [1, 1, 1]);
+    assert_eq!(desktop.clock.now().duration_since(before).as_secs(), 3);
+}
+
+#[tokio::test]
+async fn a_service_that_stays_busy_is_not_asked_for_ever() {
+    let desktop = Desktop::first_start().await;
+    desktop.practice.fault_times("busy-read", 5).await;
+    let failed = desktop.desk.fetch_campaigns("fetch", drop).await;
+    let failed = failed.unwrap_err();
+    let why = std::error::Error::source(&failed).unwrap();
+    expect_test::expect!["the service is busy, ask again in 1 s"].assert_eq(&why.to_string());
+    // One of them was left.
+    let summary = desktop.desk.fetch_campaigns("fetch", drop).await;
+    assert!(summary.unwrap().complete);
 }
 
 #[tokio::test]

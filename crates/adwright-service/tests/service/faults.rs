@@ -95,7 +95,7 @@ async fn an_unknown_fault_is_refused() {
     let door = Door::open().await;
     door.check(
         "POST /practice/faults/\n{\"fault\":\"fire\"}",
-        expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `late-commit`, `status-503`, `status-429`, `hold-after-commit`, `half-reply`, `empty-reply`, `partial-create`, `reordered-reply`, `slow-drip`, `hold-read` at line 1 column 15."],
+        expect!["400 400: The body cannot be used: unknown variant `fire`, expected one of `drop-before-commit`, `drop-after-commit`, `late-commit`, `status-503`, `status-429`, `hold-after-commit`, `half-reply`, `empty-reply`, `partial-create`, `reordered-reply`, `slow-drip`, `hold-read`, `busy-read` at line 1 column 15."],
     )
     .await;
 }

@@ -1,6 +1,7 @@
-import type { FetchProgress, ServiceAnswer } from "../../bridge/bindings";
+import type { ServiceAnswer } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import type { Campaigns } from "../campaigns.svelte";
+import { follow } from "../fetching.svelte";
 import type { Operation, Operations } from "../operations.svelte";
 
 /** Asking the service with the list's filters, and what it answered. */
@@ -50,10 +51,4 @@ export class Asking {
   async stop(): Promise<void> {
     await this.#operation?.stop();
   }
-}
-
-function follow(operation: Operation, progress: FetchProgress): void {
-  if (progress.kind === "finished") return;
-  operation.total = progress.data.total;
-  if (progress.kind === "advanced") operation.done = progress.data.done;
 }
