@@ -30,6 +30,7 @@ fn verdict(method: Method, answer: &Answer) -> Verdict {
         method,
         status: answer.status,
         retry_after: None,
+        date: None,
         body: &answer.body,
     })
 }
