@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
 mod authentication;
+mod contract;
 mod delivery;
 mod login;
 mod pages;

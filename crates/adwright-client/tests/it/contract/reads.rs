@@ -1,0 +1,120 @@
+//! What is got is what the service has.
+
+use adwright_client::ClientError;
+use adwright_model::{Id, Kind};
+use adwright_service::Variant;
+use adwright_wire::{ListFilters, ListQuery, Order, Sort};
+use serde_json::Value;
+
+use super::ground::{Ground, with_number_ids};
+use super::{SPRING, told, with_every_service};
+
+const VALUE: Kind = Kind::RetargetingDataValue;
+const AD: Kind = Kind::ExpandableBannerAd;
+
+fn id(entity: &Value) -> i64 {
+    entity["id"].as_i64().unwrap()
+}
+
+/// A page has the rows of the truth, in its order, and the same total or none.
+async fn lists(ground: &Ground, kind: Kind) -> i64 {
+    let told = told(ground, &format!("a list of {kind}"));
+    let query = ListQuery::page(1, 3);
+    let (rows, total) = ground.page(kind, &query).await;
+    let page = ground.client().list(kind, &query).await;
+    let page = page.unwrap_or_else(|error| panic!("{told}: {error}"));
+    let items = page.items.into_iter();
+    let got: Vec<_> = items
+        .map(|item| id(&with_number_ids(&String::from_utf8(item).unwrap())))
+        .collect();
+    let there: Vec<_> = rows.iter().map(id).collect();
+    assert_eq!(got, there, "{told}");
+    assert_eq!(got.len(), 3, "{told}");
+    let is_told = !ground.has(Variant::BareList);
+    assert_eq!(page.total, is_told.then_some(total), "{told}");
+    there[0]
+}
+
+/// An entity comes as it is, and what is not there as nothing.
+async fn gets(ground: &Ground, kind: Kind, id: i64) {
+    let told = told(ground, &format!("a get of {kind}"));
+    let client = ground.client();
+    let got = client.get(kind, Id(id)).await;
+    let got = got.unwrap_or_else(|error| panic!("{told}: {error}"));
+    let got = with_number_ids(&got.unwrap_or_else(|| panic!("{told}: nothing")));
+    assert_eq!(Some(got), ground.truth(kind, id).await, "{told}");
+    assert_eq!(client.get(kind, Id(1)).await, Ok(None), "{told}");
+}
+
+async fn contacts(ground: &Ground) {
+    let told = told(ground, "a site contact");
+    let client = ground.client();
+    let contact = client.get_site_contact(Id(SPRING), Id(7101), true).await;
+    let contact = with_number_ids(&contact.unwrap().unwrap());
+    assert_eq!(contact["name"], "Ilse Brandvold", "{told}");
+    let nobody = client.get_site_contact(Id(SPRING), Id(7106), true).await;
+    assert_eq!(nobody, Ok(None), "{told}");
+}
+
+/// A question that no service understands is a failure, never an empty page.
+async fn refusals(ground: &Ground) {
+    let told = told(ground, "a page of no size");
+    let sort = Sort {
+        field: "name".to_owned(),
+        order: Order::Asc,
+    };
+    let query = ListQuery {
+        filters: ListFilters::default(),
+        sort: Some(sort),
+        ..ListQuery::page(u64::MAX, 1)
+    };
+    let error = ground
+        .client()
+        .list(Kind::Campaign, &query)
+        .await
+        .unwrap_err();
+    let ClientError::Refused { status, codes, .. } = error else {
+        panic!("{told}: {error}");
+    };
+    let codes_are_told = !super::has_unreadable_failures(ground);
+    assert_eq!(status, 400, "{told}");
+    assert_eq!(
+        codes,
+        if codes_are_told { vec![9199] } else { vec![] },
+        "{told}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_got_is_what_the_service_has_however_it_differs() {
+    with_every_service(async |ground| {
+        for kind in [Kind::Campaign, VALUE, AD] {
+            let id = lists(&ground, kind).await;
+            gets(&ground, kind, id).await;
+        }
+        contacts(&ground).await;
+        refusals(&ground).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_under_a_fault_is_whole_or_a_failure_that_says_so() {
+    with_every_service(async |ground| {
+        let told = told(&ground, "a read");
+        let client = ground.client();
+        ground.arm("hold-read", 1).await;
+        let (read, ()) = tokio::join!(
+            client.get(Kind::Campaign, Id(SPRING)),
+            ground.cut_what_is_held()
+        );
+        let error = read.unwrap_err();
+        assert!(error.is_unreachable(), "{told}: {error}");
+        for fault in ["slow-drip", "status-503", "drop-before-commit"] {
+            ground.arm(fault, 1).await;
+            gets(&ground, Kind::Campaign, SPRING).await;
+            ground.arm(fault, 0).await;
+        }
+    })
+    .await;
+}
