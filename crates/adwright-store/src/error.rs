@@ -85,6 +85,23 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
+    /// Another workspace has the name.
+    #[error("There is a workspace “{name}” already. Choose another name.")]
+    WorkspaceExists {
+        /// The name.
+        name: String,
+    },
+    /// Nobody knows yet of some sent items whether the service has them, and only their workspace can find out.
+    #[error(
+        "{items} sent from “{name}” may or may not have arrived. Open the workspace, look them up under Sent, then \
+         remove it."
+    )]
+    WorkspaceBusy {
+        /// The workspace's name.
+        name: String,
+        /// How many items.
+        items: u32,
+    },
     /// Another view of the list has the name.
     #[error("There is a view “{name}” already. Choose another name, or overwrite that one.")]
     ViewExists {

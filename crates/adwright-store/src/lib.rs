@@ -31,6 +31,7 @@ mod sql;
 mod store;
 mod template;
 mod workspace;
+mod workspace_remove;
 
 pub use attempt::{Attempt, AttemptEnd};
 pub use backup::Backup;
@@ -52,4 +53,5 @@ pub use send_lock::{Holder, SendLock, SendLockError};
 pub use site_contact::{ContactAnswer, ContactQuestion};
 pub use store::Store;
 pub use template::{NewTemplate, Template};
-pub use workspace::{NewWorkspace, Workspace};
+pub use workspace::{Guards, Workspace, WorkspaceSettings};
+pub use workspace_remove::WorkspaceLosses;

@@ -21,6 +21,10 @@ pub(crate) fn steps() -> Vec<Migration> {
             include_str!("../migrations/V3__desk_at_work.sql"),
         ),
         ("V4__counts", include_str!("../migrations/V4__counts.sql")),
+        (
+            "V5__workspaces",
+            include_str!("../migrations/V5__workspaces.sql"),
+        ),
     ]
     .into_iter()
     .map(|(name, sql)| {

@@ -14,4 +14,10 @@ impl Store {
                    ON CONFLICT (key) DO UPDATE SET value = excluded.value";
         self.write(|tx| run(tx, sql, [key, value]).map(drop))
     }
+
+    /// Drops a preference, as if it had never been set.
+    pub fn preference_forget(&self, key: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM preference WHERE key = ?1";
+        self.write(|tx| run(tx, sql, [key]).map(drop))
+    }
 }

@@ -45,11 +45,15 @@ impl Store {
         self.read(|c| row(c, "SELECT * FROM receipt WHERE item = ?1", [item], read))
     }
 
+    /// The receipts of a workspace, in the order of its chain.
+    pub fn receipt_list(&self, workspace: &str) -> Result<Vec<Receipt>, StoreError> {
+        let sql = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq";
+        self.read(|c| rows(c, sql, [workspace], read))
+    }
+
     /// Computes the whole chain of a workspace anew.
     pub fn receipt_verify(&self, workspace: &str) -> Result<Chain, StoreError> {
-        let sql = "SELECT * FROM receipt WHERE workspace = ?1 ORDER BY seq";
-        let receipts = self.read(|c| rows(c, sql, [workspace], read))?;
-        Ok(verify(workspace, &receipts))
+        Ok(verify(workspace, &self.receipt_list(workspace)?))
     }
 }
 

@@ -1,6 +1,6 @@
 use rusqlite::{Connection, Row, params};
 
-use crate::sql::{new_id, row, run};
+use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
 /// One connection to a service, and the owner of all local data that belongs to it.
@@ -8,7 +8,18 @@ use crate::{Store, StoreError};
 pub struct Workspace {
     /// Its own id.
     pub id: String,
-    /// Its name, as the person reads it.
+    /// What a person set, or Adwright learned, about it.
+    pub settings: WorkspaceSettings,
+    /// When it was made, in epoch milliseconds.
+    pub created_at: i64,
+    /// When it was opened last; none where it never was.
+    pub opened_at: Option<i64>,
+}
+
+/// All of a workspace that can be changed. Secrets are not in it: they are in the keyring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkspaceSettings {
+    /// Its name, as the person reads it; no other listed one has it, in whatever case.
     pub name: String,
     /// The service's base URL; `practice:` for the practice service.
     pub base_url: String,
@@ -16,28 +27,65 @@ pub struct Workspace {
     pub dialect: String,
     /// The name under which it logs in; the password is in the keyring.
     pub login: Option<String>,
-    /// When it was made.
-    pub created_at: i64,
+    /// The colour that it is told by, as a word.
+    pub colour: String,
+    /// What stands between a person and a send that was not meant.
+    pub guards: Guards,
+    /// Whether the person chose to speak plain HTTP to another computer.
+    pub plain_http: bool,
+    /// Whether the person is shown it among the workspaces.
+    pub listed: bool,
+    /// Where the dialect's values are from, as a JSON object by setting.
+    pub marks: String,
 }
 
-/// What a workspace is made from.
-#[derive(Debug, Clone, Copy)]
-pub struct NewWorkspace<'a> {
-    /// See [`Workspace::name`].
-    pub name: &'a str,
-    /// See [`Workspace::base_url`].
-    pub base_url: &'a str,
-    /// See [`Workspace::dialect`].
-    pub dialect: &'a str,
-    /// See [`Workspace::login`].
-    pub login: Option<&'a str>,
+/// What stands between a person and a send that was not meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guards {
+    /// Whether nothing may be sent.
+    pub read_only: bool,
+    /// Whether a large send asks for the workspace's name.
+    pub production: bool,
+    /// In production, a send of more items than this asks for the name.
+    pub confirm_above: u32,
+}
+
+impl Default for Guards {
+    fn default() -> Self {
+        Self {
+            read_only: false,
+            production: false,
+            confirm_above: 10,
+        }
+    }
+}
+
+impl WorkspaceSettings {
+    /// Settings of a new workspace: green, listed, not in production, open to sending.
+    #[must_use]
+    pub fn new(name: &str, base_url: &str, dialect: &str, login: Option<&str>) -> Self {
+        Self {
+            name: name.to_owned(),
+            base_url: base_url.to_owned(),
+            dialect: dialect.to_owned(),
+            login: login.map(str::to_owned),
+            colour: "green".to_owned(),
+            guards: Guards::default(),
+            plain_http: false,
+            listed: true,
+            marks: "{}".to_owned(),
+        }
+    }
 }
 
 impl Store {
     /// The workspace of that base URL and login, as it is; made from `new` where there is none.
+    ///
+    /// # Errors
+    /// As for [`Store::workspace_insert`].
     pub fn workspace_ensure(
         &self,
-        new: &NewWorkspace<'_>,
+        new: &WorkspaceSettings,
         at: i64,
     ) -> Result<Workspace, StoreError> {
         self.write(|tx| match find(tx, new)? {
@@ -46,49 +94,173 @@ impl Store {
         })
     }
 
+    /// Makes a workspace.
+    ///
+    /// # Errors
+    /// [`StoreError::WorkspaceExists`] where another listed one has the name.
+    pub fn workspace_insert(
+        &self,
+        new: &WorkspaceSettings,
+        at: i64,
+    ) -> Result<Workspace, StoreError> {
+        self.write(|tx| insert(tx, new, at))
+    }
+
     /// The workspace of that id.
     pub fn workspace_get(&self, id: &str) -> Result<Workspace, StoreError> {
-        self.read(|c| row(c, "SELECT * FROM workspace WHERE id = ?1", [id], read))?
-            .ok_or_else(|| StoreError::not_found("workspace", id))
+        self.read(|c| get(c, id))
+    }
+
+    /// The workspaces that the person is shown, in the order in which they were made.
+    pub fn workspace_list(&self) -> Result<Vec<Workspace>, StoreError> {
+        let sql = "SELECT * FROM workspace WHERE listed = 1 ORDER BY created_at, id";
+        self.read(|c| rows(c, sql, [], read))
+    }
+
+    /// Gives a workspace other settings.
+    ///
+    /// # Errors
+    /// [`StoreError::WorkspaceExists`] where another listed one has the name.
+    pub fn workspace_update(
+        &self,
+        id: &str,
+        settings: &WorkspaceSettings,
+    ) -> Result<Workspace, StoreError> {
+        self.write(|tx| {
+            refuse_name(tx, settings, id)?;
+            update(tx, id, settings)?;
+            get(tx, id)
+        })
+    }
+
+    /// Notes that a workspace was opened.
+    pub fn workspace_opened(&self, id: &str, at: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE workspace SET opened_at = ?2 WHERE id = ?1";
+        self.write(|tx| run(tx, sql, params![id, at]).map(drop))
+    }
+
+    /// Makes a workspace with the settings of another one and with the ways of working that are kept in it: its
+    /// learned fields, its rules, its templates and its views. Nothing that came from the service or goes there is copied.
+    ///
+    /// # Errors
+    /// As for [`Store::workspace_insert`].
+    pub fn workspace_duplicate(
+        &self,
+        id: &str,
+        name: &str,
+        at: i64,
+    ) -> Result<Workspace, StoreError> {
+        self.write(|tx| {
+            let mut settings = get(tx, id)?.settings;
+            name.clone_into(&mut settings.name);
+            let copy = insert(tx, &settings, at)?;
+            copy_ways(tx, id, &copy.id)?;
+            Ok(copy)
+        })
     }
 }
 
-fn find(c: &Connection, new: &NewWorkspace<'_>) -> Result<Option<Workspace>, StoreError> {
-    let sql = "SELECT * FROM workspace WHERE base_url = ?1 AND login IS ?2 ORDER BY id";
-    row(c, sql, (new.base_url, new.login), read)
+pub(crate) fn get(c: &Connection, id: &str) -> Result<Workspace, StoreError> {
+    row(c, "SELECT * FROM workspace WHERE id = ?1", [id], read)?
+        .ok_or_else(|| StoreError::not_found("workspace", id))
 }
 
-fn insert(c: &Connection, new: &NewWorkspace<'_>, at: i64) -> Result<Workspace, StoreError> {
-    let workspace = Workspace {
-        id: new_id(),
-        name: new.name.to_owned(),
-        base_url: new.base_url.to_owned(),
-        dialect: new.dialect.to_owned(),
-        login: new.login.map(str::to_owned),
-        created_at: at,
-    };
-    run(
-        c,
-        "INSERT INTO workspace (id, name, base_url, dialect, login, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![
-            workspace.id,
-            new.name,
-            new.base_url,
-            new.dialect,
-            new.login,
-            at
-        ],
-    )?;
-    Ok(workspace)
+fn find(c: &Connection, new: &WorkspaceSettings) -> Result<Option<Workspace>, StoreError> {
+    let sql = "SELECT * FROM workspace WHERE base_url = ?1 AND login IS ?2 ORDER BY id";
+    row(c, sql, (&new.base_url, &new.login), read)
+}
+
+fn refuse_name(c: &Connection, settings: &WorkspaceSettings, but: &str) -> Result<(), StoreError> {
+    let sql = "SELECT 1 FROM workspace WHERE name = ?1 COLLATE NOCASE AND listed = 1 AND id <> ?2";
+    let is_taken = settings.listed && row(c, sql, (&settings.name, but), |_| Ok(()))?.is_some();
+    if is_taken {
+        return Err(StoreError::WorkspaceExists {
+            name: settings.name.clone(),
+        });
+    }
+    Ok(())
+}
+
+fn insert(c: &Connection, new: &WorkspaceSettings, at: i64) -> Result<Workspace, StoreError> {
+    let id = new_id();
+    refuse_name(c, new, &id)?;
+    // Unlisted until its name is in it.
+    let made = "INSERT INTO workspace (id, name, base_url, dialect, created_at, listed)
+                VALUES (?1, '', '', '', ?2, 0)";
+    run(c, made, params![id, at])?;
+    update(c, &id, new)?;
+    get(c, &id)
+}
+
+fn update(c: &Connection, id: &str, settings: &WorkspaceSettings) -> Result<(), StoreError> {
+    let sql = "UPDATE workspace SET name = ?2, base_url = ?3, dialect = ?4, login = ?5, colour = ?6, read_only = ?7,
+                   production = ?8, confirm_above = ?9, plain_http = ?10, listed = ?11, marks = ?12
+               WHERE id = ?1";
+    let WorkspaceSettings {
+        name,
+        base_url,
+        dialect,
+        login,
+        colour,
+        guards,
+        plain_http,
+        listed,
+        marks,
+    } = settings;
+    let values = params![
+        id,
+        name,
+        base_url,
+        dialect,
+        login,
+        colour,
+        guards.read_only,
+        guards.production,
+        guards.confirm_above,
+        plain_http,
+        listed,
+        marks
+    ];
+    run(c, sql, values).map(drop)
+}
+
+fn copy_ways(c: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
+    let fields = "INSERT INTO local_field (workspace, kind, path, guess, learned_at)
+                  SELECT ?2, kind, path, guess, learned_at FROM local_field WHERE workspace = ?1";
+    let rules = "INSERT INTO preference (key, value)
+                 SELECT 'own-rules.' || ?2, value FROM preference WHERE key = 'own-rules.' || ?1";
+    // An id is a text that sorts by when it was made; a copy is told by the workspace that it is in.
+    let templates = "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
+                     SELECT id || '.' || ?2, ?2, kind, name, description, text, asked, saved_at FROM template
+                     WHERE workspace = ?1 AND deleted_at IS NULL";
+    let views = "INSERT INTO list_view (id, workspace, name, state, place)
+                 SELECT id || '.' || ?2, ?2, name, state, place FROM list_view
+                 WHERE workspace = ?1 AND deleted_at IS NULL";
+    for sql in [fields, rules, templates, views] {
+        run(c, sql, [from, to])?;
+    }
+    Ok(())
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Workspace> {
     Ok(Workspace {
         id: row.get("id")?,
-        name: row.get("name")?,
-        base_url: row.get("base_url")?,
-        dialect: row.get("dialect")?,
-        login: row.get("login")?,
+        settings: WorkspaceSettings {
+            name: row.get("name")?,
+            base_url: row.get("base_url")?,
+            dialect: row.get("dialect")?,
+            login: row.get("login")?,
+            colour: row.get("colour")?,
+            guards: Guards {
+                read_only: row.get("read_only")?,
+                production: row.get("production")?,
+                confirm_above: row.get("confirm_above")?,
+            },
+            plain_http: row.get("plain_http")?,
+            listed: row.get("listed")?,
+            marks: row.get("marks")?,
+        },
         created_at: row.get("created_at")?,
+        opened_at: row.get("opened_at")?,
     })
 }

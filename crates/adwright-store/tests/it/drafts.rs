@@ -1,5 +1,7 @@
 use adwright_model::Id;
-use adwright_store::{Draft, Fullness, Move, NewDraft, NewWorkspace, Rebase, Store, StoreError};
+use adwright_store::{
+    Draft, Fullness, Move, NewDraft, Rebase, Store, StoreError, WorkspaceSettings,
+};
 use expect_test::expect;
 use proptest::prelude::*;
 
@@ -258,7 +260,7 @@ proptest! {
     #[test]
     fn any_history_is_that_of_a_plain_list(steps in prop::collection::vec(step(), 1..20)) {
         let store = Store::in_memory().unwrap();
-        let new = NewWorkspace { name: "", base_url: "", dialect: "{}", login: None };
+        let new = WorkspaceSettings::new("", "", "{}", None);
         let workspace = store.workspace_ensure(&new, 1).unwrap().id;
         let new = NewDraft { workspace: &workspace, kind: KIND, target: None, base_text: None, base_fullness: Fullness::Full, text: "{}" };
         let mut draft = store.draft_create(&new, 1).unwrap();

@@ -5,8 +5,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use adwright_model::{Edit, Id, Kind};
 use adwright_store::{
-    Append, Draft, DraftEdit, Fullness, Item, NewDraft, NewItem, NewSend, NewWorkspace, State,
-    Store, StoreError, Transition, Verb,
+    Append, Draft, DraftEdit, Fullness, Item, NewDraft, NewItem, NewSend, State, Store, StoreError,
+    Transition, Verb, WorkspaceSettings,
 };
 use expect_test::Expect;
 use tempfile::TempDir;
@@ -35,7 +35,7 @@ impl Home {
     pub(crate) fn new() -> Self {
         let folder = TempDir::new().unwrap();
         let store = Store::open(&database(folder.path())).unwrap();
-        let workspace = store.workspace_ensure(&PRACTICE, 1).unwrap().id;
+        let workspace = store.workspace_ensure(&practice(), 1).unwrap().id;
         Self {
             store,
             workspace,
@@ -97,12 +97,9 @@ impl Home {
     }
 }
 
-pub(crate) const PRACTICE: NewWorkspace<'_> = NewWorkspace {
-    name: "Practice",
-    base_url: "practice:",
-    dialect: "{}",
-    login: Some("practice"),
-};
+pub(crate) fn practice() -> WorkspaceSettings {
+    WorkspaceSettings::new("Practice", "practice:", "{}", Some("practice"))
+}
 
 pub(crate) fn database(folder: &Path) -> PathBuf {
     folder.join("adwright.sqlite")

@@ -1,26 +1,28 @@
 use adwright_model::Id;
-use adwright_store::{NewWorkspace, StoredFact};
+use adwright_store::{Guards, StoreError, StoredFact, WorkspaceLosses, WorkspaceSettings};
 
-use crate::home::{Home, KIND, PRACTICE};
+use crate::home::{Home, KIND, practice};
 
 #[test]
 fn a_workspace_is_made_once() {
     let home = Home::new();
-    let again = NewWorkspace {
-        name: "Other name",
-        ..PRACTICE
+    let again = WorkspaceSettings {
+        name: "Other name".to_owned(),
+        ..practice()
     };
     let there = home.again().workspace_ensure(&again, 99).unwrap();
     assert_eq!(there, home.store.workspace_get(&home.workspace).unwrap());
-    assert_eq!((there.name.as_str(), there.created_at), ("Practice", 1));
+    assert_eq!(there.settings.name, "Practice");
+    assert_eq!(there.created_at, 1);
 }
 
 #[test]
 fn another_login_is_another_workspace() {
     let home = Home::new();
-    let other = NewWorkspace {
+    let other = WorkspaceSettings {
+        name: "Other".to_owned(),
         login: None,
-        ..PRACTICE
+        ..practice()
     };
     let other = home.store.workspace_ensure(&other, 2).unwrap();
     assert_ne!(other.id, home.workspace);
@@ -57,4 +59,185 @@ fn a_fact_takes_the_place_of_what_was_known_before() {
     let known = |id| home.store.fact_list(&home.workspace, KIND, Id(id)).unwrap();
     assert_eq!(known(7), [fact(false, 2)]);
     assert_eq!(known(8), []);
+}
+
+fn live() -> WorkspaceSettings {
+    WorkspaceSettings::new("Acme live", "https://ads.acme.example", "{}", Some("mara"))
+}
+
+#[test]
+fn settings_are_kept_as_they_were_given() {
+    let home = Home::new();
+    let made = home.store.workspace_insert(&live(), 5).unwrap();
+    let changed = WorkspaceSettings {
+        name: "Acme".to_owned(),
+        colour: "red".to_owned(),
+        guards: Guards {
+            read_only: true,
+            production: true,
+            confirm_above: 3,
+        },
+        plain_http: true,
+        login: None,
+        ..live()
+    };
+    home.store.workspace_update(&made.id, &changed).unwrap();
+    home.store.workspace_opened(&made.id, 9).unwrap();
+    let there = home.again().workspace_get(&made.id).unwrap();
+    assert_eq!((there.settings, there.opened_at), (changed, Some(9)));
+}
+
+#[test]
+fn the_list_has_those_that_the_person_is_shown_in_the_order_of_their_making() {
+    let home = Home::new();
+    home.store.workspace_insert(&live(), 5).unwrap();
+    let unlisted = WorkspaceSettings {
+        listed: false,
+        ..live()
+    };
+    home.store.workspace_insert(&unlisted, 6).unwrap();
+    let names = home.store.workspace_list().unwrap();
+    let names: Vec<_> = names.iter().map(|one| one.settings.name.as_str()).collect();
+    assert_eq!(names, ["Practice", "Acme live"]);
+}
+
+#[test]
+fn two_workspaces_cannot_be_taken_for_each_other_by_their_names() {
+    let home = Home::new();
+    let made = home.store.workspace_insert(&live(), 5).unwrap();
+    let same = WorkspaceSettings {
+        name: "PRACTICE".to_owned(),
+        ..live()
+    };
+    for refused in [
+        home.store.workspace_insert(&same, 6),
+        home.store.workspace_update(&made.id, &same),
+        home.store.workspace_duplicate(&made.id, "practice", 6),
+    ] {
+        let error = refused.unwrap_err();
+        assert!(
+            matches!(error, StoreError::WorkspaceExists { .. }),
+            "{error}"
+        );
+    }
+    let kept = home.store.workspace_update(&made.id, &live());
+    assert_eq!(kept.unwrap().settings, live(), "its own name is not taken");
+}
+
+/// A row in every table of what belongs to a workspace.
+const FULL: &str = "
+    INSERT INTO object (workspace, kind, id, text, fullness, fetched_at) VALUES ('W', 'Campaign', 1, '{}', 'full', 0);
+    INSERT INTO object_version (workspace, kind, id, seq, text, origin, seen_at) VALUES ('W', 'Campaign', 1, 1, '{}', 'fetched', 0);
+    INSERT INTO object_cells (workspace, kind, id, cells, place) VALUES ('W', 'Campaign', 1, '', x'00');
+    INSERT INTO fetch_state VALUES ('W', 'Campaign', 0, 1, NULL, 1);
+    INSERT INTO draft (id, workspace, kind, base_fullness, start_text, text, created_at, saved_at) VALUES ('d-W', 'W', 'Campaign', 'full', '{}', '{}', 0, 0);
+    INSERT INTO draft (id, workspace, kind, base_fullness, start_text, text, created_at, saved_at, discarded_at) VALUES ('e-W', 'W', 'Campaign', 'full', '{}', '{}', 0, 0, 1);
+    INSERT INTO bulk VALUES ('b-W', 'W', '', 1, 0);
+    INSERT INTO draft_edit (draft, seq, edit, label, at, bulk) VALUES ('d-W', 1, '{}', '', 0, 'b-W');
+    INSERT INTO bulk_taken VALUES ('b-W', 'd-W', 2, '{}', '', 0);
+    INSERT INTO fact VALUES ('W', 'Campaign', 1, 'f', 1, 'service', NULL, 0);
+    INSERT INTO send VALUES ('s-W', 'W', 'Mara', 0, '[]');
+    INSERT INTO item (id, send, draft, kind, verb, title, body, state, at) VALUES ('i-W', 's-W', 'd-W', 'Campaign', 'create', '', '{}', 'needs_you', 0);
+    INSERT INTO attempt (id, request, at) VALUES ('a-W', '', 0);
+    INSERT INTO item_attempt VALUES ('i-W', 'a-W');
+    INSERT INTO receipt VALUES ('W', 1, 'i-W', '{}', NULL, 'h', 0);
+    INSERT INTO template VALUES ('t-W', 'W', 'Campaign', 'T', '', '{}', '[]', 0, NULL);
+    INSERT INTO site_contact_answer VALUES ('W', 1, 1, 1, NULL, NULL, 0);
+    INSERT INTO list_view VALUES ('v-W', 'W', 'V', '{}', 1, NULL);
+    INSERT INTO local_field VALUES ('W', 'Campaign', 'a', 'text', 0);
+    INSERT INTO preference VALUES ('own-rules.W', '{}');
+    INSERT INTO preference VALUES ('list.layout.W', '');
+";
+
+fn fill(home: &Home, workspace: &str) {
+    let sql = FULL.replace("-W'", &format!("-{workspace}'"));
+    let sql = sql.replace("'W'", &format!("'{workspace}'"));
+    let sql = sql.replace(".W'", &format!(".{workspace}'"));
+    home.raw().execute_batch(&sql).unwrap();
+}
+
+/// How many rows each table has.
+fn rows(home: &Home) -> Vec<(String, i64)> {
+    let raw = home.raw();
+    let mut tables = raw
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        .unwrap();
+    let names = tables.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let count = |name: rusqlite::Result<String>| {
+        let name = name.unwrap();
+        let sql = format!("SELECT COUNT(*) FROM \"{name}\"");
+        let rows = raw.query_row(&sql, [], |row| row.get(0)).unwrap();
+        (name, rows)
+    };
+    names.map(count).collect()
+}
+
+#[test]
+fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
+    let home = Home::new();
+    fill(&home, &home.workspace);
+    let before = rows(&home);
+    let other = home.store.workspace_insert(&live(), 5).unwrap().id;
+    fill(&home, &other);
+    for ((table, before), (_, after)) in before.iter().zip(rows(&home)) {
+        let is_of_no_workspace = *before == after;
+        assert!(
+            !is_of_no_workspace || table == "refinery_schema_history",
+            "{table}"
+        );
+    }
+    let losses = home.store.workspace_losses(&other).unwrap();
+    let expected = WorkspaceLosses {
+        drafts: 1,
+        discarded: 1,
+        receipts: 1,
+        needs_you: 1,
+        on_their_way: 0,
+        templates: 1,
+        views: 1,
+        objects: 1,
+    };
+    assert_eq!(losses, expected);
+    home.store.workspace_remove(&other).unwrap();
+    assert_eq!(rows(&home), before);
+    assert!(home.store.workspace_get(&other).is_err());
+}
+
+#[test]
+fn nothing_is_removed_while_nobody_knows_where_an_item_is() {
+    let home = Home::new();
+    fill(&home, &home.workspace);
+    let before = rows(&home);
+    for state in ["intent", "unknown"] {
+        let sql = format!("UPDATE item SET state = '{state}'");
+        home.raw().execute_batch(&sql).unwrap();
+        let error = home.store.workspace_remove(&home.workspace).unwrap_err();
+        assert!(
+            matches!(error, StoreError::WorkspaceBusy { items: 1, .. }),
+            "{error}"
+        );
+    }
+    assert_eq!(rows(&home), before);
+}
+
+#[test]
+fn a_duplicate_has_the_ways_of_working_and_nothing_of_the_service() {
+    let home = Home::new();
+    fill(&home, &home.workspace);
+    let copy = home
+        .store
+        .workspace_duplicate(&home.workspace, "Copy", 5)
+        .unwrap();
+    assert_eq!(copy.settings.base_url, "practice:");
+    let losses = home.store.workspace_losses(&copy.id).unwrap();
+    let expected = WorkspaceLosses {
+        templates: 1,
+        views: 1,
+        ..WorkspaceLosses::default()
+    };
+    assert_eq!(losses, expected);
+    let fields = home.store.local_field_list(&copy.id, KIND).unwrap();
+    assert_eq!(fields.len(), 1);
+    let rules = home.store.preference_get(&format!("own-rules.{}", copy.id));
+    assert_eq!(rules.unwrap().as_deref(), Some("{}"));
 }
