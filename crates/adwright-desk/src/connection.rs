@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use adwright_client::{ClientError, Contact};
 use adwright_model::Kind;
+use adwright_service::Running;
 use adwright_wire::ListQuery;
 
 use crate::clock::Clock;
@@ -95,7 +96,7 @@ impl Desk {
 
     /// Makes the practice service stop answering, as in an outage. Drafts go on being saved.
     pub async fn pause_practice(&self) -> Result<Workspace, Error> {
-        self.practice.pause().await?;
+        self.practice_service()?.pause().await?;
         self.line.set(Heard::Silence {
             since: self.now(),
             why: "it is paused".to_owned(),
@@ -105,7 +106,7 @@ impl Desk {
 
     /// Lets the practice service answer again. Nothing is asked or sent by itself.
     pub async fn resume_practice(&self) -> Result<Workspace, Error> {
-        self.practice.resume().await?;
+        self.practice_service()?.resume().await?;
         self.line.set(Heard::Nothing);
         self.workspace()
     }
@@ -118,9 +119,15 @@ impl Desk {
         self.workspace()
     }
 
+    fn practice_service(&self) -> Result<&Running, Error> {
+        let none = || Error::Unfit("Only the practice service can be paused.".to_owned());
+        self.backend.practice().ok_or_else(none)
+    }
+
     pub(crate) fn connection(&self) -> Connection {
+        let is_paused = self.backend.practice().is_some_and(Running::is_paused);
         match self.line.lock().clone() {
-            Heard::Silence { since, .. } if self.practice.is_paused() => {
+            Heard::Silence { since, .. } if is_paused => {
                 said(ConnectionState::Paused, Some(since), PAUSED)
             }
             Heard::Nothing => said(ConnectionState::Untried, None, ""),

@@ -88,6 +88,25 @@ pub enum Error {
     /// The preview was replaced by a newer one, or the program was started anew since.
     #[error("this preview is gone")]
     PreviewMissing,
+    /// A workspace cannot be opened; why, as words that go on a sentence.
+    #[error("the workspace {name} cannot be opened: {why}")]
+    WorkspaceUnusable {
+        /// Its name.
+        name: String,
+        /// Why.
+        why: String,
+    },
+    /// Nothing may be sent from the workspace.
+    #[error("the workspace {0} is read-only")]
+    ReadOnly(String),
+    /// A large send in a production workspace was not confirmed by the workspace's name.
+    #[error("the name of {name} was not typed")]
+    NameNotTyped {
+        /// The workspace's name.
+        name: String,
+        /// How many items would be sent.
+        items: u32,
+    },
     /// Someone else is sending in this workspace, or the lock that guards it fails.
     #[error("the send lock was not to be had")]
     SendLock(#[from] SendLockError),
@@ -125,9 +144,11 @@ impl Error {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
             Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
-            Self::SendLock(_) | Self::NotToDecide | Self::PreviewMissing | Self::ListChanged(_) => {
-                FailureCode::Conflict
-            }
+            Self::SendLock(_)
+            | Self::NotToDecide
+            | Self::PreviewMissing
+            | Self::ListChanged(_)
+            | Self::ReadOnly(_) => FailureCode::Conflict,
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
             | Self::DraftMissing(_)
@@ -139,6 +160,8 @@ impl Error {
             | Self::NoTemplateName
             | Self::NotAnId(_)
             | Self::Unfit(_)
+            | Self::WorkspaceUnusable { .. }
+            | Self::NameNotTyped { .. }
             | Self::StillErrors { .. } => FailureCode::Invalid,
             Self::Practice(error) if error.trouble() != Trouble::Other => FailureCode::Storage,
             Self::RepeatedPage => FailureCode::Refused,
@@ -187,6 +210,9 @@ impl Error {
             Self::NoTemplateName => {
                 "Give the template a name, so that you can find it again.".to_owned()
             }
+            Self::WorkspaceUnusable { name, why } => unusable(name, why),
+            Self::ReadOnly(name) => read_only(name),
+            Self::NameNotTyped { name, items } => not_typed(name, *items),
             Self::AnswerGone => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
             Self::Unfit(sentence) => sentence.clone(),
             Self::NotToDecide => "This item was decided already. Look at its receipt.".to_owned(),
@@ -221,6 +247,25 @@ impl Error {
     }
 }
 
+fn unusable(name: &str, why: &str) -> String {
+    format!(
+        "The workspace “{name}” cannot be opened: {why}. Nothing was sent, and its drafts are safe. Open Practice, then \
+         look at its settings."
+    )
+}
+
+fn not_typed(name: &str, items: u32) -> String {
+    format!(
+        "“{name}” is a production workspace, and this would send {items} drafts. Type its name, exactly as it is, to \
+         send them."
+    )
+}
+
+/// Why nothing is sent from a read-only workspace.
+pub(crate) fn read_only(name: &str) -> String {
+    format!("“{name}” is read-only: nothing is sent from it. Allow sending in its settings first.")
+}
+
 /// Who holds the send lock: this program knows itself by no number.
 fn who_sends(error: &SendLockError) -> String {
     match error {
@@ -250,6 +295,8 @@ fn code_of_store(error: &StoreError) -> FailureCode {
         | StoreError::DraftMoved { .. }
         | StoreError::TemplateExists { .. }
         | StoreError::ViewExists { .. }
+        | StoreError::WorkspaceExists { .. }
+        | StoreError::WorkspaceBusy { .. }
         | StoreError::WrongState { .. } => FailureCode::Conflict,
         StoreError::NotFound { .. } => FailureCode::NotFound,
         _ => FailureCode::Storage,

@@ -36,9 +36,10 @@ impl Desk {
                 add_stored(&mut facts, stored);
             }
         }
-        let admin = self.practice.facts(campaign.map(|id| id.0), advertiser);
+        let practice = self.backend.practice();
+        let admin = practice.map(|practice| practice.facts(campaign.map(|id| id.0), advertiser));
         // Without the admin the rules say what they cannot tell; that is no reason not to open a campaign.
-        for (fact, known) in admin.unwrap_or_default() {
+        for (fact, known) in admin.and_then(Result::ok).unwrap_or_default() {
             facts.set(
                 fact,
                 Known {

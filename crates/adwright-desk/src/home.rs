@@ -4,6 +4,7 @@ use adwright_service::Trouble;
 use adwright_store::{Backup, Store, StoreError};
 
 use crate::error::Error;
+use crate::opening::OPEN_NEXT;
 use crate::paths::Paths;
 use crate::views::{HomeTrouble, Remedy, WayOut};
 use crate::zone::rfc3339;
@@ -24,6 +25,7 @@ pub fn remedy(paths: &Paths, remedy: &Remedy) -> Result<(), Error> {
         Remedy::Backup(name) => Store::put_back(&paths.store(), name)?,
         Remedy::Afresh => Store::set_aside(&paths.store())?,
         Remedy::PracticeAfresh => Store::set_aside(&paths.practice())?,
+        Remedy::OpenPractice => return open_practice_next(paths),
     };
     Ok(())
 }
@@ -37,7 +39,24 @@ fn ways_out(error: &Error, paths: &Paths) -> Vec<WayOut> {
             backups.chain([afresh()]).collect()
         }
         Error::Practice(error) if error.trouble() == Trouble::Data => vec![practice_afresh()],
+        Error::WorkspaceUnusable { .. } => vec![open_practice()],
         _ => Vec::new(),
+    }
+}
+
+/// The workspace that cannot be opened stays as it is.
+fn open_practice_next(paths: &Paths) -> Result<(), Error> {
+    Ok(Store::open(&paths.store())?.preference_forget(OPEN_NEXT)?)
+}
+
+fn open_practice() -> WayOut {
+    WayOut {
+        remedy: Remedy::OpenPractice,
+        label: "Open Practice".to_owned(),
+        made_at: None,
+        consequence: "Adwright opens the workspace on this computer. Nothing of the other one is lost: look at its \
+                      settings from there."
+            .to_owned(),
     }
 }
 

@@ -83,8 +83,9 @@ impl Desk {
     }
 }
 
-/// The catalog with a workspace's own fields. What a newer version wrote and this one cannot read is left out.
+/// `base` with a workspace's own fields. What a newer version wrote and this one cannot read is left out.
 pub(crate) fn learned_catalog(
+    base: &Catalog,
     store: &Store,
     workspace: &str,
     zone: &Zone,
@@ -98,7 +99,7 @@ pub(crate) fn learned_catalog(
         })
     });
     let local: Vec<_> = local.collect();
-    Ok(Catalog::bundled().with_local(KIND, &local))
+    Ok(base.with_local(KIND, &local))
 }
 
 fn day(zone: &Zone, at: i64) -> String {

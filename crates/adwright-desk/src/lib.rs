@@ -3,6 +3,7 @@
 //! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
 //! [`views`] is what comes out, ready to be drawn.
 
+mod backend;
 mod bulk;
 mod campaign;
 mod clock;
@@ -18,6 +19,7 @@ mod history;
 pub mod home;
 mod learning;
 mod link;
+mod opening;
 mod operation;
 mod outbox;
 mod own_rules;
@@ -34,6 +36,8 @@ mod template;
 pub mod views;
 mod welcome;
 mod workspace;
+mod workspace_secrets;
+mod workspaces;
 mod zone;
 
 pub use adwright_checks::{OwnRules, OwnRulesError};
@@ -44,4 +48,4 @@ pub use file::{check_file, kind_names, unreadable_file};
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
 pub use rulebook::{explain, rule_list};
-pub use secrets::{Place, Secrets, SecretsError};
+pub use secrets::{Place, Secrets, SecretsError, self_test};

@@ -60,6 +60,11 @@ impl Operations {
             stop.want();
         }
     }
+
+    /// Asks every operation to end.
+    pub(crate) fn stop_all(&self) {
+        lock(&self.running).values().for_each(Stop::want);
+    }
 }
 
 impl Drop for Running {

@@ -62,6 +62,12 @@ impl Paths {
         self.home.join("web-view")
     }
 
+    /// What was written for the person: settings and data of workspaces.
+    #[must_use]
+    pub fn exports(&self) -> PathBuf {
+        self.home.join("exports")
+    }
+
     /// The practice service's own database.
     #[must_use]
     pub fn practice(&self) -> PathBuf {
@@ -89,6 +95,7 @@ mod tests {
         let paths = Paths::inside("/somewhere");
         assert!(paths.store().starts_with("/somewhere"));
         assert!(paths.practice().starts_with("/somewhere"));
+        assert!(paths.exports().starts_with("/somewhere"));
     }
 
     #[cfg(unix)]

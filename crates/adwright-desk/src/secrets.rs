@@ -1,4 +1,4 @@
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
 /// Where passwords and session tokens are kept; the shell and the terminal program pass one in.
 ///
@@ -19,6 +19,33 @@ pub trait Secrets: Send + Sync {
 
     /// Where the secrets are, so that the person can be told how long they last.
     fn place(&self) -> Place;
+
+    /// Keeps secrets in another place from now on, because the person chose it; what has one place only stays with it.
+    /// What was in memory is forgotten when the keyring is chosen again.
+    fn keep_in(&self, place: Place);
+}
+
+/// Keeps a probe, reads it back and forgets it again: whether secrets can be kept at all, before a person types one.
+///
+/// The error says in plain words what is wrong and what to do.
+pub fn self_test(secrets: &dyn Secrets) -> Result<(), SecretsError> {
+    // One name for each process, so that two that start together do not forget each other's probe.
+    let name = format!("self-test/{}", std::process::id());
+    let probe = SecretString::from(format!("probe of {name}"));
+    secrets.set(&name, &probe)?;
+    let read = secrets.get(&name);
+    secrets.forget(&name)?;
+    match read? {
+        Some(read) if read.expose_secret() == probe.expose_secret() => Ok(()),
+        Some(_) => Err(mismatch("it gave back something else than it was given")),
+        None => Err(mismatch("it forgot what it was given")),
+    }
+}
+
+fn mismatch(details: &str) -> SecretsError {
+    SecretsError::Failed {
+        details: details.to_owned(),
+    }
 }
 
 /// Where secrets are kept.

@@ -6,6 +6,7 @@ use adwright_client::TokenKeep;
 use secrecy::SecretString;
 
 use crate::secrets::Secrets;
+use crate::workspace_secrets::session_name;
 
 /// Keeps one workspace's session token.
 ///
@@ -19,7 +20,7 @@ impl KeptToken {
     pub(crate) fn new(secrets: Arc<dyn Secrets>, workspace: &str) -> Self {
         Self {
             secrets,
-            name: format!("workspace/{workspace}/session"),
+            name: session_name(workspace),
         }
     }
 }

@@ -72,7 +72,14 @@ impl Desk {
         self.workspace()
     }
 
+    /// The first steps lead through Practice, and are shown there only.
     pub(crate) fn welcome(&self) -> Result<Welcome, Error> {
+        if self.backend.practice().is_none() {
+            return Ok(Welcome {
+                shown: false,
+                steps: Vec::new(),
+            });
+        }
         let progress = self.welcome_progress()?;
         let mut steps: Vec<WelcomeStep> = WelcomeStepId::ALL
             .into_iter()
@@ -120,6 +127,9 @@ impl Desk {
     }
 
     fn note(&self, change: impl Fn(&mut Progress)) {
+        if self.backend.practice().is_none() {
+            return;
+        }
         let noted = self.welcome_progress().and_then(|before| {
             let mut after = before.clone();
             change(&mut after);

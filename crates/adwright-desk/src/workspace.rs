@@ -9,7 +9,8 @@ use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::something;
 use crate::error::Error;
-use crate::views::{Counts, DraftRow, FetchState, PreferenceChange, Theme, Workspace};
+use crate::views::{Colour, Counts, DraftRow, FetchState, PreferenceChange, Theme, Workspace};
+use crate::workspaces::place_of;
 use crate::zone::rfc3339;
 
 const PERSON: &str = "person";
@@ -18,11 +19,16 @@ const THEME: &str = "theme";
 impl Desk {
     /// The workspace, its counts and the person's preferences.
     pub fn workspace(&self) -> Result<Workspace, Error> {
+        let settings = self.settings()?;
         Ok(Workspace {
             id: self.workspace.id.clone(),
-            name: self.workspace.name.clone(),
-            place: "on this computer".to_owned(),
-            practice: true,
+            colour: Colour::of_word(&settings.colour),
+            place: place_of(&self.workspace.settings.base_url),
+            practice: self.backend.practice().is_some(),
+            read_only: settings.guards.read_only,
+            production: settings.guards.production,
+            name: settings.name,
+            secrets: self.secrets_standing(),
             zone: self.zone.name(),
             person: self.person()?,
             theme: self.theme()?,

@@ -38,6 +38,8 @@ impl Secrets for KeyringSecrets {
     fn place(&self) -> Place {
         Place::Keyring
     }
+
+    fn keep_in(&self, _place: Place) {}
 }
 
 /// Works on the entry of that name, on a thread of its own: the Secret Service's client runs a runtime of its own

@@ -1,9 +1,11 @@
-//! The only keyring code: the system's keyring, and a memory that stands in where there is none.
+//! The only keyring code: the system's keyring, a memory that stands in where there is none, and the choice between
+//! them, which is the person's.
 
+mod chosen;
 mod keyring;
 mod memory;
-mod self_test;
 
+pub use adwright_desk::self_test;
+pub use chosen::ChosenSecrets;
 pub use keyring::{KeyringSecrets, SERVICE};
 pub use memory::MemorySecrets;
-pub use self_test::self_test;

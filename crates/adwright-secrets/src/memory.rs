@@ -11,6 +11,11 @@ pub struct MemorySecrets {
 }
 
 impl MemorySecrets {
+    /// Forgets everything.
+    pub(crate) fn forget_all(&self) {
+        self.kept().clear();
+    }
+
     fn kept(&self) -> MutexGuard<'_, HashMap<String, SecretString>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -34,4 +39,6 @@ impl Secrets for MemorySecrets {
     fn place(&self) -> Place {
         Place::Memory
     }
+
+    fn keep_in(&self, _place: Place) {}
 }

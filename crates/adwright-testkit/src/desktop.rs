@@ -17,6 +17,8 @@ pub struct Desktop {
     pub practice: Practice,
     /// The desk's clock.
     pub clock: Arc<TestClock>,
+    /// Where the desk keeps secrets; it outlives the desk, as a keyring does.
+    pub secrets: Arc<MemorySecrets>,
     home: TempDir,
 }
 
@@ -102,12 +104,14 @@ impl Desktop {
         if let Some(address) = address {
             running.base_url = address;
         }
-        let ports = ports(clock.clone());
+        let secrets = Arc::default();
+        let ports = ports(clock.clone(), Arc::clone(&secrets));
         let desk = Desk::open_on(running, &paths, ports).expect("the desk opens");
         Self {
             desk,
             practice,
             clock,
+            secrets,
             home,
         }
     }
@@ -117,7 +121,15 @@ impl Desktop {
     /// # Errors
     /// As for [`Desk::open`].
     pub async fn open(home: &Path) -> Result<Desk, Error> {
-        Desk::open(&Paths::inside(home), ports(Arc::default())).await
+        Self::open_with(home, Arc::default()).await
+    }
+
+    /// The same, with what the keyring holds.
+    ///
+    /// # Errors
+    /// As for [`Desk::open`].
+    pub async fn open_with(home: &Path, secrets: Arc<MemorySecrets>) -> Result<Desk, Error> {
+        Desk::open(&Paths::inside(home), ports(Arc::default(), secrets)).await
     }
 
     /// The home folder.
@@ -127,9 +139,6 @@ impl Desktop {
     }
 }
 
-fn ports(clock: Arc<TestClock>) -> Ports {
-    Ports {
-        clock,
-        secrets: Arc::new(MemorySecrets::default()),
-    }
+fn ports(clock: Arc<TestClock>, secrets: Arc<MemorySecrets>) -> Ports {
+    Ports { clock, secrets }
 }

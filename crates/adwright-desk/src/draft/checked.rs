@@ -67,7 +67,7 @@ struct News {
     lessons: u64,
     rules: u64,
     /// What the practice admin may say else by now: its writes, and whether it answers at all.
-    practice: (u64, bool),
+    practice: Option<(u64, bool)>,
 }
 
 #[derive(Debug, Default)]
@@ -149,7 +149,10 @@ impl Desk {
         News {
             lessons: self.checked.lessons.load(Ordering::Acquire),
             rules: self.checked.rules.load(Ordering::Acquire),
-            practice: (self.practice.writes(), self.practice.is_paused()),
+            practice: self
+                .backend
+                .practice()
+                .map(|practice| (practice.writes(), practice.is_paused())),
         }
     }
 

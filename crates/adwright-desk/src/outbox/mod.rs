@@ -3,6 +3,7 @@
 //! Only this module calls a mutating endpoint.
 
 mod decide;
+mod guard;
 mod perform;
 mod plan;
 mod prepare;

@@ -55,8 +55,8 @@ impl Record {
     ) -> Result<Self, Error> {
         let has_left = !desk.store.attempt_list(&item.id)?.is_empty();
         Ok(Self {
-            workspace: desk.workspace.name.clone(),
-            address: desk.workspace.base_url.clone(),
+            workspace: desk.settings()?.name,
+            address: desk.workspace.settings.base_url.clone(),
             item: item.id.clone(),
             verb: item.verb.as_str().to_owned(),
             campaign: item.target.map(|id| id.to_string()),

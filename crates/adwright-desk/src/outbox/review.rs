@@ -19,6 +19,7 @@ impl Desk {
             sending: holder.map(|holder| {
                 format!("{} is sending from this workspace just now.", holder.person)
             }),
+            guard: self.send_guard()?,
         })
     }
 

@@ -31,6 +31,7 @@ impl Desk {
         progress: impl Fn(SendProgress) + Send + Sync,
     ) -> Result<SendSummary, Error> {
         let _lock = self.take_send_lock()?;
+        self.pass_guard(request)?;
         // Whoever planned these is gone, or the lock would be theirs.
         self.withdraw_planned()?;
         let running = self.operations.begin(&request.operation);

@@ -82,7 +82,9 @@ impl Desk {
             candidates.add_members(document);
         }
         // Whoever practises an outage has no admin to ask either.
-        candidates.add_sites(&self.practice.sites(campaign.0).unwrap_or_default());
+        let practice = self.backend.practice();
+        let sites = practice.and_then(|practice| practice.sites(campaign.0).ok());
+        candidates.add_sites(&sites.unwrap_or_default());
         let mut worked: Vec<_> = elsewhere
             .iter()
             .filter(|answer| answer.contact.is_some())

@@ -39,4 +39,6 @@ pub enum Remedy {
     Afresh,
     /// The practice service begins with new demo data.
     PracticeAfresh,
+    /// Practice is opened in place of a workspace that cannot be.
+    OpenPractice,
 }

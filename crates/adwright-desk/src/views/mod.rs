@@ -19,11 +19,13 @@ mod palette;
 mod progress;
 mod review;
 mod rulebook;
+mod secrets;
 mod sent;
 mod site_contact;
 mod template;
 mod welcome;
 mod workspace;
+mod workspaces;
 
 pub use bulk::{
     BulkAnswer, BulkChange, BulkEdit, BulkField, BulkFinding, BulkForm, BulkList, BulkMoved,
@@ -59,10 +61,11 @@ pub use own_rules::OwnRulesText;
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use review::{
-    FindingKey, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft, SendRequest,
-    Verb,
+    FindingKey, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft, SendGuard,
+    SendRequest, Verb,
 };
 pub use rulebook::{Explanation, RuleLine};
+pub use secrets::{SecretText, SecretsPlace, SecretsState};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
 pub use site_contact::{
     ContactAnswer, ContactCandidate, ContactCard, ContactQuestion, ContactShown, SiteContact,
@@ -71,4 +74,8 @@ pub use template::{
     Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
 };
 pub use welcome::{Welcome, WelcomeChange, WelcomeState, WelcomeStep, WelcomeStepId};
-pub use workspace::{Counts, FetchState, PreferenceChange, Theme, Workspace};
+pub use workspace::{Counts, FetchState, PreferenceChange, SecretsStanding, Theme, Workspace};
+pub use workspaces::{
+    Colour, FormField, FormJudgement, FormProblem, LoginKind, Removal, Removed, SecretSlot,
+    WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
+};

@@ -21,6 +21,20 @@ pub struct Review {
     pub rows: Vec<ReviewRow>,
     /// Who is sending in this workspace just now, as a sentence.
     pub sending: Option<String>,
+    /// What stands between the person and a send that was not meant.
+    pub guard: SendGuard,
+}
+
+/// What stands between a person and a send that was not meant. The desk refuses a send that passes it by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SendGuard {
+    /// Why nothing may be sent from this workspace, as a sentence; none where it may.
+    pub read_only: Option<String>,
+    /// The name to type before a send of more drafts than `above`; none outside production.
+    pub name: Option<String>,
+    /// How many drafts are sent without asking for the name.
+    pub above: u32,
 }
 
 /// One draft, with what decides about sending it.
@@ -115,4 +129,6 @@ pub struct SendRequest {
     pub drafts: Vec<ReviewedDraft>,
     /// Errors to send in spite of.
     pub overrides: Vec<Override>,
+    /// The workspace's name as the person typed it; empty where nobody was asked for it.
+    pub typed_name: String,
 }

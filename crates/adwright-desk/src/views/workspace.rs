@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Connection, Welcome};
+use super::{Colour, Connection, SecretsPlace, Welcome};
 
 /// The open workspace, as the top bar, the navigation and the status bar show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -11,8 +11,16 @@ pub struct Workspace {
     pub id: String,
     /// Its name, such as "Practice".
     pub name: String,
+    /// The colour that it is told by.
+    pub colour: Colour,
     /// Where it is, in words, such as "on this computer".
     pub place: String,
+    /// Whether nothing may be sent from it.
+    pub read_only: bool,
+    /// Whether a large send asks for its name.
+    pub production: bool,
+    /// How it stands with the secrets that it needs; none where it needs none.
+    pub secrets: Option<SecretsStanding>,
     /// Whether the service behind it is the practice service.
     pub practice: bool,
     /// The time zone in which times are shown, by its IANA name.
@@ -31,6 +39,18 @@ pub struct Workspace {
     pub welcome: Welcome,
     /// What was recovered at start, as one sentence, if anything was.
     pub recovered: Option<String>,
+}
+
+/// How it stands with the secrets of the open workspace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SecretsStanding {
+    /// Where they are kept.
+    pub place: SecretsPlace,
+    /// Whether all that it needs are there.
+    pub found: bool,
+    /// What that means and what to do, as sentences.
+    pub message: String,
 }
 
 /// How many there are of each.

@@ -105,7 +105,7 @@ async fn a_first_start_on_a_full_disk_says_so_and_works_once_there_is_room() {
     check(
         &error.failure(),
         &expect![
-            "The practice service does not start: the practice data cannot be used: database or disk is full. Your drafts are safe. See that the disk is writable and has room, then try again."
+            "The disk is full. Make room on it, then try again; nothing that was saved is lost."
         ],
     );
     assert_eq!(

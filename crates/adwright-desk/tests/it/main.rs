@@ -25,6 +25,9 @@ mod sending;
 mod site_contacts;
 mod trouble;
 mod welcome;
+mod workspace_files;
+mod workspace_removal;
+mod workspaces;
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
@@ -161,6 +164,7 @@ fn request(desktop: &Desktop, drafts: &[&str]) -> SendRequest {
         operation: "send".to_owned(),
         drafts: drafts.iter().map(reviewed).collect(),
         overrides: Vec::new(),
+        typed_name: String::new(),
     }
 }
 

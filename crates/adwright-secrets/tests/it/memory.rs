@@ -38,6 +38,8 @@ impl Secrets for Forgetful {
     fn place(&self) -> Place {
         Place::Keyring
     }
+
+    fn keep_in(&self, _place: Place) {}
 }
 
 #[test]

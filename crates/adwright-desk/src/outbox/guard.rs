@@ -1,0 +1,37 @@
+//! What stands between a person and a send that was not meant: a read-only workspace, and the name to type in
+//! production. It is looked at anew for each send, since another window or program may have changed it.
+
+use crate::campaign::count;
+use crate::desk::Desk;
+use crate::error::{Error, read_only};
+use crate::views::{SendGuard, SendRequest};
+
+impl Desk {
+    /// What a review says of it.
+    pub(super) fn send_guard(&self) -> Result<SendGuard, Error> {
+        let settings = self.settings()?;
+        let guards = settings.guards;
+        Ok(SendGuard {
+            read_only: guards.read_only.then(|| read_only(&settings.name)),
+            name: guards.production.then_some(settings.name),
+            above: guards.confirm_above,
+        })
+    }
+
+    /// Refuses a send that the workspace's settings do not allow. Blanks around the name do not matter; its case does.
+    pub(super) fn pass_guard(&self, request: &SendRequest) -> Result<(), Error> {
+        let settings = self.settings()?;
+        let (guards, items) = (settings.guards, count(request.drafts.len()));
+        if guards.read_only {
+            return Err(Error::ReadOnly(settings.name));
+        }
+        let is_large = guards.production && items > guards.confirm_above;
+        if is_large && request.typed_name.trim() != settings.name {
+            return Err(Error::NameNotTyped {
+                name: settings.name,
+                items,
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,124 @@
+//! Making, changing and duplicating workspaces.
+
+use adwright_store::{Workspace, WorkspaceSettings};
+
+use super::form::{is_other_server, settings_of};
+use super::not_with_practice;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{self, WorkspaceForm, WorkspaceSaved};
+use crate::workspace_secrets::{forget_secrets, secrets_of};
+
+const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
+    them under Sent, then change its address or login.";
+
+impl Desk {
+    /// Makes a workspace from a form, or gives the workspace `id` what the form says. Another server gets none of the
+    /// secrets that were kept for the one before.
+    ///
+    /// # Errors
+    /// Where the form has a problem; its sentence is the first one's.
+    pub fn save_workspace(
+        &self,
+        id: Option<&str>,
+        form: &WorkspaceForm,
+    ) -> Result<WorkspaceSaved, Error> {
+        let judgement = self.judge_workspace(id, form)?;
+        if let Some(problem) = judgement.problems.into_iter().next() {
+            return Err(Error::Unfit(problem.message));
+        }
+        let Some(id) = id else {
+            let settings = settings_of(form, None)?;
+            let made = self.store.workspace_insert(&settings, self.now())?;
+            return Ok(saved(made, false));
+        };
+        let before = self.store.workspace_get(id)?.settings;
+        let after = settings_of(form, Some(&before))?;
+        let is_other = leads_elsewhere(&before, &after);
+        if is_other {
+            self.refuse_open_items(id)?;
+        }
+        if is_other {
+            self.forget_strays(id, &before, &after)?;
+        }
+        let kept = self.store.workspace_update(id, &after)?;
+        Ok(saved(kept, is_other && id == self.workspace.id))
+    }
+
+    /// Makes a workspace with another one's settings, templates, views, rules and learned fields. Its password is to
+    /// be entered anew.
+    pub fn duplicate_workspace(&self, id: &str) -> Result<WorkspaceSaved, Error> {
+        let original = self.store.workspace_get(id)?;
+        let why = "Practice is there once. Make a new workspace for another service.";
+        not_with_practice(&original, why)?;
+        let name = self.free_workspace_name(&format!("{} copy", original.settings.name))?;
+        let copy = self.store.workspace_duplicate(id, &name, self.now())?;
+        Ok(saved(copy, false))
+    }
+
+    /// Allows sending from the open workspace, or not.
+    pub fn set_read_only(&self, read_only: bool) -> Result<views::Workspace, Error> {
+        let mut settings = self.settings()?;
+        settings.guards.read_only = read_only;
+        self.store.workspace_update(&self.workspace.id, &settings)?;
+        self.workspace()
+    }
+
+    /// A name that no workspace has: the wanted one, or that with a number.
+    pub(super) fn free_workspace_name(&self, wanted: &str) -> Result<String, Error> {
+        let rows = self.workspaces()?;
+        let is_free = |name: &String| {
+            rows.iter()
+                .all(|row| row.name.to_lowercase() != name.to_lowercase())
+        };
+        let numbered = (2..).map(|number| format!("{wanted} {number}"));
+        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        Ok(names
+            .find(is_free)
+            .expect("there are more numbers than workspaces"))
+    }
+
+    fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
+        let losses = self.store.workspace_losses(id)?;
+        if losses.on_their_way + losses.needs_you > 0 {
+            return Err(Error::Unfit(ON_THEIR_WAY.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Forgets the secrets that have no business with the settings `after`: those that they do not use, and all of them
+    /// where another server or another name is meant.
+    fn forget_strays(
+        &self,
+        id: &str,
+        before: &WorkspaceSettings,
+        after: &WorkspaceSettings,
+    ) -> Result<(), Error> {
+        let mut strays = secrets_of(&before.dialect);
+        if strays.is_empty() {
+            return Ok(());
+        }
+        if !is_other_server(before, &after.base_url) && before.login == after.login {
+            let used = secrets_of(&after.dialect);
+            strays.retain(|name| !used.contains(name));
+        }
+        Ok(forget_secrets(&*self.secrets, id, &strays)?)
+    }
+}
+
+/// Whether requests go elsewhere, or as someone else.
+fn leads_elsewhere(before: &WorkspaceSettings, after: &WorkspaceSettings) -> bool {
+    before.base_url != after.base_url
+        || before.login != after.login
+        || before.plain_http != after.plain_http
+        || before.dialect != after.dialect
+}
+
+pub(super) fn saved(workspace: Workspace, reopen: bool) -> WorkspaceSaved {
+    WorkspaceSaved {
+        id: workspace.id,
+        name: workspace.settings.name,
+        reopen,
+        note: None,
+    }
+}

@@ -1,0 +1,124 @@
+//! Workspaces: listed, made, changed, duplicated, removed, and their settings carried to other computers.
+
+mod data_file;
+mod form;
+mod keep;
+mod remove;
+mod secret;
+mod settings_file;
+mod written;
+
+use adwright_store::Workspace;
+use url::{Host, Url};
+
+use crate::backend::PRACTICE;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{Colour, WorkspaceRow};
+
+impl Desk {
+    /// The workspaces that can be opened, Practice first, then in the order in which they were made.
+    pub fn workspaces(&self) -> Result<Vec<WorkspaceRow>, Error> {
+        let all = self.store.workspace_list()?;
+        let mut rows: Vec<_> = all.into_iter().map(|one| self.row(one)).collect();
+        rows.sort_by_key(|row| !row.practice);
+        Ok(rows)
+    }
+
+    fn row(&self, workspace: Workspace) -> WorkspaceRow {
+        let settings = workspace.settings;
+        WorkspaceRow {
+            open: workspace.id == self.workspace.id,
+            id: workspace.id,
+            colour: Colour::of_word(&settings.colour),
+            place: place_of(&settings.base_url),
+            practice: settings.base_url == PRACTICE,
+            read_only: settings.guards.read_only,
+            production: settings.guards.production,
+            name: settings.name,
+        }
+    }
+}
+
+/// Practice is there once, on every computer; why something cannot be done with it.
+fn not_with_practice(workspace: &Workspace, why: &str) -> Result<(), Error> {
+    if workspace.settings.base_url == PRACTICE {
+        return Err(Error::Unfit(why.to_owned()));
+    }
+    Ok(())
+}
+
+/// Where a service is, in words. An address that cannot be read is shown as it is.
+pub(crate) fn place_of(base_url: &str) -> String {
+    if base_url == PRACTICE {
+        return "on this computer".to_owned();
+    }
+    let Ok(url) = base_url.parse::<Url>() else {
+        return base_url.to_owned();
+    };
+    let host = url.host_str().unwrap_or_default();
+    let port = url
+        .port()
+        .map_or_else(String::new, |port| format!(":{port}"));
+    let how = match url.scheme() {
+        "http" if !is_this_computer(&url) => ", not encrypted",
+        _ => "",
+    };
+    format!("{host}{port}{how}")
+}
+
+/// Whether an address is on this computer, which no encryption is needed for.
+fn is_this_computer(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+impl Colour {
+    /// All of them, in the order in which new workspaces get them.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Green,
+        Self::Blue,
+        Self::Violet,
+        Self::Amber,
+        Self::Red,
+        Self::Teal,
+        Self::Pink,
+        Self::Grey,
+    ];
+
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Violet => "violet",
+            Self::Amber => "amber",
+            Self::Red => "red",
+            Self::Teal => "teal",
+            Self::Pink => "pink",
+            Self::Grey => "grey",
+        }
+    }
+
+    /// A word of a newer version is no reason to fail: the name tells the workspace as well.
+    pub(crate) fn of_word(word: &str) -> Self {
+        let known = Self::ALL.into_iter().find(|colour| colour.word() == word);
+        known.unwrap_or(Self::Grey)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place_of;
+
+    #[test]
+    fn a_place_is_the_host_and_says_where_nothing_is_encrypted() {
+        assert_eq!(place_of("practice:"), "on this computer");
+        assert_eq!(place_of("https://ads.acme.example/sas"), "ads.acme.example");
+        assert_eq!(place_of("http://127.0.0.1:8080"), "127.0.0.1:8080");
+        assert_eq!(place_of("http://ads.example"), "ads.example, not encrypted");
+    }
+}

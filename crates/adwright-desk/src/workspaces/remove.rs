@@ -1,0 +1,133 @@
+//! Removing a workspace: what is lost, its drafts and receipts in a file first, its secrets out of the keyring.
+
+use adwright_store::{Holder, SendLock, Workspace, WorkspaceLosses};
+
+use super::not_with_practice;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::secrets::SecretsError;
+use crate::views::{self, Removal, Removed};
+use crate::workspace_secrets::{forget_secrets, secrets_of};
+
+const NOT_PRACTICE: &str = "Practice is always there, and cannot be removed.";
+const NOT_OPEN: &str = "This workspace is open. Open another one first, then remove this one.";
+const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
+
+impl Desk {
+    /// What goes with a workspace that is removed.
+    pub fn workspace_losses(&self, id: &str) -> Result<views::WorkspaceLosses, Error> {
+        let workspace = self.store.workspace_get(id)?;
+        let losses = self.store.workspace_losses(id)?;
+        Ok(views::WorkspaceLosses {
+            lost: lines(&losses, has_secrets(&workspace)),
+            stays: STAYS.to_owned(),
+            blocked: self.blocked(&workspace, &losses),
+            name: workspace.settings.name,
+        })
+    }
+
+    /// Removes a workspace with everything that is kept of it on this computer, its secrets included. It cannot be
+    /// taken back, which is why its drafts and receipts are written to a file first, unless the person said not to.
+    ///
+    /// # Errors
+    /// For Practice and the open workspace; while it is being sent from; while nobody knows where a sent item is; where
+    /// the file cannot be written or the keyring does not let go of the secrets. Nothing is removed then.
+    pub fn remove_workspace(&self, id: &str, removal: Removal) -> Result<Removed, Error> {
+        let workspace = self.store.workspace_get(id)?;
+        let losses = self.store.workspace_losses(id)?;
+        if let Some(why) = self.blocked(&workspace, &losses) {
+            return Err(Error::Unfit(why));
+        }
+        let holder = Holder {
+            person: self.person()?,
+            pid: std::process::id(),
+            since: self.now(),
+        };
+        let _lock = SendLock::take(self.paths.home(), id, &holder)?;
+        let file = match removal {
+            Removal::AfterExport => Some(self.export_data(id)?),
+            Removal::WithoutExport => None,
+        };
+        let note = self.let_go_of_secrets(&workspace)?;
+        self.store.workspace_remove(id)?;
+        Ok(Removed {
+            name: workspace.settings.name,
+            file,
+            note,
+        })
+    }
+
+    fn blocked(&self, workspace: &Workspace, losses: &WorkspaceLosses) -> Option<String> {
+        if not_with_practice(workspace, NOT_PRACTICE).is_err() {
+            return Some(NOT_PRACTICE.to_owned());
+        }
+        if workspace.id == self.workspace.id {
+            return Some(NOT_OPEN.to_owned());
+        }
+        let items = losses.on_their_way;
+        (items > 0).then(|| {
+            format!(
+                "{items} sent from “{}” may or may not have arrived. Open it, look them up under Sent, then remove it.",
+                workspace.settings.name
+            )
+        })
+    }
+
+    /// A keyring that is not there holds nothing that could be taken out now; one that is there has to let go.
+    fn let_go_of_secrets(&self, workspace: &Workspace) -> Result<Option<String>, Error> {
+        let names = secrets_of(&workspace.settings.dialect);
+        if names.is_empty() {
+            return Ok(None);
+        }
+        match forget_secrets(&*self.secrets, &workspace.id, &names) {
+            Ok(()) => Ok(None),
+            Err(SecretsError::Unreachable { .. }) => Ok(Some(format!(
+                "There was no keyring to take its password out of. If one was kept there, remove the entries \
+                 “workspace/{}/…” of dev.adwright.desktop.",
+                workspace.id
+            ))),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn has_secrets(workspace: &Workspace) -> bool {
+    !secrets_of(&workspace.settings.dialect).is_empty()
+}
+
+/// What is lost, the most important first.
+fn lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {
+    let counted = [
+        (
+            losses.drafts,
+            "draft that was not sent",
+            "drafts that were not sent",
+        ),
+        (
+            losses.needs_you,
+            "sent item that waits for your decision",
+            "sent items that wait for your decision",
+        ),
+        (
+            losses.receipts,
+            "receipt of what was sent",
+            "receipts of what was sent",
+        ),
+        (losses.discarded, "discarded draft", "discarded drafts"),
+        (losses.templates, "template", "templates"),
+        (losses.views, "saved view", "saved views"),
+        (
+            losses.objects,
+            "campaign that was got from the service",
+            "campaigns that were got from the service",
+        ),
+    ];
+    let counted = counted.into_iter().filter(|(count, ..)| *count > 0);
+    let line = |(count, one, many)| format!("{count} {}", if count == 1 { one } else { many });
+    let settings = if has_secrets {
+        "its settings, and its password in the keyring"
+    } else {
+        "its settings"
+    };
+    counted.map(line).chain([settings.to_owned()]).collect()
+}

@@ -1,0 +1,232 @@
+//! A workspace's settings as a file for other computers and colleagues. It holds no secret, and one that does is refused.
+
+use adwright_model::{Guess, Kind, Path};
+use adwright_store::{Guards, LocalField, WorkspaceSettings};
+use adwright_wire::Dialect;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::form::{headers_of, kind_of};
+use super::keep::saved;
+use super::not_with_practice;
+use super::written::write_new;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::views::{Colour, WorkspaceForm, WorkspaceSaved, WrittenFile};
+
+/// What a file calls its format, and the only version of it so far.
+const FORMAT: &str = "adwright-workspace";
+const VERSION: u32 = 1;
+
+/// How names of secrets end, in small letters without anything between.
+const SECRET_ENDINGS: [&str; 12] = [
+    "password",
+    "passwd",
+    "passphrase",
+    "pwd",
+    "secret",
+    "token",
+    "apikey",
+    "accesskey",
+    "privatekey",
+    "credential",
+    "credentials",
+    "cookie",
+];
+
+/// The one member that is called like a secret and is none: where a login's answer has the token.
+const TOKEN_PLACE: &str = ".dialect.authentication.session.token";
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SettingsFile {
+    format: String,
+    version: u32,
+    name: String,
+    colour: String,
+    address: String,
+    login: Option<String>,
+    read_only: bool,
+    production: bool,
+    confirm_above: u32,
+    dialect: Dialect,
+    fields: Vec<FieldLine>,
+}
+
+/// A field that was learned from a sample.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldLine {
+    path: String,
+    guess: String,
+}
+
+impl Desk {
+    /// Writes a workspace's settings and learned fields into a new file, without any secret. Whether plain HTTP may be
+    /// spoken is not in it: whoever imports it chooses that anew.
+    pub fn export_settings(&self, id: &str) -> Result<WrittenFile, Error> {
+        let workspace = self.store.workspace_get(id)?;
+        let why = "Practice is on every computer; there is nothing to export.";
+        not_with_practice(&workspace, why)?;
+        let settings = workspace.settings;
+        let dialect = serde_json::from_str(&settings.dialect);
+        let dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
+            name: settings.name.clone(),
+            why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
+        })?;
+        let fields = self.store.local_field_list(id, Kind::Campaign)?.into_iter();
+        let line = |LocalField { path, guess, .. }| FieldLine { path, guess };
+        let file = SettingsFile {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            colour: settings.colour,
+            address: settings.base_url,
+            login: settings.login,
+            read_only: settings.guards.read_only,
+            production: settings.guards.production,
+            confirm_above: settings.guards.confirm_above,
+            dialect,
+            fields: fields.map(line).collect(),
+            name: settings.name.clone(),
+        };
+        let name = format!("{}-settings", settings.name);
+        write_new(&self.paths.exports(), &name, "json", &text_of_file(&file))
+    }
+
+    /// Makes a workspace from the text of such a file. It is not opened, and its password is still to be entered.
+    ///
+    /// # Errors
+    /// For a text that is no such file, of a newer version, or with anything in it that is called like a secret.
+    pub fn import_settings(&self, text: &str) -> Result<WorkspaceSaved, Error> {
+        let file = read(text)?;
+        let name = self.free_workspace_name(file.name.trim())?;
+        let form = form_of(&file, name.clone());
+        let judgement = self.judge_workspace(None, &form)?;
+        if let Some(problem) = judgement.problems.into_iter().next() {
+            return Err(Error::Unfit(problem.message));
+        }
+        let needs_secret = !file.dialect.authentication.secrets().is_empty();
+        let note = note(needs_secret, judgement.plain_http.is_some());
+        let settings = WorkspaceSettings {
+            colour: Colour::of_word(&file.colour).word().to_owned(),
+            guards: Guards {
+                read_only: file.read_only,
+                production: file.production,
+                confirm_above: file.confirm_above,
+            },
+            ..WorkspaceSettings::new(
+                &name,
+                form.address.trim(),
+                &text_of(&file.dialect),
+                file.login.as_deref(),
+            )
+        };
+        let made = self.store.workspace_insert(&settings, self.now())?;
+        let learned_at = self.now();
+        let field = |FieldLine { path, guess }| LocalField {
+            path,
+            guess,
+            learned_at,
+        };
+        let fields: Vec<_> = file.fields.into_iter().map(field).collect();
+        self.store
+            .local_field_put(&made.id, Kind::Campaign, &fields)?;
+        Ok(WorkspaceSaved {
+            note,
+            ..saved(made, false)
+        })
+    }
+}
+
+fn read(text: &str) -> Result<SettingsFile, Error> {
+    let unfit = |why: String| Error::Unfit(why);
+    let value: Value = serde_json::from_str(text)
+        .map_err(|why| unfit(format!("These are no settings of a workspace: {why}.")))?;
+    if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
+        return Err(unfit(
+            "These are no settings of a workspace. Choose a file that Adwright exported."
+                .to_owned(),
+        ));
+    }
+    if value.get("version").and_then(Value::as_u64) != Some(VERSION.into()) {
+        return Err(unfit(
+            "These settings are of another version of Adwright. Install the newest one.".to_owned(),
+        ));
+    }
+    if let Some(place) = secret_in(&value, "") {
+        let place = place.trim_start_matches('.');
+        return Err(unfit(format!(
+            "This file has “{place}” in it, which looks like a secret. Take it out; you enter the password in \
+             Adwright, and it is kept in the keyring."
+        )));
+    }
+    let file: SettingsFile = serde_json::from_value(value)
+        .map_err(|why| unfit(format!("These settings cannot be read: {why}.")))?;
+    let is_known = |field: &FieldLine| {
+        field.path.parse::<Path>().is_ok() && Guess::of_word(&field.guess).is_some()
+    };
+    match file.fields.iter().find(|field| !is_known(field)) {
+        Some(field) => Err(unfit(format!(
+            "The learned field “{}” cannot be read.",
+            field.path
+        ))),
+        None => Ok(file),
+    }
+}
+
+/// The place of the first member that is called like a secret.
+fn secret_in(value: &Value, at: &str) -> Option<String> {
+    match value {
+        Value::Object(members) => members.iter().find_map(|(name, value)| {
+            let place = format!("{at}.{name}");
+            if is_secret_like(name) && place != TOKEN_PLACE {
+                return Some(place);
+            }
+            secret_in(value, &place)
+        }),
+        Value::Array(items) => items.iter().find_map(|item| secret_in(item, at)),
+        _ => None,
+    }
+}
+
+fn is_secret_like(name: &str) -> bool {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    let plain = letters.collect::<String>().to_lowercase();
+    plain == "authorization" || SECRET_ENDINGS.iter().any(|ending| plain.ends_with(ending))
+}
+
+/// The file as a form, to be judged like one that a person filled in. Plain HTTP is not refused here: it is chosen before the
+/// workspace is opened.
+fn form_of(file: &SettingsFile, name: String) -> WorkspaceForm {
+    WorkspaceForm {
+        name,
+        colour: Colour::of_word(&file.colour),
+        address: file.address.clone(),
+        plain_http: true,
+        login: kind_of(&file.dialect.authentication),
+        login_name: file.login.clone().unwrap_or_default(),
+        headers: headers_of(&file.dialect.authentication).join(", "),
+        read_only: file.read_only,
+        production: file.production,
+        confirm_above: file.confirm_above.to_string(),
+    }
+}
+
+fn text_of_file(file: &SettingsFile) -> String {
+    let text = serde_json::to_string_pretty(file).expect("settings are plain data");
+    text + "\n"
+}
+
+fn text_of(dialect: &Dialect) -> String {
+    serde_json::to_string(dialect).expect("a dialect is plain data")
+}
+
+fn note(needs_secret: bool, is_unencrypted: bool) -> Option<String> {
+    match (needs_secret, is_unencrypted) {
+        (_, true) => Some(
+            "Its address is not encrypted. Look at its settings before you open it.".to_owned(),
+        ),
+        (true, false) => Some("Enter its password in its settings, then open it.".to_owned()),
+        (false, false) => None,
+    }
+}

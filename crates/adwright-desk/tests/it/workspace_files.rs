@@ -1,0 +1,173 @@
+//! Settings of workspaces as files, and secrets that are in none of our files.
+
+use std::fs;
+use std::path::Path;
+
+use adwright_desk::views::FailureCode;
+use adwright_testkit::Desktop;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+
+use crate::SPRING;
+use crate::workspaces::{CANARY, form, make, real};
+
+const ACME: &str = "https://ads.acme.example/api";
+
+fn exported(desktop: &Desktop, id: &str) -> String {
+    fs::read_to_string(desktop.desk.export_settings(id).unwrap().path).unwrap()
+}
+
+#[tokio::test]
+async fn settings_travel_without_a_secret() {
+    let desktop = Desktop::first_start().await;
+    let mut acme = form("Acme live", ACME, "mara");
+    (acme.production, acme.confirm_above) = (true, "3".to_owned());
+    let id = make(&desktop.desk, &acme).id;
+    let text = exported(&desktop, &id);
+    assert!(!text.contains(CANARY));
+
+    let colleague = Desktop::first_start().await;
+    let saved = colleague.desk.import_settings(&text).unwrap();
+    assert_eq!(saved.name, "Acme live");
+    assert!(saved.note.unwrap().contains("Enter its password"));
+    let edit = colleague.desk.workspace_form(Some(&saved.id)).unwrap();
+    assert_eq!(edit.form, acme);
+    assert!(edit.kept.is_empty());
+    assert_eq!(exported(&colleague, &saved.id), text);
+    assert_eq!(
+        colleague.desk.import_settings(&text).unwrap().name,
+        "Acme live 2"
+    );
+}
+
+#[tokio::test]
+async fn plain_http_is_chosen_anew_by_whoever_imports() {
+    let desktop = Desktop::first_start().await;
+    let mut open = form("Acme", "http://ads.acme.example", "mara");
+    open.plain_http = true;
+    let id = make(&desktop.desk, &open).id;
+    let text = exported(&desktop, &id);
+    let saved = desktop.desk.import_settings(&text).unwrap();
+    assert!(saved.note.unwrap().contains("not encrypted"));
+    assert!(
+        !desktop
+            .desk
+            .workspace_form(Some(&saved.id))
+            .unwrap()
+            .form
+            .plain_http
+    );
+}
+
+/// What is said of settings that are not taken.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "so that a call reads `check(…, expect![…])`"
+)]
+fn check(desktop: &Desktop, text: &str, expected: Expect) {
+    let failure = desktop.desk.import_settings(text).unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Invalid);
+    expected.assert_eq(&failure.message);
+    assert_eq!(
+        desktop.desk.workspaces().unwrap().len(),
+        2,
+        "nothing was made"
+    );
+}
+
+#[tokio::test]
+async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
+    let text = exported(&desktop, &id);
+    let with = |pointer: &str, member: &str, value: Value| {
+        let mut file: Value = serde_json::from_str(&text).unwrap();
+        file.pointer_mut(pointer).unwrap()[member] = value;
+        file.to_string()
+    };
+    check(
+        &desktop,
+        &with("", "password", json!("opensesame")),
+        expect![
+            "This file has “password” in it, which looks like a secret. Take it out; you enter the password in Adwright, and it is kept in the keyring."
+        ],
+    );
+    let nested = with(
+        "/dialect",
+        "headers",
+        json!([{ "X-Api-Key": "opensesame" }]),
+    );
+    check(
+        &desktop,
+        &nested,
+        expect![
+            "This file has “dialect.headers.X-Api-Key” in it, which looks like a secret. Take it out; you enter the password in Adwright, and it is kept in the keyring."
+        ],
+    );
+    check(
+        &desktop,
+        &with("", "version", json!(2)),
+        expect!["These settings are of another version of Adwright. Install the newest one."],
+    );
+    check(
+        &desktop,
+        "{}",
+        expect!["These are no settings of a workspace. Choose a file that Adwright exported."],
+    );
+    check(
+        &desktop,
+        "hello",
+        expect!["These are no settings of a workspace: expected value at line 1 column 1."],
+    );
+    check(
+        &desktop,
+        &with("", "address", json!("ftp://ads.example")),
+        expect!["Enter the service’s web address, such as https://ads.example.com/api."],
+    );
+    check(
+        &desktop,
+        &with("", "shoeSize", json!(43)),
+        expect![
+            "These settings cannot be read: unknown field `shoeSize`, expected one of `format`, `version`, `name`, `colour`, `address`, `login`, `readOnly`, `production`, `confirmAbove`, `dialect`, `fields`."
+        ],
+    );
+    let practice = desktop.desk.workspaces().unwrap().remove(0).id;
+    assert!(desktop.desk.export_settings(&practice).is_err());
+}
+
+#[tokio::test]
+async fn a_password_is_in_no_file_and_in_no_view() {
+    let real = real().await;
+    real.change(SPRING, "Sent");
+    real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    real.desk.export_settings(&real.id).unwrap();
+    real.desk.export_data(&real.id).unwrap();
+    let views = format!(
+        "{:?}{:?}{:?}{:?}",
+        real.desk.workspace().unwrap(),
+        real.desk.workspace_form(Some(&real.id)).unwrap(),
+        real.desk.workspaces().unwrap(),
+        real.desk.secrets_state(),
+    );
+    assert!(!views.contains(CANARY));
+    assert!(searched(real.desktop.home()) > 3);
+}
+
+/// Looks for the password in every file below a folder; how many there are.
+fn searched(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let count = entries.map(|path| {
+        if path.is_dir() {
+            return searched(&path);
+        }
+        let bytes = fs::read(&path).unwrap();
+        let found = bytes
+            .windows(CANARY.len())
+            .any(|window| window == CANARY.as_bytes());
+        assert!(!found, "{}", path.display());
+        1
+    });
+    count.sum()
+}

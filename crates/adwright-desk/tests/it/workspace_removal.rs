@@ -1,0 +1,129 @@
+//! Removing a workspace: what is lost, what is exported first, and what stands in the way.
+
+use std::fs;
+
+use adwright_desk::Secrets;
+use adwright_desk::views::Removal;
+use expect_test::expect;
+
+use crate::workspaces::{CANARY, Real, real};
+use crate::{SPRING, query};
+
+/// A workspace with a draft and a receipt, which is not open any more.
+async fn left() -> Real {
+    let mut real = real().await;
+    real.change(SPRING, "Sent");
+    real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    real.change("Brand film, EMEA", "Not sent yet");
+    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    real.desk = real.desk.switch(&practice).await.unwrap();
+    real
+}
+
+fn raw(real: &Real) -> rusqlite::Connection {
+    rusqlite::Connection::open(real.desktop.home().join("adwright.db")).unwrap()
+}
+
+#[tokio::test]
+async fn a_person_reads_what_is_lost() {
+    let real = left().await;
+    let losses = real.desk.workspace_losses(&real.id).unwrap();
+    assert_eq!(losses.blocked, None);
+    let lost = losses
+        .lost
+        .iter()
+        .filter(|line| !line.contains("campaigns"));
+    expect![[r#"
+        ["1 draft that was not sent", "1 receipt of what was sent", "its settings, and its password in the keyring"]"#]]
+    .assert_eq(&format!("{:?}", lost.collect::<Vec<_>>()));
+}
+
+#[tokio::test]
+async fn what_is_removed_was_exported_first_and_leaves_nothing() {
+    let real = left().await;
+    let removed = real
+        .desk
+        .remove_workspace(&real.id, Removal::AfterExport)
+        .unwrap();
+    assert_eq!((removed.name.as_str(), removed.note), ("Acme live", None));
+    let text = fs::read_to_string(removed.file.unwrap().path).unwrap();
+    let lines: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["format"], "adwright-data");
+    assert!(
+        lines[1]["draft"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("Not sent yet")
+    );
+    assert!(
+        lines[2]["receipt"]["canonical"]
+            .as_str()
+            .unwrap()
+            .contains("\"Sent\"")
+    );
+    assert_eq!(lines.len(), 3);
+    assert!(!text.contains(CANARY));
+
+    for slot in ["password", "session"] {
+        let name = format!("workspace/{}/{slot}", real.id);
+        assert!(real.desktop.secrets.get(&name).unwrap().is_none(), "{slot}");
+    }
+    assert_eq!(real.desk.workspaces().unwrap().len(), 1);
+    let left: i64 = raw(&real)
+        .query_row(
+            "SELECT COUNT(*) FROM object WHERE workspace = ?1",
+            [&real.id],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(left, 0);
+    assert!(real.desk.campaigns(&query("")).is_ok(), "Practice goes on");
+}
+
+#[tokio::test]
+async fn without_export_is_said_and_done() {
+    let real = left().await;
+    let removed = real
+        .desk
+        .remove_workspace(&real.id, Removal::WithoutExport)
+        .unwrap();
+    assert_eq!(removed.file, None);
+    assert!(!real.desktop.home().join("exports").exists());
+    assert_eq!(real.desk.workspaces().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn nothing_is_removed_that_is_open_or_practice_or_on_its_way() {
+    let real = left().await;
+    let refused = |id: &str| {
+        let error = real
+            .desk
+            .remove_workspace(id, Removal::AfterExport)
+            .unwrap_err();
+        let blocked = real.desk.workspace_losses(id).unwrap().blocked.unwrap();
+        assert_eq!(error.failure().message, blocked);
+        blocked
+    };
+    let practice = real.desk.workspace().unwrap().id;
+    assert!(refused(&practice).contains("always there"));
+    raw(&real)
+        .execute_batch("UPDATE item SET state = 'unknown'")
+        .unwrap();
+    assert!(refused(&real.id).contains("may or may not have arrived"));
+    let password = format!("workspace/{}/password", real.id);
+    assert!(
+        real.desktop.secrets.get(&password).unwrap().is_some(),
+        "nothing was touched"
+    );
+    raw(&real)
+        .execute_batch("UPDATE item SET state = 'confirmed'")
+        .unwrap();
+    let open = real.desk.switch(&real.id).await.unwrap();
+    let error = open
+        .remove_workspace(&real.id, Removal::AfterExport)
+        .unwrap_err();
+    assert!(error.failure().message.contains("This workspace is open"));
+}

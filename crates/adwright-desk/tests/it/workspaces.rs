@@ -1,0 +1,581 @@
+//! Workspaces of real services: a second service stands elsewhere, and is logged in to with a password of its own.
+
+use adwright_desk::views::{
+    Colour, FailureCode, LoginKind, SecretText, SecretsPlace, WorkspaceForm, WorkspaceSaved,
+};
+use adwright_desk::{Desk, Paths, Secrets, home};
+use adwright_service::{Options, Running};
+use adwright_store::{Holder, SendLock};
+use adwright_testkit::{Desktop, Practice};
+use expect_test::{Expect, expect};
+use secrecy::SecretString;
+
+use crate::{SPRING, campaign, drafts, fetched, live, query, typed};
+
+/// What nobody but the keyring and the service may hold.
+pub(crate) const CANARY: &str = "canary-7f3a-opensesame";
+
+/// A service somewhere else, and the name to log in by.
+pub(crate) async fn elsewhere() -> (Running, String) {
+    let options = Options {
+        password: Some(CANARY.to_owned()),
+        ..Options::default()
+    };
+    let service = adwright_service::start(options).await.unwrap();
+    let (login, _) = service.practice_login();
+    (service, login)
+}
+
+/// A form as a person fills it in for that service.
+pub(crate) fn form(name: &str, address: &str, login: &str) -> WorkspaceForm {
+    WorkspaceForm {
+        name: name.to_owned(),
+        colour: Colour::Red,
+        address: address.to_owned(),
+        plain_http: false,
+        login: LoginKind::Session,
+        login_name: login.to_owned(),
+        headers: String::new(),
+        read_only: false,
+        production: false,
+        confirm_above: "10".to_owned(),
+    }
+}
+
+/// Makes a workspace and enters its password.
+pub(crate) fn make(desk: &Desk, form: &WorkspaceForm) -> WorkspaceSaved {
+    let saved = desk.save_workspace(None, form).unwrap();
+    enter_password(desk, &saved.id);
+    saved
+}
+
+fn enter_password(desk: &Desk, id: &str) {
+    let secret = SecretText::new(SecretString::from(CANARY));
+    desk.keep_secret(id, "password", &secret).unwrap();
+}
+
+/// A home with an open workspace of a real service, with its campaigns.
+pub(crate) struct Real {
+    pub(crate) desk: Desk,
+    pub(crate) id: String,
+    pub(crate) service: Running,
+    /// The home, and Practice, which was open before.
+    pub(crate) desktop: Desktop,
+}
+
+pub(crate) async fn real() -> Real {
+    let (service, login) = elsewhere().await;
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
+    let desk = desktop.desk.switch(&id).await.unwrap();
+    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert!(summary.complete, "{}", summary.message);
+    Real {
+        desk,
+        id,
+        service,
+        desktop,
+    }
+}
+
+impl Real {
+    /// Changes a campaign, and gives its draft's id.
+    pub(crate) fn change(&self, search: &str, name: &str) -> String {
+        let rows = self.desk.campaigns(&query(search)).unwrap().rows;
+        let detail = self
+            .desk
+            .edit_draft(&campaign(&rows[0].id), &typed("name", name));
+        detail.unwrap().draft.unwrap().id
+    }
+
+    pub(crate) fn request(&self, typed_name: &str) -> adwright_desk::views::SendRequest {
+        let review = self.desk.review().unwrap();
+        let drafts = review
+            .rows
+            .into_iter()
+            .map(|row| adwright_desk::views::ReviewedDraft {
+                draft: row.draft,
+                revision: row.revision,
+            });
+        adwright_desk::views::SendRequest {
+            operation: "send".to_owned(),
+            drafts: drafts.collect(),
+            overrides: Vec::new(),
+            typed_name: typed_name.to_owned(),
+        }
+    }
+
+    fn configure(&self, change: impl Fn(&mut WorkspaceForm)) -> WorkspaceSaved {
+        let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
+        change(&mut form);
+        self.desk.save_workspace(Some(&self.id), &form).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_real_workspace_has_its_own_data_and_its_own_service() {
+    let real = real().await;
+    let shown = real.desk.workspace().unwrap();
+    assert_eq!((shown.name.as_str(), shown.practice), ("Acme live", false));
+    assert_eq!(shown.colour, Colour::Red);
+    assert_eq!(
+        shown.place,
+        real.service.base_url.trim_start_matches("http://")
+    );
+    assert!(shown.counts.campaigns > 0 && !shown.welcome.shown);
+    let practice = real.desktop.desk.workspace().unwrap();
+    assert_eq!(
+        practice.counts.campaigns, 0,
+        "nothing was fetched into Practice"
+    );
+
+    real.change(SPRING, "Sent to Acme");
+    let summary = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    assert_eq!(summary.confirmed, 1, "{}", summary.message);
+    assert_eq!(
+        Practice::of(&real.service)
+            .count_named("Sent to Acme")
+            .await,
+        1
+    );
+    assert_eq!(real.desktop.practice.count_named("Sent to Acme").await, 0);
+    let receipt = real.desk.sent().unwrap().remove(0);
+    let receipt = real.desk.receipt(&receipt.item).unwrap();
+    assert!(receipt.row.title.contains("Sent to Acme"));
+}
+
+#[tokio::test]
+async fn practice_is_no_witness_for_a_real_service() {
+    let practice = fetched().await;
+    let real = real().await;
+    let id = real
+        .desk
+        .campaigns(&query(SPRING))
+        .unwrap()
+        .rows
+        .remove(0)
+        .id;
+    let change = typed("traffickingMode", "simple");
+    let known = practice.desk.edit_draft(&campaign(&id), &change).unwrap();
+    let has_62000 = |findings: &[adwright_desk::views::Finding]| {
+        findings.iter().any(|finding| {
+            finding.message.contains("62000")
+                && finding.severity == adwright_desk::views::Severity::Error
+        })
+    };
+    assert!(
+        has_62000(&known.findings),
+        "Practice's admin knows of the placements"
+    );
+    let unknown = real.desk.edit_draft(&campaign(&id), &change).unwrap();
+    assert!(!has_62000(&unknown.findings), "{:?}", unknown.findings);
+
+    let fields = |detail: &adwright_desk::views::Detail| {
+        let fields = detail.groups.iter().flat_map(|group| &group.fields);
+        fields.filter(|field| field.label == "Notes").count()
+    };
+    assert_eq!(
+        (fields(&known), fields(&unknown)),
+        (1, 0),
+        "a field of Practice's own"
+    );
+}
+
+#[tokio::test]
+async fn the_next_start_opens_what_was_open_last() {
+    let real = real().await;
+    real.change(SPRING, "Kept");
+    let Real {
+        desk,
+        desktop,
+        service,
+        ..
+    } = real;
+    drop(desk);
+    let secrets = std::sync::Arc::clone(&desktop.secrets);
+    let home = desktop.close().await;
+    let next = Desktop::open_with(home.path(), secrets).await.unwrap();
+    let shown = next.workspace().unwrap();
+    assert_eq!((shown.name.as_str(), shown.counts.drafts), ("Acme live", 1));
+    assert!(shown.secrets.unwrap().found);
+    assert!(next.check_connection().await.is_ok());
+    assert!(
+        !home.path().join("practice.db-shm").exists(),
+        "Practice was not started"
+    );
+    drop((next, service));
+}
+
+#[tokio::test]
+async fn without_its_password_a_workspace_opens_and_says_what_is_missing() {
+    let real = real().await;
+    real.desktop
+        .secrets
+        .forget(&format!("workspace/{}/password", real.id))
+        .unwrap();
+    real.desktop
+        .secrets
+        .forget(&format!("workspace/{}/session", real.id))
+        .unwrap();
+    let anew = real.desk.switch(&real.id).await.unwrap();
+    let shown = anew.workspace().unwrap();
+    let standing = shown.secrets.unwrap();
+    assert!(
+        !standing.found && standing.message.contains("Enter it"),
+        "{}",
+        standing.message
+    );
+    assert!(shown.counts.campaigns > 0, "what was got is there");
+    let failure = anew.check_connection().await.unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Unauthorized);
+    enter_password(&anew, &real.id);
+    let anew = anew.switch(&real.id).await.unwrap();
+    assert!(anew.check_connection().await.is_ok());
+}
+
+#[tokio::test]
+async fn settings_that_cannot_be_read_are_never_replaced_by_those_of_practice() {
+    let real = real().await;
+    let Real {
+        desk,
+        desktop,
+        id,
+        service,
+    } = real;
+    drop(desk);
+    let secrets = std::sync::Arc::clone(&desktop.secrets);
+    let home = desktop.close().await;
+    let paths = Paths::inside(home.path());
+    let raw = rusqlite::Connection::open(paths.store()).unwrap();
+    let damage = "UPDATE workspace SET dialect = '{\"authentication\":\"magic\"}' WHERE id = ?1";
+    raw.execute(damage, [&id]).unwrap();
+    drop(raw);
+    let error = Desktop::open_with(home.path(), std::sync::Arc::clone(&secrets))
+        .await
+        .err()
+        .unwrap();
+    let trouble = home::trouble(&error, Some(&paths));
+    expect![[r#"
+        The workspace “Acme live” cannot be opened: its settings are damaged, or of a newer version of Adwright. Nothing was sent, and its drafts are safe. Open Practice, then look at its settings."#]]
+    .assert_eq(&trouble.failure.message);
+    assert_eq!(trouble.ways_out[0].label, "Open Practice");
+    home::remedy(&paths, &trouble.ways_out[0].remedy).unwrap();
+    let practice = Desktop::open_with(home.path(), secrets).await.unwrap();
+    assert!(practice.workspace().unwrap().practice);
+    assert_eq!(
+        practice.workspaces().unwrap().len(),
+        2,
+        "the other one is still there"
+    );
+    drop(service);
+}
+
+#[tokio::test]
+async fn nothing_is_sent_from_a_read_only_workspace() {
+    let real = real().await;
+    real.change(SPRING, "Not to be sent");
+    assert!(real.desk.set_read_only(true).unwrap().read_only);
+    let guard = real.desk.review().unwrap().guard;
+    assert!(
+        guard
+            .read_only
+            .unwrap()
+            .contains("“Acme live” is read-only")
+    );
+    let failure = real
+        .desk
+        .send(&real.request(""), |_| {})
+        .await
+        .unwrap_err()
+        .failure();
+    assert_eq!(failure.code, FailureCode::Conflict);
+    assert_eq!(
+        Practice::of(&real.service)
+            .count_named("Not to be sent")
+            .await,
+        0
+    );
+    assert_eq!(live(&real.desk).len(), 1, "it is still a draft");
+    real.desk.set_read_only(false).unwrap();
+    assert_eq!(
+        real.desk
+            .send(&real.request(""), |_| {})
+            .await
+            .unwrap()
+            .confirmed,
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_large_send_in_production_wants_the_name() {
+    let real = real().await;
+    real.configure(|form| {
+        form.production = true;
+        form.confirm_above = "1".to_owned();
+    });
+    real.change(SPRING, "Larkspur one");
+    real.change("Brand film, EMEA", "Two");
+    let guard = real.desk.review().unwrap().guard;
+    assert_eq!((guard.name.as_deref(), guard.above), (Some("Acme live"), 1));
+    for wrong in ["", "acme live", "Practice"] {
+        let error = real
+            .desk
+            .send(&real.request(wrong), |_| {})
+            .await
+            .unwrap_err();
+        assert_eq!(error.failure().code, FailureCode::Invalid, "{wrong}");
+    }
+    assert_eq!(live(&real.desk).len(), 2);
+    let summary = real
+        .desk
+        .send(&real.request(" Acme live "), |_| {})
+        .await
+        .unwrap();
+    assert_eq!(summary.confirmed, 2, "{}", summary.message);
+    real.change("Larkspur one", "Small");
+    let small = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    assert_eq!(small.confirmed, 1, "as many as are allowed without asking");
+}
+
+#[tokio::test]
+async fn another_server_gets_none_of_the_secrets() {
+    let real = real().await;
+    let kept = || real.desk.workspace_form(Some(&real.id)).unwrap().kept;
+    assert_eq!(kept(), ["password"]);
+    let renamed = real.configure(|form| form.name = "Acme, renamed".to_owned());
+    assert!(
+        !renamed.reopen && kept() == ["password"],
+        "a name changes no connection"
+    );
+    let mut form = real.desk.workspace_form(Some(&real.id)).unwrap().form;
+    form.address = "http://127.0.0.1:9".to_owned();
+    let judgement = real.desk.judge_workspace(Some(&real.id), &form).unwrap();
+    assert!(judgement.note.unwrap().contains("forgotten"));
+    let saved = real.desk.save_workspace(Some(&real.id), &form).unwrap();
+    assert!(saved.reopen);
+    assert!(kept().is_empty());
+    let session = format!("workspace/{}/session", real.id);
+    assert!(real.desktop.secrets.get(&session).unwrap().is_none());
+}
+
+#[tokio::test]
+async fn no_workspace_is_left_in_the_middle_of_a_send() {
+    let real = real().await;
+    let holder = Holder {
+        person: "Mara".to_owned(),
+        pid: std::process::id(),
+        since: 0,
+    };
+    let lock = SendLock::take(real.desktop.home(), &real.id, &holder).unwrap();
+    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    let failure = real.desk.switch(&practice).await.err().unwrap().failure();
+    assert!(
+        failure.message.contains("being sent"),
+        "{}",
+        failure.message
+    );
+    drop(lock);
+    assert!(
+        real.desk
+            .switch(&practice)
+            .await
+            .unwrap()
+            .workspace()
+            .unwrap()
+            .practice
+    );
+}
+
+#[tokio::test]
+async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
+    let real = real().await;
+    real.change(SPRING, "Draft of the first");
+    let copy = real.desk.duplicate_workspace(&real.id).unwrap();
+    assert_eq!(copy.name, "Acme live copy");
+    assert_eq!(
+        real.desk.duplicate_workspace(&real.id).unwrap().name,
+        "Acme live copy 2"
+    );
+    assert!(
+        real.desk
+            .workspace_form(Some(&copy.id))
+            .unwrap()
+            .kept
+            .is_empty(),
+        "no secret is copied"
+    );
+    let desk = real.desk.switch(&copy.id).await.unwrap();
+    assert_eq!(
+        desk.draft_window(&drafts(adwright_desk::views::DraftsShown::All))
+            .unwrap()
+            .rows
+            .len(),
+        0
+    );
+    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    assert!(real.desk.duplicate_workspace(&practice).is_err());
+}
+
+/// What is said of a form.
+fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
+    let judgement = desk.judge_workspace(None, form).unwrap();
+    let problems = judgement
+        .problems
+        .iter()
+        .map(|problem| format!("{:?}: {}\n", problem.field, problem.message));
+    let plain = judgement.plain_http.map(|why| format!("({why})\n"));
+    expected.assert_eq(&problems.chain(plain).collect::<String>());
+}
+
+#[tokio::test]
+async fn a_form_says_what_stands_in_its_way() {
+    let desk = Desktop::first_start().await.desk;
+    let good = form("Acme live", "https://ads.acme.example/api/", "mara");
+    check(&desk, &good, &expect![""]);
+    let empty = WorkspaceForm {
+        confirm_above: "many".to_owned(),
+        ..form(" ", "ads.acme.example", "")
+    };
+    check(
+        &desk,
+        &empty,
+        &expect![[r#"
+        Name: Give the workspace a name.
+        Address: Enter the service’s web address, such as https://ads.example.com/api.
+        LoginName: Enter the name that you log in by.
+        ConfirmAbove: Enter a whole number, such as 10.
+    "#]],
+    );
+    let taken = form(
+        "practice",
+        "https://mara:opensesame@ads.acme.example",
+        "mara",
+    );
+    check(
+        &desk,
+        &taken,
+        &expect![[r#"
+        Name: There is a workspace “practice” already.
+        Address: Leave name and password out of the address; they have fields of their own.
+    "#]],
+    );
+    let mut open = form("Acme", "http://ads.acme.example", "mara");
+    check(
+        &desk,
+        &open,
+        &expect![[r#"
+        PlainHttp: Choose it here, or use an https:// address.
+        (This address is not encrypted: whoever is on the way can read your password and change what is sent. Use https:// where the service has it.)
+    "#]],
+    );
+    open.plain_http = true;
+    assert!(
+        desk.judge_workspace(None, &open)
+            .unwrap()
+            .problems
+            .is_empty()
+    );
+    let here = form("Here", "http://127.0.0.1:8080", "mara");
+    check(&desk, &here, &expect![""]);
+    assert_eq!(desk.judge_workspace(None, &here).unwrap().slots.len(), 1);
+    let refused = desk.save_workspace(None, &empty).unwrap_err().failure();
+    assert_eq!(
+        (refused.code, refused.message.as_str()),
+        (FailureCode::Invalid, "Give the workspace a name.")
+    );
+}
+
+#[tokio::test]
+async fn each_way_of_logging_in_asks_for_its_own_secrets() {
+    let desk = Desktop::first_start().await.desk;
+    let slots = |login, headers: &str| {
+        let form = WorkspaceForm {
+            login,
+            headers: headers.to_owned(),
+            ..form("Acme", "https://ads.acme.example", "mara")
+        };
+        let judgement = desk.judge_workspace(None, &form).unwrap();
+        let problems = judgement
+            .problems
+            .into_iter()
+            .map(|problem| problem.message);
+        let slots = judgement
+            .slots
+            .into_iter()
+            .map(|slot| format!("{} ({})", slot.label, slot.slot));
+        slots.chain(problems).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(slots(LoginKind::None, ""), "");
+    assert_eq!(slots(LoginKind::Basic, ""), "Password (password)");
+    assert_eq!(slots(LoginKind::Bearer, ""), "Token (token)");
+    assert_eq!(
+        slots(LoginKind::Headers, "X-User, X-Key x-key"),
+        "Value of X-User (header/x-user); Value of X-Key (header/x-key)"
+    );
+    assert_eq!(
+        slots(LoginKind::Headers, " "),
+        "Enter the name of the header, such as X-Api-Key."
+    );
+    assert_eq!(
+        slots(LoginKind::Session, "X-Api-Key"),
+        "Password (password); Value of X-Api-Key (header/x-api-key)"
+    );
+    let value = slots(LoginKind::Session, "X-Key:opensesame");
+    assert!(
+        value.ends_with("is no name of a header. The secret goes into a field of its own."),
+        "{value}"
+    );
+}
+
+#[tokio::test]
+async fn a_secret_that_is_used_no_more_is_forgotten_and_the_others_stay() {
+    let real = real().await;
+    let kept = |slot: &str| {
+        let name = format!("workspace/{}/{slot}", real.id);
+        real.desktop.secrets.get(&name).unwrap().is_some()
+    };
+    let with_key = real.configure(|form| form.headers = "X-Api-Key".to_owned());
+    assert!(with_key.reopen && kept("password"));
+    let secret = SecretText::new(SecretString::from(CANARY));
+    real.desk
+        .keep_secret(&real.id, "header/x-api-key", &secret)
+        .unwrap();
+    assert!(
+        real.desk.keep_secret(&real.id, "token", &secret).is_err(),
+        "it has no such secret"
+    );
+    real.configure(|form| form.headers = String::new());
+    assert!(kept("password") && !kept("header/x-api-key"));
+    real.configure(|form| form.login = LoginKind::Bearer);
+    assert!(!kept("password") && !kept("session"));
+}
+
+#[tokio::test]
+async fn practice_keeps_its_service_whatever_its_form_says() {
+    let desk = fetched().await.desk;
+    let id = desk.workspace().unwrap().id;
+    let edit = desk.workspace_form(Some(&id)).unwrap();
+    assert!(edit.practice);
+    let form = WorkspaceForm {
+        name: "Training".to_owned(),
+        ..form("", "http://ads.example", "mara")
+    };
+    let saved = desk.save_workspace(Some(&id), &form).unwrap();
+    assert!(!saved.reopen);
+    let shown = desk.workspace().unwrap();
+    assert_eq!(
+        (shown.name.as_str(), shown.place.as_str()),
+        ("Training", "on this computer")
+    );
+    assert!(desk.check_connection().await.is_ok());
+}
+
+#[tokio::test]
+async fn where_secrets_are_kept_is_said_after_a_probe() {
+    let desk = Desktop::first_start().await.desk;
+    let state = desk.secrets_state();
+    assert!(state.works && state.details.is_none());
+    assert_eq!(state.place, SecretsPlace::Memory, "a test has no keyring");
+    assert!(state.message.contains("gone when Adwright is closed"));
+}

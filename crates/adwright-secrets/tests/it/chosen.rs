@@ -1,0 +1,49 @@
+//! The keyring, or memory once a person chose it: in a real Secret Service, and where there is none.
+
+use adwright_desk::{Place, Secrets, SecretsError};
+use adwright_secrets::{ChosenSecrets, KeyringSecrets, self_test};
+use secrecy::SecretString;
+
+use crate::session::{Session, part};
+use crate::{keeps_replaces_and_forgets, read};
+
+#[test]
+fn secrets_go_to_the_keyring_until_memory_is_chosen() {
+    let this = "chosen::secrets_go_to_the_keyring_until_memory_is_chosen";
+    if part().is_none() {
+        return Session::Unlocked.play(this, &["all"]);
+    }
+    let chosen = ChosenSecrets::default();
+    assert_eq!(chosen.place(), Place::Keyring);
+    keeps_replaces_and_forgets(&chosen);
+    chosen.set("w", &SecretString::from("kept")).unwrap();
+    assert_eq!(read(&KeyringSecrets, "w").as_deref(), Some("kept"));
+
+    chosen.keep_in(Place::Memory);
+    assert_eq!((chosen.place(), read(&chosen, "w")), (Place::Memory, None));
+    chosen.set("m", &SecretString::from("for now")).unwrap();
+    assert_eq!(read(&KeyringSecrets, "m"), None, "it is in no keyring");
+
+    chosen.keep_in(Place::Keyring);
+    assert_eq!(read(&chosen, "w").as_deref(), Some("kept"));
+    chosen.keep_in(Place::Memory);
+    assert_eq!(read(&chosen, "m"), None, "memory was forgotten in between");
+}
+
+#[test]
+fn without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen() {
+    let this = "chosen::without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen";
+    if part().is_none() {
+        return Session::Bare.play(this, &["all"]);
+    }
+    let chosen = ChosenSecrets::default();
+    let refused = chosen.set("w", &SecretString::from("opensesame"));
+    assert!(matches!(refused, Err(SecretsError::Unreachable { .. })));
+    assert!(
+        chosen.get("w").is_err(),
+        "it did not change its place by itself"
+    );
+    chosen.keep_in(Place::Memory);
+    self_test(&chosen).unwrap();
+    keeps_replaces_and_forgets(&chosen);
+}
