@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use adwright_desk::{Desk, Error, Ports, SystemClock};
-use adwright_secrets::MemorySecrets;
+use adwright_secrets::ChosenSecrets;
 use serde::Serialize;
 use tauri::{AppHandle, Manager, RunEvent, WebviewWindow};
 use tauri_specta::Event;
@@ -107,11 +107,10 @@ fn raise(window: &WebviewWindow) -> tauri::Result<()> {
     window.set_focus()
 }
 
-/// Practice mints its credentials at each start, so nothing here outlives the program and the keyring is left alone.
 fn ports() -> Ports {
     Ports {
         clock: Arc::new(SystemClock),
-        secrets: Arc::new(MemorySecrets::default()),
+        secrets: Arc::new(ChosenSecrets::default()),
     }
 }
 

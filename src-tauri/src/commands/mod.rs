@@ -19,6 +19,7 @@ mod site_contact;
 mod template;
 mod view;
 mod workspace;
+mod workspaces;
 
 use adwright_desk::views::Failure;
 use tauri::{State, Wry};
@@ -50,6 +51,11 @@ pub fn list() -> Builder<Wry> {
             workspace::workspace_get, workspace::preference_set, workspace::operation_stop,
             workspace::welcome_change, workspace::connection_check, workspace::practice_pause,
             workspace::practice_resume,
+            workspaces::workspace_list, workspaces::workspace_open, workspaces::workspace_form,
+            workspaces::workspace_judge, workspaces::workspace_save, workspaces::workspace_duplicate,
+            workspaces::workspace_read_only, workspaces::workspace_losses, workspaces::workspace_remove,
+            workspaces::workspace_export, workspaces::workspace_import,
+            workspaces::secret_keep, workspaces::secret_state, workspaces::secret_place,
             campaign::campaign_list, campaign::campaign_open, campaign::campaign_fetch,
             campaign::campaign_fetch_rest, campaign::campaign_columns, campaign::campaign_values,
             campaign::filter_describe, campaign::selection_count, campaign::campaign_ask,

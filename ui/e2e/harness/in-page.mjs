@@ -3,6 +3,8 @@
 
 /** The visible elements with a role and an accessible name, as assistive technology sees them. */
 export function findByRole(role, name, within) {
+  // The page was loaded anew since it was brought.
+  if (!("axe" in window)) return [];
   const names = name && new RegExp(name.source, name.flags);
   const top = within ?? document.body;
   axe.setup(document.documentElement);
@@ -92,4 +94,10 @@ export async function settled(done) {
   await document.fonts.ready;
   await Promise.allSettled(document.getAnimations().filter(ends).map((animation) => animation.finished));
   window.requestAnimationFrame(() => window.requestAnimationFrame(() => done(true)));
+}
+
+/** The field for a secret with this label; none where it cannot be typed into. */
+export function secretField(label) {
+  const fields = [...document.querySelectorAll("input[type=password]:enabled")];
+  return fields.find((field) => [...field.labels].some((one) => one.textContent.trim() === label)) ?? null;
 }

@@ -19,6 +19,24 @@ export async function openService(test, home) {
   };
 }
 
+/** A service of its own elsewhere, on the data that everyone starts with, whose login has this password. */
+export async function openLogin(test, password) {
+  const service = start(program("adwright-service"), ["--port", "0", "--print-token", "--password", password], { output: "pipe" });
+  test.after(() => stop(service));
+  const { base, username } = await readGreeting(service.child.stdout);
+  const token = await logIn(base, { username, password });
+  const headers = { Authorization: token };
+  const page = async (from) => JSON.parse(await ask(`${base}/campaigns?from=${from}&max=250`, { headers })).result;
+  const named = async (name) => {
+    let count = 0;
+    for (let from = 0, items = await page(0); items.length > 0; from += items.length, items = await page(from)) {
+      count += items.filter((campaign) => campaign.name === name).length;
+    }
+    return count;
+  };
+  return { base, username, countNamed: named };
+}
+
 /** The program's first lines: where it listens, its admin's token, and who may log in. */
 async function readGreeting(output) {
   const lines = createInterface({ input: output });

@@ -58,6 +58,12 @@ export class Window {
     });
   }
 
+  /** Types into a field that shows nothing of it, which has no role. */
+  async typeSecret(label, text) {
+    const field = await eventually(`the field ${label}`, () => this.#driver.executeScript(inPage.secretField, label));
+    await field.sendKeys(text);
+  }
+
   /** Chooses an option of a native list by its label, or by what it matches. */
   async choose(name, label) {
     await this.#act("combobox", name, undefined, async (list) => {

@@ -18,6 +18,21 @@ export const commands = {
 	connectionCheck: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_check")),
 	practicePause: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_pause")),
 	practiceResume: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_resume")),
+	workspaceList: () => typedError<WorkspaceRow[], Failure>(__TAURI_INVOKE("workspace_list")),
+	/**  Opens another workspace, or the same one anew; the page is to be loaded anew afterwards. */
+	workspaceOpen: (workspace: string) => typedError<null, Failure>(__TAURI_INVOKE("workspace_open", { workspace })),
+	workspaceForm: (workspace: string | null) => typedError<WorkspaceEdit, Failure>(__TAURI_INVOKE("workspace_form", { workspace })),
+	workspaceJudge: (workspace: string | null, form: WorkspaceForm) => typedError<FormJudgement, Failure>(__TAURI_INVOKE("workspace_judge", { workspace, form })),
+	workspaceSave: (workspace: string | null, form: WorkspaceForm) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_save", { workspace, form })),
+	workspaceDuplicate: (workspace: string) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_duplicate", { workspace })),
+	workspaceReadOnly: (readOnly: boolean) => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_read_only", { readOnly })),
+	workspaceLosses: (workspace: string) => typedError<WorkspaceLosses, Failure>(__TAURI_INVOKE("workspace_losses", { workspace })),
+	workspaceRemove: (workspace: string, removal: Removal) => typedError<Removed, Failure>(__TAURI_INVOKE("workspace_remove", { workspace, removal })),
+	workspaceExport: (workspace: string) => typedError<WrittenFile, Failure>(__TAURI_INVOKE("workspace_export", { workspace })),
+	workspaceImport: (text: string) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_import", { text })),
+	secretKeep: (workspace: string, slot: string, secret: SecretText) => typedError<null, Failure>(__TAURI_INVOKE("secret_keep", { workspace, slot, secret })),
+	secretState: () => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_state")),
+	secretPlace: (place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { place })),
 	campaignList: (query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("campaign_list", { query })),
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
 	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
@@ -479,6 +494,9 @@ export type Choice = {
 	/**  How it is shown. */
 	label: string,
 };
+
+/**  The colours that a workspace can be told by; its name stands beside it always. */
+export type Colour = "green" | "blue" | "violet" | "amber" | "red" | "teal" | "pink" | "grey";
 
 /**  A column that the campaign list can have. */
 export type ColumnInfo = {
@@ -1074,6 +1092,29 @@ export type Fix = {
 	edit: EditRequest,
 };
 
+/**  A field of a workspace's form that can be filled in wrongly. */
+export type FormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "confirmAbove";
+
+/**  What is to be said of a form while it is filled in. */
+export type FormJudgement = {
+	/**  What stands in the way of saving it, in the order of the fields. */
+	problems: FormProblem[],
+	/**  Why plain HTTP has to be chosen for this address, as a sentence; none where it has not. */
+	plainHttp: string | null,
+	/**  What else saving it does, as a sentence. */
+	note: string | null,
+	/**  The secrets that this way of logging in needs. */
+	slots: SecretSlot[],
+};
+
+/**  What stands in the way of saving a form. */
+export type FormProblem = {
+	/**  The field. */
+	field: FormField,
+	/**  What is wrong and what would be right, as a sentence. */
+	message: string,
+};
+
 /**  A field that a sample has and the catalog does not know. */
 export type FoundField = {
 	/**  Where it is; of an item of a list, without the item's number. */
@@ -1216,6 +1257,19 @@ export type Lock = {
 	/**  The reason, as a sentence. */
 	reason: string,
 };
+
+/**  How a service knows who asks. */
+export type LoginKind = 
+/**  It does not ask. */
+"none" | 
+/**  A login with name and password answers with a token for the session. */
+"session" | 
+/**  Name and password go with every request. */
+"basic" | 
+/**  A token that was given once goes with every request. */
+"bearer" | 
+/**  Headers with secret values go with every request. */
+"headers";
 
 /**  A field that a person adds to an object. */
 export type NewMember = {
@@ -1403,7 +1457,26 @@ export type Remedy =
 /**  A new local database is begun. */
 { kind: "afresh" } | 
 /**  The practice service begins with new demo data. */
-{ kind: "practiceAfresh" };
+{ kind: "practiceAfresh" } | 
+/**  Practice is opened in place of a workspace that cannot be. */
+{ kind: "openPractice" };
+
+/**  How a workspace is removed. */
+export type Removal = 
+/**  Its drafts and receipts are written to a file first. */
+"afterExport" | 
+/**  Its drafts and receipts go with it, as the person said. */
+"withoutExport";
+
+/**  A workspace that was removed. */
+export type Removed = {
+	/**  Its name. */
+	name: string,
+	/**  The file with its drafts and receipts, where they were exported. */
+	file: WrittenFile | null,
+	/**  What could not be done, as a sentence. */
+	note: string | null,
+};
 
 /**  Everything that "Review and send" draws. */
 export type Review = {
@@ -1411,6 +1484,8 @@ export type Review = {
 	rows: ReviewRow[],
 	/**  Who is sending in this workspace just now, as a sentence. */
 	sending: string | null,
+	/**  What stands between the person and a send that was not meant. */
+	guard: SendGuard,
 };
 
 /**  One draft field by field, as it would be sent. */
@@ -1473,6 +1548,46 @@ export type SavedView = {
 	state: ViewState,
 };
 
+/**  A secret that a person types. */
+export type SecretSlot = {
+	/**  What it is called to the desk. */
+	slot: string,
+	/**  What it is called to the person. */
+	label: string,
+};
+
+/**  A secret on its way in: it is typed into one field, crosses once and is never shown, printed or given back. */
+export type SecretText = string;
+
+/**  Where secrets are kept. */
+export type SecretsPlace = 
+/**  In the system's keyring. */
+"keyring" | 
+/**  In memory, until Adwright is closed: only where the person chose it. */
+"memory";
+
+/**  How it stands with the secrets of the open workspace. */
+export type SecretsStanding = {
+	/**  Where they are kept. */
+	place: SecretsPlace,
+	/**  Whether all that it needs are there. */
+	found: boolean,
+	/**  What that means and what to do, as sentences. */
+	message: string,
+};
+
+/**  Where secrets are kept, and whether that works, as a test just showed. */
+export type SecretsState = {
+	/**  Where they are kept. */
+	place: SecretsPlace,
+	/**  Whether a secret can be kept there. */
+	works: boolean,
+	/**  What that means and what helps, as sentences. */
+	message: string,
+	/**  The system's own words where it does not work; never a secret. */
+	details: string | null,
+};
+
 /**  The campaigns that something is done to. */
 export type Selection = 
 /**  These. */
@@ -1492,6 +1607,16 @@ export type SelectionCount = {
 	campaigns: number,
 	/**  How many of them have a draft with changes. */
 	drafts: number,
+};
+
+/**  What stands between a person and a send that was not meant. The desk refuses a send that passes it by. */
+export type SendGuard = {
+	/**  Why nothing may be sent from this workspace, as a sentence; none where it may. */
+	readOnly: string | null,
+	/**  The name to type before a send of more drafts than `above`; none outside production. */
+	name: string | null,
+	/**  How many drafts are sent without asking for the name. */
+	above: number,
 };
 
 /**  How far a send has come. */
@@ -1525,6 +1650,8 @@ export type SendRequest = {
 	drafts: ReviewedDraft[],
 	/**  Errors to send in spite of. */
 	overrides: Override[],
+	/**  The workspace's name as the person typed it; empty where nobody was asked for it. */
+	typedName: string,
 };
 
 /**  How a send ended. */
@@ -1791,8 +1918,16 @@ export type Workspace = {
 	id: string,
 	/**  Its name, such as "Practice". */
 	name: string,
+	/**  The colour that it is told by. */
+	colour: Colour,
 	/**  Where it is, in words, such as "on this computer". */
 	place: string,
+	/**  Whether nothing may be sent from it. */
+	readOnly: boolean,
+	/**  Whether a large send asks for its name. */
+	production: boolean,
+	/**  How it stands with the secrets that it needs; none where it needs none. */
+	secrets: SecretsStanding | null,
 	/**  Whether the service behind it is the practice service. */
 	practice: boolean,
 	/**  The time zone in which times are shown, by its IANA name. */
@@ -1811,6 +1946,92 @@ export type Workspace = {
 	welcome: Welcome,
 	/**  What was recovered at start, as one sentence, if anything was. */
 	recovered: string | null,
+};
+
+/**  A workspace's form, to be filled in. */
+export type WorkspaceEdit = {
+	/**  The workspace's own id; none for a new one. */
+	id: string | null,
+	/**  Whether it is Practice, whose service and login are given. */
+	practice: boolean,
+	/**  The form as it is now. */
+	form: WorkspaceForm,
+	/**  The slots of the secrets that are kept already. */
+	kept: string[],
+};
+
+/**  What a person sets about a workspace. Everything typed is text as it was typed. */
+export type WorkspaceForm = {
+	/**  Its name. */
+	name: string,
+	/**  Its colour. */
+	colour: Colour,
+	/**  The service's web address; of no meaning for Practice. */
+	address: string,
+	/**  Whether plain HTTP to another computer was chosen. */
+	plainHttp: boolean,
+	/**  How the service knows who asks. */
+	login: LoginKind,
+	/**  The name to log in by. */
+	loginName: string,
+	/**  The names of the headers whose values are secrets, with commas between them. */
+	headers: string,
+	/**  Whether nothing may be sent. */
+	readOnly: boolean,
+	/**  Whether a large send asks for the name. */
+	production: boolean,
+	/**  How many drafts are sent without asking for the name. */
+	confirmAbove: string,
+};
+
+/**  What goes with a workspace that is removed. */
+export type WorkspaceLosses = {
+	/**  The workspace's name. */
+	name: string,
+	/**  What is lost, one thing a line, such as "3 drafts that were not sent". */
+	lost: string[],
+	/**  What stays, as a sentence. */
+	stays: string,
+	/**  Why it cannot be removed now, as a sentence. */
+	blocked: string | null,
+};
+
+/**  One workspace among those that can be opened. */
+export type WorkspaceRow = {
+	/**  The workspace's own id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  The colour that it is told by. */
+	colour: Colour,
+	/**  Where its service is, in words. */
+	place: string,
+	/**  Whether the service behind it is the practice service: it is always there, once. */
+	practice: boolean,
+	/**  Whether it is the open one. */
+	open: boolean,
+	/**  Whether nothing may be sent from it. */
+	readOnly: boolean,
+	/**  Whether a large send asks for its name. */
+	production: boolean,
+};
+
+/**  A workspace that was saved. */
+export type WorkspaceSaved = {
+	/**  The workspace's own id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Whether it is the open one and has to be opened anew for its settings to hold. */
+	reopen: boolean,
+	/**  What else there is to know or to do, as a sentence. */
+	note: string | null,
+};
+
+/**  A file that was written for the person. */
+export type WrittenFile = {
+	/**  Where it is. */
+	path: string,
 };
 
 /* Tauri Specta runtime */

@@ -1,8 +1,8 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
   Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
-  FetchSummary, FilterDescription, HomeTrouble, ItemState, OwnRulesText, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, ReviewItem, SavedView, SendProgress,
-  SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, ViewState, Views, WelcomeChange, Workspace,
+  FetchSummary, FilterDescription, HomeTrouble, ItemState, OwnRulesText, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
+  SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
@@ -15,7 +15,8 @@ import { draftWindowOf, moveAll } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
-import { noFilters } from "../state/list/filters.svelte";
+import { FakeViews } from "./fakeViews";
+import { FakeWorkspaces } from "./fakeWorkspaces";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
@@ -44,8 +45,8 @@ class FakeDesk implements Desk {
   });
   #paused: string | null = null;
   #guided = false;
-  readonly #views: Views = { current: { search: "", filters: noFilters, sort: null, columns: [] }, saved: [] };
-  readonly #gone: SavedView[] = [];
+  readonly #views = new FakeViews();
+  readonly #workspaces = new FakeWorkspaces();
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
@@ -64,7 +65,7 @@ class FakeDesk implements Desk {
     const open = this.#changed();
     const errors = open.map((draft) => countOf(draft, "error"));
     return {
-      id: "practice", name: "Practice", place: "on this computer", practice: true, zone: "Europe/Berlin",
+      ...this.#workspaces.open, zone: "Europe/Berlin",
       person: this.#person, theme: this.#theme, recovered: null,
       fetch: { at: this.#fetched, complete: true, reason: null },
       connection: this.#paused
@@ -78,6 +79,24 @@ class FakeDesk implements Desk {
       },
     };
   };
+
+  workspaces = this.#workspaces.list;
+  openWorkspace = this.#workspaces.switchTo;
+  workspaceForm = this.#workspaces.form;
+  judgeWorkspace = this.#workspaces.judge;
+  saveWorkspace = this.#workspaces.save;
+  duplicateWorkspace = this.#workspaces.duplicate;
+  setReadOnly = async (readOnly: boolean): Promise<Workspace> => {
+    this.#workspaces.setReadOnly(readOnly);
+    return this.workspace();
+  };
+  workspaceLosses = this.#workspaces.losses;
+  removeWorkspace = this.#workspaces.remove;
+  exportSettings = this.#workspaces.exported;
+  importSettings = this.#workspaces.imported;
+  keepSecret = this.#workspaces.keepSecret;
+  secretsState = this.#workspaces.secrets;
+  chooseSecretsPlace = this.#workspaces.choosePlace;
 
   setPreference = async (change: PreferenceChange): Promise<Workspace> => {
     if (change.kind === "theme") this.#theme = change.value;
@@ -100,38 +119,12 @@ class FakeDesk implements Desk {
     return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now(), note: null };
   };
 
-  views = async (): Promise<Views> => structuredClone(this.#views);
-
-  keepView = async (state: ViewState): Promise<null> => {
-    this.#views.current = state;
-    return null;
-  };
-
-  saveView = async (view: SavedView): Promise<Views> => {
-    const { saved } = this.#views;
-    const at = saved.findIndex(({ id }) => id === view.id);
-    if (at < 0) saved.push({ ...view, id: view.id || `view-${++this.#minted}` });
-    else saved[at] = view;
-    return this.views();
-  };
-
-  removeView = async (id: string): Promise<Views> => {
-    const at = this.#views.saved.findIndex((view) => view.id === id);
-    this.#gone.push(...this.#views.saved.splice(at, 1));
-    return this.views();
-  };
-
-  restoreView = async (id: string): Promise<Views> => {
-    this.#views.saved.push(...this.#gone.filter((view) => view.id === id));
-    return this.views();
-  };
-
-  moveView = async (id: string, to: number): Promise<Views> => {
-    const { saved } = this.#views;
-    const at = saved.findIndex((view) => view.id === id);
-    saved.splice(to, 0, ...saved.splice(at, 1));
-    return this.views();
-  };
+  views = this.#views.list;
+  keepView = this.#views.keep;
+  saveView = this.#views.save;
+  removeView = this.#views.remove;
+  restoreView = this.#views.restore;
+  moveView = this.#views.move;
 
   open = async (target: Target): Promise<Detail> => {
     await pause(30);
@@ -328,7 +321,7 @@ class FakeDesk implements Desk {
   undoBulk = async (bulk: string) => this.#bulk.move(bulk, true);
   redoBulk = async (bulk: string) => this.#bulk.move(bulk, false);
 
-  review = async (): Promise<Review> => ({ rows: this.#changed().map(reviewRowOf), sending: null });
+  review = async (): Promise<Review> => ({ rows: this.#changed().map(reviewRowOf), sending: null, guard: this.#workspaces.guard });
   reviewItem = async (id: string): Promise<ReviewItem | null> => this.#changed().filter((draft) => draft.id === id).map(reviewOf)[0] ?? null;
 
   send = async ({ drafts, operation }: SendRequest, listen: (progress: SendProgress) => void): Promise<SendSummary> => {

@@ -10,6 +10,7 @@ import { messageActions } from "./actions/messages";
 import { sendingActions } from "./actions/sending";
 import { serviceActions } from "./actions/service";
 import { viewActions } from "./actions/view";
+import { workspaceActions } from "./actions/workspace";
 import { chordOf, keyLabel, typesIntoBox } from "./keys";
 import { openSubject, type Subject } from "./subject";
 import type { Workbench } from "./workbench.svelte";
@@ -25,6 +26,7 @@ export const actions: readonly Action[] = [
   ...draftsActions,
   ...bulkActions,
   ...sendingActions,
+  ...workspaceActions,
   ...serviceActions,
   ...viewActions,
   ...messageActions,

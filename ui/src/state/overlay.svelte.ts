@@ -3,7 +3,9 @@ import { flushSync } from "svelte";
 import type { Subject } from "./subject";
 
 /** A dialog that lies over the window. */
-export type DialogName = "palette" | "keys" | "template" | "messages" | "field" | "learn" | "rules";
+export type DialogName =
+  | "palette" | "keys" | "template" | "messages" | "field" | "learn" | "rules"
+  | "workspaces" | "workspace" | "removeWorkspace" | "importWorkspace";
 
 /** The menu of a row, and where it stands. */
 export interface RowMenu {

@@ -29,6 +29,8 @@ export class ReviewState {
   summary = $state.raw<SendSummary | null>(null);
   /** The name for the receipts, where it was typed anew. */
   person = $state<string | null>(null);
+  /** The workspace's name, as it was typed to confirm a large send. */
+  typedName = $state("");
   /** The drafts that are reviewed alone; all where there are none. */
   only = $state.raw<ReadonlySet<string> | null>(null);
   readonly results = new SvelteMap<string, Result>();
@@ -36,6 +38,9 @@ export class ReviewState {
   readonly rows = $derived(this.only ? this.all.filter(({ draft }) => this.only?.has(draft)) : this.all);
   readonly matching = $derived(this.rows.filter((row) => passes(this.filter, row)));
   readonly chosen = $derived(this.rows.filter((row) => this.isTicked(row)));
+  readonly guard = $derived(ready(this.review)?.guard ?? null);
+  /** The name that has to be typed for as many drafts as are ticked; nothing where they need none. */
+  readonly nameToType = $derived(this.guard && this.chosen.length > this.guard.above ? this.guard.name : null);
   #opened = $state<string | null>(null);
   #unticked = $state.raw<ReadonlySet<string>>(new Set());
   #overrides = $state.raw<ReadonlySet<string>>(new Set());
@@ -170,13 +175,14 @@ export class ReviewState {
       this.summary = await this.#operations.run("send", "Sending", (operation) => {
         this.#operation = operation;
         operation.total = drafts.length;
-        const request = { operation: operation.id, drafts, overrides: chosen.flatMap(overridesOf) };
+        const request = { operation: operation.id, drafts, overrides: chosen.flatMap(overridesOf), typedName: this.typedName };
         return this.#desk.send(request, (progress) => this.#follow(operation, progress));
       });
     } catch (thrown) {
       throw await this.#unsent(CommandFailure.from(thrown));
     } finally {
       this.progress = null;
+      this.typedName = "";
       this.#operation = null;
       this.#overrides = new Set();
     }

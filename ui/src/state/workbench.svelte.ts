@@ -34,6 +34,7 @@ import { SiteContactState } from "./siteContact.svelte";
 import { newFromTemplate } from "./templateSteps";
 import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
+import { Workspaces } from "./workspaces.svelte";
 
 /** Everything the window shows, and what reaches across more than one noun. */
 export class Workbench {
@@ -44,6 +45,7 @@ export class Workbench {
   readonly palette: Palette;
   readonly home: HomeState;
   readonly workspace: WorkspaceState;
+  readonly workspaces: Workspaces;
   readonly operations: Operations;
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
@@ -62,12 +64,15 @@ export class Workbench {
   readonly ownRules: OwnRulesState;
   readonly leaving: Leaving;
   readonly desk: Desk;
+  /** Begins the window anew, after another workspace was opened: nothing of the one before stays on the screen. */
+  reload = (): void => location.reload();
   #said = "";
 
   constructor(desk: Desk) {
     this.desk = desk;
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
+    this.workspaces = new Workspaces(desk, this.overlay);
     this.campaigns = new Campaigns(desk, () => this.views.keepSoon());
     this.operations = new Operations(desk);
     this.views = new Views(desk, this.campaigns, this.notices);

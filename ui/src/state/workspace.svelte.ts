@@ -36,6 +36,10 @@ export class WorkspaceState {
     this.value = await this.#desk.changeWelcome(change);
   }
 
+  async setReadOnly(readOnly: boolean): Promise<void> {
+    this.value = await this.#desk.setReadOnly(readOnly);
+  }
+
   async pausePractice(): Promise<void> {
     this.value = await this.#desk.pausePractice();
   }

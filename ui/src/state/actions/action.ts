@@ -3,7 +3,7 @@ import type { Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 
 /** The groups of actions, in the order in which menus, palette and key sheet show them. */
-export const groups = ["Go to", "Campaigns", "Draft", "Sending", "Service", "View", "Help"] as const;
+export const groups = ["Go to", "Campaigns", "Draft", "Sending", "Workspace", "Service", "View", "Help"] as const;
 export type ActionGroup = (typeof groups)[number];
 
 /** One thing that a person can do. Menus, palette, shortcuts and the key sheet all read this and nothing else. */

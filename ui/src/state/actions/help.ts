@@ -14,7 +14,7 @@ export const helpActions: Action[] = [
   },
   {
     id: "help.welcome", title: "First steps", group: "Help", icon: Footprints, words: "welcome guide tutorial start tour",
-    when: ({ workspace }) => workspace.value?.welcome.shown === false,
+    when: ({ workspace }) => workspace.value?.practice === true && !workspace.value.welcome.shown,
     run: (bench) => bench.attempt(() => bench.workspace.changeWelcome({ kind: "open" })),
   },
   {

@@ -24,6 +24,9 @@ export const sendingActions: Action[] = [
 function whyNotReleased(bench: Workbench): string | null {
   const sending = ready(bench.review.review)?.sending;
   if (sending) return sending;
+  const { guard, nameToType, typedName } = bench.review;
+  if (guard?.readOnly) return guard.readOnly;
   if (bench.review.chosen.length === 0) return "Nothing is ticked. Tick what should be sent.";
-  return bench.person.trim() === "" ? "Type your name for the receipts first." : null;
+  if (bench.person.trim() === "") return "Type your name for the receipts first.";
+  return nameToType !== null && typedName.trim() !== nameToType ? `Type “${nameToType}” to confirm where this goes.` : null;
 }

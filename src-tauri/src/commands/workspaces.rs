@@ -1,0 +1,117 @@
+use adwright_desk::views::{
+    FormJudgement, Removal, Removed, SecretText, SecretsPlace, SecretsState, Workspace,
+    WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
+};
+use tauri::AppHandle;
+
+use super::{Answer, Shared, answer};
+use crate::start;
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_list(desk: Shared<'_>) -> Answer<Vec<WorkspaceRow>> {
+    answer(desk.get()?.workspaces())
+}
+
+/// Opens another workspace, or the same one anew; the page is to be loaded anew afterwards.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn workspace_open(
+    app: AppHandle,
+    desk: Shared<'_>,
+    workspace: String,
+) -> Answer<()> {
+    let next = answer(desk.get()?.switch(&workspace).await)?;
+    answer(desk.set(Ok(next)))?;
+    start::recover_beside(&app);
+    Ok(())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_form(desk: Shared<'_>, workspace: Option<String>) -> Answer<WorkspaceEdit> {
+    answer(desk.get()?.workspace_form(workspace.as_deref()))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_judge(
+    desk: Shared<'_>,
+    workspace: Option<String>,
+    form: WorkspaceForm,
+) -> Answer<FormJudgement> {
+    answer(desk.get()?.judge_workspace(workspace.as_deref(), &form))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_save(
+    desk: Shared<'_>,
+    workspace: Option<String>,
+    form: WorkspaceForm,
+) -> Answer<WorkspaceSaved> {
+    answer(desk.get()?.save_workspace(workspace.as_deref(), &form))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_duplicate(desk: Shared<'_>, workspace: String) -> Answer<WorkspaceSaved> {
+    answer(desk.get()?.duplicate_workspace(&workspace))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_read_only(desk: Shared<'_>, read_only: bool) -> Answer<Workspace> {
+    answer(desk.get()?.set_read_only(read_only))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_losses(desk: Shared<'_>, workspace: String) -> Answer<WorkspaceLosses> {
+    answer(desk.get()?.workspace_losses(&workspace))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_remove(
+    desk: Shared<'_>,
+    workspace: String,
+    removal: Removal,
+) -> Answer<Removed> {
+    answer(desk.get()?.remove_workspace(&workspace, removal))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_export(desk: Shared<'_>, workspace: String) -> Answer<WrittenFile> {
+    answer(desk.get()?.export_settings(&workspace))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn workspace_import(desk: Shared<'_>, text: String) -> Answer<WorkspaceSaved> {
+    answer(desk.get()?.import_settings(&text))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn secret_keep(
+    desk: Shared<'_>,
+    workspace: String,
+    slot: String,
+    secret: SecretText,
+) -> Answer<()> {
+    answer(desk.get()?.keep_secret(&workspace, &slot, &secret))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn secret_state(desk: Shared<'_>) -> Answer<SecretsState> {
+    Ok(desk.get()?.secrets_state())
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn secret_place(desk: Shared<'_>, place: SecretsPlace) -> Answer<SecretsState> {
+    Ok(desk.get()?.choose_secrets_place(place))
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { look, pictures } from "./harness/looks.mjs";
+import { openLogin } from "./harness/service.mjs";
+import { changeField, choose, closeWelcome, fetched, openCampaign, openView, saved } from "./harness/steps.mjs";
+
+/** A password that may be in no file of ours. */
+const SECRET = "canary-5e1d-opensesame";
+
+/** Fills in the form of a new workspace and opens it, with the mouse. */
+async function connect(window, name, { base, username }) {
+  await window.click("button", /^Practice workspace/);
+  await window.find("dialog", "Workspaces");
+  await window.click("button", "New workspace");
+  await window.find("dialog", "New workspace");
+  // Until then the form still grows.
+  await window.reads(/kept in your system’s keyring/);
+  await window.fill("textbox", "Name", name);
+  await window.click("radio", "Red");
+  await window.fill("textbox", "Address of the service", base);
+  await window.fill("textbox", "Login name", username);
+  await window.typeSecret("Password", SECRET);
+}
+
+async function opened(window, name) {
+  await window.find("button", new RegExp(`^${name} workspace`));
+  await fetched(window);
+}
+
+test("a workspace of a real service is made, used, guarded and removed, by mouse", async (t) => {
+  const home = freshHome();
+  const service = await openLogin(t, SECRET);
+  const { window } = await openApp(t, home);
+  await fetched(window);
+  await closeWelcome(window);
+
+  await connect(window, "Acme live", service);
+  await pictures(t, window, "workspace-new");
+  await window.click("button", "Save and open");
+  await opened(window, "Acme live");
+  await window.reads("Password in the keyring", await window.find("contentinfo"));
+  await look(window, "workspace-open");
+
+  await t.test("what is sent goes to that service alone, under its name", async () => {
+    await openCampaign(window, "Spring launch, DE");
+    await changeField(window, "Name", "Sent to Acme");
+    await openView(window, "Review and send");
+    await window.click("button", "Send 1 to Acme live");
+    await window.find("button", "Show receipts");
+    assert.equal(await service.countNamed("Sent to Acme"), 1);
+  });
+
+  await t.test("production asks for the name before much is sent", async () => {
+    await choose(window, "Workspace settings", /Workspace settings/);
+    await window.find("dialog", "Workspace settings");
+    await window.reads(/kept in your system’s keyring/);
+    await window.click("checkbox", /^Production/);
+    await window.fill("textbox", "Ask for the name above how many drafts", "0");
+    await window.click("button", "Save");
+    await window.gone("dialog", "Workspace settings");
+    await openCampaign(window, "Brand film, EMEA");
+    await changeField(window, "Name", "Brand film, guarded");
+    await openView(window, "Review and send");
+    const release = await window.find("button", "Send 1 to Acme live");
+    assert.equal(await release.isEnabled(), false);
+    await look(window, "workspace-production");
+    await window.fill("textbox", "Type “Acme live” to send 1 draft", "Acme live");
+    await window.click("button", "Send 1 to Acme live");
+    await window.find("button", "Show receipts");
+    assert.equal(await service.countNamed("Brand film, guarded"), 1);
+  });
+
+  await t.test("it is removed with an export, after the person read what is lost", async (t) => {
+    await window.click("button", /^Acme live workspace/);
+    await window.find("dialog", "Workspaces");
+    await window.click("button", /^Practice/, await window.find("table", "Workspaces"));
+    await opened(window, "Practice");
+    await window.click("button", /^Practice workspace/);
+    await pictures(t, window, "workspaces");
+    await window.click("button", "More about Acme live");
+    await window.click("menuitem", "Remove…");
+    await window.find("dialog", "Remove “Acme live”?");
+    await window.reads("2 receipts of what was sent");
+    await pictures(t, window, "workspace-remove");
+    await window.click("button", "Export drafts and receipts, then remove");
+    await window.reads("“Acme live” was removed.");
+    const [file] = readdirSync(join(home, "exports"));
+    assert.match(readFileSync(join(home, "exports", file), "utf8"), /"receipt"/);
+    assert.ok(!everything(home).includes(SECRET), "the password is in no file");
+  });
+});
+
+test("a workspace is made, made read-only and left by keyboard alone", async (t) => {
+  const service = await openLogin(t, SECRET);
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await choose(window, "New workspace", /New workspace/);
+  await window.focused("textbox", "Name");
+  await window.press("Acme test");
+  await window.tabTo("textbox", "Address of the service");
+  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
+  await window.reads(/kept in your system’s keyring/);
+  await window.press(Key.TAB, SECRET, Key.ENTER);
+  await opened(window, "Acme test");
+
+  await choose(window, "read-only", /Make the workspace read-only/);
+  await window.reads("Read-only", await window.find("banner"));
+  await openCampaign(window, "Spring launch, DE");
+  await changeField(window, "Name", "Not to be sent");
+  await openView(window, "Review and send");
+  await window.reads("Read-only: nothing is sent.");
+  assert.equal(await (await window.find("button", "Send 1 to Acme test")).isEnabled(), false);
+  await look(window, "workspace-read-only");
+
+  await window.press(Key.chord(Key.CONTROL, Key.SHIFT, "o"));
+  await window.focused("button", /^Acme test/);
+  await window.press(Key.ARROW_UP);
+  await window.focused("button", /^Practice/);
+  await window.press(Key.ENTER);
+  await opened(window, "Practice");
+  await saved(window);
+});
+
+/** All that is in a folder, as one text. */
+function everything(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.map((file) => readFileSync(file, "latin1")).join("\n");
+}

@@ -1,0 +1,50 @@
+import ArrowLeftRight from "~icons/lucide/arrow-left-right";
+import FileUp from "~icons/lucide/file-up";
+import Lock from "~icons/lucide/lock";
+import LockOpen from "~icons/lucide/lock-open";
+import Plus from "~icons/lucide/plus";
+import Settings2 from "~icons/lucide/settings-2";
+
+import type { Workbench } from "../workbench.svelte";
+import { setReadOnly } from "../workspaceSteps";
+import type { Action } from "./action";
+
+/** What is done with workspaces. */
+export const workspaceActions: Action[] = [
+  {
+    id: "workspace.switch", title: "Workspaces", group: "Workspace", icon: ArrowLeftRight, keys: ["Mod+Shift+O"],
+    words: "switch open change remove duplicate export service connection account",
+    when: isOpen,
+    run: (bench) => bench.workspaces.show(),
+  },
+  {
+    id: "workspace.settings", title: "Workspace settings", group: "Workspace", icon: Settings2,
+    words: "edit address login password colour name connection",
+    when: isOpen,
+    run: (bench) => bench.workspaces.edit(bench.workspace.value?.id ?? null),
+  },
+  {
+    id: "workspace.new", title: "New workspace", group: "Workspace", icon: Plus, words: "connect service add account",
+    when: isOpen,
+    run: (bench) => bench.workspaces.edit(null),
+  },
+  {
+    id: "workspace.import", title: "Import workspace settings", group: "Workspace", icon: FileUp, words: "file colleague",
+    when: isOpen,
+    run: (bench) => bench.workspaces.import(),
+  },
+  {
+    id: "workspace.lock", title: "Make the workspace read-only", group: "Workspace", icon: Lock, words: "protect send nothing",
+    when: ({ workspace }) => workspace.value?.readOnly === false,
+    run: (bench) => setReadOnly(bench, true),
+  },
+  {
+    id: "workspace.unlock", title: "Allow sending from the workspace", group: "Workspace", icon: LockOpen, words: "read-only",
+    when: ({ workspace }) => workspace.value?.readOnly === true,
+    run: (bench) => setReadOnly(bench, false),
+  },
+];
+
+function isOpen({ workspace }: Workbench): boolean {
+  return workspace.value !== null;
+}

@@ -1,0 +1,118 @@
+import { SvelteSet } from "svelte/reactivity";
+
+import type { FormField, FormJudgement, SecretsPlace, SecretsState, WorkspaceEdit, WorkspaceForm, WorkspaceSaved } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { Repeat } from "./line";
+
+/** The settings of one workspace while they are filled in. What is typed as a secret is let go of as soon as it is handed over. */
+export class WorkspaceEditing {
+  edit = $state.raw<WorkspaceEdit | null>(null);
+  form = $state<WorkspaceForm | null>(null);
+  judgement = $state.raw<FormJudgement | null>(null);
+  /** Where secrets are kept and whether that works; asked once a secret is wanted. */
+  keyring = $state.raw<SecretsState | null>(null);
+  failure = $state.raw<CommandFailure | null>(null);
+  busy = $state(false);
+  /** The secrets that were typed, by slot. */
+  readonly secrets: Record<string, string> = $state({});
+  readonly #left = new SvelteSet<FormField>();
+  #tried = $state(false);
+  /** Whether the keyring was asked. */
+  #asked = false;
+  readonly #desk: Desk;
+  readonly #judge = new Repeat(() => this.#readJudgement());
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  get isNew(): boolean {
+    return this.edit?.id === null;
+  }
+
+  /** Reads the form of a workspace, or an empty one. */
+  async read(id: string | null): Promise<void> {
+    await this.#doing(async () => {
+      this.edit = await this.#desk.workspaceForm(id);
+      this.form = this.edit.form;
+      await this.changed();
+    });
+  }
+
+  /** What is typed is judged; the last judgement is of the last state. */
+  changed(): Promise<void> {
+    return this.#judge.run();
+  }
+
+  leave(field: FormField): void {
+    this.#left.add(field);
+  }
+
+  /** What is wrong in a field; nobody is told before they had a chance to fill it in. */
+  problem(field: FormField): string | null {
+    if (!this.#tried && !this.#left.has(field)) return null;
+    return this.judgement?.problems.find((problem) => problem.field === field)?.message ?? null;
+  }
+
+  /** Whether a secret is kept for a slot already. */
+  isKept(slot: string): boolean {
+    return this.edit?.kept.includes(slot) === true && this.judgement?.note === null;
+  }
+
+  async choosePlace(place: SecretsPlace): Promise<void> {
+    await this.#doing(async () => {
+      this.keyring = await this.#desk.chooseSecretsPlace(place);
+    });
+  }
+
+  async testKeyring(): Promise<void> {
+    this.#asked = true;
+    await this.#doing(async () => {
+      this.keyring = await this.#desk.secretsState();
+    });
+  }
+
+  /** Keeps the settings, then each secret that was typed; nothing where either was refused, which is said. */
+  async save(): Promise<{ saved: WorkspaceSaved; secrets: number } | null> {
+    if (this.busy || !this.form || !this.edit) return null;
+    this.#tried = true;
+    await this.changed();
+    if (this.judgement && this.judgement.problems.length > 0) return null;
+    const { form, edit } = this;
+    this.busy = true;
+    const done = await this.#doing(async () => {
+      const saved = await this.#desk.saveWorkspace(edit.id, form);
+      this.edit = { ...edit, id: saved.id };
+      const typed = Object.entries(this.secrets).filter(([, text]) => text !== "");
+      for (const [slot, text] of typed) {
+        this.secrets[slot] = "";
+        await this.#desk.keepSecret(saved.id, slot, text);
+      }
+      return { saved, secrets: typed.length };
+    });
+    this.busy = false;
+    return done;
+  }
+
+  async #doing<T>(action: () => Promise<T>): Promise<T | null> {
+    this.failure = null;
+    try {
+      return await action();
+    } catch (thrown) {
+      this.failure = CommandFailure.from(thrown);
+      return null;
+    }
+  }
+
+  async #readJudgement(): Promise<void> {
+    if (!this.form || !this.edit) return;
+    try {
+      this.judgement = await this.#desk.judgeWorkspace(this.edit.id, $state.snapshot(this.form));
+      // The keyring takes its time, and may ask to be unlocked: nobody waits for it to fill in the rest.
+      if (this.judgement.slots.length > 0 && !this.#asked) void this.testKeyring();
+    } catch (thrown) {
+      this.failure = CommandFailure.from(thrown);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// What workspaces have to do with the rest of the window.
+
+import type { Removal, WorkspaceRow, WrittenFile } from "../bridge/bindings";
+import type { Workbench } from "./workbench.svelte";
+
+/** Opens another workspace, after what is typed in this one is saved; the window begins anew with it. */
+export async function openWorkspace(bench: Workbench, id: string): Promise<void> {
+  const { workspaces } = bench;
+  if (workspaces.opening !== null) return;
+  if (!(await bench.leaving.mayLeave(() => openWorkspace(bench, id)))) return;
+  workspaces.opening = id;
+  const opened = await workspaces.attempt(() => bench.desk.openWorkspace(id));
+  workspaces.opening = null;
+  if (workspaces.refused === null) bench.reload();
+  else if (opened === null && !bench.overlay.dialog) bench.notices.fail(workspaces.refused);
+}
+
+/** Keeps the settings that are being filled in; `open` opens them, and so does whatever the open workspace needs. */
+export async function saveWorkspace(bench: Workbench, open: boolean): Promise<void> {
+  const { workspaces } = bench;
+  const done = await workspaces.editing?.save();
+  if (!done) return;
+  const { saved, secrets } = done;
+  const isOpen = saved.id === bench.workspace.value?.id;
+  if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(bench, saved.id);
+  workspaces.close();
+  bench.notices.say(saved.note ?? `The settings of “${saved.name}” are saved.`);
+  await Promise.all([bench.workspace.refresh(), bench.route.view === "review" ? bench.review.load() : null]);
+}
+
+export async function duplicateWorkspace(bench: Workbench, { id }: WorkspaceRow): Promise<void> {
+  const saved = await bench.workspaces.attempt(() => bench.desk.duplicateWorkspace(id));
+  if (!saved) return;
+  await bench.workspaces.refresh();
+  bench.notices.say(`“${saved.name}” has the same settings. Enter its password before you open it.`, {
+    label: "Settings", run: () => bench.workspaces.edit(saved.id),
+  });
+}
+
+export async function exportSettings(bench: Workbench, { id, name }: WorkspaceRow): Promise<void> {
+  const file = await bench.workspaces.attempt(() => bench.desk.exportSettings(id));
+  if (file) sayFile(bench, `The settings of “${name}”, without any password, are in ${file.path}`, file);
+}
+
+export async function importSettings(bench: Workbench, text: string): Promise<void> {
+  const saved = await bench.workspaces.attempt(() => bench.desk.importSettings(text));
+  if (!saved) return;
+  bench.notices.say(`“${saved.name}” is among your workspaces. ${saved.note ?? ""}`);
+  await bench.workspaces.edit(saved.id);
+}
+
+export async function removeWorkspace(bench: Workbench, removal: Removal): Promise<void> {
+  const removed = await bench.workspaces.remove(removal);
+  if (!removed) return;
+  bench.workspaces.close();
+  const note = removed.note ? ` ${removed.note}` : "";
+  const { file, name } = removed;
+  if (file) sayFile(bench, `“${name}” was removed. Its drafts and receipts are in ${file.path}${note}`, file);
+  else bench.notices.say(`“${name}” was removed.${note}`);
+}
+
+/** Allows sending from the open workspace, or not. */
+export async function setReadOnly(bench: Workbench, readOnly: boolean): Promise<void> {
+  await bench.attempt(() => bench.workspace.setReadOnly(readOnly));
+  if (bench.route.view === "review") await bench.review.load();
+}
+
+function sayFile(bench: Workbench, text: string, { path }: WrittenFile): void {
+  const copy = () => bench.attempt(() => navigator.clipboard.writeText(path));
+  bench.notices.say(text, { label: "Copy the path", run: () => void copy() });
+}

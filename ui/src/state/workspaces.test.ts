@@ -1,0 +1,136 @@
+import { expect, test, vi } from "vitest";
+
+import { fakeDesk } from "../bridge/fake";
+import { CommandFailure } from "../bridge/failure";
+import { actionOf, perform, whyOff } from "./actions";
+import { ready } from "./loading";
+import { Workbench } from "./workbench.svelte";
+import { openWorkspace, removeWorkspace, saveWorkspace } from "./workspaceSteps";
+
+async function started() {
+  const bench = new Workbench(fakeDesk());
+  bench.reload = vi.fn();
+  await bench.start();
+  return bench;
+}
+
+/** Fills in the form of a new workspace. */
+async function filledIn(bench: Workbench) {
+  await bench.workspaces.edit(null);
+  const { editing } = bench.workspaces;
+  if (!editing?.form) throw new Error("there is a form");
+  Object.assign(editing.form, { name: "Acme live", address: "https://ads.acme.example", loginName: "mara" });
+  await editing.changed();
+  return editing;
+}
+
+test("a new workspace is saved with its password and opened, and the password is let go of", async () => {
+  const bench = await started();
+  const editing = await filledIn(bench);
+  editing.secrets["password"] = "opensesame";
+  const keep = vi.spyOn(bench.desk, "keepSecret");
+  await saveWorkspace(bench, true);
+  expect(keep).toHaveBeenCalledWith("workspace-1", "password", "opensesame");
+  expect(editing.secrets["password"]).toBe("");
+  expect(bench.reload).toHaveBeenCalledOnce();
+  expect((await bench.desk.workspace()).name).toBe("Acme live");
+});
+
+test("a password that could not be kept is let go of all the same, and the settings stay", async () => {
+  const bench = await started();
+  const editing = await filledIn(bench);
+  editing.secrets["password"] = "opensesame";
+  bench.desk.keepSecret = () => Promise.reject(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
+  await saveWorkspace(bench, true);
+  expect(editing.secrets["password"]).toBe("");
+  expect(editing.failure?.message).toBe("The keyring is locked.");
+  expect(bench.reload).not.toHaveBeenCalled();
+  expect(editing.isNew).toBe(false);
+});
+
+test("what is missing is said once it was left, or saving was tried", async () => {
+  const bench = await started();
+  await bench.workspaces.edit(null);
+  const { editing } = bench.workspaces;
+  await editing?.changed();
+  expect(editing?.problem("name")).toBeNull();
+  editing?.leave("name");
+  expect(editing?.problem("name")).toBe("Give the workspace a name.");
+  expect(editing?.problem("loginName")).toBeNull();
+  await saveWorkspace(bench, true);
+  expect(editing?.problem("loginName")).toBe("Enter the name that you log in by.");
+  expect((await bench.desk.workspaces()).length).toBe(1);
+});
+
+test("without a keyring the person chooses where passwords are kept", async () => {
+  const bench = await started();
+  bench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", details: null });
+  const editing = await filledIn(bench);
+  await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
+  await editing.choosePlace("memory");
+  expect(editing.keyring).toMatchObject({ place: "memory", works: true });
+});
+
+test("a workspace that cannot be opened leaves the open one as it is, and says why", async () => {
+  const bench = await started();
+  bench.desk.openWorkspace = () => Promise.reject(new CommandFailure({ code: "Invalid", message: "It cannot be opened.", details: null }));
+  await bench.workspaces.show();
+  await openWorkspace(bench, "workspace-1");
+  expect(bench.reload).not.toHaveBeenCalled();
+  expect(bench.workspaces.refused?.message).toBe("It cannot be opened.");
+});
+
+test("what is typed is saved before another workspace is opened", async () => {
+  const bench = await started();
+  const settle = vi.spyOn(bench.detail, "settle").mockResolvedValue(false);
+  await openWorkspace(bench, "practice");
+  expect(bench.reload).not.toHaveBeenCalled();
+  settle.mockResolvedValue(true);
+  await openWorkspace(bench, "practice");
+  expect(bench.reload).toHaveBeenCalledOnce();
+});
+
+test("a workspace is removed after the person saw what is lost", async () => {
+  const bench = await started();
+  await filledIn(bench);
+  await saveWorkspace(bench, false);
+  await bench.workspaces.askRemove("workspace-1");
+  expect(ready(bench.workspaces.losses)?.lost).toContain("2 drafts that were not sent");
+  await removeWorkspace(bench, "afterExport");
+  expect(bench.overlay.dialog).toBeNull();
+  expect((await bench.desk.workspaces()).map(({ name }) => name)).toEqual(["Practice"]);
+});
+
+/** A window with one draft in the review. */
+async function reviewing() {
+  const bench = await started();
+  const target = { kind: "campaign", id: "1072288341" } as const;
+  await bench.desk.edit(target, { path: "name", input: { kind: "text", text: "Good" } });
+  await bench.go("review");
+  return bench;
+}
+
+test("nothing is released from a read-only workspace until sending is allowed", async () => {
+  const bench = await reviewing();
+  const release = actionOf("send.release");
+  expect(whyOff(bench, release)).toBeNull();
+  await perform(bench, actionOf("workspace.lock"));
+  expect(whyOff(bench, release)).toContain("read-only");
+  await perform(bench, actionOf("workspace.unlock"));
+  expect(whyOff(bench, release)).toBeNull();
+});
+
+test("a large send in production waits for the name, which goes along and is asked for anew", async () => {
+  const bench = await reviewing();
+  bench.desk.review = async () => ({ rows: [...bench.review.rows], sending: null, guard: { readOnly: null, name: "Acme live", above: 0 } });
+  const send = vi.spyOn(bench.desk, "send");
+  await bench.review.load();
+  const release = actionOf("send.release");
+  expect(whyOff(bench, release)).toContain("Acme live");
+  bench.review.typedName = "acme live";
+  expect(whyOff(bench, release)).not.toBeNull();
+  bench.review.typedName = " Acme live ";
+  await perform(bench, release);
+  expect(send.mock.calls[0]?.[0].typedName).toBe(" Acme live ");
+  expect(bench.review.typedName).toBe("");
+});
