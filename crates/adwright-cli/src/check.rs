@@ -6,18 +6,19 @@ use std::path::Path;
 use adwright_desk::views::CheckedObject;
 use adwright_desk::{OwnRules, check_file, unreadable_file};
 
-use crate::arguments::{Check, FAILED};
+use crate::arguments::Check;
+use crate::exit::Exit;
 use crate::files::each_file;
 use crate::report::Report;
 
-/// Checks all that was named; the exit code.
-pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<u8> {
+/// Checks all that was named; says how the program ends.
+pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
     let kind = check.kind.as_deref();
     let rules = match check.rules.as_deref().map(own_rules).transpose() {
         Ok(rules) => rules.unwrap_or_default(),
         Err(why) => {
             writeln!(io::stderr(), "{why}")?;
-            return Ok(FAILED);
+            return Ok(Exit::Unusable);
         }
     };
     let mut report = Report::begin(out, check.json)?;

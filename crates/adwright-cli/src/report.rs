@@ -1,11 +1,11 @@
 //! What `adwright check` prints.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use adwright_desk::views::{CheckedObject, PlacedFinding, Severity};
 
-use crate::arguments::{FAILED, FINE, FOUND};
+use crate::exit::Exit;
+use crate::printable::one_line;
 
 /// Prints each object as soon as it was checked, and counts.
 pub(crate) struct Report<'a, W: Write> {
@@ -44,8 +44,8 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    /// Ends the report; the exit code.
-    pub(crate) fn end(mut self) -> io::Result<u8> {
+    /// Ends the report, and says how the program ends.
+    pub(crate) fn end(mut self) -> io::Result<Exit> {
         if self.json {
             writeln!(self.out, "\n]")?;
         } else {
@@ -54,9 +54,9 @@ impl<'a, W: Write> Report<'a, W> {
         }
         let [errors, warnings, _] = self.found;
         Ok(match (self.unreadable, errors + warnings) {
-            (0, 0) => FINE,
-            (0, _) => FOUND,
-            _ => FAILED,
+            (0, 0) => Exit::Fine,
+            (0, _) => Exit::Found,
+            _ => Exit::Unusable,
         })
     }
 
@@ -137,18 +137,6 @@ fn heading(object: &CheckedObject) -> String {
     let kind = object.kind.as_ref();
     let kind = kind.map_or(String::new(), |kind| format!(" ({kind})"));
     format!("{}{position}{kind}", one_line(file))
-}
-
-/// A text that may quote a file, without what would break the line or speak to the terminal.
-fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let shown = |c: char| match c {
-        c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
-    };
-    text.chars().map(shown).collect::<String>().into()
 }
 
 fn word(severity: Severity) -> &'static str {

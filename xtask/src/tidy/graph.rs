@@ -7,7 +7,15 @@ use crate::{process::Line, project::Project};
 /// Which of our crates each may use. `ARCHITECTURE.md` draws this; an arrow is added to both or to neither.
 const ARROWS: [(&str, &[&str]); 12] = [
     ("adwright-checks", &["adwright-model"]),
-    ("adwright-cli", &["adwright-desk"]),
+    (
+        "adwright-cli",
+        &[
+            "adwright-client",
+            "adwright-desk",
+            "adwright-model",
+            "adwright-wire",
+        ],
+    ),
     ("adwright-client", &["adwright-model", "adwright-wire"]),
     (
         "adwright-desk",

@@ -2,9 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod canned;
 mod checking;
+mod completing;
 mod explaining;
 mod hostile;
+mod practice;
+mod reading;
+mod secrets;
+mod trouble;
 
 use std::fs;
 use std::io::Write as _;

@@ -1,19 +1,22 @@
 //! The command line.
 
+mod reading;
+mod service;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 
-/// Nothing to object to.
-pub(crate) const FINE: u8 = 0;
-/// At least one error or warning was found.
-pub(crate) const FOUND: u8 = 1;
-/// Something could not be read or is not known; a mistake on the command line ends with the same.
-pub(crate) const FAILED: u8 = 2;
+pub(crate) use reading::{Ads, Campaigns, Form, Request, Values, Wish};
+pub(crate) use service::ServiceArguments;
 
-/// Checks what you are about to send to an advertising service, before the service refuses it.
+use crate::exit;
+
+/// Checks what you are about to send to an advertising service, before the service refuses it, and reads what the
+/// service has.
 #[derive(Debug, Parser)]
-#[command(name = "adwright", version, propagate_version = true)]
+#[command(name = "adwright", version, propagate_version = true, after_help = exit::table())]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -33,6 +36,22 @@ pub(crate) enum Command {
         /// A rule's name, such as `set-once`, or a code, such as 62000.
         #[arg(value_name = "RULE|CODE")]
         word: Option<String>,
+    },
+    /// List the campaigns of a service, or get one.
+    #[command(subcommand)]
+    Campaign(Campaigns),
+    /// List the retargeting data values of a service, or get one.
+    #[command(subcommand)]
+    Value(Values),
+    /// List the ads of a service, or get one.
+    ///
+    /// The interface shows no path of ads, so that has to be set: `--set dialect.adsPath=/ads`.
+    #[command(subcommand)]
+    Ad(Ads),
+    /// Print a script that completes command lines of this program.
+    Completions {
+        /// The shell that is to complete them.
+        shell: Shell,
     },
 }
 

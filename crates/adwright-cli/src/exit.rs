@@ -1,0 +1,70 @@
+//! How the program ends: one table for the code, `--help` and the manual.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// How the program ends. The number of each is what a script sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    Fine = 0,
+    Found = 1,
+    /// A mistake on the command line ends with the same: the parser chose it.
+    Unusable = 2,
+    Refused = 3,
+    Incomplete = 4,
+    Unreachable = 5,
+    Unauthorized = 6,
+}
+
+impl Exit {
+    const ALL: [Self; 7] = [
+        Self::Fine,
+        Self::Found,
+        Self::Unusable,
+        Self::Refused,
+        Self::Incomplete,
+        Self::Unreachable,
+        Self::Unauthorized,
+    ];
+
+    pub(crate) const fn code(self) -> u8 {
+        self as u8
+    }
+
+    const fn meaning(self) -> &'static str {
+        match self {
+            Self::Fine => "All went well, and there is nothing to object to.",
+            Self::Found => "A check found at least one error or warning.",
+            Self::Unusable => "The command line or a file cannot be used.",
+            Self::Refused => "The service refused, or has nothing under this id.",
+            Self::Incomplete => {
+                "What came is not all, or is not to be relied on: standard error says why."
+            }
+            Self::Unreachable => {
+                "The service cannot be reached, broke off, or has no time: try later."
+            }
+            Self::Unauthorized => "The login failed, or a secret is missing.",
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        exit.code().into()
+    }
+}
+
+/// The codes with what they mean, one on a line.
+pub fn exit_codes() -> impl Iterator<Item = (u8, &'static str)> {
+    let codes = Exit::ALL.into_iter();
+    codes.map(|exit| (exit.code(), exit.meaning()))
+}
+
+/// The same for the end of `--help`.
+pub(crate) fn table() -> String {
+    let mut table = "Exit codes:".to_owned();
+    for (code, meaning) in exit_codes() {
+        let _ = write!(table, "\n  {code}  {meaning}");
+    }
+    table
+}

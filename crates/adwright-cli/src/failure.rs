@@ -1,0 +1,85 @@
+//! Why something was not done, for the person and for scripts.
+
+use std::io::{self, Write as _};
+
+use adwright_client::ClientError;
+
+use crate::exit::Exit;
+use crate::printable::one_line;
+
+/// Why something was not done: what the program ends with, and a sentence or two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    pub(crate) sentence: String,
+}
+
+impl Failure {
+    /// The command line cannot be used.
+    pub(crate) fn usage(sentence: impl Into<String>) -> Self {
+        let sentence = sentence.into();
+        Self {
+            exit: Exit::Unusable,
+            sentence,
+        }
+    }
+
+    /// Says it on standard error; what the program ends with.
+    pub(crate) fn say(&self) -> io::Result<Exit> {
+        writeln!(io::stderr(), "{}", one_line(&self.sentence))?;
+        Ok(self.exit)
+    }
+}
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Self {
+        if let ClientError::PlainHttp { origin } = &error {
+            return Self::usage(format!(
+                "Everyone along the way could read what goes to {origin} in plain HTTP: use https, or allow it with --allow-plain-http."
+            ));
+        }
+        let said = error.to_string();
+        let mut letters = said.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let said: String = first.chain(letters).collect();
+        let sentence = format!("{}.{}", said.trim_end_matches('.'), advice(&error));
+        Self {
+            exit: exit(&error),
+            sentence,
+        }
+    }
+}
+
+fn exit(error: &ClientError) -> Exit {
+    match error {
+        error if error.is_unauthorized() => Exit::Unauthorized,
+        error if error.is_unreachable() => Exit::Unreachable,
+        ClientError::Busy { .. } => Exit::Unreachable,
+        ClientError::Refused { .. } => Exit::Refused,
+        ClientError::TooLarge { .. }
+        | ClientError::RepeatsSecret
+        | ClientError::Unclear { .. }
+        | ClientError::Unreadable(_) => Exit::Incomplete,
+        _ => Exit::Unusable,
+    }
+}
+
+/// What to do next.
+fn advice(error: &ClientError) -> &'static str {
+    match error {
+        ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
+        ClientError::LoginRefused { .. } => " Check --username and the password.",
+        ClientError::NoToken { .. } => {
+            " Say with --set dialect.authentication.session.token=PATH where it is."
+        }
+        ClientError::Unauthorized => " Check --auth, the name and the secret.",
+        ClientError::Unreachable { .. } => " Check --base-url and the network.",
+        ClientError::TooLarge { .. } => {
+            " Ask for smaller pages with --set dialect.pageSize=NUMBER, or allow more with --set dialect.replyLimitBytes=NUMBER."
+        }
+        ClientError::Unclear { .. } | ClientError::Unreadable(_) => {
+            " Check that --base-url leads to the service itself."
+        }
+        _ => "",
+    }
+}

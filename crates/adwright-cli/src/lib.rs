@@ -1,0 +1,52 @@
+//! The program `adwright`, and what its manual is made from.
+
+mod arguments;
+mod check;
+mod completions;
+mod exit;
+mod explain;
+mod failure;
+mod files;
+mod printable;
+mod report;
+mod service;
+
+use std::io::{self, ErrorKind, Write as _};
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use arguments::{Arguments, Command};
+use exit::Exit;
+pub use exit::exit_codes;
+
+/// The command line, as it describes itself.
+#[must_use]
+pub fn command() -> clap::Command {
+    Arguments::command()
+}
+
+/// Does what the command line of this process says.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = match &arguments.command {
+        Command::Check(check) => check::run(check, &mut out),
+        Command::Explain { word } => explain::run(word.as_deref(), &mut out),
+        Command::Campaign(command) => service::run(&command.request(), &mut out),
+        Command::Value(command) => service::run(&command.request(), &mut out),
+        Command::Ad(command) => service::run(&command.request(), &mut out),
+        Command::Completions { shell } => completions::run(*shell, &mut out),
+    };
+    match done.and_then(|exit| out.flush().map(|()| exit)) {
+        Ok(exit) => exit.into(),
+        // Whoever reads has read enough, like `head`.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing is left to be done if standard error is gone as well.
+            let _said = writeln!(io::stderr(), "The result cannot be written: {error}");
+            Exit::Unusable.into()
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The columns of a list for people.
+
+use std::borrow::Cow;
+
+use adwright_model::{Binding, Bindings, Editable, Kind, Node, Shape};
+use adwright_wire::whole_number;
+
+use crate::printable::one_line;
+
+/// No column is made wider than this; what is longer pushes the rest of its line aside.
+const WIDEST: usize = 44;
+/// Between two columns.
+const GAP: &str = "  ";
+
+/// A column's title, and where its text is.
+struct Column(&'static str, Place);
+
+/// Where a text is in an object.
+#[derive(Clone, Copy)]
+enum Place {
+    Member(&'static str),
+    Bound(Binding),
+}
+
+/// Columns that grow with what comes: a list is printed before its end is known.
+pub(super) struct Columns {
+    all: &'static [Column],
+    bindings: Bindings,
+    widths: Vec<usize>,
+    is_titled: bool,
+}
+
+impl Columns {
+    pub(super) fn new(kind: Kind, bindings: Bindings) -> Self {
+        let columns = of(kind);
+        Self {
+            all: columns,
+            bindings,
+            widths: columns.iter().map(|column| column.0.len()).collect(),
+            is_titled: false,
+        }
+    }
+
+    /// The lines of a page, the titles before the first.
+    pub(super) fn lines(&mut self, objects: &[&str]) -> Vec<String> {
+        let mut page: Vec<Vec<String>> = Vec::new();
+        if !std::mem::replace(&mut self.is_titled, true) {
+            let titles = self.all.iter().map(|column| column.0.to_owned());
+            page.push(titles.collect());
+        }
+        page.extend(objects.iter().map(|object| self.cells(object)));
+        for cells in &page {
+            for (width, cell) in self.widths.iter_mut().zip(cells) {
+                *width = cell.chars().count().min(WIDEST).max(*width);
+            }
+        }
+        page.iter().map(|cells| self.line(cells)).collect()
+    }
+
+    fn cells(&self, object: &str) -> Vec<String> {
+        match Editable::parse(object) {
+            Ok(document) => {
+                let cell = |column: &Column| self.cell(&document, column.1);
+                self.all.iter().map(cell).collect()
+            }
+            // It is JSON, but of a sort that cannot be edited.
+            Err(why) => {
+                let id = whole_number(object.as_bytes(), "id");
+                let id = id.map_or_else(|| "?".to_owned(), |id| id.to_string());
+                vec![id, one_line(&why.to_string()).into_owned()]
+            }
+        }
+    }
+
+    fn cell(&self, document: &Editable, place: Place) -> String {
+        let node = match place {
+            Place::Member(name) => document.root().member(name),
+            Place::Bound(binding) => self.bindings.find(binding, document).map(|(_, node)| node),
+        };
+        node.filter(|node| !node.is_null())
+            .map_or_else(String::new, |node| shown(&node).into_owned())
+    }
+
+    fn line(&self, cells: &[String]) -> String {
+        let padded = cells.iter().zip(&self.widths).map(|(cell, &width)| {
+            let room = width.saturating_sub(cell.chars().count());
+            format!("{cell}{}", " ".repeat(room))
+        });
+        let line = padded.collect::<Vec<_>>().join(GAP);
+        line.trim_end().to_owned()
+    }
+}
+
+/// A value on one line: a text without its quotes, everything else as it came.
+pub(super) fn shown<'a>(node: &Node<'a>) -> Cow<'a, str> {
+    let text = match node.shape() {
+        Shape::String => node.as_str(),
+        _ => None,
+    };
+    match text {
+        Some(Cow::Owned(text)) => one_line(&text).into_owned().into(),
+        Some(Cow::Borrowed(text)) => one_line(text),
+        None => one_line(node.raw()),
+    }
+}
+
+fn of(kind: Kind) -> &'static [Column] {
+    use Place::{Bound, Member};
+    match kind {
+        Kind::Campaign => &[
+            Column("ID", Member("id")),
+            Column("NAME", Bound(Binding::Name)),
+            Column("STATUS", Member("status")),
+            Column("MODE", Bound(Binding::TraffickingMode)),
+            Column("ADVERTISER", Bound(Binding::AdvertiserName)),
+            Column("BRAND", Bound(Binding::BrandName)),
+        ],
+        Kind::RetargetingDataValue => &[
+            Column("ID", Member("id")),
+            Column("NAME", Bound(Binding::Name)),
+            Column("VALUE", Member("value")),
+            Column("ADVERTISER", Bound(Binding::AdvertiserName)),
+            Column("ACTIVITY", Member("retargetingActivityName")),
+        ],
+        _ => &[
+            Column("ID", Member("id")),
+            Column("NAME", Bound(Binding::Name)),
+            Column("STATUS", Member("adStatus")),
+            Column("TYPE", Member("type")),
+            Column("SIZE", Member("dimensions")),
+            Column("ADVERTISER", Bound(Binding::AdvertiserName)),
+        ],
+    }
+}

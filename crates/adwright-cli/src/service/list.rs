@@ -1,0 +1,102 @@
+//! Lists, to their end.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use adwright_client::{ClientError, Ended, Pages};
+use adwright_model::Kind;
+use adwright_wire::ListQuery;
+
+use super::columns::Columns;
+use super::connect::Service;
+use super::count;
+use super::rows::Rows;
+use crate::arguments::Form;
+use crate::exit::Exit;
+use crate::failure::Failure;
+
+/// What is listed.
+pub(super) struct Asked {
+    pub(super) kind: Kind,
+    pub(super) query: ListQuery,
+    pub(super) most: Option<u64>,
+    pub(super) form: Form,
+}
+
+/// Why no more pages came.
+enum Over {
+    Ended(Ended),
+    Broke(ClientError),
+    Stopped,
+}
+
+/// Prints a list page by page until it ends, breaks off or is stopped; says how the program ends.
+pub(super) async fn run(
+    Service { client, dialect }: Service,
+    asked: Asked,
+    stopped: impl Future<Output = ()>,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    let query = ListQuery {
+        max: dialect.page_size,
+        ..asked.query
+    };
+    let mut pages = Pages::new(client, asked.kind, query, asked.most);
+    let columns = Columns::new(asked.kind, dialect.bindings);
+    let mut rows = Rows::new(out, asked.form, columns, io::stdout().is_terminal());
+    let over = tokio::select! {
+        over = print(&mut pages, &mut rows) => over?,
+        () = stopped => Over::Stopped,
+    };
+    let is_answered = matches!(over, Over::Ended(_));
+    rows.end(is_answered)?;
+    // What is said of the list stands below it.
+    let unreadable = rows.unreadable;
+    out.flush()?;
+    conclude(&over, pages.came(), unreadable, asked.kind)
+}
+
+async fn print(pages: &mut Pages, rows: &mut Rows<'_, impl Write>) -> io::Result<Over> {
+    loop {
+        match pages.next().await {
+            Ok(Some(page)) => rows.page(&page.items)?,
+            Ok(None) => return Ok(Over::Ended(pages.ended().unwrap_or(Ended::Unsteady))),
+            Err(error) => return Ok(Over::Broke(error)),
+        }
+    }
+}
+
+/// Says what is missing, if anything.
+fn conclude(over: &Over, came: u64, unreadable: u64, kind: Kind) -> io::Result<Exit> {
+    let so_far = count(came, kind);
+    let why = match over {
+        Over::Broke(error) if came == 0 => return Failure::from(error.clone()).say(),
+        Over::Broke(error) => {
+            let why = Failure::from(error.clone()).sentence;
+            format!("after {so_far} the list broke off. {why}")
+        }
+        Over::Stopped => format!("stopped after {so_far}."),
+        Over::Ended(Ended::Short { total, .. }) => {
+            format!("the service says that there are {total}, and {so_far} came.")
+        }
+        Over::Ended(Ended::Repeated) => {
+            format!("after {so_far} the service gives the same rows again and again.")
+        }
+        Over::Ended(Ended::Unsteady) => format!(
+            "{so_far} came, but rows moved all the time, so that some may be missing. Ask again."
+        ),
+        Over::Ended(Ended::Whole) if unreadable > 0 => {
+            format!("{unreadable} of {so_far} cannot be read.")
+        }
+        Over::Ended(Ended::Whole) => {
+            if came == 0 {
+                writeln!(io::stderr(), "The service lists none.")?;
+            }
+            return Ok(Exit::Fine);
+        }
+    };
+    Failure {
+        exit: Exit::Incomplete,
+        sentence: format!("Incomplete: {why}"),
+    }
+    .say()
+}

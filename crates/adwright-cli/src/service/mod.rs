@@ -1,0 +1,72 @@
+//! What a service is asked for, printed as it comes.
+
+mod columns;
+mod connect;
+mod list;
+mod one;
+mod row;
+mod rows;
+mod secrets;
+mod settings;
+mod stop;
+
+use std::io::{self, Write};
+
+use adwright_model::Kind;
+use tokio::runtime::Builder;
+
+use crate::arguments::{Request, Wish};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use connect::Service;
+
+/// Asks the service, and prints what it has; says how the program ends.
+pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exit> {
+    let service = match Service::of(request.service).and_then(|service| service.has(request.kind)) {
+        Ok(service) => service,
+        Err(failure) => return failure.say(),
+    };
+    // One thread more, so that a second Ctrl-C is heard while printing waits for whoever reads.
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let stopped = stop::listen().await;
+        match &request.wish {
+            Wish::One(id) => one::run(&service, request, *id, stopped, out).await,
+            Wish::List(query, most) => {
+                let asked = list::Asked {
+                    kind: request.kind,
+                    query: (**query).clone(),
+                    most: *most,
+                    form: request.form,
+                };
+                list::run(service, asked, stopped, out).await
+            }
+        }
+    })
+}
+
+impl Service {
+    /// The service, if the dialect says where it has this kind.
+    fn has(self, kind: Kind) -> Result<Self, Failure> {
+        if adwright_wire::collection_path(&self.dialect, kind).is_some() {
+            return Ok(self);
+        }
+        Err(Failure::usage(
+            "Nothing says where this service has its ads. Set it, such as with --set dialect.adsPath=/ads.",
+        ))
+    }
+}
+
+/// So many of a kind, in words.
+fn count(number: u64, kind: Kind) -> String {
+    let noun = match kind {
+        Kind::Campaign => "campaign",
+        Kind::RetargetingDataValue => "value",
+        _ => "ad",
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

@@ -1,0 +1,95 @@
+//! One object.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use adwright_model::{Editable, Id, Kind, Node, Path};
+
+use super::columns::shown;
+use super::connect::Service;
+use super::count;
+use super::row::object;
+use super::rows::as_json;
+use crate::arguments::{Form, Request};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::printable::one_line;
+
+/// No place is given more room than this; what is longer pushes its value aside.
+const WIDEST: usize = 48;
+
+/// Gets and prints one object; says how the program ends.
+pub(super) async fn run(
+    service: &Service,
+    request: &Request<'_>,
+    id: Id,
+    stopped: impl Future<Output = ()>,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    let got = tokio::select! {
+        got = service.client.get(request.kind, id) => got,
+        () = stopped => return incomplete("Stopped before the service answered.").say(),
+    };
+    let found = match got {
+        Ok(Some(found)) => found,
+        Ok(None) => return nothing(request.kind, id).say(),
+        Err(error) => return Failure::from(error).say(),
+    };
+    match object(found.as_bytes()) {
+        Ok(_) if request.form == Form::Text => fields(&found, out),
+        Ok(text) => {
+            writeln!(out, "{}", as_json(text, io::stdout().is_terminal()))?;
+            Ok(Exit::Fine)
+        }
+        Err(why) => incomplete(&format!("What the service sent cannot be read: {why}")).say(),
+    }
+}
+
+fn incomplete(sentence: &str) -> Failure {
+    Failure {
+        exit: Exit::Incomplete,
+        sentence: sentence.to_owned(),
+    }
+}
+
+fn nothing(kind: Kind, id: Id) -> Failure {
+    let noun = count(1, kind);
+    let noun = noun.trim_start_matches("1 ");
+    Failure {
+        exit: Exit::Refused,
+        sentence: format!("The service has no {noun} {id} that this login may see."),
+    }
+}
+
+/// Prints one field on each line, with its place.
+fn fields(text: &str, out: &mut impl Write) -> io::Result<Exit> {
+    let document = match Editable::parse(text) {
+        Ok(document) => document,
+        Err(why) => {
+            let why = format!("{why} Use --json to see it as it came.");
+            return incomplete(&why).say();
+        }
+    };
+    let mut fields = Vec::new();
+    gather(&Path::root(), &document.root(), &mut fields);
+    let widths = fields.iter().map(|(place, _)| place.chars().count());
+    let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
+    for (place, value) in &fields {
+        writeln!(out, "{place:<width$}  {value}")?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The values that hold no others, each with its place; their depth is bounded by the parser.
+fn gather(path: &Path, node: &Node<'_>, fields: &mut Vec<(String, String)>) {
+    if node.is_empty() {
+        let place = one_line(&path.to_string()).into_owned();
+        fields.push((place, shown(node).into_owned()));
+        return;
+    }
+    for (name, member) in node.members() {
+        gather(&path.child(name), &member, fields);
+    }
+    for (at, item) in node.items().enumerate() {
+        gather(&path.item(at), &item, fields);
+    }
+}

@@ -1,0 +1,103 @@
+//! Prints rows as they come.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::columns::Columns;
+use super::row::object;
+use crate::arguments::Form;
+use crate::printable::{json_for_terminal, one_line};
+
+/// Prints each page as soon as it came.
+pub(super) struct Rows<'a, W: Write> {
+    out: &'a mut W,
+    form: Form,
+    columns: Columns,
+    /// Whether a person looks at it: then nothing in it may speak to the terminal.
+    is_shown: bool,
+    printed: u64,
+    /// Rows that are no JSON objects, and were left out.
+    pub(super) unreadable: u64,
+    is_open: bool,
+}
+
+impl<'a, W: Write> Rows<'a, W> {
+    pub(super) fn new(out: &'a mut W, form: Form, columns: Columns, is_shown: bool) -> Self {
+        Self {
+            out,
+            form,
+            columns,
+            is_shown,
+            printed: 0,
+            unreadable: 0,
+            is_open: false,
+        }
+    }
+
+    /// Prints a page, and names on standard error what is left out of it.
+    pub(super) fn page(&mut self, items: &[Vec<u8>]) -> io::Result<()> {
+        let mut objects = Vec::with_capacity(items.len());
+        for (at, raw) in (self.printed + self.unreadable + 1..).zip(items) {
+            match object(raw) {
+                Ok(text) => objects.push(text),
+                Err(why) => {
+                    self.unreadable += 1;
+                    writeln!(io::stderr(), "Row {at} is left out: {}", one_line(&why))?;
+                }
+            }
+        }
+        match self.form {
+            Form::Text => self.text(&objects)?,
+            Form::Json => self.json(&objects)?,
+            Form::Lines => self.json_lines(&objects)?,
+        }
+        self.printed += objects.len() as u64;
+        self.out.flush()
+    }
+
+    /// Ends what was begun; a list of nothing is a list, too, where `is_answered`.
+    pub(super) fn end(&mut self, is_answered: bool) -> io::Result<()> {
+        if self.form != Form::Json {
+            return Ok(());
+        }
+        match (self.is_open, is_answered) {
+            (true, _) => writeln!(self.out, "\n]"),
+            (false, true) => writeln!(self.out, "[]"),
+            (false, false) => Ok(()),
+        }
+    }
+
+    fn text(&mut self, objects: &[&str]) -> io::Result<()> {
+        for line in self.columns.lines(objects) {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn json(&mut self, objects: &[&str]) -> io::Result<()> {
+        for object in objects {
+            let before = if self.is_open { "," } else { "[" };
+            self.is_open = true;
+            write!(self.out, "{before}\n{}", as_json(object, self.is_shown))?;
+        }
+        Ok(())
+    }
+
+    fn json_lines(&mut self, objects: &[&str]) -> io::Result<()> {
+        for object in objects {
+            // A line end can only be between two values.
+            let line = as_json(object, self.is_shown).replace(['\n', '\r'], " ");
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The object as it came, byte for byte, unless a person would see it on a terminal.
+pub(super) fn as_json(object: &str, is_shown: bool) -> Cow<'_, str> {
+    if is_shown {
+        json_for_terminal(object)
+    } else {
+        object.into()
+    }
+}

@@ -1,0 +1,127 @@
+//! Secrets, from everywhere but the command line.
+
+use std::collections::BTreeMap;
+use std::env::VarError;
+use std::io::{BufRead, BufReader, IsTerminal, Read};
+
+use adwright_client::Credentials;
+use adwright_wire::{Authentication, SecretName};
+use secrecy::SecretString;
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+
+/// Where secrets may come from.
+pub(super) struct Sources<'a, Environment, Input> {
+    /// Environment variables, each after its secret's name and `=` where there are several.
+    pub(super) named: &'a [String],
+    pub(super) environment: Environment,
+    /// Its lines are secrets, where it is to be read.
+    pub(super) input: Option<Input>,
+}
+
+/// The secrets that go with this form of authentication, all of them.
+pub(super) fn credentials(
+    username: String,
+    authentication: &Authentication,
+    sources: Sources<'_, impl Fn(&str) -> Result<String, VarError>, impl Read + IsTerminal>,
+) -> Result<Credentials, Failure> {
+    let mut wanted = authentication.secrets();
+    if wanted.is_empty() && (sources.input.is_some() || !sources.named.is_empty()) {
+        return Err(Failure::usage(
+            "A secret is given, but nothing says what for: choose a form with --auth.",
+        ));
+    }
+    let mut secrets = BTreeMap::new();
+    for named in sources.named {
+        let (name, variable) = choose(named, &wanted)?;
+        secrets.insert(name.clone(), variable_text(variable, &sources.environment)?);
+        wanted.retain(|wanted| *wanted != name);
+    }
+    if let Some(input) = sources.input {
+        read(input, &mut wanted, &mut secrets)?;
+    }
+    match wanted.first() {
+        None => Ok(Credentials { username, secrets }),
+        Some(missing) => Err(Failure {
+            exit: Exit::Unauthorized,
+            sentence: format!(
+                "There is no {missing}: give it with --secret-env VARIABLE or --secret-stdin."
+            ),
+        }),
+    }
+}
+
+/// Which secret a variable holds.
+fn choose<'a>(named: &'a str, wanted: &[SecretName]) -> Result<(SecretName, &'a str), Failure> {
+    let (name, variable) = match named.split_once('=') {
+        None => (None, named),
+        Some((name, variable)) => (Some(name), variable),
+    };
+    let found = match (name, wanted) {
+        (None, [only]) => Some(only),
+        (None, _) => None,
+        (Some(name), _) => wanted
+            .iter()
+            .find(|wanted| wanted.to_string().eq_ignore_ascii_case(name)),
+    };
+    let found = found.cloned().map(|found| (found, variable));
+    found.ok_or_else(|| Failure::usage(unsaid(wanted)))
+}
+
+/// Why it is not known which of these a variable holds.
+fn unsaid(wanted: &[SecretName]) -> String {
+    if wanted.is_empty() {
+        return "--secret-env is given more often than there are secrets.".to_owned();
+    }
+    let each = wanted.iter().map(|name| format!("{name}="));
+    format!(
+        "--secret-env does not say which secret it is: put {} before the variable.",
+        each.collect::<Vec<_>>().join(" or ")
+    )
+}
+
+fn variable_text(
+    variable: &str,
+    environment: impl Fn(&str) -> Result<String, VarError>,
+) -> Result<SecretString, Failure> {
+    let missing = |why: &str| Failure {
+        exit: Exit::Unauthorized,
+        sentence: format!("The environment variable {variable}, which --secret-env names, {why}."),
+    };
+    match environment(variable) {
+        Ok(text) if text.is_empty() => Err(missing("is empty")),
+        Ok(text) => Ok(text.into()),
+        Err(VarError::NotPresent) => Err(missing("is not set")),
+        Err(VarError::NotUnicode(_)) => Err(missing("is no UTF-8 text")),
+    }
+}
+
+/// Reads one line for each secret that is still wanted.
+fn read(
+    input: impl Read + IsTerminal,
+    wanted: &mut Vec<SecretName>,
+    secrets: &mut BTreeMap<SecretName, SecretString>,
+) -> Result<(), Failure> {
+    if input.is_terminal() {
+        return Err(Failure::usage(
+            "A secret that is typed here would be seen: pipe it into --secret-stdin from where it is kept, or use --secret-env.",
+        ));
+    }
+    let mut lines = BufReader::new(input);
+    for name in wanted.drain(..) {
+        let mut line = String::new();
+        let read = lines.read_line(&mut line);
+        // The bytes are not repeated in the failure.
+        let length = line.trim_end_matches(['\n', '\r']).len();
+        line.truncate(length);
+        if read.is_err() || line.is_empty() {
+            return Err(Failure {
+                exit: Exit::Unauthorized,
+                sentence: format!("Standard input has no line of text for the {name}."),
+            });
+        }
+        secrets.insert(name, line.into());
+    }
+    Ok(())
+}

@@ -1,0 +1,284 @@
+//! Services that are not there, are no service, or do not give all they have.
+
+use std::net::TcpListener;
+use std::process::Output;
+
+use expect_test::{Expect, expect};
+
+use crate::canned::{Answer, canned, json, number, page};
+use crate::practice::{Practice, program};
+use crate::{elements, shown};
+
+fn list(service: &str, more: &[&str]) -> Output {
+    let mut command = program(&["campaign", "list"], service);
+    command.args(more).output().unwrap()
+}
+
+fn check(answer: fn(&[String]) -> Answer, more: &[&str], expected: &Expect) {
+    expected.assert_eq(&shown(&list(&canned(answer), more)));
+}
+
+#[test]
+fn nobody_is_there() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let closed = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    expect![[r#"
+        The service cannot be reached: connection refused. Check --base-url and the network.
+        ended with 5
+    "#]]
+    .assert_eq(&shown(&list(&closed, &["--json"])));
+}
+
+#[test]
+fn plain_http_beyond_this_computer_is_asked_for() {
+    expect![[r#"
+        Everyone along the way could read what goes to http://service.example in plain HTTP: use https, or allow it with --allow-plain-http.
+        ended with 2
+    "#]].assert_eq(&shown(&list("http://service.example", &[])));
+}
+
+#[test]
+fn an_error_page_is_no_list() {
+    check(
+        |_| {
+            (
+                502,
+                "text/html",
+                b"<html><h1>Bad \x1b[2Jgateway</h1></html>".to_vec(),
+            )
+        },
+        &["--json"],
+        &expect![[r#"
+            The service failed without saying what it did (status 502: it sent a web page). Check that --base-url leads to the service itself.
+            ended with 4
+        "#]],
+    );
+    check(
+        |_| (200, "text/html", b"<html>Please log in</html>".to_vec()),
+        &[],
+        &expect![[r#"
+            The reply cannot be read (status 200: it sent a web page). Check that --base-url leads to the service itself.
+            ended with 4
+        "#]],
+    );
+    check(
+        |_| (503, "text/html", Vec::new()),
+        &[],
+        &expect![[r#"
+        The service failed without saying what it did (status 503). Check that --base-url leads to the service itself.
+        ended with 4
+    "#]],
+    );
+}
+
+#[test]
+fn pages_that_the_service_caps_are_read_to_the_end() {
+    let capped = canned(|head| json(page(head, 1000, 7)));
+    let output = list(&capped, &["--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
+    let ids: Vec<_> = elements(&output)
+        .iter()
+        .map(|row| row["id"].as_u64().unwrap())
+        .collect();
+    assert_eq!(ids, (1..=1000).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_list_that_is_not_whole_is_named() {
+    let short = |head: &[String]| {
+        let page = page(head, 5, 100).replace(r#""total":5"#, r#""total":9"#);
+        json(page)
+    };
+    check(
+        short,
+        &["--json"],
+        &expect![[r#"
+        [
+        {"type":"Campaign","id":1,"name":"N1"},
+        {"type":"Campaign","id":2,"name":"N2"},
+        {"type":"Campaign","id":3,"name":"N3"},
+        {"type":"Campaign","id":4,"name":"N4"},
+        {"type":"Campaign","id":5,"name":"N5"}
+        ]
+        Incomplete: the service says that there are 9, and 5 campaigns came.
+        ended with 4
+    "#]],
+    );
+    let breaking = |head: &[String]| match number(head, "from") {
+        0 => json(page(head, 9, 3)),
+        _ => (500, "text/html", b"<html>out of order</html>".to_vec()),
+    };
+    check(
+        breaking,
+        &[],
+        &expect![[r#"
+            ID  NAME  STATUS  MODE  ADVERTISER  BRAND
+            1   N1
+            2   N2
+            3   N3
+            Incomplete: after 3 campaigns the list broke off. The service failed without saying what it did (status 500: it sent a web page). Check that --base-url leads to the service itself.
+            ended with 4
+        "#]],
+    );
+    let repeating = |head: &[String]| json(page(&[head[0].replace("from=2", "from=0")], 9, 3));
+    check(
+        repeating,
+        &["--ndjson"],
+        &expect![[r#"
+        {"type":"Campaign","id":1,"name":"N1"}
+        {"type":"Campaign","id":2,"name":"N2"}
+        {"type":"Campaign","id":3,"name":"N3"}
+        Incomplete: after 3 campaigns the service gives the same rows again and again.
+        ended with 4
+    "#]],
+    );
+}
+
+/// Rows that are broken, each in its own way, beside good ones.
+fn broken(head: &[String]) -> Answer {
+    let last = b"{\"id\":5, \"name\":\"E\",\n\"budget\":1.50}]}".as_slice();
+    let first = br#"{"result":[{"id":1,"name":"A"},{"id":2,"name":nope},7,{"id":3,"name":""#;
+    let page = match number(head, "from") {
+        0 => [
+            first.as_slice(),
+            b"\xff\xfe",
+            br#""},{"id":4,"name":"twice","name":"D"},"#,
+            last,
+        ]
+        .concat(),
+        _ => [b"{\"result\":[".as_slice(), last].concat(),
+    };
+    json(page)
+}
+
+#[test]
+fn broken_rows_spoil_no_other_and_are_named() {
+    check(
+        broken,
+        &[],
+        &expect![[r#"
+            ID  NAME                                          STATUS  MODE  ADVERTISER  BRAND
+            1   A
+            ?   Line 1, column 24: the member "name" is there twice in one object, and it cannot be told which counts.
+            5   E
+            Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
+            Row 3 is left out: it is no object.
+            Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Incomplete: 3 of 6 campaigns cannot be read.
+            ended with 4
+        "#]],
+    );
+    check(
+        broken,
+        &["--json"],
+        &expect![[r#"
+            [
+            {"id":1,"name":"A"},
+            {"id":4,"name":"twice","name":"D"},
+            {"id":5, "name":"E",
+            "budget":1.50}
+            ]
+            Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
+            Row 3 is left out: it is no object.
+            Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Incomplete: 3 of 6 campaigns cannot be read.
+            ended with 4
+        "#]],
+    );
+    check(
+        broken,
+        &["--ndjson"],
+        &expect![[r#"
+            {"id":1,"name":"A"}
+            {"id":4,"name":"twice","name":"D"}
+            {"id":5, "name":"E", "budget":1.50}
+            Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
+            Row 3 is left out: it is no object.
+            Row 4 is left out: Line 1, column 17: the bytes from here on are no UTF-8 text.
+            Incomplete: 3 of 6 campaigns cannot be read.
+            ended with 4
+        "#]],
+    );
+}
+
+/// A name that clears the screen, in all the forms that JSON has for it.
+fn shouting(_: &[String]) -> Answer {
+    json("{\"result\":[{\"id\":1,\"name\":\"A\\u001b[2J\u{9b}2J\u{202e}\",\"status\":\"a\\nb\"}]}")
+}
+
+#[test]
+fn nothing_in_a_row_speaks_to_the_terminal() {
+    check(
+        shouting,
+        &[],
+        &expect![[r#"
+        ID  NAME                        STATUS  MODE  ADVERTISER  BRAND
+        1   A\u{1b}[2J\u{9b}2J\u{202e}  a\nb
+        ended with 0
+    "#]],
+    );
+    let one = program(&["campaign", "get", "1"], &canned(shouting))
+        .output()
+        .unwrap();
+    expect![[r#"
+        id      1
+        name    A\u{1b}[2J\u{9b}2J\u{202e}
+        status  a\nb
+        ended with 0
+    "#]]
+    .assert_eq(&shown(&one));
+    // What goes into a file or another program is what came.
+    let piped = list(&canned(shouting), &["--ndjson"]);
+    let (_, _, body) = shouting(&[]);
+    let came = String::from_utf8(body).unwrap();
+    let piped = String::from_utf8(piped.stdout).unwrap();
+    assert!(came.contains(piped.trim_end()), "{piped:?}");
+}
+
+#[test]
+fn whoever_reads_may_have_read_enough() {
+    let service = Practice::start(&[]);
+    let mut running =
+        crate::practice::started(&mut service.command(&["campaign", "list", "--json"]));
+    drop(running.stdout.take());
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+/// The second page never comes: what came before is whole and says that it is not all.
+#[cfg(unix)]
+#[test]
+fn control_c_ends_a_list_at_once_and_cleanly() {
+    use std::io::Read as _;
+    use std::process::Command;
+
+    use crate::practice::started;
+
+    let service = canned(|head| match number(head, "from") {
+        0 => json(page(head, 9, 3)),
+        _ => loop {
+            std::thread::park();
+        },
+    });
+    let mut command = program(&["campaign", "list", "--json"], &service);
+    let mut running = started(&mut command);
+    let mut out = running.stdout.take().unwrap();
+    // By then it listens to signals: that was set up before the first request.
+    let mut first = [0];
+    out.read_exact(&mut first).unwrap();
+    let id = running.id().to_string();
+    let signalled = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(signalled.success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    let all: Vec<serde_json::Value> = serde_json::from_str(&format!("[{rest}")).unwrap();
+    assert_eq!((first, all.len()), ([b'['], 3));
+    let output = running.wait_with_output().unwrap();
+    expect![[r#"
+        Incomplete: stopped after 3 campaigns.
+        ended with 4
+    "#]]
+    .assert_eq(&shown(&output));
+}
