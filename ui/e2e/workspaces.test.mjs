@@ -70,7 +70,7 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
     const release = await window.find("button", "Send 1 to Acme live");
     assert.equal(await release.isEnabled(), false);
     await look(window, "workspace-production");
-    await window.fill("textbox", "Type “Acme live” to send 1 draft", "Acme live");
+    await window.fill("textbox", "Type “Acme live” to confirm", "Acme live");
     await window.click("button", "Send 1 to Acme live");
     await window.find("button", "Show receipts");
     assert.equal(await service.countNamed("Brand film, guarded"), 1);
