@@ -11,6 +11,8 @@ use rusqlite::Transaction;
 
 use crate::faults::{Call, Fault, Faults};
 use crate::listener::Cut;
+use crate::pass::Pass;
+use crate::quota::Quota;
 use crate::reply::{Refusal, Reply};
 use crate::said::Said;
 use crate::sessions::Sessions;
@@ -27,6 +29,8 @@ pub(crate) struct App {
     pub(crate) faults: Mutex<Faults>,
     /// The bits of the [`Variants`].
     pub(crate) variants: AtomicU32,
+    /// What a variant counts.
+    pub(crate) quota: Mutex<Quota>,
     /// The one password of all demo users.
     pub(crate) password: String,
     pub(crate) practice_token: String,
@@ -47,9 +51,6 @@ impl Write {
         }
     }
 }
-
-/// The bytes that a reply's head takes, about: a cut half-way must fall into the body.
-const HEAD_BYTES: usize = 110;
 
 impl App {
     /// Runs a read of the practice interface, or of a login; no fault touches it.
@@ -122,7 +123,7 @@ impl App {
         match fault {
             Some(Fault::DropBeforeCommit | Fault::DropAfterCommit) => cut.after(0),
             Some(Fault::HoldAfterCommit) => self.hold().await,
-            Some(Fault::HalfReply) => cut.after(HEAD_BYTES + reply.body.len() / 2),
+            Some(Fault::HalfReply) => cut.half_way(reply.body.len()),
             Some(Fault::EmptyReply) => return Ok(Reply::empty()),
             _ => {}
         }
@@ -149,6 +150,7 @@ impl App {
     }
 
     pub(crate) fn set_variants(&self, variants: Variants) {
+        *locked(&self.quota) = Quota::default();
         self.variants.store(variants.bits(), Ordering::Release);
     }
 
@@ -172,7 +174,7 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The session that a request names in `Authorization`, the bare token.
+/// Who asks: by the session that a request names in `Authorization`, the bare token, or as a variant wants it.
 pub(crate) struct Session {
     user: i64,
 }
@@ -188,9 +190,14 @@ impl FromRequestParts<Arc<App>> for Session {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
-        let token = parts.headers.get(AUTHORIZATION);
-        let token = token.and_then(|value| value.to_str().ok());
-        let user = token.and_then(|token| locked(&app.sessions).user(token, Timestamp::now()));
+        let user = match Pass::of(app.variants()) {
+            Pass::Session => {
+                let token = parts.headers.get(AUTHORIZATION);
+                let token = token.and_then(|value| value.to_str().ok());
+                token.and_then(|token| locked(&app.sessions).user(token, Timestamp::now()))
+            }
+            pass => pass.user(&parts.headers, &app.password),
+        };
         let user = user.ok_or(Refusal::NoSession)?;
         Ok(Self { user })
     }

@@ -40,6 +40,9 @@ const DRIP: usize = 256;
 /// How long it waits in between.
 const PAUSE: Duration = Duration::from_millis(20);
 
+/// The bytes that a reply's head takes, about: a cut half-way must fall into the body.
+const HEAD_BYTES: usize = 110;
+
 /// The value of [`Cut`] while the connection is whole.
 const WHOLE: usize = usize::MAX;
 
@@ -47,6 +50,18 @@ impl Cut {
     /// Lets `bytes` more bytes out, then cuts the connection.
     pub(crate) fn after(&self, bytes: usize) {
         self.0.left.store(bytes, Ordering::Release);
+    }
+
+    /// Cuts the connection in the middle of a reply whose body has so many bytes.
+    pub(crate) fn half_way(&self, body: usize) {
+        self.after(HEAD_BYTES + body / 2);
+    }
+
+    /// Moves the middle of a reply whose body got another length on its way.
+    pub(crate) fn moved(&self, body: usize) {
+        if ![0, WHOLE].contains(&self.0.left.load(Ordering::Acquire)) {
+            self.half_way(body);
+        }
     }
 
     /// From now on bytes go out a few at a time, or as fast as they can.

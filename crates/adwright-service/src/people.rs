@@ -26,4 +26,12 @@ impl DemoUser {
             Self::Specialist => SPECIALIST.login,
         }
     }
+
+    pub(crate) const fn id(self) -> i64 {
+        match self {
+            Self::Planner => PLANNER.id,
+            Self::Reader => READER.id,
+            Self::Specialist => SPECIALIST.id,
+        }
+    }
 }

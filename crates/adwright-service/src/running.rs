@@ -135,6 +135,7 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
         sessions: Mutex::default(),
         faults: Mutex::new(Faults::of(faults)),
         variants: variants.bits().into(),
+        quota: Mutex::default(),
         password: password.unwrap_or_else(minted),
         practice_token: admin_token.clone(),
     });

@@ -86,6 +86,8 @@ fn list(variants: Variants, texts: &[String], total: u64) -> Reply {
         format!("[{}]", texts.join(","))
     } else if variants.has(Variant::TopTotal) {
         format!("{{\"total\":{total},\"result\":[{}]}}", texts.join(","))
+    } else if variants.has(Variant::ItemsEnvelope) {
+        format!("{{\"items\":[{}],\"total\":{total}}}", texts.join(","))
     } else {
         list_body(texts, total)
     })
@@ -126,10 +128,27 @@ pub(crate) fn error_body(variants: Variants, code: u32, message: &str) -> String
         json!({ "errors": [{ "errorCode": code, "errorMessage": message }], "result": null })
     } else if variants.has(Variant::StatusErrors) {
         json!({ "status": { "code": code, "message": message }, "result": null })
+    } else if variants.has(Variant::HtmlErrors) {
+        return web_page(message);
     } else {
         return adwright_wire::error_body(code, message);
     };
     body.to_string()
+}
+
+/// What web servers say of an error.
+fn web_page(message: &str) -> String {
+    let message = message.replace('&', "&amp;").replace('<', "&lt;");
+    format!(
+        "<!DOCTYPE html>\n<html><head><title>Error</title></head><body><p>{message}</p></body></html>\n"
+    )
+}
+
+/// The body by which a gateway tells that a session is none any more.
+pub(crate) fn expiry_body() -> String {
+    let code = "keymanagement.service.access_token_expired";
+    let fault = json!({ "faultstring": "Access Token expired", "detail": { "errorcode": code } });
+    json!({ "fault": fault }).to_string()
 }
 
 /// What lists of some services give of a document.

@@ -55,6 +55,22 @@ pub enum Variant {
     PartialCreate,
     /// One call creates at most 50 values.
     SmallBatches,
+    /// The documents of a list stand in `items`.
+    ItemsEnvelope,
+    /// An error is a web page.
+    HtmlErrors,
+    /// A session that is none any more is told in `fault`.
+    FaultOnExpiry,
+    /// Name and password go with every call.
+    BasicLogin,
+    /// A token goes with every call.
+    BearerLogin,
+    /// A header of its own goes with every call.
+    HeaderLogin,
+    /// Calls are counted, and there may be only so many a day.
+    RateLimits,
+    /// Answers are compressed.
+    Gzip,
 }
 
 /// What is known of a variant.
@@ -66,7 +82,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 23] = [
+const KNOWN: [Known; 31] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -204,6 +220,54 @@ const KNOWN: [Known; 23] = [
         "small-batches",
         "cap of a call",
         "One call creates at most 50 values; more are refused with 66109.",
+    ),
+    known(
+        Variant::ItemsEnvelope,
+        "items-envelope",
+        "list envelope",
+        "The documents of a list stand in items: {\"items\":[],\"total\":7}.",
+    ),
+    known(
+        Variant::HtmlErrors,
+        "html-errors",
+        "error body",
+        "An error is a web page, without any code.",
+    ),
+    known(
+        Variant::FaultOnExpiry,
+        "fault-on-expiry",
+        "expired session",
+        "A session that is none any more is told by a 500 with the words in fault.",
+    ),
+    known(
+        Variant::BasicLogin,
+        "basic-login",
+        "login",
+        "Name and password go with every call (Basic); no session is understood.",
+    ),
+    known(
+        Variant::BearerLogin,
+        "bearer-login",
+        "login",
+        "The token NAME.PASSWORD goes with every call (Bearer); no session is understood.",
+    ),
+    known(
+        Variant::HeaderLogin,
+        "header-login",
+        "login",
+        "The header X-Api-Key: NAME.PASSWORD goes with every call; no session is understood.",
+    ),
+    known(
+        Variant::RateLimits,
+        "rate-limits",
+        "rate limits",
+        "Every answer says how many of 1,000 calls a day and 30,000 a month are left; after them comes 429 with the date of the next day.",
+    ),
+    known(
+        Variant::Gzip,
+        "gzip",
+        "compression",
+        "An answer is compressed where the call allows it.",
     ),
 ];
 

@@ -1,35 +1,120 @@
 //! Brings the answers of the interface into the form of the variants, as far as that is not a matter of one route.
 
+use std::io::Write as _;
 use std::sync::Arc;
 
 use adwright_wire::codes;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header::LOCATION;
-use axum::http::{HeaderValue, StatusCode, Uri};
+use axum::http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, RETRY_AFTER,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use jiff::Timestamp;
 
-use crate::app::App;
-use crate::reply::Failure;
-use crate::said::error_body;
+use crate::app::{App, locked};
+use crate::listener::Cut;
+use crate::quota::tomorrow;
+use crate::reply::{Failure, Refusal};
+use crate::said::{error_body, expiry_body};
 use crate::variants::{Variant, Variants};
 
-/// Redirects where a variant wants a slash, and gives failures the form that a variant wants.
-pub(super) async fn shape(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Redirects where a variant wants a slash, counts where one wants that, and gives what comes the form of the others.
+pub(super) async fn shape(
+    State(app): State<Arc<App>>,
+    cut: Cut,
+    request: Request,
+    next: Next,
+) -> Response {
     let variants = app.variants();
     if variants.has(Variant::SlashRedirects)
         && let Some(slashed) = slashed(request.uri())
     {
         return (StatusCode::PERMANENT_REDIRECT, [(LOCATION, slashed)]).into_response();
     }
-    let mut response = next.run(request).await;
+    let compresses = variants.has(Variant::Gzip) && takes_gzip(request.headers());
+    let mut response = if variants.has(Variant::RateLimits) {
+        counted(&app, request, next).await
+    } else {
+        next.run(request).await
+    };
     if let Some(failure) = response.extensions_mut().remove::<Failure>() {
-        *response.status_mut() = status(variants, response.status(), failure.code);
-        let body = error_body(variants, failure.code, &failure.message);
-        *response.body_mut() = Body::from(body);
+        fail(variants, &mut response, &failure);
+    }
+    if compresses {
+        response = compressed(response).await;
+    }
+    if let Some(length) = response.body().size_hint().exact() {
+        cut.moved(usize::try_from(length).unwrap_or(usize::MAX));
     }
     response
+}
+
+/// Gives a failure the form that a variant wants.
+fn fail(variants: Variants, response: &mut Response, failure: &Failure) {
+    let is_expiry = response.status() == StatusCode::UNAUTHORIZED;
+    if is_expiry && variants.has(Variant::FaultOnExpiry) {
+        *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+        *response.body_mut() = Body::from(expiry_body());
+        return;
+    }
+    *response.status_mut() = status(variants, response.status(), failure.code);
+    let body = error_body(variants, failure.code, &failure.message);
+    *response.body_mut() = Body::from(body);
+    if variants.has(Variant::HtmlErrors) {
+        let html = HeaderValue::from_static("text/html; charset=utf-8");
+        response.headers_mut().insert(CONTENT_TYPE, html);
+    }
+}
+
+/// Answers as long as calls are left, and says with every answer how many.
+async fn counted(app: &App, request: Request, next: Next) -> Response {
+    let now = Timestamp::now();
+    let (is_left, quota) = {
+        let mut quota = locked(&app.quota);
+        (quota.take(now), *quota)
+    };
+    let mut response = if is_left {
+        next.run(request).await
+    } else {
+        let mut refused = Refusal::TooMany.into_response();
+        let date = tomorrow(now).unwrap_or(HeaderValue::from_static("86400"));
+        refused.headers_mut().insert(RETRY_AFTER, date);
+        refused
+    };
+    quota.tell(response.headers_mut());
+    response
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let said = headers.get(ACCEPT_ENCODING);
+    said.and_then(|value| value.to_str().ok())
+        .is_some_and(|said| said.contains("gzip"))
+}
+
+async fn compressed(response: Response) -> Response {
+    let (mut parts, body) = response.into_parts();
+    let packed = async {
+        let plain = to_bytes(body, usize::MAX)
+            .await
+            .map_err(std::io::Error::other)?;
+        let mut packing = GzEncoder::new(Vec::new(), Compression::fast());
+        packing.write_all(&plain)?;
+        packing.finish()
+    };
+    match packed.await {
+        Ok(packed) => {
+            parts.headers.remove(CONTENT_LENGTH);
+            let gzip = HeaderValue::from_static("gzip");
+            parts.headers.insert(CONTENT_ENCODING, gzip);
+            Response::from_parts(parts, Body::from(packed))
+        }
+        Err(error) => Refusal::Failed(error.to_string()).into_response(),
+    }
 }
 
 /// The same with a slash at the end of the path; none where there is one.

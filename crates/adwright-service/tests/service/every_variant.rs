@@ -3,7 +3,7 @@
 use adwright_service::Variant;
 use serde_json::{Value, json};
 
-use crate::door::{Answer, Door, FILM, SPRING};
+use crate::door::{Answer, Door, FILM, SPRING, http};
 
 const VALUES: &str = "/tagManagers/retargetingDataValue/";
 
@@ -54,6 +54,8 @@ async fn create_values(door: &Door, good: usize, bad: usize) -> Answer {
 async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
     Some(match variant {
         Variant::BareList => list(door, "").await.body.starts_with("[{"),
+        Variant::ItemsEnvelope => list(door, "").await.body.starts_with("{\"items\":"),
+        Variant::HtmlErrors => list(door, "&x=").await.body.starts_with("<!DOCTYPE"),
         Variant::TopTotal => list(door, "").await.body.starts_with("{\"total\":"),
         Variant::ShortLists => !list(door, "").await.body.contains("\"budget\""),
         Variant::BareSingle => one(door, SPRING).await.body.starts_with("{\"type\":"),
@@ -91,6 +93,34 @@ async fn asks(door: &Door, variant: Variant) -> Option<bool> {
     })
 }
 
+/// Whether callers are known, counted and answered as the variant has it.
+async fn admits(door: &Door, variant: Variant) -> Option<bool> {
+    let headers = async |session| {
+        let url = format!("{}/campaigns/{SPRING}/", door.running.base_url);
+        let asking = http()
+            .no_gzip()
+            .build()
+            .unwrap()
+            .get(url)
+            .header("Authorization", session);
+        let response = asking
+            .header("Accept-Encoding", "gzip")
+            .send()
+            .await
+            .unwrap();
+        (response.status().as_u16(), response.headers().clone())
+    };
+    Some(match variant {
+        Variant::FaultOnExpiry => headers("of yesterday").await.0 == 500,
+        Variant::BasicLogin | Variant::BearerLogin | Variant::HeaderLogin => {
+            one(door, SPRING).await.status == 401
+        }
+        Variant::RateLimits => headers("").await.1.contains_key("ratelimit-limit-daily"),
+        Variant::Gzip => headers("").await.1.contains_key("content-encoding"),
+        _ => return None,
+    })
+}
+
 /// Whether documents are saved as the variant has it.
 async fn saves(door: &Door, variant: Variant) -> bool {
     match variant {
@@ -118,9 +148,14 @@ async fn saves(door: &Door, variant: Variant) -> bool {
 }
 
 async fn shows(door: &Door, variant: Variant) -> bool {
-    match (shapes(door, variant).await, asks(door, variant).await) {
-        (Some(shows), _) | (_, Some(shows)) => shows,
-        (None, None) => saves(door, variant).await,
+    let shows = [
+        shapes(door, variant).await,
+        asks(door, variant).await,
+        admits(door, variant).await,
+    ];
+    match shows.into_iter().flatten().next() {
+        Some(shows) => shows,
+        None => saves(door, variant).await,
     }
 }
 

@@ -17,6 +17,7 @@ mod killing;
 mod listing;
 mod login;
 mod older;
+mod passes;
 mod pausing;
 mod practice;
 mod program;

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
 use adwright_model::{Id, Kind};
 use adwright_service::{DemoUser, Options, Running, Variant, start};
-use adwright_wire::{Dialect, ListFilters, ListQuery};
+use adwright_wire::{Authentication, Dialect, ListFilters, ListQuery, SecretName};
 use serde_json::{Value, json};
+
+/// The header of services that know callers by a key.
+const KEY: &str = "X-Api-Key";
 
 /// A running service and all who ask it.
 pub(crate) struct Ground {
@@ -41,17 +44,36 @@ impl Ground {
 
     /// The client under test, set up as a person would who knows this service.
     pub(crate) fn client(&self) -> Client {
+        let practice = Dialect::practice();
         let dialect = Dialect {
             trailing_slash: self.has(Variant::SlashRedirects),
-            ..Dialect::practice()
+            authentication: self.authentication().unwrap_or(practice.authentication),
+            ..practice
         };
         self.client_of(dialect, &self.tokens)
+    }
+
+    /// How calls say who asks, where that is no session.
+    fn authentication(&self) -> Option<Authentication> {
+        if self.has(Variant::BasicLogin) {
+            Some(Authentication::Basic)
+        } else if self.has(Variant::BearerLogin) {
+            Some(Authentication::Bearer)
+        } else if self.has(Variant::HeaderLogin) {
+            Some(Authentication::Headers(vec![KEY.to_owned()]))
+        } else {
+            None
+        }
     }
 
     fn client_of(&self, dialect: Dialect, tokens: &Arc<MemoryTokens>) -> Client {
         let (username, password) = self.running.login(DemoUser::Planner);
         let base = Base::new(self.running.base_url.parse().unwrap(), PlainHttp::Here).unwrap();
-        let credentials = Credentials::of(username, password.into());
+        let key = format!("{username}.{password}");
+        let mut credentials = Credentials::of(username, password.into());
+        for name in [SecretName::Token, SecretName::Header(KEY.to_owned())] {
+            credentials.secrets.insert(name, key.clone().into());
+        }
         Client::new(
             base,
             dialect,

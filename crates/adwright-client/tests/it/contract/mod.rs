@@ -7,6 +7,7 @@ mod reads;
 mod writes;
 
 use adwright_client::Delivery;
+use adwright_service::Variant;
 use adwright_wire::{ItemOutcome, Verdict};
 use covering::services;
 use ground::Ground;
@@ -103,6 +104,6 @@ fn told(ground: &Ground, what: &str) -> String {
 }
 
 /// Whether failures come in a form that tells a person something and a program nothing.
-fn has_unreadable_failures(_ground: &Ground) -> bool {
-    false
+fn has_unreadable_failures(ground: &Ground) -> bool {
+    ground.has(Variant::HtmlErrors)
 }

@@ -7,7 +7,9 @@ use adwright_wire::{Verdict, post_body, put_body};
 use serde_json::{Value, json};
 
 use super::ground::{Ground, with_number_ids};
-use super::{End, FILM, SPRING, assert_true, counted, end, told, with_every_service};
+use super::{
+    End, FILM, SPRING, assert_true, counted, end, has_unreadable_failures, told, with_every_service,
+};
 
 const VALUE: Kind = Kind::RetargetingDataValue;
 const AD: Kind = Kind::InStreamInteractiveAd;
@@ -108,12 +110,17 @@ async fn refusals(ground: &Ground) {
     let told = told(ground, "a refusal");
     let simple = ("\"advanced\"", "\"simple\"");
     let ended = refused_update(ground, SPRING, simple).await;
-    let expected = if !super::has_unreadable_failures(ground) || ground.has(Variant::Refusals400) {
+    let expected = if !has_unreadable_failures(ground) || ground.has(Variant::Refusals400) {
         End::Refused
     } else {
         End::Unknown
     };
     assert_eq!(ended, expected, "{told}");
+    // A web page says no, without 62001, and the service has saved it all the same: that can be told by nobody.
+    let lies = has_unreadable_failures(ground) && ground.has(Variant::SavedWith62001);
+    if lies && ground.has(Variant::Refusals400) {
+        return;
+    }
     // Of 62001 nobody knows before it is looked up.
     let none = ("\"Tracking\"", "\"None\"");
     let ended = refused_update(ground, FILM, none).await;
@@ -236,7 +243,7 @@ async fn what_is_said_of_a_write_under_a_fault_is_what_the_service_did() {
         );
         let id = struck[0]["id"].as_i64().unwrap();
         for fault in ground.faults().await {
-            if fault == "hold-read" {
+            if fault.ends_with("-read") {
                 continue;
             }
             creates_under(&ground, &fault).await;

@@ -1,0 +1,53 @@
+//! Who asks without a session, where a variant wants that.
+
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::people::DemoUser;
+use crate::variants::{Variant, Variants};
+
+/// How a call says who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// By the token that a login gave.
+    Session,
+    Basic,
+    Bearer,
+    Header,
+}
+
+impl Pass {
+    pub(crate) fn of(variants: Variants) -> Self {
+        if variants.has(Variant::BasicLogin) {
+            Self::Basic
+        } else if variants.has(Variant::BearerLogin) {
+            Self::Bearer
+        } else if variants.has(Variant::HeaderLogin) {
+            Self::Header
+        } else {
+            Self::Session
+        }
+    }
+
+    /// Whom these headers name, with the one password of all.
+    pub(crate) fn user(self, headers: &HeaderMap, password: &str) -> Option<i64> {
+        let (header, scheme) = match self {
+            Self::Session => return None,
+            Self::Basic => (AUTHORIZATION.as_str(), "Basic "),
+            Self::Bearer => (AUTHORIZATION.as_str(), "Bearer "),
+            Self::Header => ("x-api-key", ""),
+        };
+        let said = headers.get(header)?.to_str().ok()?.strip_prefix(scheme)?;
+        let is_named = |user: &DemoUser| said == self.spelled(user.username(), password);
+        DemoUser::ALL.into_iter().find(is_named).map(DemoUser::id)
+    }
+
+    fn spelled(self, username: &str, password: &str) -> String {
+        match self {
+            Self::Basic => BASE64_STANDARD.encode(format!("{username}:{password}")),
+            _ => format!("{username}.{password}"),
+        }
+    }
+}

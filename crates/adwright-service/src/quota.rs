@@ -1,0 +1,102 @@
+//! How many calls are left, where a variant counts them.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use jiff::civil::Date;
+use jiff::fmt::rfc2822::DateTimePrinter;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+
+/// How many calls a day has.
+const DAILY: u32 = 1_000;
+/// How many calls a month has.
+const MONTHLY: u32 = 30_000;
+
+/// The calls of today, and of all days since the counting began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Quota {
+    day: Option<Date>,
+    today: u32,
+    in_all: u32,
+}
+
+impl Quota {
+    /// Counts a call; false where none is left.
+    pub(crate) fn take(&mut self, now: Timestamp) -> bool {
+        let day = now.to_zoned(TimeZone::UTC).date();
+        if self.day.replace(day) != Some(day) {
+            self.today = 0;
+        }
+        let is_left = self.today < DAILY && self.in_all < MONTHLY;
+        if is_left {
+            self.today += 1;
+            self.in_all += 1;
+        }
+        is_left
+    }
+
+    /// Tells the caller how many are left.
+    pub(crate) fn tell(self, headers: &mut HeaderMap) {
+        let told = [
+            ("ratelimit-limit-daily", DAILY),
+            ("ratelimit-available-daily", DAILY - self.today),
+            ("ratelimit-limit-monthly", MONTHLY),
+            ("ratelimit-available-monthly", MONTHLY - self.in_all),
+        ];
+        for (name, count) in told {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from(count));
+        }
+    }
+}
+
+/// When the next day begins, as HTTP writes dates.
+pub(crate) fn tomorrow(now: Timestamp) -> Option<HeaderValue> {
+    let day = now.to_zoned(TimeZone::UTC).date();
+    let next = day
+        .checked_add(1.day())
+        .ok()?
+        .to_zoned(TimeZone::UTC)
+        .ok()?;
+    let printer = DateTimePrinter::new();
+    let text = printer
+        .timestamp_to_rfc9110_string(&next.timestamp())
+        .ok()?;
+    HeaderValue::try_from(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_day_has_a_thousand_calls_and_the_next_day_as_many() {
+        let mut quota = Quota::default();
+        let noon = at("2026-11-21T12:00:00Z");
+        assert!((0..DAILY).all(|_| quota.take(noon)));
+        assert!(!quota.take(noon));
+        let mut headers = HeaderMap::new();
+        quota.tell(&mut headers);
+        assert_eq!(headers["ratelimit-available-daily"], "0");
+        assert_eq!(headers["ratelimit-available-monthly"], "29000");
+        assert_eq!(tomorrow(noon).unwrap(), "Sun, 22 Nov 2026 00:00:00 GMT");
+        assert!(quota.take(at("2026-11-22T00:00:00Z")));
+    }
+
+    #[test]
+    fn a_month_has_thirty_thousand_calls() {
+        let mut quota = Quota::default();
+        let first = at("2026-11-01T12:00:00Z");
+        let days = (0..31).map(|day| first + (24 * day).hours());
+        let taken: Vec<bool> = days
+            .flat_map(|now| vec![now; DAILY as usize])
+            .map(|now| quota.take(now))
+            .collect();
+        assert_eq!(
+            taken.iter().filter(|taken| **taken).count(),
+            MONTHLY as usize
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! Who is let in, how often and in which form, where another service would do it otherwise.
+
+use std::io::Read as _;
+
+use adwright_service::{DemoUser, Options, Variant};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use flate2::read::GzDecoder;
+use jiff::Timestamp;
+use jiff::fmt::rfc2822;
+use reqwest::Response;
+
+use crate::door::{Door, SPRING, http};
+
+async fn with(variant: Variant) -> Door {
+    Door::open_with(Options {
+        variants: vec![variant],
+        ..Options::default()
+    })
+    .await
+}
+
+/// Asks for a campaign with one header.
+async fn ask(door: &Door, (name, value): (&str, &str)) -> Response {
+    let url = format!("{}/campaigns/{SPRING}", door.running.base_url);
+    let asking = http().build().unwrap().get(url).header(name, value);
+    asking.send().await.unwrap()
+}
+
+async fn check(variant: Variant, spelled: impl Fn(&str, &str) -> (&'static str, String)) {
+    let door = with(variant).await;
+    let (username, password) = door.running.login(DemoUser::Planner);
+    let (name, right) = spelled(&username, &password);
+    let answer = ask(&door, (name, &right)).await;
+    assert_eq!(answer.status(), 200, "{variant}");
+    for (username, password) in [(&*username, "wrong"), ("nobody", &*password), ("", "")] {
+        let (name, wrong) = spelled(username, password);
+        assert_eq!(ask(&door, (name, &wrong)).await.status(), 401, "{variant}");
+    }
+}
+
+#[tokio::test]
+async fn name_and_password_go_with_every_call() {
+    check(Variant::BasicLogin, |username, password| {
+        let pair = BASE64_STANDARD.encode(format!("{username}:{password}"));
+        ("Authorization", format!("Basic {pair}"))
+    })
+    .await;
+    check(Variant::BearerLogin, |username, password| {
+        ("Authorization", format!("Bearer {username}.{password}"))
+    })
+    .await;
+    check(Variant::HeaderLogin, |username, password| {
+        ("X-Api-Key", format!("{username}.{password}"))
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_was_let_in_may_do_what_that_person_may() {
+    let door = with(Variant::HeaderLogin).await;
+    let (username, password) = door.running.login(DemoUser::Reader);
+    let url = format!("{}/campaigns", door.running.base_url);
+    let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120}";
+    let asking = http().build().unwrap().post(url);
+    let asking = asking.header("X-Api-Key", format!("{username}.{password}"));
+    let asking = asking.body(format!("{{\"entities\":[{entity}]}}"));
+    let answer = asking.send().await.unwrap().text().await.unwrap();
+    assert!(answer.contains("62004"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_session_that_is_none_any_more_is_told_in_the_words_of_a_gateway() {
+    let door = with(Variant::FaultOnExpiry).await;
+    let answer = ask(&door, ("Authorization", "of yesterday")).await;
+    assert_eq!(answer.status(), 500);
+    let body = answer.text().await.unwrap();
+    assert!(body.starts_with("{\"fault\":"), "{body}");
+    assert_eq!(
+        door.call(&format!("GET /campaigns/{SPRING}")).await.status,
+        200
+    );
+}
+
+#[tokio::test]
+async fn after_a_thousand_calls_the_next_day_is_named() {
+    let door = with(Variant::RateLimits).await;
+    let call = "GET /campaigns/1";
+    let first = door.try_call(call).await.unwrap();
+    assert_eq!(first.headers()["ratelimit-available-daily"], "999");
+    assert_eq!(first.headers()["ratelimit-available-monthly"], "29999");
+    let mut calls = 1;
+    let refused = loop {
+        let answer = door.try_call(call).await.unwrap();
+        calls += 1;
+        if answer.status() != 200 {
+            break answer;
+        }
+    };
+    // Midnight may come in between.
+    assert!((1_001..=2_001).contains(&calls), "{calls}");
+    assert_eq!(refused.status(), 429);
+    let date = refused.headers()["retry-after"].to_str().unwrap();
+    let date = rfc2822::parse(date).unwrap().timestamp();
+    let hours = date.duration_since(Timestamp::now()).as_hours();
+    assert!((0..24).contains(&hours), "{date}");
+}
+
+#[tokio::test]
+async fn answers_are_compressed_for_those_who_can_read_them() {
+    let door = with(Variant::Gzip).await;
+    let url = format!("{}/campaigns/?from=0&max=1", door.running.base_url);
+    let asking = http().no_gzip().build().unwrap().get(url);
+    let answer = asking
+        .header("Accept-Encoding", "br, gzip")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.headers()["content-encoding"], "gzip");
+    let packed = answer.bytes().await.unwrap();
+    let mut text = String::new();
+    GzDecoder::new(&*packed).read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("{\"error\":"), "{text}");
+    let plain = door
+        .try_call(&format!("GET /campaigns/{SPRING}"))
+        .await
+        .unwrap();
+    assert!(!plain.headers().contains_key("content-encoding"));
+}
