@@ -13,8 +13,8 @@ struct Generated {
     example: &'static str,
 }
 
-/// The TypeScript bindings of the shell's commands, and the list of rules for the user guide.
-fn generated(project: &Project) -> [Generated; 2] {
+/// The TypeScript bindings of the shell's commands, and for the user guide the list of rules and the terminal.
+fn generated(project: &Project) -> [Generated; 3] {
     [
         Generated {
             file: project.bindings(),
@@ -23,6 +23,10 @@ fn generated(project: &Project) -> [Generated; 2] {
         Generated {
             file: project.root().join("docs/rules.md"),
             example: "--package adwright-checks --example rule_list",
+        },
+        Generated {
+            file: project.root().join("docs/terminal.md"),
+            example: "--package adwright-cli --example terminal_guide",
         },
     ]
 }

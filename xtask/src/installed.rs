@@ -11,13 +11,18 @@ use tempfile::TempDir;
 use crate::{process::Line, project::Project, window};
 
 /// What must be in the package beside what the program itself needs.
-const CONTENTS: [&str; 6] = [
+const CONTENTS: [&str; 11] = [
     "usr/bin/adwright-desktop",
     "usr/bin/adwright",
     "usr/share/applications/Adwright.desktop",
     "usr/share/doc/adwright/licences.txt",
     "usr/share/icons/hicolor/128x128/apps/adwright-desktop.png",
     "usr/share/metainfo/dev.adwright.desktop.metainfo.xml",
+    "usr/share/man/man1/adwright.1",
+    "usr/share/man/man1/adwright-campaign-list.1",
+    "usr/share/bash-completion/completions/adwright",
+    "usr/share/fish/vendor_completions.d/adwright.fish",
+    "usr/share/zsh/vendor-completions/_adwright",
 ];
 
 /// Unpacks the .deb and does the main job with the program in it.

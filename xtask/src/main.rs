@@ -49,7 +49,7 @@ enum Command {
     Bench(BenchOptions),
     /// Make the packages that people install, into `target/dist`
     Dist,
-    /// Write the TypeScript bindings of the shell's commands
+    /// Write what is generated from the code: the bindings of the shell's commands, and parts of the user guide
     Codegen {
         /// Write nothing; fail if they are out of date
         #[arg(long)]

@@ -2,6 +2,7 @@
 
 mod licences;
 mod sums;
+mod terminal;
 
 use std::{
     fs,
@@ -71,8 +72,14 @@ fn overlay(project: &Project) -> Result<Value> {
     for (place, file) in always(project)? {
         deb.entry(place).or_insert(file);
     }
-    let files = json!({ "files": deb });
-    Ok(json!({ "bundle": { "linux": { "deb": files, "rpm": files } } }))
+    let mut rpm = deb.clone();
+    if has_terminal(project)? {
+        let [in_deb, in_rpm] = terminal::write(project)?;
+        let value = |(place, file): terminal::Placed| (place, path(&file));
+        deb.extend(in_deb.into_iter().map(value));
+        rpm.extend(in_rpm.into_iter().map(value));
+    }
+    Ok(json!({ "bundle": { "linux": { "deb": { "files": deb }, "rpm": { "files": rpm } } } }))
 }
 
 /// The files that `tauri.conf.json` names itself: an overlay replaces a whole map.

@@ -1,0 +1,162 @@
+//! Writes the guide of the terminal, from the command line's own description: `terminal_guide FILE`.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+
+use clap::{Arg, Command};
+
+const BEGINNING: &str = "# Adwright in the terminal
+
+Written by `cargo xtask codegen` from the command line of the program `adwright`; do not edit it. `adwright --help` and
+`adwright COMMAND --help` say the same, and so do the manual pages that come with the packages.
+`adwright completions SHELL` prints what a shell needs to complete command lines.
+
+A first look at a practice service that runs beside it, with a login, its password in a variable:
+
+```sh
+export PRACTICE=practice
+adwright campaign list --max 5 \\
+  --base-url http://127.0.0.1:8080 --auth session --username mara.lindgaard --secret-env PRACTICE
+```
+";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = std::env::args_os().nth(1).ok_or("the file is missing")?;
+    fs::write(file, guide()?)?;
+    Ok(())
+}
+
+fn guide() -> Result<String, std::fmt::Error> {
+    let mut command = adwright_cli::command().disable_help_subcommand(true);
+    command.build();
+    let mut leaves = Vec::new();
+    gather(&command, &mut leaves);
+    let mut text = BEGINNING.to_owned();
+    exit_codes(&mut text)?;
+    for leaf in &leaves {
+        describe(leaf, &mut text)?;
+    }
+    // They are the same for all commands that have them.
+    let shared = leaves
+        .iter()
+        .find(|leaf| leaf.get_arguments().any(is_shared));
+    if let Some(shared) = shared {
+        writeln!(text, "\n## Which service, and who asks\n")?;
+        options(shared, is_shared, &mut text)?;
+    }
+    Ok(text)
+}
+
+/// The commands that do something.
+fn gather<'a>(command: &'a Command, leaves: &mut Vec<&'a Command>) {
+    if !command.has_subcommands() {
+        leaves.push(command);
+    }
+    for below in command.get_subcommands() {
+        gather(below, leaves);
+    }
+}
+
+fn exit_codes(text: &mut String) -> std::fmt::Result {
+    writeln!(
+        text,
+        "\n## How it ends\n\n| code | meaning |\n| --- | --- |"
+    )?;
+    for (code, meaning) in adwright_cli::exit_codes() {
+        writeln!(text, "| {code} | {meaning} |")?;
+    }
+    Ok(())
+}
+
+fn describe(command: &Command, text: &mut String) -> std::fmt::Result {
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    let about = command.get_long_about().or_else(|| command.get_about());
+    let about = sentence(about.map(ToString::to_string));
+    writeln!(text, "\n## `{name}`\n\n{about}\n")?;
+    let places = command.get_positionals().map(place).collect::<String>();
+    let options_too = command.get_opts().next().map_or("", |_| " [OPTIONS]");
+    writeln!(text, "```\n{name}{options_too}{places}\n```\n")?;
+    options(command, |option| !is_shared(option), text)?;
+    if command.get_arguments().any(is_shared) {
+        writeln!(
+            text,
+            "\nBesides: [which service, and who asks](#which-service-and-who-asks)."
+        )?;
+    }
+    Ok(())
+}
+
+/// Where an argument without a name stands.
+fn place(argument: &Arg) -> String {
+    let value = values(argument);
+    if argument.is_required_set() {
+        format!(" {value}")
+    } else {
+        format!(" [{value}]")
+    }
+}
+
+fn options(
+    command: &Command,
+    is_meant: impl Fn(&Arg) -> bool,
+    text: &mut String,
+) -> std::fmt::Result {
+    let own = |argument: &&Arg| !matches!(argument.get_id().as_str(), "help" | "version");
+    for argument in command
+        .get_arguments()
+        .filter(own)
+        .filter(|&one| is_meant(one))
+    {
+        let help = argument.get_long_help().or_else(|| argument.get_help());
+        // What follows the first paragraph stays in the item.
+        let help = sentence(help.map(ToString::to_string)).replace("\n\n", "\n\n  ");
+        writeln!(
+            text,
+            "- `{}`: {help}{}",
+            spelled(argument),
+            choices(argument)
+        )?;
+    }
+    Ok(())
+}
+
+/// What clap says, with the full stop that it takes away from single paragraphs.
+fn sentence(text: Option<String>) -> String {
+    let text = text.unwrap_or_default();
+    format!("{}.", text.trim_end().trim_end_matches('.'))
+}
+
+fn spelled(argument: &Arg) -> String {
+    match argument.get_long() {
+        None => values(argument),
+        Some(name) if argument.get_action().takes_values() => {
+            format!("--{name} {}", values(argument))
+        }
+        Some(name) => format!("--{name}"),
+    }
+}
+
+fn values(argument: &Arg) -> String {
+    let names = argument.get_value_names().unwrap_or_default();
+    names.join(" ")
+}
+
+fn choices(argument: &Arg) -> String {
+    if !argument.get_action().takes_values() {
+        return String::new();
+    }
+    let values = argument.get_possible_values();
+    let names: Vec<_> = values
+        .iter()
+        .map(|value| format!("`{}`", value.get_name()))
+        .collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(" One of {}.", names.join(", "))
+}
+
+fn is_shared(argument: &Arg) -> bool {
+    argument.get_help_heading() == Some("Which service, and who asks")
+}
