@@ -5,6 +5,7 @@
 mod authentication;
 mod contract;
 mod delivery;
+mod hostile;
 mod login;
 mod pages;
 mod reading;

@@ -1,10 +1,13 @@
 //! What the computer's own settings do: certificates that it trusts, and proxies. They are read from the environment, so
 //! that each request is made by a program of its own.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
 
+use axum::body::{Body, Bytes};
+use futures_util::stream;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -121,4 +124,23 @@ async fn a_proxy_of_the_computer_leads_to_others_and_not_to_the_computer_itself(
     assert_eq!(asked(&here.base, &through).await, CAMPAIGN);
     assert_eq!(here.lines(), ["GET /campaigns/7"]);
     assert_eq!(proxy.lines().len(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_hundred_megabytes_are_not_held_in_memory() {
+    let chunk = Bytes::from(vec![b' '; 1_000_000]);
+    let server = Server::start(move |_| {
+        let chunk = chunk.clone();
+        let chunks = stream::iter((0..100).map(move |_| Ok::<_, Infallible>(chunk.clone())));
+        reply(200, Body::from_stream(chunks))
+    })
+    .await;
+    // The limit of a reply and what a program needs anyway are below it, the whole reply is not.
+    let limited = "ulimit -v 160000; exec \"$0\" \"$@\"";
+    let mut program = Command::new("sh");
+    program.args(["-c", limited]).arg(example());
+    let output = program.args([&*server.base, "7"]).output().await.unwrap();
+    let output = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.trim(), "the reply is larger than 33554432 bytes");
 }

@@ -1,0 +1,132 @@
+//! Services that mean harm: nothing secret leaves the origin, memory stays bounded, and every call ends in words.
+
+use std::convert::Infallible;
+
+use adwright_client::ClientError;
+use adwright_model::{Id, Kind};
+use adwright_wire::{Authentication, Dialect, SecretName};
+use axum::body::{Body, Bytes};
+use axum::response::Response;
+use futures_util::stream;
+
+use crate::server::{Server, hanging_up, reply};
+use crate::{client, credentials, plain, with};
+
+/// What is searched for wherever it must not be.
+const CANARY: &str = "canary-of-yellow-feathers";
+
+async fn read(base: &str) -> Result<Option<String>, ClientError> {
+    plain(base).get(Kind::Campaign, Id(7)).await
+}
+
+/// Answers with this status, and points to another place by every header that could lead there.
+fn pointing(status: u16, elsewhere: &str) -> Response {
+    let mut answer = reply(status, "");
+    let realm = format!("Basic realm=\"{elsewhere}\"");
+    let refresh = format!("0; url={elsewhere}");
+    for (name, value) in [
+        ("location", elsewhere),
+        ("content-location", elsewhere),
+        ("www-authenticate", &realm),
+        ("proxy-authenticate", &realm),
+        ("refresh", &refresh),
+    ] {
+        answer.headers_mut().insert(name, value.parse().unwrap());
+    }
+    answer
+}
+
+#[tokio::test]
+async fn nobody_elsewhere_is_asked_or_shown_a_secret() {
+    let forms = [
+        Authentication::Basic,
+        Authentication::Bearer,
+        Authentication::Headers(vec!["X-Api-Key".to_owned()]),
+    ];
+    for status in [301, 302, 307, 308, 401, 407] {
+        let other = Server::start(|_| reply(200, "")).await;
+        let elsewhere = format!("{}/campaigns/7", other.base);
+        let server = Server::start(move |_| pointing(status, &elsewhere)).await;
+        for form in &forms {
+            let mut all = credentials();
+            let key = SecretName::Header("X-Api-Key".to_owned());
+            for name in [SecretName::Password, SecretName::Token, key] {
+                all.secrets.insert(name, CANARY.into());
+            }
+            let dialect = Dialect {
+                authentication: form.clone(),
+                ..Dialect::default()
+            };
+            let client = client(&server.base, dialect, all);
+            let read = client.get(Kind::Campaign, Id(7)).await;
+            let written = client.update(Kind::Campaign, Id(7), "{}").await;
+            assert!(read.is_err(), "{status}: {read:?}");
+            let told = format!("{read:?} {written:?}");
+            assert!(!told.contains(CANARY), "{told}");
+        }
+        assert_eq!(server.seen().len(), 2 * forms.len(), "{status}");
+        assert!(other.seen().is_empty(), "{status}");
+    }
+}
+
+#[tokio::test]
+async fn depth_and_wrong_lengths_end_in_words() {
+    let levels = 10_000;
+    let deep = format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    for body in [
+        deep.clone(),
+        format!("{{\"result\":\"{deep}\"}}"),
+        "[".repeat(1_000_000),
+        "{\"result\":".repeat(levels),
+    ] {
+        let server = Server::start(move |_| reply(200, body.clone())).await;
+        let read = read(&server.base).await;
+        // One list inside of another is what a page with one odd row looks like.
+        assert!(!matches!(read, Ok(None)), "{read:?}");
+    }
+    for answer in [
+        "HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{\"result\":null}",
+        "HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\n{}",
+        "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 4\r\n\r\nnope",
+    ] {
+        let error = read(&hanging_up(answer).await).await.unwrap_err();
+        assert!(
+            matches!(error, ClientError::BrokenOff { .. }),
+            "{answer}: {error}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_reply_that_never_ends_is_left_at_the_limit_or_when_its_time_is_over() {
+    let endless = |_: &_| {
+        let chunk = Bytes::from(vec![b' '; 65_536]);
+        let chunks = stream::repeat_with(move || Ok::<_, Infallible>(chunk.clone()));
+        reply(200, Body::from_stream(chunks))
+    };
+    let server = Server::start(endless).await;
+    let error = read(&server.base).await.unwrap_err();
+    let limit = Dialect::default().reply_limit_bytes;
+    assert_eq!(error, ClientError::TooLarge { limit });
+    // Never silent for long, and never done.
+    let dialect = Dialect {
+        answer_timeout_ms: 200,
+        reply_limit_bytes: u64::MAX,
+        ..Dialect::default()
+    };
+    let dripping = Server::start(|_| {
+        let drops = stream::unfold((), |()| async {
+            tokio::task::yield_now().await;
+            Some((Ok::<_, Infallible>(Bytes::from_static(b" ")), ()))
+        });
+        reply(200, Body::from_stream(drops))
+    })
+    .await;
+    let error = with(&dripping.base, dialect)
+        .get(Kind::Campaign, Id(7))
+        .await;
+    let error = error.unwrap_err();
+    assert!(matches!(error, ClientError::BrokenOff { .. }), "{error}");
+}
