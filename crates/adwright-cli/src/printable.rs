@@ -17,11 +17,13 @@ pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
 /// JSON of the same meaning that a terminal can be shown: what would speak to it can only be inside texts, and is
 /// escaped there. Line ends and tabs between the values stay.
 pub(crate) fn json_for_terminal(json: &str) -> Cow<'_, str> {
-    let is_unsafe = |c: char| is_command(c) && !c.is_ascii_whitespace();
+    let is_unsafe = |c: char| is_command(c) && !matches!(c, '\n' | '\t');
     if !json.contains(is_unsafe) {
         return Cow::Borrowed(json);
     }
     let shown = |c: char| match c {
+        // Between the values it stands for a blank, and over a line it would write another.
+        '\r' => " ".to_owned(),
         c if is_unsafe(c) => format!("\\u{:04x}", u32::from(c)),
         c => c.to_string(),
     };
@@ -30,7 +32,11 @@ pub(crate) fn json_for_terminal(json: &str) -> Cow<'_, str> {
 
 /// Whether a terminal may act on it: a control character, or one that turns the direction of what follows.
 fn is_command(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 #[cfg(test)]

@@ -26,14 +26,24 @@ pub struct Pages {
     /// How many pages brought something new, and how many did not.
     good: u64,
     idle: u64,
-    /// Whether rows move so much that pages are taken as they come.
-    is_unsteady: bool,
+    doubts: Doubts,
     /// The rows of the page before.
     before: Vec<RowKey>,
     total: Option<u64>,
     /// How many rows are wanted at most.
     limit: u64,
     ended: Option<Ended>,
+}
+
+/// What was seen on the way that speaks against a whole list.
+#[derive(Debug, Clone, Copy, Default)]
+struct Doubts {
+    /// Rows move so much that pages are taken as they come.
+    is_unsteady: bool,
+    /// Rows were pushed down or pulled up: then one may have gone from below to above.
+    has_moved: bool,
+    /// The total changed.
+    has_other_total: bool,
 }
 
 /// What one page brought.
@@ -59,8 +69,10 @@ pub enum Ended {
     },
     /// The service gives the same rows again and again, wherever a page is to begin.
     Repeated,
-    /// Rows moved all the time, so that some may have been passed over.
+    /// Rows moved, or pages came that fit no other, so that some may have been passed over.
     Unsteady,
+    /// There was nothing at all, not even a word that there is nothing.
+    Silent,
 }
 
 impl Pages {
@@ -76,7 +88,7 @@ impl Pages {
             has_looked_up: false,
             good: 0,
             idle: 0,
-            is_unsteady: false,
+            doubts: Doubts::default(),
             before: Vec::new(),
             total: None,
             limit: limit.unwrap_or(u64::MAX),
@@ -96,6 +108,10 @@ impl Pages {
             }
             let query = self.page();
             let reply = self.client.list(self.kind, &query).await?;
+            // Some services count the page, which says nothing about the list.
+            let is_of_page = reply.total == Some(reply.items.len() as u64);
+            self.doubts.has_other_total |=
+                self.total.is_some() && self.total != reply.total && !is_of_page;
             self.total = reply.total;
             let items = self.sift(reply.items);
             if !items.is_empty() {
@@ -150,6 +166,7 @@ impl Pages {
             self.look_further_up(keys.is_empty());
             return Vec::new();
         }
+        self.doubts.has_moved |= self.last.is_some() && self.last.as_ref() != keys.first();
         let allowed = usize::try_from(self.limit - self.came()).unwrap_or(usize::MAX);
         let rows = items.into_iter().zip(&keys);
         let new = rows.filter(|(_, key)| self.seen.insert((*key).clone()));
@@ -175,14 +192,14 @@ impl Pages {
             (Some(_), None) => !self.has_looked_up,
             (None, _) => false,
         };
-        is_strange && self.from > self.query.from && !self.is_unsteady
+        is_strange && self.from > self.query.from && !self.doubts.is_unsteady
     }
 
     /// Reads again from a page further up, where a row is known. Where there is more to read again than new, pages are
     /// taken as they come from then on.
     fn look_further_up(&mut self, is_empty: bool) {
         self.idle += 1;
-        self.is_unsteady = self.idle > self.patience();
+        self.doubts.is_unsteady = self.idle > self.patience();
         self.has_looked_up |= is_empty;
         let further_up = self.from.saturating_sub(u64::from(self.query.max.max(2)));
         self.from = further_up.max(self.query.from);
@@ -191,8 +208,14 @@ impl Pages {
 
     fn end_without_news(&self, keys: &[RowKey]) -> Option<Ended> {
         let is_repeated = keys.len() > 1 && keys == self.before;
-        if is_repeated || self.idle > 2 * self.patience() {
+        let has_all = self.wanted() == Some(self.came());
+        if is_repeated && has_all {
+            Some(self.end())
+        } else if is_repeated || self.idle > 2 * self.patience() {
             Some(Ended::Repeated)
+        } else if keys.is_empty() && self.came() > 0 {
+            // The row that it was to begin with is there: a page that begins with it cannot be empty.
+            Some(Ended::Unsteady)
         } else if keys.len() <= 1 {
             Some(self.end())
         } else {
@@ -209,7 +232,19 @@ impl Pages {
         let came = self.came();
         match self.wanted() {
             Some(total) if came < total => Ended::Short { came, total },
-            _ if self.is_unsteady => Ended::Unsteady,
+            None if came == 0 => Ended::Silent,
+            _ if self.doubts.is_unsteady => Ended::Unsteady,
+            // That nothing went past is shown by a total alone that is reached, and by one that stayed where rows moved.
+            total if self.doubts.has_moved || self.doubts.has_other_total => {
+                let is_reached = total == Some(came);
+                let is_certain =
+                    is_reached && !(self.doubts.has_moved && self.doubts.has_other_total);
+                if is_certain {
+                    Ended::Whole
+                } else {
+                    Ended::Unsteady
+                }
+            }
             _ => Ended::Whole,
         }
     }

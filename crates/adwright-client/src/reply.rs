@@ -48,10 +48,8 @@ impl Reply {
     /// The reply without the secrets that the service repeats in it. That is for failures: an entity is never changed,
     /// and so a success that holds one is an error.
     pub(crate) fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {
-        if !self.is_success()
-            && let Ok(text) = std::str::from_utf8(&self.body)
-        {
-            self.body = veil.over(text).into_bytes();
+        if !self.is_success() {
+            self.body = veil.over(&self.text()).into_bytes();
         }
         if veil.is_pierced_by(&self.body) {
             return Err(ClientError::RepeatsSecret);

@@ -137,16 +137,17 @@ pub(crate) const fn ruling(method: Method, class: Class, shape: Shape) -> Ruling
     match (class, shape, method.is_write()) {
         (Class::MultiStatus, Shape::Unreadable, true) => Ruling::Unknown(Doubt::Unreadable),
         (Class::MultiStatus, Shape::Nothing, true) => Ruling::Unknown(Doubt::NoEntity),
-        (Class::MultiStatus, Shape::Expired, true) => Ruling::LogIn,
+        (Class::MultiStatus, Shape::Expired, true) => Ruling::Unknown(Doubt::NoEntity),
         (Class::MultiStatus, _, true) => Ruling::PerItem,
         (_, Shape::Final, _) => Ruling::Refused,
         (Class::LoginWanted, _, _) => Ruling::LogIn,
         (Class::Busy, _, _) => Ruling::Wait,
-        (
-            Class::Success | Class::MultiStatus | Class::ClientError | Class::ServerError,
-            Shape::Expired,
-            _,
-        ) => Ruling::LogIn,
+        (Class::ClientError, Shape::Expired, _) => Ruling::LogIn,
+        (Class::Success | Class::MultiStatus | Class::ServerError, Shape::Expired, false) => {
+            Ruling::LogIn
+        }
+        // Words that only sound like it may come after the work was done; sent again, it would be done twice.
+        (Class::Success, Shape::Expired, true) => Ruling::Unknown(Doubt::NoCode),
         // Whatever the status, 62001 does not say that nothing was saved.
         (Class::ClientError, Shape::Compare, true) => Ruling::Unknown(Doubt::Compare),
         (Class::ClientError, _, _) => Ruling::Refused,

@@ -81,8 +81,11 @@ fn conclude(over: &Over, came: u64, unreadable: u64, kind: Kind) -> io::Result<E
         Over::Ended(Ended::Repeated) => {
             format!("after {so_far} the service gives the same rows again and again.")
         }
+        Over::Ended(Ended::Silent) => {
+            "the service answered nothing at all, not even that there is nothing.".to_owned()
+        }
         Over::Ended(Ended::Unsteady) => format!(
-            "{so_far} came, but rows moved all the time, so that some may be missing. Ask again."
+            "{so_far} came, but rows moved meanwhile, so that some may be missing. Ask again."
         ),
         Over::Ended(Ended::Whole) if unreadable > 0 => {
             format!("{unreadable} of {so_far} cannot be read.")

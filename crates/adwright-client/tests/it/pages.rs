@@ -168,11 +168,11 @@ async fn rows_that_go_between_two_pages_take_no_other_with_them() {
         &service(9, one).await,
         ALL,
         &expect![[r#"
-        1 2 3 4
-        5
-        6 7 8
-        9
-        Whole, 6 requests"#]],
+            1 2 3 4
+            5
+            6 7 8
+            9
+            Unsteady, 6 requests"#]],
     )
     .await;
     let many = Habits {
@@ -187,11 +187,11 @@ async fn rows_that_go_between_two_pages_take_no_other_with_them() {
         &service(12, many).await,
         ALL,
         &expect![[r#"
-        1 2 3 4
-        5 6 7
-        8 9 10
-        11 12
-        Whole, 7 requests"#]],
+            1 2 3 4
+            5 6 7
+            8 9 10
+            11 12
+            Unsteady, 7 requests"#]],
     )
     .await;
     let last = Habits {
@@ -206,10 +206,10 @@ async fn rows_that_go_between_two_pages_take_no_other_with_them() {
         &service(9, last).await,
         ALL,
         &expect![[r#"
-        1 2 3 4
-        5 6 7
-        8 9
-        Whole, 5 requests"#]],
+            1 2 3 4
+            5 6 7
+            8 9
+            Unsteady, 5 requests"#]],
     )
     .await;
 }
@@ -269,7 +269,15 @@ async fn a_service_that_gives_one_page_for_ever_is_found_out() {
         Repeated, 2 requests"#]],
     )
     .await;
-    // Where everything fits on one page, nothing is missing.
+    // Where everything came on one page, nothing is missing.
+    check(
+        &service(3, stuck).await,
+        ALL,
+        &expect![[r#"
+        1 2 3
+        Whole, 2 requests"#]],
+    )
+    .await;
     check(
         &service(1, stuck).await,
         ALL,
@@ -326,4 +334,61 @@ async fn after_a_failure_the_same_page_is_asked_for_again() {
     assert_eq!(pages.ended(), Some(Ended::Whole));
     let lines = server.lines();
     assert_eq!(lines[1], lines[2]);
+}
+
+#[tokio::test]
+async fn a_row_that_jumps_past_what_is_read_is_not_taken_for_gone() {
+    let jumping = Habits {
+        meanwhile: |nth, rows| {
+            if nth == 2 {
+                rows[..9].rotate_right(1);
+            }
+        },
+        total: |_, _| None,
+        ..GOOD
+    };
+    check(
+        &service(9, jumping).await,
+        ALL,
+        &expect![[r#"
+        1 2 3 4
+        5 6
+        7 8
+        Unsteady, 4 requests"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_empty_answer_is_no_empty_list() {
+    for (body, ended) in [
+        ("", Ended::Silent),
+        ("[]", Ended::Silent),
+        (r#"{"total":0,"result":[]}"#, Ended::Whole),
+    ] {
+        let server = Server::start(move |_| reply(200, body)).await;
+        let query = ListQuery::page(0, 4);
+        let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
+        assert_eq!(pages.next().await.unwrap(), None);
+        assert_eq!(pages.ended(), Some(ended), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_empty_beyond_a_window_is_no_end() {
+    let window = Habits {
+        begin: |from| if from < 6 { from } else { usize::MAX },
+        total: |_, _| None,
+        ..GOOD
+    };
+    check(
+        &service(12, window).await,
+        ALL,
+        &expect![[r#"
+        1 2 3 4
+        5 6 7
+        8 9
+        Unsteady, 8 requests"#]],
+    )
+    .await;
 }

@@ -202,7 +202,8 @@ pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
             "the service says that there are {total}, and gave {came}"
         )),
         Some(Ended::Repeated) => Some(Error::RepeatedPage.reason()),
-        Some(Ended::Unsteady) => Some("the list changed all the time while it was read".to_owned()),
+        Some(Ended::Unsteady) => Some("the list changed while it was read".to_owned()),
+        Some(Ended::Silent) => Some("the service answered nothing at all".to_owned()),
     }
 }
 

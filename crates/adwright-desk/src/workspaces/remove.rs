@@ -64,7 +64,7 @@ impl Desk {
         if workspace.id == self.workspace.id {
             return Some(NOT_OPEN.to_owned());
         }
-        let items = losses.on_their_way;
+        let items = losses.on_their_way + losses.needs_you;
         (items > 0).then(|| {
             format!(
                 "{items} sent from “{}” may or may not have arrived. Open it, look them up under Sent, then remove it.",
