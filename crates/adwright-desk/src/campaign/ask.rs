@@ -2,17 +2,16 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_client::{Ended, Page, Pages};
+use adwright_client::Pages;
 use adwright_model::{Id, Kind, Path, Step};
-use adwright_store::Fullness;
 use adwright_wire::{ListQuery, Order, Sort};
 use uuid::Uuid;
 
+use super::count;
 use super::fetch::shortcoming;
-use super::{count, entry_of};
+use super::pages::narrow;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::operation::Stop;
 use crate::views::{CampaignQuery, FetchProgress, ServiceAnswer, SortBy};
 use crate::zone::rfc3339;
 
@@ -72,8 +71,12 @@ impl Desk {
         let limit = read.max.map(u64::from);
         let mut pages = Pages::new(self.client.clone(), Kind::Campaign, query, limit);
         let mut campaigns = Vec::new();
+        let keep = |page| {
+            campaigns.extend(self.cache_page(page, self.now())?);
+            Ok(())
+        };
         let ended = self
-            .ask_pages(&mut pages, &mut campaigns, &running.stop, &progress)
+            .read_pages(&mut pages, &running.stop, &progress, keep)
             .await;
         progress(FetchProgress::Finished);
         let reason = match ended {
@@ -92,51 +95,6 @@ impl Desk {
             id: self.answers.keep(campaigns),
         })
     }
-
-    /// How the answer ended; nothing where it was stopped before.
-    async fn ask_pages(
-        &self,
-        pages: &mut Pages,
-        campaigns: &mut Vec<Id>,
-        stop: &Stop,
-        progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Result<Option<Ended>, Error> {
-        let mut has_begun = false;
-        while !stop.is_wanted() {
-            let waiting = |seconds| progress(FetchProgress::Waiting { seconds });
-            let Some(page) = self.next_page(pages, stop, waiting).await else {
-                break;
-            };
-            let page = page?;
-            let total = pages.wanted().map(narrow);
-            if !has_begun {
-                progress(FetchProgress::Started { total });
-                has_begun = true;
-            }
-            let Some(page) = page else {
-                return Ok(pages.ended());
-            };
-            campaigns.extend(self.keep_answered(page)?);
-            progress(FetchProgress::Advanced {
-                done: narrow(pages.came()),
-                total,
-            });
-        }
-        Ok(None)
-    }
-
-    /// Puts one page into the cache, and gives its campaigns in their order.
-    fn keep_answered(&self, page: Page) -> Result<Vec<Id>, Error> {
-        let fields = &self.fields();
-        let entries: Vec<_> = page
-            .items
-            .into_iter()
-            .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))
-            .collect();
-        self.store
-            .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, self.now())?;
-        Ok(entries.iter().map(|entry| entry.id).collect())
-    }
 }
 
 /// The service sorts by a member's name, wherever it stands.
@@ -154,8 +112,4 @@ fn sort_of(sort: &SortBy) -> Option<Sort> {
         field: field.clone(),
         order,
     })
-}
-
-fn narrow(number: u64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -4,13 +4,13 @@ use std::sync::{MutexGuard, PoisonError};
 
 use adwright_client::{Ended, Page, Pages};
 use adwright_model::Kind;
-use adwright_store::{FetchState, Fullness};
+use adwright_store::FetchState;
 use adwright_wire::ListQuery;
 
-use super::{count, entry_of};
+use super::count;
+use super::pages::narrow;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::operation::Stop;
 use crate::views::{FetchProgress, FetchSummary};
 
 /// How far a fetch came.
@@ -65,9 +65,19 @@ impl Desk {
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
         self.shelves.keep_layout()?;
-        let ended = self
-            .fetch_pages(&mut fetched, &running.stop, &progress)
-            .await;
+        let Fetched {
+            stamp,
+            pages,
+            unreadable,
+            ..
+        } = &mut fetched;
+        let keep = |page: Page| {
+            let came = page.items.len();
+            let kept = self.cache_page(page, *stamp)?;
+            *unreadable += count(came - kept.len());
+            Ok(())
+        };
+        let ended = self.read_pages(pages, &running.stop, &progress, keep).await;
         let reason = match &ended {
             Ok(ended) => shortcoming(*ended),
             Err(error) => Some(error.reason()),
@@ -83,52 +93,6 @@ impl Desk {
             ended?;
         }
         Ok(summary)
-    }
-
-    /// How the list ended; nothing where it was stopped before.
-    async fn fetch_pages(
-        &self,
-        fetched: &mut Fetched,
-        stop: &Stop,
-        progress: &(impl Fn(FetchProgress) + Send + Sync),
-    ) -> Result<Option<Ended>, Error> {
-        let mut has_begun = false;
-        while !stop.is_wanted() {
-            let waiting = |seconds| progress(FetchProgress::Waiting { seconds });
-            let Some(page) = self.next_page(&mut fetched.pages, stop, waiting).await else {
-                break;
-            };
-            let page = page?;
-            let total = fetched.pages.total().map(narrow);
-            if !has_begun {
-                progress(FetchProgress::Started { total });
-                has_begun = true;
-            }
-            let Some(page) = page else {
-                return Ok(fetched.pages.ended());
-            };
-            self.keep_page(fetched, page)?;
-            progress(FetchProgress::Advanced {
-                done: narrow(fetched.pages.came()),
-                total,
-            });
-        }
-        Ok(None)
-    }
-
-    /// Puts one page into the cache.
-    fn keep_page(&self, fetched: &mut Fetched, page: Page) -> Result<(), Error> {
-        let fields = &self.fields();
-        let came = page.items.len();
-        let entries: Vec<_> = page
-            .items
-            .into_iter()
-            .filter_map(|raw| entry_of(raw, Fullness::Summary, fields))
-            .collect();
-        self.store
-            .cache_put_page(&self.workspace.id, Kind::Campaign, &entries, fetched.stamp)?;
-        fetched.unreadable += count(came - entries.len());
-        Ok(())
     }
 
     /// Keeps how the fetch ended. One that brought nothing leaves what is known of the last one that did; one that reached
@@ -205,8 +169,4 @@ pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
         Some(Ended::Unsteady) => Some("the list changed while it was read".to_owned()),
         Some(Ended::Silent) => Some("the service answered nothing at all".to_owned()),
     }
-}
-
-fn narrow(number: u64) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

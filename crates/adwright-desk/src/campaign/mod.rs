@@ -12,7 +12,7 @@ mod index;
 mod listing;
 mod lookup;
 mod marks;
-mod patience;
+mod pages;
 mod row;
 mod selection;
 mod shelf;
