@@ -29,7 +29,7 @@ impl Desktop {
             servers: Vec::new(),
             home,
         };
-        desktop.preparehome()?;
+        desktop.prepare_home()?;
         desktop.start_display()?;
         desktop.start_bus()?;
         desktop.unlock_keyring()?;
@@ -41,7 +41,7 @@ impl Desktop {
         &self.vars
     }
 
-    fn preparehome(&mut self) -> Result<()> {
+    fn prepare_home(&mut self) -> Result<()> {
         let runtime = self.home.path().join("runtime");
         fs::create_dir(&runtime)?;
         self.set("XDG_RUNTIME_DIR", runtime.to_string_lossy());
@@ -81,7 +81,7 @@ impl Desktop {
         let mut keyring = Command::new("gnome-keyring-daemon");
         keyring.args(["--unlock", "--components=secrets"]);
         let mut keyring = self
-            .athome(keyring)
+            .at_home(keyring)
             .stdin(Stdio::piped())
             .spawn()
             .context("cannot start gnome-keyring-daemon")?;
@@ -101,7 +101,7 @@ impl Desktop {
     fn start_server(&mut self, command: Command) -> Result<String> {
         let name = command.get_program().to_string_lossy().into_owned();
         let mut child = self
-            .athome(command)
+            .at_home(command)
             .spawn()
             .with_context(|| format!("cannot start {name}"))?;
         let output = child.stdout.take();
@@ -114,7 +114,7 @@ impl Desktop {
         Ok(line.trim().to_owned())
     }
 
-    fn athome(&self, mut command: Command) -> Command {
+    fn at_home(&self, mut command: Command) -> Command {
         command
             .env("HOME", self.home.path())
             .envs(self.vars.iter().map(|(name, value)| (name, value)))
