@@ -42,6 +42,23 @@ pub enum Binding {
 }
 
 impl Binding {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::TraffickingMode,
+        Self::Verification,
+        Self::DisableCookies,
+        Self::AdvertiserId,
+        Self::AdvertiserName,
+        Self::BrandId,
+        Self::BrandName,
+        Self::AccountId,
+        Self::AccountName,
+        Self::Name,
+        Self::UpdatedOn,
+        Self::Version,
+        Self::ClientRefId,
+    ];
+
     /// The member names that stand for it, most usual first.
     fn names(self) -> &'static [&'static str] {
         match self {

@@ -23,7 +23,10 @@ mod verdict;
 pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify, finds_nothing};
 pub use cut::{Unreadable, offset};
-pub use dialect::{Authentication, ClientRefId, Dialect, SecretName, SessionLogin};
+pub use dialect::{
+    Authentication, Choice, ClientRefId, DefaultSource, Dialect, SecretName, SessionLogin, Setting,
+    SettingError, SettingForm, SettingGroup,
+};
 pub use envelope::{ListReply, parse_list, parse_single};
 pub use file::{FileObjects, NoObjects, file_objects};
 pub use filter::{

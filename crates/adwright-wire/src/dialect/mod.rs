@@ -1,11 +1,13 @@
 //! The named settings for what the interface leaves unsaid.
 
 mod authentication;
+mod settings;
 
 use adwright_model::Bindings;
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
+pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
 
 use crate::query::{Order, Sort};
 

@@ -1,0 +1,297 @@
+//! The rows, by group, in the order in which they are shown.
+
+use adwright_model::Binding;
+
+use super::held::{BYTES, Bounds, Choice, Held, MS};
+use super::{DefaultSource, Setting};
+use crate::dialect::{Authentication, ClientRefId, Dialect, SessionLogin};
+
+use DefaultSource::{Interface, Ours, Public};
+
+pub(super) const PATHS: &[Setting] = &[
+    Setting {
+        key: "trailingSlash",
+        title: "Paths end with a slash",
+        help: "Some services answer only to /campaigns/, others only to /campaigns.",
+        source: Interface,
+        held: Held::YesNo(|dialect| &mut dialect.trailing_slash),
+    },
+    Setting {
+        key: "restPrefix",
+        title: "Retargeting paths begin with /rest",
+        help: "The interface shows the paths of retargeting values with /rest before them and without.",
+        source: Interface,
+        held: Held::YesNo(|dialect| &mut dialect.rest_prefix),
+    },
+    Setting {
+        key: "adsPath",
+        title: "Path of ads",
+        help: "Where the service has its ads, such as /ads. Left empty, ads are not asked for.",
+        source: Interface,
+        held: Held::UrlPath(|dialect| &mut dialect.ads_path),
+    },
+];
+
+pub(super) const LOGIN: &[Setting] = &[
+    Setting {
+        key: "authentication",
+        title: "Way to log in",
+        help: "How the service knows who asks. Passwords and tokens are entered in the workspace’s form.",
+        source: Interface,
+        held: Held::Choice {
+            choices: AUTHENTICATIONS,
+            get: authentication_word,
+            set: set_authentication,
+        },
+    },
+    Setting {
+        key: "authentication.headers",
+        title: "Headers with secret values",
+        help: "The names of the headers that go with every request. Their values are kept in the keyring.",
+        source: Ours,
+        held: Held::Headers(|dialect| match &mut dialect.authentication {
+            Authentication::Headers(names) => Some(names),
+            _ => None,
+        }),
+    },
+    Setting {
+        key: "authentication.session.path",
+        title: "Path of the login",
+        help: "Where name and password are sent, below the address.",
+        source: Public,
+        held: Held::Word(|dialect| Some(&mut session(dialect)?.path)),
+    },
+    Setting {
+        key: "authentication.session.usernameMember",
+        title: "Member for the name",
+        help: "What the login’s body calls the name.",
+        source: Public,
+        held: Held::Word(|dialect| Some(&mut session(dialect)?.username_member)),
+    },
+    Setting {
+        key: "authentication.session.passwordMember",
+        title: "Member for the password",
+        help: "What the login’s body calls the password.",
+        source: Public,
+        held: Held::Word(|dialect| Some(&mut session(dialect)?.password_member)),
+    },
+    Setting {
+        key: "authentication.session.token",
+        title: "Where the token is",
+        help: "Where the login’s reply has the token of the session.",
+        source: Public,
+        held: Held::Place(|dialect| Some(&mut session(dialect)?.token)),
+    },
+    Setting {
+        key: "authentication.session.header",
+        title: "Header of the token",
+        help: "The header that carries the token of the session with every later request.",
+        source: Public,
+        held: Held::Word(|dialect| Some(&mut session(dialect)?.header)),
+    },
+    Setting {
+        key: "authentication.session.headers",
+        title: "Further headers with secret values",
+        help: "The names of headers that go with every request beside the session, such as an API key.",
+        source: Public,
+        held: Held::Headers(|dialect| Some(&mut session(dialect)?.headers)),
+    },
+];
+
+pub(super) const READING: &[Setting] = &[
+    Setting {
+        key: "pageSize",
+        title: "Page size",
+        help: "How many entities a page of a list is asked for. Services refuse pages that are too large.",
+        source: Public,
+        held: Held::Small(
+            |dialect| &mut dialect.page_size,
+            Bounds {
+                least: 1,
+                most: 10_000,
+                unit: "",
+            },
+        ),
+    },
+    Setting {
+        key: "listSort",
+        title: "Order of lists",
+        help: "By which field a list is asked for, so that nothing moves between its pages. Leave it empty for a \
+               service that refuses it.",
+        source: Ours,
+        held: Held::Sort(|dialect| &mut dialect.list_sort),
+    },
+];
+
+pub(super) const WRITING: &[Setting] = &[Setting {
+    key: "clientRefId",
+    title: "Our reference in new entities",
+    help: "Whether a reference of ours goes with what is created, so that it can be found again when the answer is \
+           lost. The service has to keep it.",
+    source: Ours,
+    held: Held::Choice {
+        choices: CLIENT_REF_IDS,
+        get: |dialect| match dialect.client_ref_id {
+            ClientRefId::Off => "off",
+            ClientRefId::Text => "text",
+        },
+        set: |dialect, word| {
+            dialect.client_ref_id = match word {
+                "text" => ClientRefId::Text,
+                _ => ClientRefId::Off,
+            }
+        },
+    },
+}];
+
+pub(super) const LIMITS: &[Setting] = &[
+    Setting {
+        key: "quietPeriodMs",
+        title: "Pause between two looks",
+        help: "How long to wait between two looks for something sent whose answer was lost.",
+        source: Ours,
+        held: Held::Large(|dialect| &mut dialect.quiet_period_ms, up_to_minutes(10)),
+    },
+    Setting {
+        key: "connectTimeoutMs",
+        title: "Longest time to connect",
+        help: "After this long without a connection the service counts as not there.",
+        source: Ours,
+        held: Held::Large(|dialect| &mut dialect.connect_timeout_ms, up_to_minutes(10)),
+    },
+    Setting {
+        key: "readTimeoutMs",
+        title: "Longest silence",
+        help: "After this long without a byte the answer counts as broken off.",
+        source: Ours,
+        held: Held::Large(|dialect| &mut dialect.read_timeout_ms, up_to_minutes(60)),
+    },
+    Setting {
+        key: "answerTimeoutMs",
+        title: "Longest time for an answer",
+        help: "The longest time for a request with its whole answer.",
+        source: Ours,
+        held: Held::Large(|dialect| &mut dialect.answer_timeout_ms, up_to_minutes(60)),
+    },
+    Setting {
+        key: "replyLimitBytes",
+        title: "Largest reply",
+        help: "No more than this is read of a reply.",
+        source: Ours,
+        held: Held::Large(
+            |dialect| &mut dialect.reply_limit_bytes,
+            Bounds {
+                least: 1,
+                most: 1024 * 1024 * 1024,
+                unit: BYTES,
+            },
+        ),
+    },
+];
+
+pub(super) const BINDINGS: &[Setting] = &[
+    binding(
+        "bindings.traffickingMode",
+        "Trafficking mode",
+        Binding::TraffickingMode,
+    ),
+    binding(
+        "bindings.verification",
+        "Verification",
+        Binding::Verification,
+    ),
+    binding(
+        "bindings.disableCookies",
+        "Disable cookies",
+        Binding::DisableCookies,
+    ),
+    binding(
+        "bindings.advertiserId",
+        "Advertiser’s id",
+        Binding::AdvertiserId,
+    ),
+    binding(
+        "bindings.advertiserName",
+        "Advertiser’s name",
+        Binding::AdvertiserName,
+    ),
+    binding("bindings.brandId", "Brand’s id", Binding::BrandId),
+    binding("bindings.brandName", "Brand’s name", Binding::BrandName),
+    binding("bindings.accountId", "Account’s id", Binding::AccountId),
+    binding(
+        "bindings.accountName",
+        "Account’s name",
+        Binding::AccountName,
+    ),
+    binding("bindings.name", "Own name", Binding::Name),
+    binding("bindings.updatedOn", "Last update", Binding::UpdatedOn),
+    binding("bindings.version", "Version", Binding::Version),
+    binding(
+        "bindings.clientRefId",
+        "Our reference",
+        Binding::ClientRefId,
+    ),
+];
+
+const fn binding(key: &'static str, title: &'static str, binding: Binding) -> Setting {
+    Setting {
+        key,
+        title,
+        help: "The place of this field in the service’s documents. Left empty, it is looked for by its name.",
+        source: Ours,
+        held: Held::Binding(binding),
+    }
+}
+
+const fn up_to_minutes(minutes: u64) -> Bounds {
+    Bounds {
+        least: 1,
+        most: minutes * 60_000,
+        unit: MS,
+    }
+}
+
+const AUTHENTICATIONS: &[Choice] = &[
+    choice("none", "It does not ask"),
+    choice("session", "A login for each session"),
+    choice("basic", "Name and password with every request"),
+    choice("bearer", "A token with every request"),
+    choice("headers", "Secret headers with every request"),
+];
+
+const CLIENT_REF_IDS: &[Choice] = &[choice("off", "Not sent"), choice("text", "Sent as text")];
+
+const fn choice(value: &'static str, label: &'static str) -> Choice {
+    Choice { value, label }
+}
+
+fn session(dialect: &mut Dialect) -> Option<&mut SessionLogin> {
+    match &mut dialect.authentication {
+        Authentication::Session(login) => Some(login),
+        _ => None,
+    }
+}
+
+const fn authentication_word(dialect: &Dialect) -> &'static str {
+    match dialect.authentication {
+        Authentication::None => "none",
+        Authentication::Basic => "basic",
+        Authentication::Bearer => "bearer",
+        Authentication::Headers(_) => "headers",
+        Authentication::Session(_) => "session",
+    }
+}
+
+/// Another way to log in begins with its defaults; the same one keeps what was set of it.
+fn set_authentication(dialect: &mut Dialect, word: &str) {
+    if word == authentication_word(dialect) {
+        return;
+    }
+    dialect.authentication = match word {
+        "basic" => Authentication::Basic,
+        "bearer" => Authentication::Bearer,
+        "headers" => Authentication::Headers(Vec::new()),
+        "session" => Authentication::Session(SessionLogin::default()),
+        _ => Authentication::None,
+    };
+}

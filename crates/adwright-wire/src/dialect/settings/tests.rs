@@ -1,0 +1,299 @@
+use std::collections::BTreeMap;
+
+use adwright_model::Binding;
+use expect_test::{Expect, expect};
+use serde_json::Value;
+
+use super::*;
+use crate::dialect::{Authentication, SessionLogin};
+
+/// Every way to log in, with all bindings set, so that nothing that a dialect can hold is missing.
+fn every_form() -> Vec<Dialect> {
+    let logins = [
+        Authentication::None,
+        Authentication::Basic,
+        Authentication::Bearer,
+        Authentication::Headers(vec!["X-User".to_owned(), "X-Key".to_owned()]),
+        Authentication::Session(SessionLogin::default()),
+    ];
+    let bound = Binding::ALL.map(|binding| (binding, "at.some.place".parse().unwrap()));
+    let form = |authentication| {
+        let mut dialect = Dialect {
+            authentication,
+            ..Dialect::practice()
+        };
+        dialect.bindings.0.extend(bound.clone());
+        dialect
+    };
+    logins.map(form).into()
+}
+
+/// The members of a stored dialect that hold something, by their keys. A way to log in is itself something, and so is
+/// an order of two members.
+fn leaves(dialect: &Dialect) -> BTreeMap<String, Value> {
+    fn gather(key: &str, value: &Value, into: &mut BTreeMap<String, Value>) {
+        match value {
+            Value::Object(members) if key != "listSort" => {
+                if key == "authentication" {
+                    let form = members.keys().next().unwrap().clone();
+                    into.insert(key.to_owned(), form.into());
+                }
+                for (name, value) in members {
+                    let dot = if key.is_empty() { "" } else { "." };
+                    gather(&format!("{key}{dot}{name}"), value, into);
+                }
+            }
+            other => drop(into.insert(key.to_owned(), other.clone())),
+        }
+    }
+    let mut found = BTreeMap::new();
+    gather("", &serde_json::to_value(dialect).unwrap(), &mut found);
+    found
+}
+
+#[test]
+fn every_member_of_every_dialect_has_exactly_one_row() {
+    for dialect in every_form() {
+        let mut rows: Vec<_> = Setting::all()
+            .filter(|setting| setting.get(&dialect).is_some())
+            .map(|setting| setting.key)
+            .collect();
+        rows.sort_unstable();
+        let members: Vec<_> = leaves(&dialect).into_keys().collect();
+        assert_eq!(rows, members, "{:?}", dialect.authentication);
+    }
+}
+
+#[test]
+fn no_binding_is_left_out() {
+    let error = serde_json::from_str::<Binding>("\"\"")
+        .unwrap_err()
+        .to_string();
+    let names = error.matches('`').count() / 2 - 1;
+    assert_eq!(names, Binding::ALL.len(), "{error}");
+}
+
+#[test]
+fn each_row_changes_its_member_and_no_other_and_comes_back() {
+    for dialect in every_form() {
+        for setting in Setting::all() {
+            let Some(before) = setting.get(&dialect) else {
+                continue;
+            };
+            let other = another(setting, &before);
+            let mut changed = dialect.clone();
+            setting.set(&mut changed, &other).unwrap();
+            assert_eq!(setting.get(&changed).unwrap(), other, "{}", setting.key);
+            let was = leaves(&dialect);
+            let is = leaves(&changed);
+            let differs = was
+                .iter()
+                .filter(|(key, value)| is.get(*key) != Some(value));
+            let differs: Vec<_> = differs.map(|(key, _)| key.as_str()).collect();
+            // What belongs to a way to log in goes with it.
+            let allowed = |key: &&str| {
+                *key == setting.key
+                    || setting.key == "authentication" && key.starts_with(setting.key)
+            };
+            assert!(
+                !differs.is_empty() && differs.iter().all(allowed),
+                "{}: {differs:?}",
+                setting.key
+            );
+            if setting.key != "authentication" {
+                setting.set(&mut changed, &before).unwrap();
+                assert_eq!(changed, dialect, "{}", setting.key);
+            }
+        }
+    }
+}
+
+/// A value that a setting takes and does not have.
+fn another(setting: &Setting, before: &str) -> String {
+    let tried = match setting.form() {
+        SettingForm::YesNo => vec!["true", "false"],
+        SettingForm::OneOf(choices) => choices.iter().map(|choice| choice.value).collect(),
+        SettingForm::Number { .. } => vec!["7", "8"],
+        SettingForm::Place { .. } => vec!["some.other[0].place"],
+        SettingForm::Text { .. } => vec!["/other", "other", "other DESC"],
+    };
+    let fits = |value: &&str| {
+        let mut dialect = every_form()
+            .into_iter()
+            .find(|one| setting.get(one).is_some())
+            .unwrap();
+        let taken = setting.set(&mut dialect, value).is_ok();
+        taken && setting.get(&dialect).as_deref() == Some(value) && **value != *before
+    };
+    tried.into_iter().find(fits).unwrap().to_owned()
+}
+
+#[test]
+fn words_are_there_and_sentences_end() {
+    for setting in Setting::all() {
+        assert!(
+            !setting.title.is_empty() && !setting.title.ends_with('.'),
+            "{}",
+            setting.key
+        );
+        assert!(
+            setting.help.ends_with('.') && setting.help.len() < 160,
+            "{}",
+            setting.key
+        );
+    }
+}
+
+fn check_refused(key: &str, texts: &[&str], expected: &Expect) {
+    let mut dialect = every_form().pop().unwrap();
+    let before = dialect.clone();
+    let said = texts.iter().map(|text| {
+        let refused = Setting::of_key(key).and_then(|setting| setting.set(&mut dialect, text));
+        refused.unwrap_err().to_string()
+    });
+    let mut said: Vec<_> = said.collect();
+    said.dedup();
+    expected.assert_eq(&said.join("\n"));
+    assert_eq!(dialect, before);
+}
+
+#[test]
+fn what_does_not_fit_is_told_and_changes_nothing() {
+    check_refused(
+        "pageSize",
+        &[
+            "",
+            "0",
+            "-1",
+            "many",
+            "10001",
+            "1.5",
+            "99999999999999999999",
+        ],
+        &expect!["Enter a whole number from 1 to 10000."],
+    );
+    check_refused(
+        "trailingSlash",
+        &["", "maybe", "1"],
+        &expect!["Enter true or false."],
+    );
+    check_refused(
+        "connectTimeoutMs",
+        &["0", "10 s"],
+        &expect!["Enter a whole number of milliseconds from 1 to 600000."],
+    );
+    check_refused(
+        "clientRefId",
+        &["", "number"],
+        &expect!["Enter one of off, text."],
+    );
+    check_refused(
+        "listSort",
+        &["id up"],
+        &expect!["Enter a field and ASC or DESC, such as id ASC; or leave it empty."],
+    );
+    check_refused(
+        "adsPath",
+        &["https://elsewhere.example/ads", "/ads?all", "a b"],
+        &expect!["Enter a path below the address, such as /ads."],
+    );
+}
+
+#[test]
+fn what_does_not_fit_a_login_or_a_binding_is_told() {
+    check_refused(
+        "authentication.session.token",
+        &["", "a..b", "a[x]"],
+        &expect!["Enter a place in the document, such as settings.mode."],
+    );
+    check_refused(
+        "authentication.session.headers",
+        &["X-Key: opensesame"],
+        &expect!["Enter names of headers, such as X-Api-Key, with commas between them."],
+    );
+    check_refused(
+        "authentication.session.path",
+        &["", "  "],
+        &expect!["This cannot be empty."],
+    );
+    check_refused(
+        "authentication.headers",
+        &["X-Key"],
+        &expect![
+            "“Headers with secret values” belongs to another way to log in. Choose that first."
+        ],
+    );
+    check_refused(
+        "bindings.name",
+        &["a..b"],
+        &expect!["Enter a place in the document, such as settings.mode."],
+    );
+    let unknown = Setting::of_key("pageSze").unwrap_err().to_string();
+    let said = "there is no setting pageSze; there are trailingSlash, ";
+    assert!(unknown.starts_with(said), "{unknown}");
+}
+
+#[test]
+fn what_may_be_left_open_can_be_emptied() {
+    let mut dialect = every_form().pop().unwrap();
+    for key in [
+        "adsPath",
+        "listSort",
+        "bindings.name",
+        "authentication.session.headers",
+    ] {
+        let setting = Setting::of_key(key).unwrap();
+        for nothing in ["", " ", "null", "none"] {
+            if key.ends_with("headers") && !nothing.trim().is_empty() {
+                continue;
+            }
+            setting.set(&mut dialect, nothing).unwrap();
+            assert_eq!(setting.get(&dialect).unwrap(), "", "{key}");
+        }
+    }
+    assert_eq!((dialect.ads_path, dialect.list_sort), (None, None));
+    assert_eq!(dialect.bindings.0.len(), Binding::ALL.len() - 1);
+}
+
+#[test]
+fn values_are_spoken() {
+    let spoken = Setting::all().map(|setting| {
+        let value = setting.get(&Dialect::practice()).unwrap_or_default();
+        format!("{}: {}\n", setting.key, setting.spoken(&value))
+    });
+    expect![[r#"
+        trailingSlash: No
+        restPrefix: No
+        adsPath: /ads
+        authentication: A login for each session
+        authentication.headers: none
+        authentication.session.path: login/login
+        authentication.session.usernameMember: username
+        authentication.session.passwordMember: password
+        authentication.session.token: result.sessionId
+        authentication.session.header: Authorization
+        authentication.session.headers: none
+        pageSize: 250
+        listSort: id ASC
+        clientRefId: Sent as text
+        quietPeriodMs: 5 seconds
+        connectTimeoutMs: 10 seconds
+        readTimeoutMs: 30 seconds
+        answerTimeoutMs: 120 seconds
+        replyLimitBytes: 32 MB
+        bindings.traffickingMode: looked for
+        bindings.verification: looked for
+        bindings.disableCookies: looked for
+        bindings.advertiserId: looked for
+        bindings.advertiserName: looked for
+        bindings.brandId: looked for
+        bindings.brandName: looked for
+        bindings.accountId: looked for
+        bindings.accountName: looked for
+        bindings.name: looked for
+        bindings.updatedOn: looked for
+        bindings.version: looked for
+        bindings.clientRefId: looked for
+    "#]]
+    .assert_eq(&spoken.collect::<String>());
+}
