@@ -1,9 +1,12 @@
+mod spelled;
+
 use std::fmt;
+use std::ops::Range;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use secrecy::{ExposeSecret, SecretString};
-use url::form_urlencoded;
+use spelled::places;
 
 use crate::credentials::Credentials;
 use crate::pass::basic_pair;
@@ -16,12 +19,11 @@ const SHORTEST: usize = 4;
 /// How long a secret must be so that a reply that holds it cannot hold it by chance.
 const TELLING: usize = 8;
 
-/// Knows the secrets that a service was shown, in every form in which it may repeat them.
+/// Knows the secrets that a service was shown, however it spells them when it repeats them.
 ///
 /// A reply is text from elsewhere, which is shown, logged and stored. What it repeats of a secret must not get there.
 #[derive(Clone, Default)]
 pub(crate) struct Veil {
-    /// The longest first, so that no rest of a longer one stays when a shorter one is hidden.
     forms: Vec<Form>,
 }
 
@@ -31,6 +33,12 @@ struct Form {
     telling: bool,
 }
 
+impl Form {
+    fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 impl Veil {
     /// Hides all secrets of these credentials.
     pub(crate) fn of(credentials: &Credentials) -> Self {
@@ -38,40 +46,45 @@ impl Veil {
         for secret in credentials.secrets.values() {
             veil.add(secret);
             let pair = basic_pair(&credentials.username, secret);
-            veil.push(pair.expose_secret().to_owned(), TELLING);
+            veil.push_coded(pair.expose_secret(), TELLING);
         }
-        veil.sorted()
+        veil
     }
 
     /// Hides this secret, too.
     pub(crate) fn and(&self, secret: &SecretString) -> Self {
         let mut veil = self.clone();
         veil.add(secret);
-        veil.sorted()
+        veil
     }
 
     /// Whether the bytes hold a secret that they cannot hold by chance.
     pub(crate) fn is_pierced_by(&self, bytes: &[u8]) -> bool {
         let mut telling = self.forms.iter().filter(|form| form.telling);
-        telling.any(|form| memchr::memmem::find(bytes, form.text.as_bytes()).is_some())
+        telling.any(|form| places(bytes, &form.text).next().is_some())
     }
 
     /// The text without any secret.
     pub(crate) fn over(&self, text: &str) -> String {
-        let hidden = |text: String, form: &Form| text.replace(&form.text, HIDDEN);
-        self.forms.iter().fold(text.to_owned(), hidden)
+        let found = |form| places(text.as_bytes(), Form::text(form));
+        without(text, self.forms.iter().flat_map(found).collect())
     }
 
     fn add(&mut self, secret: &SecretString) {
         let secret = secret.expose_secret();
         let length = secret.len();
-        let json = serde_json::Value::from(secret).to_string();
-        let percent: String = form_urlencoded::byte_serialize(secret.as_bytes()).collect();
         self.push(secret.to_owned(), length);
-        self.push(json.trim_matches('"').to_owned(), length);
-        self.push(percent.replace('+', "%20"), length);
-        self.push(percent, length);
-        self.push(BASE64_STANDARD.encode(secret), length);
+        // Its characters are found however each is spelled; JSON within JSON, or within a URL, has them spelled twice.
+        let json = serde_json::Value::from(secret).to_string();
+        self.push(json[1..json.len() - 1].to_owned(), length);
+        self.push_coded(&BASE64_STANDARD.encode(secret), length);
+    }
+
+    /// A text in base64, also as it is written in URLs. What fills it up at its end is left off by some.
+    fn push_coded(&mut self, coded: &str, length: usize) {
+        let coded = coded.trim_end_matches('=');
+        self.push(coded.to_owned(), length);
+        self.push(coded.replace('+', "-").replace('/', "_"), length);
     }
 
     fn push(&mut self, text: String, length: usize) {
@@ -81,12 +94,23 @@ impl Veil {
             self.forms.push(Form { text, telling });
         }
     }
+}
 
-    fn sorted(mut self) -> Self {
-        self.forms
-            .sort_by_key(|form| std::cmp::Reverse(form.text.len()));
-        self
+/// The text with a mark instead of what stands in these places; those that overlap are one.
+fn without(text: &str, mut places: Vec<Range<usize>>) -> String {
+    places.sort_by_key(|place| (place.start, place.end));
+    let mut told = Vec::new();
+    let (mut kept, mut hidden) = (0, 0);
+    for place in places {
+        if place.start >= hidden {
+            told.extend_from_slice(&text.as_bytes()[kept..place.start]);
+            told.extend_from_slice(HIDDEN.as_bytes());
+        }
+        hidden = hidden.max(place.end);
+        kept = hidden;
     }
+    told.extend_from_slice(&text.as_bytes()[kept..]);
+    String::from_utf8(told).expect("a place begins and ends between characters")
 }
 
 /// Says nothing of what it hides.
@@ -99,6 +123,7 @@ impl fmt::Debug for Veil {
 #[cfg(test)]
 mod tests {
     use adwright_wire::SecretName;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -117,7 +142,12 @@ mod tests {
             "pass \\\"wörd\\\"+1",
             "pass+%22w%C3%B6rd%22%2B1",
             "pass%20%22w%C3%B6rd%22%2B1",
-            "cGFzcyAid8O2cmQiKzE=",
+            "pass \\u0022w\\u00F6rd\\u0022\\u002b1",
+            "pass%20%22w%c3%b6rd%22%2b1",
+            "pass &quot;w&#246;rd&quot;&#x2B;1",
+            "pass+\\\"w&ouml;rd%22+1",
+            "pass%20%5C%22w%C3%B6rd%5c%22%2B1",
+            "cGFzcyAid8O2cmQiKzE",
         ];
         for form in forms {
             let told = format!("<{form}>");
@@ -125,7 +155,10 @@ mod tests {
             assert!(veil().is_pierced_by(told.as_bytes()), "{form}");
         }
         let pair = basic_pair("user-a", &"pass \"wörd\"+1".into());
-        assert_eq!(veil().over(pair.expose_secret()), "[hidden]");
+        let pair = pair.expose_secret().trim_end_matches('=').to_owned();
+        for form in [pair.replace('+', "%2b"), pair.replace('/', "\\/"), pair] {
+            assert_eq!(veil().over(&form), "[hidden]");
+        }
     }
 
     #[test]
@@ -139,5 +172,50 @@ mod tests {
         assert!(!veil().is_pierced_by(b"a short word"));
         assert_eq!(veil().over("abc"), "abc");
         assert_eq!(format!("{:?}", veil()), "Veil");
+    }
+
+    /// The characters of a secret, each with the number of the spelling that it comes in.
+    fn spelled_secret() -> impl Strategy<Value = (String, String)> {
+        let letter = prop_oneof![any::<char>(), proptest::char::range(' ', '~')];
+        prop::collection::vec((letter, 0..9_u8), 4..24).prop_map(|letters| {
+            let secret = letters.iter().map(|(letter, _)| *letter);
+            let spelled = letters.iter().map(|(letter, how)| spelling(*letter, *how));
+            (secret.collect(), spelled.collect())
+        })
+    }
+
+    fn spelling(letter: char, how: u8) -> String {
+        let percent = |code: fn(u8) -> String| letter.to_string().bytes().map(code).collect();
+        let json = |code: fn(&u16) -> String| {
+            let mut units = [0; 2];
+            letter.encode_utf16(&mut units).iter().map(code).collect()
+        };
+        match how {
+            0 => percent(|byte| format!("%{byte:02x}")),
+            1 => percent(|byte| format!("%{byte:02X}")),
+            2 => json(|unit| format!("\\u{unit:04x}")),
+            3 => json(|unit| format!("\\u{unit:04X}")),
+            4 => format!("&#{};", u32::from(letter)),
+            5 => format!("&#x{:X};", u32::from(letter)),
+            6 if letter.is_ascii_punctuation() => format!("\\{letter}"),
+            7 if letter == ' ' => "+".to_owned(),
+            _ => letter.to_string(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_secret_is_hidden_in_any_mix_of_spellings((secret, spelled) in spelled_secret()) {
+            // What is around it cannot be a part of it.
+            let secret = format!("a{secret}b");
+            let veil = Veil::default().and(&secret.as_str().into());
+            prop_assert_eq!(veil.over(&format!("\t\ta{spelled}b\t\t")), "\t\t[hidden]\t\t");
+        }
+
+        #[test]
+        fn what_holds_no_secret_does_not_change(text in "(\\PC|\\\\u00|%[cC]3|&#x?|[a-d+;/\"])*") {
+            prop_assert_eq!(&veil().over(&text), &text);
+            prop_assert!(!veil().is_pierced_by(text.as_bytes()));
+        }
     }
 }
