@@ -75,6 +75,8 @@ pub(crate) enum Call {
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     waiting: Vec<(Fault, u32)>,
+    /// How many calls were struck since faults were set.
+    struck: u32,
     held: watch::Sender<()>,
 }
 
@@ -82,6 +84,7 @@ impl Faults {
     pub(crate) fn of(waiting: Vec<(Fault, u32)>) -> Self {
         Self {
             waiting,
+            struck: 0,
             held: watch::Sender::default(),
         }
     }
@@ -89,6 +92,7 @@ impl Faults {
     /// Replaces whatever waited, and lets go of what is held; 0 times switches faults off.
     pub(crate) fn arm(&mut self, fault: Fault, times: u32) {
         self.waiting = vec![(fault, times)];
+        self.struck = 0;
         self.held.send_replace(());
     }
 
@@ -98,12 +102,18 @@ impl Faults {
         let mut waiting = self.waiting.iter_mut();
         let (fault, times) = waiting.find(|(fault, _)| fault.strikes(call))?;
         *times -= 1;
+        self.struck += 1;
         Some(*fault)
     }
 
     /// What changes once faults are set anew; held for as long as it lives.
     pub(crate) fn hold(&self) -> watch::Receiver<()> {
         self.held.subscribe()
+    }
+
+    /// How many calls were struck since faults were set.
+    pub(crate) fn struck(&self) -> u32 {
+        self.struck
     }
 
     /// How many answers are held, without those that nobody waits for any more.
@@ -143,6 +153,9 @@ mod tests {
                 None
             ]
         );
+        assert_eq!(faults.struck(), 3);
+        faults.arm(Fault::BusyRead, 1);
+        assert_eq!(faults.struck(), 0);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
-use rusqlite::Transaction;
+use rusqlite::{Result, Transaction};
 
 use crate::app::locked;
 
@@ -16,9 +16,16 @@ pub(crate) struct Bookmarks(Mutex<Places>);
 
 #[derive(Default)]
 struct Places {
-    /// How much had been changed when they were found.
-    changes: u64,
+    /// What had been changed when they were found.
+    state: State,
     of_lists: HashMap<List, BTreeMap<i64, i64>>,
+}
+
+/// How much was changed by this program, and a number that is another one whenever another program has changed something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct State {
+    own: u64,
+    of_others: i64,
 }
 
 /// All documents of one table that one user owns, by id.
@@ -44,32 +51,44 @@ impl Place {
 
 impl Bookmarks {
     /// The last known place with `from` documents before it at most.
-    pub(crate) fn find(&self, data: &Transaction<'_>, list: List, from: i64) -> Place {
+    pub(crate) fn find(&self, data: &Transaction<'_>, list: List, from: i64) -> Result<Place> {
         let mut places = locked(&self.0);
-        places.forget_when_changed(data);
+        places.forget_when_changed(data)?;
         let known = places.of_lists.get(&list);
         let nearest = known.and_then(|known| known.range(..=from).next_back());
-        nearest.map_or(Place::BEGINNING, |(&before, &id)| Place { before, id })
+        Ok(nearest.map_or(Place::BEGINNING, |(&before, &id)| Place { before, id }))
     }
 
     /// Keeps a place that was found, unless one is near.
-    pub(crate) fn keep(&self, data: &Transaction<'_>, list: List, place: Place) {
+    pub(crate) fn keep(&self, data: &Transaction<'_>, list: List, place: Place) -> Result<()> {
         let mut places = locked(&self.0);
-        places.forget_when_changed(data);
+        places.forget_when_changed(data)?;
         let known = places.of_lists.entry(list).or_default();
         let near = place.before.saturating_sub(APART - 1)..place.before.saturating_add(APART);
         if known.range(near).next().is_none() {
             known.insert(place.before, place.id);
         }
+        Ok(())
     }
 }
 
 impl Places {
-    fn forget_when_changed(&mut self, data: &Transaction<'_>) {
-        let changes = data.total_changes();
-        if changes != self.changes {
+    fn forget_when_changed(&mut self, data: &Transaction<'_>) -> Result<()> {
+        let state = State::of(data)?;
+        if state != self.state {
             self.of_lists.clear();
-            self.changes = changes;
+            self.state = state;
         }
+        Ok(())
+    }
+}
+
+impl State {
+    fn of(data: &Transaction<'_>) -> Result<Self> {
+        let mut asked = data.prepare_cached("PRAGMA data_version")?;
+        Ok(Self {
+            own: data.total_changes(),
+            of_others: asked.query_row([], |row| row.get(0))?,
+        })
     }
 }

@@ -23,7 +23,7 @@ fn kills() -> usize {
 
 /// A session with a program that runs.
 #[derive(Clone)]
-struct Session {
+pub(crate) struct Session {
     http: Client,
     base_url: String,
     key: String,
@@ -42,7 +42,7 @@ impl Session {
         serde_json::from_str(&answer.text().await.ok()?).ok()
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub(crate) async fn get(&self, path: &str) -> Value {
         let answer = self.call(Method::GET, path, String::new()).await;
         answer.unwrap_or_else(|| panic!("no answer to {path}"))
     }
@@ -54,7 +54,7 @@ impl Session {
 }
 
 /// A running program on the file, and a session.
-async fn start(file: &Path) -> (Program, Session) {
+pub(crate) async fn start(file: &Path) -> (Program, Session) {
     let file = file.to_str().unwrap();
     let mut program = Program::start(&["--data", file, "--password", "open-sesame"]);
     let mut session = Session {

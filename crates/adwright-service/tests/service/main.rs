@@ -25,5 +25,6 @@ mod provoking;
 mod refusing;
 mod saving;
 mod site_contacts;
+mod two_programs;
 mod values;
 mod variants;

@@ -106,6 +106,19 @@ impl Ground {
         (items.collect(), page.total.unwrap())
     }
 
+    /// The ids of all that the service has, in its order.
+    pub(crate) async fn ids(&self, kind: Kind) -> Vec<i64> {
+        let (mut ids, mut from) = (Vec::new(), 0);
+        loop {
+            let (rows, total) = self.page(kind, &ListQuery::page(from, 499)).await;
+            ids.extend(rows.iter().map(|row| row["id"].as_i64().unwrap()));
+            from += 499;
+            if from >= total {
+                return ids;
+            }
+        }
+    }
+
     /// What the service has with this name.
     pub(crate) async fn named(&self, kind: Kind, name: &str) -> Vec<Value> {
         let q = json!({ "1": { "NAME": [name] } }).to_string();
@@ -130,6 +143,12 @@ impl Ground {
     pub(crate) async fn arm(&self, fault: &str, times: u32) {
         self.admin("/faults", Some(json!({ "fault": fault, "times": times })))
             .await;
+    }
+
+    /// How many calls were struck since a fault was set.
+    pub(crate) async fn struck(&self) -> u64 {
+        let told: Value = serde_json::from_str(&self.admin("/faults", None).await).unwrap();
+        told["result"]["struck"].as_u64().unwrap()
     }
 
     /// The names of all faults, which the service tells whoever names one that there is not.

@@ -1,6 +1,6 @@
 //! What is got is what the service has.
 
-use adwright_client::ClientError;
+use adwright_client::{ClientError, Ended, Pages};
 use adwright_model::{Id, Kind};
 use adwright_service::Variant;
 use adwright_wire::{ListFilters, ListQuery, Order, Sort};
@@ -57,6 +57,24 @@ fn finds_nothing(ground: &Ground, got: &Result<Option<String>, ClientError>) {
     }
 }
 
+/// A list comes whole, in its order, without a row twice.
+async fn reads_to_the_end(ground: &Ground, kind: Kind) {
+    let told = told(ground, &format!("all of {kind}"));
+    let there = ground.ids(kind).await;
+    let mut pages = Pages::new(ground.client(), kind, ListQuery::page(0, 200), None);
+    let mut got = Vec::new();
+    while let Some(page) = pages
+        .next()
+        .await
+        .unwrap_or_else(|error| panic!("{told}: {error}"))
+    {
+        let rows = page.items.into_iter();
+        got.extend(rows.map(|row| id(&with_number_ids(&String::from_utf8(row).unwrap()))));
+    }
+    assert_eq!(pages.ended(), Some(Ended::Whole), "{told}");
+    assert_eq!(got, there, "{told}");
+}
+
 async fn contacts(ground: &Ground) {
     let told = told(ground, "a site contact");
     let client = ground.client();
@@ -104,6 +122,7 @@ async fn what_is_got_is_what_the_service_has_however_it_differs() {
         for kind in [Kind::Campaign, VALUE, AD] {
             let id = lists(&ground, kind).await;
             gets(&ground, kind, id).await;
+            reads_to_the_end(&ground, kind).await;
         }
         contacts(&ground).await;
         refusals(&ground).await;
@@ -111,25 +130,46 @@ async fn what_is_got_is_what_the_service_has_however_it_differs() {
     .await;
 }
 
+/// A read that a fault strikes is whole, or a failure that says what happened.
+async fn reads_under(ground: &Ground, fault: &str) {
+    let told = told(ground, &format!("a read under {fault}"));
+    let client = ground.client();
+    let read = async || client.get(Kind::Campaign, Id(SPRING)).await;
+    ground.arm(fault, 1).await;
+    match fault {
+        "hold-read" => {
+            let (read, ()) = tokio::join!(read(), ground.cut_what_is_held());
+            let error = read.unwrap_err();
+            assert!(error.is_unreachable(), "{told}: {error}");
+        }
+        "busy-read" => {
+            let busy = Err(ClientError::Busy { seconds: Some(1) });
+            assert_eq!(read().await, busy, "{told}");
+        }
+        "slow-drip" => gets(ground, Kind::Campaign, SPRING).await,
+        _ => panic!("no case for {fault}"),
+    }
+    assert_eq!(ground.struck().await, 1, "{told}");
+    ground.arm(fault, 0).await;
+}
+
+/// A fault of writes stays where it is while only reads come.
+async fn reads_beside(ground: &Ground, fault: &str) {
+    ground.arm(fault, 1).await;
+    gets(ground, Kind::Campaign, SPRING).await;
+    assert_eq!(ground.struck().await, 0, "{fault}");
+    ground.arm(fault, 0).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_read_under_a_fault_is_whole_or_a_failure_that_says_so() {
     with_every_service(async |ground| {
-        let told = told(&ground, "a read");
-        let client = ground.client();
-        ground.arm("hold-read", 1).await;
-        let (read, ()) = tokio::join!(
-            client.get(Kind::Campaign, Id(SPRING)),
-            ground.cut_what_is_held()
-        );
-        let error = read.unwrap_err();
-        assert!(error.is_unreachable(), "{told}: {error}");
-        ground.arm("busy-read", 1).await;
-        let busy = client.get(Kind::Campaign, Id(SPRING)).await;
-        assert_eq!(busy, Err(ClientError::Busy { seconds: Some(1) }), "{told}");
-        for fault in ["slow-drip", "status-503", "drop-before-commit"] {
-            ground.arm(fault, 1).await;
-            gets(&ground, Kind::Campaign, SPRING).await;
-            ground.arm(fault, 0).await;
+        for fault in ground.faults().await {
+            if fault == "slow-drip" || fault.ends_with("-read") {
+                reads_under(&ground, &fault).await;
+            } else {
+                reads_beside(&ground, &fault).await;
+            }
         }
     })
     .await;

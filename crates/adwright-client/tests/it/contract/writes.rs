@@ -199,6 +199,7 @@ async fn struck<T>(ground: &Ground, fault: &str, write: impl Future<Output = T>)
     } else {
         write.await
     };
+    assert_eq!(ground.struck().await, 1, "{fault}");
     // What is done late is done now.
     ground.arm(fault, 0).await;
     written

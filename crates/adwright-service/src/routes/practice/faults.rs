@@ -35,7 +35,8 @@ pub(crate) async fn arm(
     Ok(found(&json!({ "times": times })))
 }
 
-/// How many answers are held.
+/// How many answers are held, and how many calls were struck since faults were set.
 pub(crate) async fn held(State(app): State<Arc<App>>, _: Admin) -> Reply {
-    found(&json!({ "held": locked(&app.faults).held() }))
+    let faults = locked(&app.faults);
+    found(&json!({ "held": faults.held(), "struck": faults.struck() }))
 }
