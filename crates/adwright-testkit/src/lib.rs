@@ -6,11 +6,13 @@
     reason = "a test stops where anything is not as it expects"
 )]
 
+mod canned;
 mod clock;
 mod desktop;
 mod disk;
 mod service;
 
+pub use canned::{Asked, answer, canned};
 pub use clock::TestClock;
 pub use desktop::Desktop;
 pub use disk::Disk;

@@ -64,7 +64,7 @@ impl Desk {
 
     /// The next page of a list; nothing where the stop came first. A pause that the service asks for is told, in seconds,
     /// and waited for.
-    async fn next_page(
+    pub(crate) async fn next_page(
         &self,
         pages: &mut Pages,
         stop: &Stop,

@@ -61,7 +61,9 @@ impl Desk {
             written: written_of(item)?,
             why: "you asked to look again".to_owned(),
         };
-        Course::of(self, item.clone())?.run(event).await.map(drop)
+        let running = self.operations.begin(&item.id);
+        let course = Course::of(self, item.clone(), &running.stop)?;
+        course.run(event).await.map(drop)
     }
 
     /// Settles the item as taken back, and puts its draft on top of what the service holds now.

@@ -3,6 +3,7 @@
 //! Only this module calls a mutating endpoint.
 
 mod decide;
+mod find;
 mod guard;
 mod perform;
 mod plan;

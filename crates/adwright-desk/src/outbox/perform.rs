@@ -2,33 +2,41 @@
 
 use std::time::Duration;
 
-use adwright_client::{ClientError, Delivery, Exchange, Pages};
-use adwright_model::{Document, Editable, Id, Path};
+use adwright_client::{ClientError, Delivery, Exchange};
+use adwright_model::{Editable, Id};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
-use adwright_wire::{ListQuery, Verdict, collection_path, post_body, put_body, update_path};
+use adwright_wire::{Verdict, collection_path, post_body, put_body, update_path};
 
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
-use crate::campaign::shortcoming;
 use crate::desk::Desk;
 use crate::document::{editable, id_of};
 use crate::error::Error;
+use crate::operation::Stop;
 
 /// One item on its way.
 pub(super) struct Course<'a> {
     desk: &'a Desk,
     item: Item,
     task: Task,
+    /// What is begun is brought to its end all the same; only looking for something is given up.
+    stop: Stop,
 }
 
 impl<'a> Course<'a> {
     /// Takes up an item where its draft left it.
-    pub(super) fn of(desk: &'a Desk, item: Item) -> Result<Self, Error> {
+    pub(super) fn of(desk: &'a Desk, item: Item, stop: &Stop) -> Result<Self, Error> {
         let task = match item.verb {
             Verb::Create => desk.create_task(&item)?,
             Verb::Update => desk.update_task(&item)?,
         };
-        Ok(Self { desk, item, task })
+        let stop = stop.clone();
+        Ok(Self {
+            desk,
+            item,
+            task,
+            stop,
+        })
     }
 
     /// Runs the item to its end. What is decided on the way is on disk before the next step.
@@ -45,7 +53,12 @@ impl<'a> Course<'a> {
                     Event::Read(self.read().await)
                 }
                 Action::Write(written) => Event::Delivered(self.write(&written).await?),
-                Action::Search(written) => Event::Searched(self.search(&written).await),
+                Action::Search(written) => {
+                    let found = self
+                        .desk
+                        .find_created(self.item.kind, &written.body, &self.stop);
+                    Event::Searched(found.await)
+                }
                 Action::Wait => self.wait().await,
                 Action::Settle(settlement) => {
                     self.settle(&settlement)?;
@@ -130,27 +143,9 @@ impl<'a> Course<'a> {
 
     async fn wait(&self) -> Event {
         let quiet_period = Duration::from_millis(self.desk.dialect.quiet_period_ms);
-        self.desk.clock.pause(quiet_period).await;
+        // Whoever stopped it does not wait either; the second look then says that it was not made.
+        self.stop.or(self.desk.clock.pause(quiet_period)).await;
         Event::QuietPassed
-    }
-
-    /// Everything in the list that is, or could be, what was created.
-    async fn search(&self, written: &Written) -> Result<Vec<Editable>, String> {
-        let Desk {
-            client, dialect, ..
-        } = self.desk;
-        let query = ListQuery::page(0, dialect.page_size);
-        let mut pages = Pages::new(client.clone(), self.item.kind, query, None);
-        let mut found = Vec::new();
-        while let Some(page) = pages.next().await.map_err(|error| sentence(&error))? {
-            let candidates = page.items.into_iter().filter_map(readable);
-            found.extend(candidates.filter(|candidate| could_be(candidate, &written.body)));
-        }
-        match shortcoming(pages.ended()) {
-            // Whether it is among those that did not come, nobody knows.
-            Some(reason) if found.is_empty() => Err(format!("The list is not whole: {reason}.")),
-            _ => Ok(found),
-        }
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
@@ -232,33 +227,6 @@ impl Desk {
             edits: self.applied_edits(&draft)?,
         })
     }
-}
-
-fn readable(raw: Vec<u8>) -> Option<Editable> {
-    match Document::read(raw) {
-        Document::Editable(document) => Some(document),
-        Document::TextOnly(_) => None,
-    }
-}
-
-/// Whether a listed object is, or could be, what was sent: by the reference that it carried; without one by its content,
-/// as far as the list shows it.
-fn could_be(candidate: &Editable, sent: &Editable) -> bool {
-    let reference = Path::root().child("clientRefId");
-    match sent.get(&reference).filter(|node| !node.is_null()) {
-        Some(sent) => candidate
-            .get(&reference)
-            .is_some_and(|held| held.same_value(&sent)),
-        None => contradicts_nothing(candidate, sent),
-    }
-}
-
-/// The same name, and no member that the list shows with another value than was sent.
-fn contradicts_nothing(candidate: &Editable, sent: &Editable) -> bool {
-    let (candidate, sent) = (candidate.root(), sent.root());
-    let agrees = |name: &str| Some(candidate.member(name)?.same_value(&sent.member(name)?));
-    let mut members = sent.members().filter(|(_, node)| !node.is_null());
-    agrees("name") == Some(true) && members.all(|(name, _)| agrees(&name) != Some(false))
 }
 
 fn sentence(error: &ClientError) -> String {

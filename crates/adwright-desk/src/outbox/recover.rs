@@ -44,7 +44,9 @@ impl Desk {
             written: written_of(item)?,
             why: "Adwright was ended before the answer came".to_owned(),
         };
-        Course::of(self, item.clone())?.run(event).await.map(drop)
+        let running = self.operations.begin(&item.id);
+        let course = Course::of(self, item.clone(), &running.stop)?;
+        course.run(event).await.map(drop)
     }
 
     /// Makes what never began a draft again. The send lock is held by the caller.

@@ -99,7 +99,9 @@ impl Desk {
                 ItemState::Intent,
                 "Sending",
             ));
-            let settlement = Course::of(self, item.clone())?.run(Event::Begin).await?;
+            let settlement = Course::of(self, item.clone(), stop)?
+                .run(Event::Begin)
+                .await?;
             let (done, state) = (done + 1, tally.count(&settlement));
             progress(advanced(
                 item,

@@ -8,6 +8,7 @@ mod clock;
 mod connection;
 mod disk;
 mod drafts;
+mod endless;
 mod fetch;
 mod first;
 mod form;

@@ -1,0 +1,100 @@
+//! A create whose answer is lost, at a service whose list never ends or never comes.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use adwright_desk::Desk;
+use adwright_desk::views::{
+    ItemState, LoginKind, ReviewedDraft, SendRequest, SentRow, WorkspaceForm,
+};
+use adwright_testkit::{Asked, Desktop, answer, canned};
+
+use crate::typed;
+use crate::workspaces::form;
+
+/// A desk whose open workspace is at this address and needs no login.
+pub(crate) async fn at(address: &str) -> (Desk, Desktop) {
+    let desktop = Desktop::first_start().await;
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Elsewhere", address, "")
+    };
+    let saved = desktop.desk.save_workspace(None, &form).unwrap();
+    let desk = desktop.desk.switch(&saved.id).await.unwrap();
+    (desk, desktop)
+}
+
+/// Rows without end, each with an id of its own; the service says that there are three.
+fn endless(asked: &Asked) -> Vec<u8> {
+    let from = asked.number("from");
+    let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
+    let rows: Vec<_> = (from..from + asked.number("max")).map(row).collect();
+    let page = format!(
+        r#"{{"metadata":{{"total":3}},"result":[{}]}}"#,
+        rows.join(",")
+    );
+    answer(200, "application/json", page)
+}
+
+/// Makes a draft of a new campaign and sends it; what became of it, and why as far as that is known.
+async fn create(desk: &Desk) -> (SentRow, String) {
+    let draft = desk.create_draft().unwrap();
+    desk.edit_draft(&draft.target, &typed("name", "Lost"))
+        .unwrap();
+    let reviewed = desk.review().unwrap().rows.remove(0);
+    let overrides = desk.review_item(&reviewed.draft).unwrap().unwrap().findings;
+    assert_eq!(overrides.len(), 0, "{overrides:?}");
+    let request = SendRequest {
+        operation: "send".to_owned(),
+        drafts: vec![ReviewedDraft {
+            draft: reviewed.draft,
+            revision: reviewed.revision,
+        }],
+        overrides: Vec::new(),
+        typed_name: String::new(),
+    };
+    desk.send(&request, |_| {}).await.unwrap();
+    let row = desk.sent().unwrap().remove(0);
+    let evidence = desk.receipt(&row.item).unwrap().evidence.join(" ");
+    (row, evidence)
+}
+
+#[tokio::test]
+async fn a_list_without_an_end_is_given_up_and_the_outcome_stays_unknown() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    let address = canned(move |asked| {
+        if asked.is_write() {
+            return Vec::new();
+        }
+        count.fetch_add(1, Ordering::SeqCst);
+        endless(asked)
+    });
+    let (desk, _desktop) = at(&address).await;
+    let (row, evidence) = create(&desk).await;
+    assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
+    assert!(evidence.contains("it goes on and on"), "{evidence}");
+    // Two looks at ten thousand rows each.
+    assert!(asked.load(Ordering::SeqCst) < 100);
+}
+
+#[tokio::test]
+async fn a_search_that_is_stopped_ends_at_once_and_the_outcome_stays_unknown() {
+    let opened = Arc::<OnceLock<Desk>>::default();
+    let stopped = Arc::clone(&opened);
+    let address = canned(move |asked| {
+        if asked.is_write() {
+            return Vec::new();
+        }
+        stopped.get().unwrap().stop("send");
+        endless(asked)
+    });
+    let (desk, _desktop) = at(&address).await;
+    let desk = opened.get_or_init(|| desk);
+    let (row, evidence) = create(desk).await;
+    assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
+    assert!(
+        evidence.contains("you stopped before its end"),
+        "{evidence}"
+    );
+}

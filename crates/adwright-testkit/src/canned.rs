@@ -1,0 +1,73 @@
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+
+/// What is asked of a service that answers what a test wants.
+#[derive(Debug)]
+pub struct Asked {
+    /// Method, path and query.
+    pub line: String,
+}
+
+impl Asked {
+    /// A number in the query.
+    ///
+    /// # Panics
+    /// Where the query has no such number.
+    #[must_use]
+    pub fn number(&self, name: &str) -> usize {
+        let after = self.line.split_once(&format!("{name}="));
+        let (_, after) = after.unwrap_or_else(|| panic!("no {name} in {}", self.line));
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().expect("a few digits")
+    }
+
+    /// Whether it asks to change something.
+    #[must_use]
+    pub fn is_write(&self) -> bool {
+        !self.line.starts_with("GET ")
+    }
+}
+
+/// Starts a service that answers what a test wants, however odd; its base URL. An answer is all that goes over the line,
+/// head and body; an empty one cuts the connection. The service ends with the test.
+pub fn canned(answer: impl Fn(&Asked) -> Vec<u8> + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("it listens");
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            // Who hung up wants no answer.
+            let _hung_up = stream.and_then(|stream| serve(stream, &answer));
+        }
+    });
+    format!("http://{address}")
+}
+
+/// An answer with this status, this type of body, and this body.
+#[must_use]
+pub fn answer(status: u16, content_type: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
+    let body = body.as_ref();
+    let head = format!(
+        "HTTP/1.1 {status} -\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    [head.as_bytes(), body].concat()
+}
+
+fn serve(mut stream: TcpStream, answer: impl Fn(&Asked) -> Vec<u8>) -> std::io::Result<()> {
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let (mut line, mut length) = (String::new(), 0);
+    reader.read_line(&mut line)?;
+    let mut header = String::new();
+    while reader.read_line(&mut header)? > 2 {
+        if let Some((name, value)) = header.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().unwrap_or_default();
+        }
+        header.clear();
+    }
+    // A body that nobody read would make the connection end before the answer came.
+    reader.take(length).read_to_end(&mut Vec::new())?;
+    stream.write_all(&answer(&Asked { line }))
+}
