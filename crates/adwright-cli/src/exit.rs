@@ -14,10 +14,11 @@ pub(crate) enum Exit {
     Incomplete = 4,
     Unreachable = 5,
     Unauthorized = 6,
+    Held = 7,
 }
 
 impl Exit {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Fine,
         Self::Found,
         Self::Unusable,
@@ -25,6 +26,7 @@ impl Exit {
         Self::Incomplete,
         Self::Unreachable,
         Self::Unauthorized,
+        Self::Held,
     ];
 
     pub(crate) const fn code(self) -> u8 {
@@ -43,7 +45,8 @@ impl Exit {
             Self::Unreachable => {
                 "The service cannot be reached, broke off, or has no time: try later."
             }
-            Self::Unauthorized => "The login failed, or a secret is missing.",
+            Self::Unauthorized => "The login failed, or a secret is missing or cannot be kept.",
+            Self::Held => "Another window or program is sending from this workspace.",
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
+use adwright_desk::views::FailureCode;
 
 use crate::exit::Exit;
 use crate::printable::one_line;
@@ -28,6 +29,29 @@ impl Failure {
     pub(crate) fn say(&self) -> io::Result<Exit> {
         writeln!(io::stderr(), "{}", one_line(&self.sentence))?;
         Ok(self.exit)
+    }
+}
+
+impl From<adwright_desk::Error> for Failure {
+    fn from(error: adwright_desk::Error) -> Self {
+        if let adwright_desk::Error::Client(error) = error {
+            return error.into();
+        }
+        let failure = error.failure();
+        let exit = match (&error, failure.code) {
+            (adwright_desk::Error::SendLock(_), FailureCode::Conflict) => Exit::Held,
+            (adwright_desk::Error::Secrets(_), _) | (_, FailureCode::Unauthorized) => {
+                Exit::Unauthorized
+            }
+            (_, FailureCode::Offline) => Exit::Unreachable,
+            (_, FailureCode::Refused) => Exit::Refused,
+            (_, FailureCode::Cancelled) => Exit::Incomplete,
+            _ => Exit::Unusable,
+        };
+        Self {
+            exit,
+            sentence: failure.message,
+        }
     }
 }
 
@@ -68,17 +92,19 @@ fn exit(error: &ClientError) -> Exit {
 fn advice(error: &ClientError) -> &'static str {
     match error {
         ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
-        ClientError::LoginRefused { .. } => " Check --username and the password.",
+        ClientError::LoginRefused { .. } => " Check the name and the password.",
         ClientError::NoToken { .. } => {
             " Say with --set dialect.authentication.session.token=PATH where it is."
         }
-        ClientError::Unauthorized => " Check --auth, the name and the secret.",
-        ClientError::Unreachable { .. } => " Check --base-url and the network.",
+        ClientError::Unauthorized => {
+            " Check how it wants to know who asks, the name and the secret."
+        }
+        ClientError::Unreachable { .. } => " Check the service’s address and the network.",
         ClientError::TooLarge { .. } => {
             " Ask for smaller pages with --set dialect.pageSize=NUMBER, or allow more with --set dialect.replyLimitBytes=NUMBER."
         }
         ClientError::Unclear { .. } | ClientError::Unreadable(_) => {
-            " Check that --base-url leads to the service itself."
+            " Check that the address leads to the service itself."
         }
         _ => "",
     }

@@ -3,13 +3,19 @@
 mod arguments;
 mod check;
 mod completions;
+mod connect;
 mod exit;
 mod explain;
 mod failure;
 mod files;
 mod printable;
 mod report;
+mod runtime;
+mod secrets;
 mod service;
+mod settings;
+mod stop;
+mod workspace;
 
 use std::io::{self, ErrorKind, Write as _};
 use std::process::ExitCode;
@@ -34,6 +40,7 @@ pub fn run() -> ExitCode {
     let done = match &arguments.command {
         Command::Check(check) => check::run(check, &mut out),
         Command::Explain { word } => explain::run(word.as_deref(), &mut out),
+        Command::Workspace(command) => workspace::run(command, &mut out),
         Command::Campaign(command) => service::run(&command.request(), &mut out),
         Command::Value(command) => service::run(&command.request(), &mut out),
         Command::Ad(command) => service::run(&command.request(), &mut out),

@@ -79,6 +79,12 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// The way to the service, for whoever reads from it without keeping anything.
+    #[must_use]
+    pub fn line_for_reading(&self) -> (Client, Dialect) {
+        (self.client.clone(), self.dialect.clone())
+    }
+
     /// Asks a running operation to end; it ends after the step that it is in.
     pub fn stop(&self, operation: &str) {
         self.operations.stop(operation);

@@ -6,6 +6,7 @@
 mod backend;
 mod bulk;
 mod campaign;
+mod choosing;
 mod clock;
 mod connection;
 mod desk;
@@ -41,6 +42,7 @@ mod workspaces;
 mod zone;
 
 pub use adwright_checks::{OwnRules, OwnRulesError};
+pub use choosing::{UnlistedService, Which};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
 pub use error::Error;

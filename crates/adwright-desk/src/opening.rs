@@ -52,15 +52,26 @@ impl Desk {
         let store = Arc::new(Store::open(&paths.store())?);
         let next = store.preference_get(OPEN_NEXT)?;
         let next = next.map(|id| store.workspace_get(&id)).transpose();
-        match next {
-            Ok(Some(workspace)) if workspace.settings.base_url != PRACTICE => {
+        let next = match next {
+            // It was removed elsewhere.
+            Err(StoreError::NotFound { .. }) => None,
+            next => next?,
+        };
+        Self::open_chosen(next, store, paths, ports).await
+    }
+
+    /// Opens a workspace; Practice where there is none to open.
+    pub(crate) async fn open_chosen(
+        chosen: Option<Workspace>,
+        store: Arc<Store>,
+        paths: &Paths,
+        ports: Ports,
+    ) -> Result<Self, Error> {
+        match chosen {
+            Some(workspace) if workspace.settings.base_url != PRACTICE => {
                 Self::open_remote(workspace, store, paths, ports).await
             }
-            // It was removed elsewhere.
-            Ok(_) | Err(StoreError::NotFound { .. }) => {
-                Self::open_practice(store, paths, ports).await
-            }
-            Err(error) => Err(error.into()),
+            _ => Self::open_practice(store, paths, ports).await,
         }
     }
 
@@ -89,11 +100,7 @@ impl Desk {
             clock: Arc::clone(&self.clock),
             secrets: Arc::clone(&self.secrets),
         };
-        let opened = if workspace.settings.base_url == PRACTICE {
-            Self::open_practice(store, &self.paths, ports).await?
-        } else {
-            Self::open_remote(workspace, store, &self.paths, ports).await?
-        };
+        let opened = Self::open_chosen(Some(workspace), store, &self.paths, ports).await?;
         self.store.preference_set(OPEN_NEXT, id)?;
         self.operations.stop_all();
         Ok(opened)

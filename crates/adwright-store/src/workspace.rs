@@ -94,6 +94,26 @@ impl Store {
         })
     }
 
+    /// The workspace of that base URL and login that no list shows, with the settings of `new`, which is not listed
+    /// either; made where there is none.
+    pub fn workspace_unlisted(
+        &self,
+        new: &WorkspaceSettings,
+        at: i64,
+    ) -> Result<Workspace, StoreError> {
+        let sql = "SELECT id FROM workspace WHERE base_url = ?1 AND login IS ?2 AND listed = 0";
+        self.write(|tx| {
+            let there = row(tx, sql, (&new.base_url, &new.login), |row| {
+                row.get::<_, String>(0)
+            })?;
+            let Some(id) = there else {
+                return insert(tx, new, at);
+            };
+            update(tx, &id, new)?;
+            get(tx, &id)
+        })
+    }
+
     /// Makes a workspace.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "adwright-client",
             "adwright-desk",
             "adwright-model",
+            "adwright-secrets",
             "adwright-wire",
         ],
     ),

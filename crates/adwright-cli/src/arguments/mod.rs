@@ -2,6 +2,7 @@
 
 mod reading;
 mod service;
+mod workspace;
 
 use std::path::PathBuf;
 
@@ -9,7 +10,8 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use reading::{Ads, Campaigns, Form, Request, Values, Wish};
-pub(crate) use service::ServiceArguments;
+pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
+pub(crate) use workspace::{Add, Named, Remove, Secret, Workspaces};
 
 use crate::exit;
 
@@ -37,6 +39,9 @@ pub(crate) enum Command {
         #[arg(value_name = "RULE|CODE")]
         word: Option<String>,
     },
+    /// List, add, test and remove workspaces: connections to services with all that is kept of them here.
+    #[command(subcommand)]
+    Workspace(Workspaces),
     /// List the campaigns of a service, or get one.
     #[command(subcommand)]
     Campaign(Campaigns),
@@ -45,7 +50,7 @@ pub(crate) enum Command {
     Value(Values),
     /// List the ads of a service, or get one.
     ///
-    /// The interface shows no path of ads, so that has to be set: `--set dialect.adsPath=/ads`.
+    /// The interface shows no path of ads, so that has to be set: in the workspace, or by `--set dialect.adsPath=/ads`.
     #[command(subcommand)]
     Ad(Ads),
     /// Print a script that completes command lines of this program.

@@ -3,42 +3,74 @@
 use adwright_wire::Authentication;
 use clap::Args;
 
-/// A service that no workspace describes.
+/// A workspace, or a service that none describes, and what its dialect is set to for this time.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which service, and who asks")]
 pub(crate) struct ServiceArguments {
-    /// The service's base URL, such as `https://service.example/api`.
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=true`, `dialect.pageSize=100`
+    /// or `dialect.authentication.session.path=login`. A wrong name is told with all names that there are.
+    ///
+    /// Goes with `--base-url`: a workspace has settings of its own.
+    #[arg(long = "set", value_name = "dialect.KEY=VALUE", requires = "base_url")]
+    pub(crate) settings: Vec<String>,
+}
+
+/// A workspace, or a service that none describes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Which service, and who asks")]
+pub(crate) struct Place {
+    /// The workspace, by its name; `Practice` is always there.
+    ///
+    /// Without it, it is the one that the window opens at its next start. Where the window never opened another one, it
+    /// is the only one of a real service, or Practice where there is none.
+    #[arg(long, value_name = "NAME", conflicts_with = "base_url")]
+    pub(crate) workspace: Option<String>,
+    /// A service without a workspace: its base URL, such as `https://service.example/api`.
     #[arg(long, value_name = "URL")]
-    pub(crate) base_url: String,
+    pub(crate) base_url: Option<String>,
     /// Speak plain HTTP to another computer, too. Everyone along the way can read it, secrets included.
-    #[arg(long)]
+    #[arg(long, requires = "base_url")]
     pub(crate) allow_plain_http: bool,
     /// How the service knows who asks: `none`, `basic`, `bearer`, `header:NAME` (several with commas between them) or
-    /// `session`, a login that answers with a token.
-    #[arg(long, value_name = "FORM", default_value = "none", value_parser = form, hide_default_value = true)]
-    pub(crate) auth: Authentication,
+    /// `session`, a login that answers with a token. Without it, `none`.
+    #[arg(long, value_name = "FORM", value_parser = form, requires = "base_url")]
+    pub(crate) auth: Option<Authentication>,
     /// The name to log in with.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", requires = "base_url")]
     pub(crate) username: Option<String>,
-    /// Take the secret from this environment variable.
+    #[command(flatten)]
+    pub(crate) secrets: GivenSecrets,
+}
+
+/// Where secrets come from, instead of the keyring.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Which service, and who asks")]
+pub(crate) struct GivenSecrets {
+    /// Take the secret from this environment variable, not from the keyring.
     ///
     /// With several secrets, say which: `password=VARIABLE` or `header/NAME=VARIABLE`, once for each. A secret is never
     /// an argument, since everyone on this computer can see those.
     #[arg(long, value_name = "[SECRET=]VARIABLE")]
     pub(crate) secret_env: Vec<String>,
-    /// Read the secret from the first line of standard input.
+    /// Read the secret from the first line of standard input, not from the keyring.
     ///
     /// With several secrets, one line for each: the password, then the headers in their order. Those from environment
     /// variables are left out.
     #[arg(long)]
     pub(crate) secret_stdin: bool,
-    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=true`, `dialect.pageSize=100`
-    /// or `dialect.authentication.session.path=login`. A wrong name is told with all names that there are.
-    #[arg(long = "set", value_name = "dialect.KEY=VALUE")]
-    pub(crate) settings: Vec<String>,
 }
 
-fn form(text: &str) -> Result<Authentication, String> {
+impl GivenSecrets {
+    /// Whether any are given here.
+    pub(crate) fn are_given(&self) -> bool {
+        self.secret_stdin || !self.secret_env.is_empty()
+    }
+}
+
+/// How a service knows who asks, from `--auth`.
+pub(crate) fn form(text: &str) -> Result<Authentication, String> {
     match text {
         "none" => Ok(Authentication::None),
         "basic" => Ok(Authentication::Basic),

@@ -7,10 +7,10 @@ use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
 use super::columns::Columns;
-use super::connect::Service;
 use super::count;
 use super::rows::Rows;
 use crate::arguments::Form;
+use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::Failure;
 
@@ -31,17 +31,17 @@ enum Over {
 
 /// Prints a list page by page until it ends, breaks off or is stopped; says how the program ends.
 pub(super) async fn run(
-    Service { client, dialect }: Service,
+    service: &Service,
     asked: Asked,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
     let query = ListQuery {
-        max: dialect.page_size,
+        max: service.dialect.page_size,
         ..asked.query
     };
-    let mut pages = Pages::new(client, asked.kind, query, asked.most);
-    let columns = Columns::new(asked.kind, dialect.bindings);
+    let mut pages = Pages::new(service.client.clone(), asked.kind, query, asked.most);
+    let columns = Columns::new(asked.kind, service.dialect.bindings.clone());
     let mut rows = Rows::new(out, asked.form, columns, io::stdout().is_terminal());
     let over = tokio::select! {
         over = print(&mut pages, &mut rows) => over?,

@@ -1,38 +1,30 @@
 //! What a service is asked for, printed as it comes.
 
 mod columns;
-mod connect;
 mod list;
 mod one;
 mod row;
 mod rows;
-mod secrets;
-mod settings;
-mod stop;
 
 use std::io::{self, Write};
 
 use adwright_model::Kind;
-use tokio::runtime::Builder;
 
 use crate::arguments::{Request, Wish};
+use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use connect::Service;
+use crate::{runtime, stop};
 
 /// Asks the service, and prints what it has; says how the program ends.
 pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exit> {
-    let service = match Service::of(request.service).and_then(|service| service.has(request.kind)) {
-        Ok(service) => service,
-        Err(failure) => return failure.say(),
-    };
-    // One thread more, so that a second Ctrl-C is heard while printing waits for whoever reads.
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
+    runtime::wait(async {
         let stopped = stop::listen().await;
+        let service = Service::of(request.service).await;
+        let service = match service.and_then(|service| service.has(request.kind)) {
+            Ok(service) => service,
+            Err(failure) => return failure.say(),
+        };
         match &request.wish {
             Wish::One(id) => one::run(&service, request, *id, stopped, out).await,
             Wish::List(query, most) => {
@@ -42,10 +34,10 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
                     most: *most,
                     form: request.form,
                 };
-                list::run(service, asked, stopped, out).await
+                list::run(&service, asked, stopped, out).await
             }
         }
-    })
+    })?
 }
 
 impl Service {
@@ -55,7 +47,7 @@ impl Service {
             return Ok(self);
         }
         Err(Failure::usage(
-            "Nothing says where this service has its ads. Set it, such as with --set dialect.adsPath=/ads.",
+            "Nothing says where this service has its ads. Set it in the workspace’s settings, or with --set dialect.adsPath=/ads.",
         ))
     }
 }

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal as _, Write};
 use adwright_model::{Editable, Id, Kind, Node, Path};
 
 use super::columns::shown;
-use super::connect::Service;
 use super::count;
 use super::row::object;
 use super::rows::as_json;
 use crate::arguments::{Form, Request};
+use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::printable::one_line;

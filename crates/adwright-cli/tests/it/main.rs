@@ -7,10 +7,14 @@ mod checking;
 mod completing;
 mod explaining;
 mod hostile;
+#[cfg(target_os = "linux")]
+mod keyring;
 mod practice;
 mod reading;
 mod secrets;
 mod trouble;
+#[cfg(target_os = "linux")]
+mod workspaces;
 
 use std::fs;
 use std::io::Write as _;

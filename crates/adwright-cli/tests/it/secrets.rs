@@ -44,7 +44,7 @@ fn a_wrong_login_is_said_without_it() {
     let arguments = [&NAME[..], &["--secret-stdin"]].concat();
     let said = fed(&service.running.base_url, &arguments, "canary-4711\n");
     expect![[r#"
-        The service refused the login (status 401). Check --username and the password.
+        The service refused the login (status 401). Check the name and the password.
         ended with 6
     "#]]
     .assert_eq(&without_secret(&said));

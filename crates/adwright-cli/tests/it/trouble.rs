@@ -24,7 +24,7 @@ fn nobody_is_there() {
     let closed = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
     expect![[r#"
-        The service cannot be reached: connection refused. Check --base-url and the network.
+        The service cannot be reached: connection refused. Check the service’s address and the network.
         ended with 5
     "#]]
     .assert_eq(&shown(&list(&closed, &["--json"])));
@@ -50,7 +50,7 @@ fn an_error_page_is_no_list() {
         },
         &["--json"],
         &expect![[r#"
-            The service failed without saying what it did (status 502: it sent a web page). Check that --base-url leads to the service itself.
+            The service failed without saying what it did (status 502: it sent a web page). Check that the address leads to the service itself.
             ended with 4
         "#]],
     );
@@ -58,7 +58,7 @@ fn an_error_page_is_no_list() {
         |_| (200, "text/html", b"<html>Please log in</html>".to_vec()),
         &[],
         &expect![[r#"
-            The reply cannot be read (status 200: it sent a web page). Check that --base-url leads to the service itself.
+            The reply cannot be read (status 200: it sent a web page). Check that the address leads to the service itself.
             ended with 4
         "#]],
     );
@@ -66,9 +66,9 @@ fn an_error_page_is_no_list() {
         |_| (503, "text/html", Vec::new()),
         &[],
         &expect![[r#"
-        The service failed without saying what it did (status 503). Check that --base-url leads to the service itself.
-        ended with 4
-    "#]],
+            The service failed without saying what it did (status 503). Check that the address leads to the service itself.
+            ended with 4
+        "#]],
     );
 }
 
@@ -117,7 +117,7 @@ fn a_list_that_is_not_whole_is_named() {
             1   N1
             2   N2
             3   N3
-            Incomplete: after 3 campaigns the list broke off. The service failed without saying what it did (status 500: it sent a web page). Check that --base-url leads to the service itself.
+            Incomplete: after 3 campaigns the list broke off. The service failed without saying what it did (status 500: it sent a web page). Check that the address leads to the service itself.
             ended with 4
         "#]],
     );

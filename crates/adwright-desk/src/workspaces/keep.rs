@@ -1,6 +1,7 @@
 //! Making, changing and duplicating workspaces.
 
 use adwright_store::{Workspace, WorkspaceSettings};
+use adwright_wire::Dialect;
 
 use super::form::{is_other_server, settings_of};
 use super::not_with_practice;
@@ -28,9 +29,7 @@ impl Desk {
             return Err(Error::Unfit(problem.message));
         }
         let Some(id) = id else {
-            let settings = settings_of(form, None)?;
-            let made = self.store.workspace_insert(&settings, self.now())?;
-            return Ok(saved(made, false));
+            return self.insert_workspace(form, None);
         };
         let before = self.store.workspace_get(id)?.settings;
         let after = settings_of(form, Some(&before))?;
@@ -43,6 +42,33 @@ impl Desk {
         }
         let kept = self.store.workspace_update(id, &after)?;
         Ok(saved(kept, is_other && id == self.workspace.id))
+    }
+
+    /// Makes a workspace from a form, with this dialect but for the way to log in, which is the form's.
+    ///
+    /// # Errors
+    /// As for [`Desk::save_workspace`].
+    pub fn add_workspace(
+        &self,
+        form: &WorkspaceForm,
+        dialect: &Dialect,
+    ) -> Result<WorkspaceSaved, Error> {
+        let judgement = self.judge_workspace(None, form)?;
+        if let Some(problem) = judgement.problems.into_iter().next() {
+            return Err(Error::Unfit(problem.message));
+        }
+        let start = WorkspaceSettings::new(&form.name, "", &text_of(dialect), None);
+        self.insert_workspace(form, Some(&start))
+    }
+
+    fn insert_workspace(
+        &self,
+        form: &WorkspaceForm,
+        start: Option<&WorkspaceSettings>,
+    ) -> Result<WorkspaceSaved, Error> {
+        let settings = settings_of(form, start)?;
+        let made = self.store.workspace_insert(&settings, self.now())?;
+        Ok(saved(made, false))
     }
 
     /// Makes a workspace with another one's settings, templates, views, rules and learned fields. Its password is to
@@ -121,4 +147,8 @@ pub(super) fn saved(workspace: Workspace, reopen: bool) -> WorkspaceSaved {
         reopen,
         note: None,
     }
+}
+
+fn text_of(dialect: &Dialect) -> String {
+    serde_json::to_string(dialect).expect("a dialect is plain data")
 }

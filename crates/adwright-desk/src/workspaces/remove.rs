@@ -5,12 +5,15 @@ use adwright_store::{Holder, SendLock, Workspace, WorkspaceLosses};
 use super::not_with_practice;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::opening::OPEN_NEXT;
 use crate::secrets::SecretsError;
 use crate::views::{self, Removal, Removed};
 use crate::workspace_secrets::{forget_secrets, secrets_of};
 
 const NOT_PRACTICE: &str = "Practice is always there, and cannot be removed.";
 const NOT_OPEN: &str = "This workspace is open. Open another one first, then remove this one.";
+const NOT_NEXT: &str = "The window has this workspace open, or opens it at its next start. Open another one there first, then \
+    remove this one.";
 const STAYS: &str = "The service keeps everything that it has. Only this computer forgets.";
 
 impl Desk {
@@ -21,7 +24,7 @@ impl Desk {
         Ok(views::WorkspaceLosses {
             lost: lines(&losses, has_secrets(&workspace)),
             stays: STAYS.to_owned(),
-            blocked: self.blocked(&workspace, &losses),
+            blocked: self.blocked(&workspace, &losses)?,
             name: workspace.settings.name,
         })
     }
@@ -35,7 +38,7 @@ impl Desk {
     pub fn remove_workspace(&self, id: &str, removal: Removal) -> Result<Removed, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
-        if let Some(why) = self.blocked(&workspace, &losses) {
+        if let Some(why) = self.blocked(&workspace, &losses)? {
             return Err(Error::Unfit(why));
         }
         let holder = Holder {
@@ -57,20 +60,28 @@ impl Desk {
         })
     }
 
-    fn blocked(&self, workspace: &Workspace, losses: &WorkspaceLosses) -> Option<String> {
+    fn blocked(
+        &self,
+        workspace: &Workspace,
+        losses: &WorkspaceLosses,
+    ) -> Result<Option<String>, Error> {
         if not_with_practice(workspace, NOT_PRACTICE).is_err() {
-            return Some(NOT_PRACTICE.to_owned());
+            return Ok(Some(NOT_PRACTICE.to_owned()));
         }
         if workspace.id == self.workspace.id {
-            return Some(NOT_OPEN.to_owned());
+            return Ok(Some(NOT_OPEN.to_owned()));
+        }
+        // From the terminal, nobody can tell whether the window is there just now.
+        if self.store.preference_get(OPEN_NEXT)?.as_ref() == Some(&workspace.id) {
+            return Ok(Some(NOT_NEXT.to_owned()));
         }
         let items = losses.on_their_way + losses.needs_you;
-        (items > 0).then(|| {
+        Ok((items > 0).then(|| {
             format!(
                 "{items} sent from “{}” may or may not have arrived. Open it, look them up under Sent, then remove it.",
                 workspace.settings.name
             )
-        })
+        }))
     }
 
     /// A keyring that is not there holds nothing that could be taken out now; one that is there has to let go.

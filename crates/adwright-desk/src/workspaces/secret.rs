@@ -3,6 +3,7 @@
 use adwright_store::WorkspaceSettings;
 use adwright_wire::SecretName;
 
+use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::secrets::{Place, self_test};
@@ -57,6 +58,16 @@ impl Desk {
             .set(&secret_name(workspace, &name), &secret.0)?;
         self.secrets.forget(&session_name(workspace))?;
         Ok(())
+    }
+
+    /// The secrets that a workspace needs.
+    pub fn secrets_of_workspace(&self, workspace: &str) -> Result<Vec<SecretName>, Error> {
+        let settings = self.store.workspace_get(workspace)?.settings;
+        Ok(if settings.base_url == PRACTICE {
+            Vec::new()
+        } else {
+            secrets_of(&settings.dialect)
+        })
     }
 
     /// How it stands with the secrets of the open workspace; none where it needs none.

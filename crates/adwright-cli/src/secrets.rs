@@ -4,34 +4,32 @@ use std::collections::BTreeMap;
 use std::env::VarError;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
 
-use adwright_client::Credentials;
-use adwright_wire::{Authentication, SecretName};
+use adwright_wire::SecretName;
 use secrecy::SecretString;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
 
 /// Where secrets may come from.
-pub(super) struct Sources<'a, Environment, Input> {
+pub(crate) struct Sources<'a, Environment, Input> {
     /// Environment variables, each after its secret's name and `=` where there are several.
-    pub(super) named: &'a [String],
-    pub(super) environment: Environment,
+    pub(crate) named: &'a [String],
+    pub(crate) environment: Environment,
     /// Its lines are secrets, where it is to be read.
-    pub(super) input: Option<Input>,
+    pub(crate) input: Option<Input>,
 }
 
-/// The secrets that go with this form of authentication, all of them.
-pub(super) fn credentials(
-    username: String,
-    authentication: &Authentication,
+/// These secrets, all of them, from where they are given.
+pub(crate) fn given(
+    wanted: &[SecretName],
     sources: Sources<'_, impl Fn(&str) -> Result<String, VarError>, impl Read + IsTerminal>,
-) -> Result<Credentials, Failure> {
-    let mut wanted = authentication.secrets();
+) -> Result<BTreeMap<SecretName, SecretString>, Failure> {
     if wanted.is_empty() && (sources.input.is_some() || !sources.named.is_empty()) {
         return Err(Failure::usage(
             "A secret is given, but nothing says what for: choose a form with --auth.",
         ));
     }
+    let mut wanted = wanted.to_vec();
     let mut secrets = BTreeMap::new();
     for named in sources.named {
         let (name, variable) = choose(named, &wanted)?;
@@ -42,7 +40,7 @@ pub(super) fn credentials(
         read(input, &mut wanted, &mut secrets)?;
     }
     match wanted.first() {
-        None => Ok(Credentials { username, secrets }),
+        None => Ok(secrets),
         Some(missing) => Err(Failure {
             exit: Exit::Unauthorized,
             sentence: format!(

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 
 /// From when this returns it listens; what it returns resolves when the person asks to stop. A second time ends the
 /// program where it stands: it may hang on a pipe that nobody reads.
-pub(super) async fn listen() -> impl Future<Output = ()> {
+pub(crate) async fn listen() -> impl Future<Output = ()> {
     let mut first = Box::pin(ctrl_c());
     let begun = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
     let (asked, heard) = oneshot::channel();

@@ -5,7 +5,7 @@ use adwright_wire::{Dialect, Setting};
 use crate::failure::Failure;
 
 /// The dialect with these settings changed, in their order. Every key has to be there, and every value to fit.
-pub(super) fn changed(dialect: &Dialect, settings: &[String]) -> Result<Dialect, Failure> {
+pub(crate) fn changed(dialect: &Dialect, settings: &[String]) -> Result<Dialect, Failure> {
     let mut dialect = dialect.clone();
     for setting in settings {
         let wrong = |why: String| Failure::usage(format!("--set {setting}: {why}"));

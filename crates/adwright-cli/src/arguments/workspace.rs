@@ -1,0 +1,100 @@
+//! What is done with workspaces.
+
+use adwright_wire::Authentication;
+use clap::{Args, Subcommand};
+
+use super::GivenSecrets;
+use super::service::form;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Workspaces {
+    /// List the workspaces, Practice first.
+    List {
+        /// Print an array with one element for each.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Add a workspace: a connection to a service, with its secrets in the system's keyring.
+    ///
+    /// Asks for each secret on the terminal, without showing it, unless `--secret-env` or `--secret-stdin` gives it. What
+    /// is sent from it is guarded as the options say; the window's settings change them later.
+    Add(Box<Add>),
+    /// Keep a workspace's secrets anew, such as a password that was changed.
+    Secret(Box<Secret>),
+    /// Test a workspace's connection, with nothing but reading.
+    Test(Named),
+    /// Remove a workspace with everything that is kept of it on this computer. The service keeps what it has.
+    ///
+    /// Without `--yes` it only says what would be lost. Drafts and receipts are written to a file first.
+    Remove(Remove),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Named {
+    /// Its name.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Secret {
+    #[command(flatten)]
+    pub(crate) named: Named,
+    #[command(flatten)]
+    pub(crate) secrets: GivenSecrets,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Remove {
+    #[command(flatten)]
+    pub(crate) named: Named,
+    /// Remove it, now that you know what is lost.
+    #[arg(long)]
+    pub(crate) yes: bool,
+    /// Do not write its drafts and receipts to a file first.
+    #[arg(long, requires = "yes")]
+    pub(crate) without_export: bool,
+}
+
+#[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+pub(crate) struct Add {
+    #[command(flatten)]
+    pub(crate) named: Named,
+    /// The service's base URL, such as `https://service.example/api`.
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: String,
+    /// Speak plain HTTP to another computer, too. Everyone along the way can read it, secrets included.
+    #[arg(long)]
+    pub(crate) allow_plain_http: bool,
+    /// How the service knows who asks: `none`, `basic`, `bearer`, `header:NAME` (several with commas between them) or
+    /// `session`, a login that answers with a token.
+    #[arg(long, value_name = "FORM", value_parser = form)]
+    pub(crate) auth: Authentication,
+    /// The name to log in with.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) username: Option<String>,
+    /// Set what the interface leaves unsaid, such as `dialect.trailingSlash=true` or `dialect.adsPath=/ads`.
+    #[arg(long = "set", value_name = "dialect.KEY=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// Send nothing from it.
+    #[arg(long)]
+    pub(crate) read_only: bool,
+    /// It is in production: a large send asks for its name.
+    #[arg(long)]
+    pub(crate) production: bool,
+    /// In production, ask for the name from this many drafts on.
+    #[arg(long, value_name = "NUMBER", requires = "production")]
+    pub(crate) confirm_above: Option<u32>,
+    /// Keep no secret: each command gets it by `--secret-env` or `--secret-stdin`.
+    #[arg(long, conflicts_with_all = ["secret_env", "secret_stdin"])]
+    pub(crate) no_secret: bool,
+    #[command(flatten)]
+    pub(crate) secrets: GivenSecrets,
+}

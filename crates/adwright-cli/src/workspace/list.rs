@@ -1,0 +1,72 @@
+//! `adwright workspace list`.
+
+use std::io::Write;
+
+use adwright_desk::views::WorkspaceRow;
+use serde::Serialize;
+
+use super::{Stopped, print_json};
+use crate::connect;
+use crate::exit::Exit;
+use crate::printable::one_line;
+
+/// One element of `--json`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    id: String,
+    name: String,
+    place: String,
+    practice: bool,
+    read_only: bool,
+    production: bool,
+}
+
+impl From<WorkspaceRow> for Line {
+    fn from(row: WorkspaceRow) -> Self {
+        let WorkspaceRow {
+            id,
+            name,
+            place,
+            practice,
+            read_only,
+            production,
+            ..
+        } = row;
+        Self {
+            id,
+            name,
+            place,
+            practice,
+            read_only,
+            production,
+        }
+    }
+}
+
+/// Prints the workspaces; says how the program ends.
+pub(super) async fn run(json: bool, out: &mut impl Write) -> Result<Exit, Stopped> {
+    let desk = connect::open_practice().await?;
+    let lines = desk.workspaces()?.into_iter().map(Line::from);
+    let lines: Vec<_> = lines.collect();
+    if json {
+        print_json(&lines, out)?;
+        return Ok(Exit::Fine);
+    }
+    let width = lines.iter().map(|line| line.name.chars().count()).max();
+    let width = width.unwrap_or(0);
+    for line in &lines {
+        let guards = [
+            (line.read_only, ", read-only"),
+            (line.production, ", production"),
+        ];
+        let guards: String = guards
+            .into_iter()
+            .filter_map(|(is_so, words)| is_so.then_some(words))
+            .collect();
+        let name = one_line(&line.name);
+        writeln!(out, "{name:<width$}  {}{guards}", one_line(&line.place))
+            .map_err(Stopped::Output)?;
+    }
+    Ok(Exit::Fine)
+}

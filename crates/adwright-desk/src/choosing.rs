@@ -1,0 +1,174 @@
+//! Which workspace a program without a window opens.
+
+use std::sync::Arc;
+
+use adwright_store::{Store, Workspace, WorkspaceSettings};
+use adwright_wire::{Dialect, SecretName};
+
+use crate::backend::PRACTICE;
+use crate::desk::{Desk, Ports};
+use crate::error::Error;
+use crate::opening::OPEN_NEXT;
+use crate::paths::Paths;
+use crate::views::WorkspaceRow;
+use crate::workspaces::place_of;
+
+/// What Practice is called before it was opened for the first time.
+const PRACTICE_NAME: &str = "Practice";
+
+/// Which workspace to open.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Which {
+    /// The one that the window opens at its next start. Where the window never chose, the only one of a real service;
+    /// Practice where there is none.
+    Usual,
+    /// The one of this name, in whatever case.
+    Named(String),
+    /// Practice.
+    Practice,
+    /// One that no list shows, for a service that was named instead of a workspace. It is made where there is none of
+    /// that address and login, so that drafts and receipts stay.
+    Unlisted(Box<UnlistedService>),
+}
+
+/// A service that no workspace in the list describes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnlistedService {
+    /// Its base URL.
+    pub address: String,
+    /// Whether plain HTTP to another computer was chosen.
+    pub plain_http: bool,
+    /// Its dialect, for this time.
+    pub dialect: Dialect,
+    /// The name to log in by.
+    pub login: Option<String>,
+}
+
+impl Desk {
+    /// Opens a workspace without making it the one that the window opens next.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] where no workspace has the name, or nothing says which of several is meant; otherwise as for
+    /// [`Desk::open`].
+    pub async fn open_which(paths: &Paths, ports: Ports, which: &Which) -> Result<Self, Error> {
+        paths
+            .prepare()
+            .map_err(|source| Error::home(paths.home(), source))?;
+        let store = Arc::new(Store::open(&paths.store())?);
+        let at = ports.clock.now().as_millisecond();
+        let chosen = match which {
+            Which::Practice => None,
+            Which::Usual => usual(&store)?,
+            Which::Named(name) => named(&store, name)?,
+            Which::Unlisted(service) => Some(unlisted(&store, service, at)?),
+        };
+        Self::open_chosen(chosen, store, paths, ports).await
+    }
+
+    /// Opens the same workspace anew, on the same database, with the settings and secrets that it has now.
+    ///
+    /// # Errors
+    /// As for [`Desk::open`].
+    pub async fn reopened(self) -> Result<Self, Error> {
+        let workspace = self.store.workspace_get(&self.workspace.id)?;
+        let ports = Ports {
+            clock: Arc::clone(&self.clock),
+            secrets: Arc::clone(&self.secrets),
+        };
+        let (store, paths) = (Arc::clone(&self.store), self.paths.clone());
+        drop(self);
+        Self::open_chosen(Some(workspace), store, &paths, ports).await
+    }
+
+    /// The workspace of that name, in whatever case, as it stands in the list.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] where there is none.
+    pub fn workspace_named(&self, name: &str) -> Result<WorkspaceRow, Error> {
+        let found = named(&self.store, name)?.map(|workspace| workspace.id);
+        let rows = self.workspaces()?.into_iter();
+        let mut rows = rows.filter(|row| found.as_ref() == Some(&row.id));
+        rows.next()
+            .ok_or_else(|| Error::Unfit(format!("There is no workspace “{name}”.")))
+    }
+
+    /// The secrets that the open workspace needs.
+    #[must_use]
+    pub fn wanted_secrets(&self) -> Vec<SecretName> {
+        match self.backend.practice() {
+            // Its login is minted at each start.
+            Some(_) => Vec::new(),
+            None => self.dialect.authentication.secrets(),
+        }
+    }
+}
+
+fn is_practice(workspace: &Workspace) -> bool {
+    workspace.settings.base_url == PRACTICE
+}
+
+/// None for Practice.
+fn usual(store: &Store) -> Result<Option<Workspace>, Error> {
+    let all = store.workspace_list()?;
+    let next = store.preference_get(OPEN_NEXT)?;
+    let chosen = next.and_then(|id| all.iter().find(|workspace| workspace.id == id));
+    if let Some(chosen) = chosen {
+        return Ok(Some(chosen.clone()));
+    }
+    let mut real = all.iter().filter(|workspace| !is_practice(workspace));
+    match (real.next(), real.next()) {
+        (None, _) => Ok(None),
+        (Some(only), None) => Ok(Some(only.clone())),
+        _ => Err(Error::Unfit(format!(
+            "Nothing says which workspace is meant: there {}. Say it with --workspace NAME.",
+            names(&all)
+        ))),
+    }
+}
+
+fn named(store: &Store, name: &str) -> Result<Option<Workspace>, Error> {
+    let all = store.workspace_list()?;
+    let is_so =
+        |workspace: &&Workspace| workspace.settings.name.to_lowercase() == name.to_lowercase();
+    if let Some(found) = all.iter().find(is_so) {
+        return Ok(Some(found.clone()));
+    }
+    if name.eq_ignore_ascii_case(PRACTICE_NAME) && !all.iter().any(is_practice) {
+        return Ok(None);
+    }
+    Err(Error::Unfit(format!(
+        "There is no workspace “{name}”. There {}.",
+        names(&all)
+    )))
+}
+
+fn unlisted(store: &Store, service: &UnlistedService, at: i64) -> Result<Workspace, Error> {
+    let dialect = serde_json::to_string(&service.dialect).expect("a dialect is plain data");
+    let settings = WorkspaceSettings {
+        listed: false,
+        plain_http: service.plain_http,
+        ..WorkspaceSettings::new(
+            &place_of(&service.address),
+            &service.address,
+            &dialect,
+            service.login.as_deref(),
+        )
+    };
+    Ok(store.workspace_unlisted(&settings, at)?)
+}
+
+/// The names to choose from, Practice first, after the verb.
+fn names(all: &[Workspace]) -> String {
+    let mut names = vec![PRACTICE_NAME];
+    let practice = all.iter().find(|workspace| is_practice(workspace));
+    if let Some(practice) = practice {
+        names = vec![&practice.settings.name];
+    }
+    let real = all.iter().filter(|workspace| !is_practice(workspace));
+    names.extend(real.map(|workspace| workspace.settings.name.as_str()));
+    match names.split_last() {
+        Some((last, [])) => format!("is only “{last}”"),
+        Some((last, others)) => format!("are “{}” and “{last}”", others.join("”, “")),
+        None => String::new(),
+    }
+}
