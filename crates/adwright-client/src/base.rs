@@ -44,7 +44,8 @@ impl Base {
     }
 
     /// Whether the service is on this computer, where no proxy leads to.
-    pub(crate) fn is_here(&self) -> bool {
+    #[must_use]
+    pub fn is_here(&self) -> bool {
         is_this_computer(&self.0)
     }
 

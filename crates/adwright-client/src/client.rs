@@ -12,6 +12,7 @@ use crate::base::Base;
 use crate::credentials::Credentials;
 use crate::error::ClientError;
 use crate::exchange::{Delivery, Exchange};
+use crate::look::{LoggedIn, Look};
 use crate::pass::{Header, headers};
 use crate::reply::Reply;
 use crate::session::{Session, Token};
@@ -139,6 +140,48 @@ impl Client {
         self.write(Method::Put, kind, path, body).await
     }
 
+    /// The answer to a read of any path below the base URL, as it came, whatever it says.
+    pub async fn look(&self, path: &str, query: &[(&str, String)]) -> Result<Look, ClientError> {
+        let reply = self.answer(self.0.base.url(path, query)).await?;
+        Ok(Look::of(reply))
+    }
+
+    /// The same without showing who asks, so that it is seen whether, and how, the service wants to know.
+    pub async fn look_unnamed(
+        &self,
+        path: &str,
+        query: &[(&str, String)],
+    ) -> Result<Look, ClientError> {
+        let request = Request {
+            method: Method::Get,
+            url: self.0.base.url(path, query),
+            body: None,
+        };
+        let sent = self.0.transport.send(&request, &[]).await;
+        Ok(Look::of(sent.map_err(|unanswered| unanswered.error)?))
+    }
+
+    /// The address of a path below the base URL, for a person to read.
+    #[must_use]
+    pub fn address(&self, path: &str, query: &[(&str, String)]) -> String {
+        self.0.base.url(path, query).to_string()
+    }
+
+    /// Logs in where the service has a login and no session is known.
+    pub async fn log_in(&self) -> Result<LoggedIn, ClientError> {
+        match &self.0.pass {
+            Pass::Fixed(headers) => headers.clone().map(|_| LoggedIn::WithEachRequest),
+            Pass::Session(session) => {
+                let token = session.token(&self.0.transport).await?;
+                Ok(if token.new {
+                    LoggedIn::Now
+                } else {
+                    LoggedIn::Before
+                })
+            }
+        }
+    }
+
     async fn read(&self, url: Url) -> Result<Reply, ClientError> {
         accepted(self.answer(url).await?)
     }
@@ -220,7 +263,7 @@ impl Client {
 }
 
 /// The reply to a read that was carried out.
-fn accepted(reply: Reply) -> Result<Reply, ClientError> {
+pub(crate) fn accepted(reply: Reply) -> Result<Reply, ClientError> {
     let status = reply.status;
     match reply.verdict(Method::Get) {
         Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),

@@ -3,6 +3,7 @@ use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
 use crate::broken::broken;
 use crate::error::ClientError;
+use crate::look::Head;
 use crate::veil::Veil;
 
 /// A whole answer.
@@ -10,6 +11,7 @@ use crate::veil::Veil;
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,
+    pub(crate) head: Head,
     retry_after: Option<String>,
     date: Option<String>,
 }
@@ -21,6 +23,7 @@ impl Reply {
         limit: u64,
     ) -> Result<Self, ClientError> {
         let status = incoming.status().as_u16();
+        let head = Head::of(incoming.headers(), incoming.url().path());
         let header = |name: HeaderName| {
             let value = incoming.headers().get(name)?;
             Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
@@ -36,6 +39,7 @@ impl Reply {
         Ok(Self {
             status,
             body,
+            head,
             retry_after,
             date,
         })

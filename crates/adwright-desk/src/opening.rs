@@ -216,7 +216,7 @@ impl Desk {
 
 /// A real workspace's address and dialect; otherwise why they cannot be used. A dialect that cannot be read is never
 /// replaced by another one: that could send a password to where it does not belong.
-fn readable(settings: &WorkspaceSettings) -> Result<(Base, Dialect), String> {
+pub(crate) fn readable(settings: &WorkspaceSettings) -> Result<(Base, Dialect), String> {
     let dialect = serde_json::from_str(&settings.dialect)
         .map_err(|_| "its settings are damaged, or of a newer version of Adwright".to_owned())?;
     let address = settings.base_url.parse();

@@ -59,6 +59,23 @@ impl Binding {
         Self::ClientRefId,
     ];
 
+    /// Where a document has a member of that name at any depth, the nearest and first one: a place to suggest, not one
+    /// to rely on. Nowhere for what every nested object may have.
+    #[must_use]
+    pub fn deeper(self, document: &Editable) -> Option<Path> {
+        let mut level = vec![(Path::root(), document.root())];
+        while self.levels() > 1 && !level.is_empty() {
+            let named = |(name, _): &(Cow<'_, str>, _)| is_named(name, self);
+            let mut found = level.iter().flat_map(|held| members(held, named));
+            if let Some((path, _)) = found.next() {
+                return Some(path);
+            }
+            let holds = |(_, member): &(_, Node<'_>)| member.shape() == Shape::Object;
+            level = level.iter().flat_map(|held| members(held, holds)).collect();
+        }
+        None
+    }
+
     /// The member names that stand for it, most usual first.
     fn names(self) -> &'static [&'static str] {
         match self {
@@ -277,6 +294,21 @@ mod tests {
             text,
             &expect!["missing"],
         );
+    }
+
+    #[test]
+    fn deeper_than_it_is_looked_for_it_can_be_suggested() {
+        let place = |binding: Binding, text: &str| {
+            let document = Editable::parse(text).unwrap();
+            binding.deeper(&document).map(|path| path.to_string())
+        };
+        let text = r#"{"x":1,"a":{"b":{"c":{"Verification":"None"}}},"c":{"name":"x"},"d":[{"version":1}]}"#;
+        assert_eq!(
+            place(Binding::Verification, text).unwrap(),
+            "a.b.c.Verification"
+        );
+        assert_eq!(place(Binding::Name, text), None);
+        assert_eq!(place(Binding::BrandId, text), None);
     }
 
     #[test]

@@ -44,6 +44,15 @@ impl Pass {
         DemoUser::ALL.into_iter().find(is_named).map(DemoUser::id)
     }
 
+    /// What a call without it is told in `WWW-Authenticate`; nothing where HTTP has no word for it.
+    pub(crate) const fn challenge(self) -> Option<&'static str> {
+        match self {
+            Self::Basic => Some("Basic realm=\"practice\""),
+            Self::Bearer => Some("Bearer"),
+            Self::Session | Self::Header => None,
+        }
+    }
+
     fn spelled(self, username: &str, password: &str) -> String {
         match self {
             Self::Basic => BASE64_STANDARD.encode(format!("{username}:{password}")),

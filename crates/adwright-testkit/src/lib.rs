@@ -10,10 +10,12 @@ mod canned;
 mod clock;
 mod desktop;
 mod disk;
+mod door;
 mod service;
 
 pub use canned::{Asked, answer, canned};
 pub use clock::TestClock;
 pub use desktop::Desktop;
 pub use disk::Disk;
+pub use door::Door;
 pub use service::{Practice, http_client};

@@ -15,6 +15,7 @@ mod link;
 mod outbox;
 mod palette;
 mod rules;
+mod settings;
 mod site_contact;
 mod template;
 mod view;
@@ -51,6 +52,8 @@ pub fn list() -> Builder<Wry> {
             workspace::workspace_get, workspace::preference_set, workspace::operation_stop,
             workspace::welcome_change, workspace::connection_check, workspace::practice_pause,
             workspace::practice_resume,
+            settings::settings_get, settings::settings_change, settings::settings_restore,
+            settings::connection_examine,
             workspaces::workspace_list, workspaces::workspace_open, workspaces::workspace_form,
             workspaces::workspace_judge, workspaces::workspace_save, workspaces::workspace_duplicate,
             workspaces::workspace_read_only, workspaces::workspace_losses, workspaces::workspace_remove,

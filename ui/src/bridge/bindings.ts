@@ -18,6 +18,10 @@ export const commands = {
 	connectionCheck: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_check")),
 	practicePause: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_pause")),
 	practiceResume: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_resume")),
+	settingsGet: (workspace: string) => typedError<Settings, Failure>(__TAURI_INVOKE("settings_get", { workspace })),
+	settingsChange: (workspace: string, changes: SettingChange[]) => typedError<SettingsChanged, Failure>(__TAURI_INVOKE("settings_change", { workspace, changes })),
+	settingsRestore: (workspace: string, before: SettingBefore[]) => typedError<Settings, Failure>(__TAURI_INVOKE("settings_restore", { workspace, before })),
+	connectionExamine: (workspace: string, operation: string, progress: Channel<DoctorProgress>) => typedError<DoctorReport, Failure>(__TAURI_INVOKE("connection_examine", { workspace, operation, progress })),
 	workspaceList: () => typedError<WorkspaceRow[], Failure>(__TAURI_INVOKE("workspace_list")),
 	/**  Opens another workspace, or the same one anew; the page is to be loaded anew afterwards. */
 	workspaceOpen: (workspace: string) => typedError<null, Failure>(__TAURI_INVOKE("workspace_open", { workspace })),
@@ -708,6 +712,124 @@ export type Detail = {
 	textOnly: string | null,
 };
 
+/**  Something that was seen, such as where the rows of a list are. */
+export type DoctorFact = {
+	/**  What it is about. */
+	label: string,
+	/**  What was seen. */
+	value: string,
+};
+
+/**  How far the doctor has come. */
+export type DoctorProgress = 
+/**  It began; these are its steps. */
+{ kind: "started"; data: {
+	/**  All of them, in order. */
+	steps: DoctorStep[],
+} } | 
+/**  A step began or ended. */
+{ kind: "step"; data: DoctorStep } | 
+/**  All steps are done. */
+{ kind: "finished" };
+
+/**  A reply as it came, without secrets. */
+export type DoctorReply = {
+	/**  The status and the headers that matter, a line each. */
+	head: string[],
+	/**  The body, or its beginning. */
+	body: string,
+	/**  Whether it is only the beginning. */
+	cut: boolean,
+};
+
+/**  What the doctor found. */
+export type DoctorReport = {
+	/**  The workspace's name. */
+	name: string,
+	/**  The service's address. */
+	address: string,
+	/**  How it went, as a sentence. */
+	message: string,
+	/**  The steps, in order. */
+	steps: DoctorStep[],
+	/**  What to change. */
+	suggestions: DoctorSuggestion[],
+	/**  Whether it worked: no step failed, and none was stopped. */
+	works: boolean,
+};
+
+/**  How a step stands. */
+export type DoctorState = 
+/**  It has not begun. */
+"waiting" | 
+/**  It is tried now. */
+"running" | 
+/**  All is well. */
+"fine" | 
+/**  It works, or need not; but there is something to know. */
+"notable" | 
+/**  It does not work. */
+"failed" | 
+/**  It was left out. */
+"notTried";
+
+/**  One step of the connection doctor. */
+export type DoctorStep = {
+	/**  Which one. */
+	id: DoctorStepId,
+	/**  What it is called. */
+	title: string,
+	/**  How it stands. */
+	state: DoctorState,
+	/**  What that means, as sentences; empty while it is tried. */
+	message: string,
+	/**  What to do, as a sentence, where something is to be done. */
+	advice: string | null,
+	/**  What was asked and what came back, in order. */
+	tries: DoctorTry[],
+	/**  What was seen. */
+	facts: DoctorFact[],
+};
+
+/**  The steps, in their order. */
+export type DoctorStepId = 
+/**  Whether the service can be reached. */
+"address" | 
+/**  Whether nobody can listen. */
+"encryption" | 
+/**  Whether it accepts who asks. */
+"login" | 
+/**  The list of campaigns. */
+"campaigns" | 
+/**  One campaign. */
+"campaign" | 
+/**  The list of retargeting values. */
+"values" | 
+/**  The list of ads. */
+"ads";
+
+/**  A change of settings that the doctor suggests. */
+export type DoctorSuggestion = {
+	/**  What it does, in a few words. */
+	title: string,
+	/**  What was seen that speaks for it, as a sentence. */
+	why: string,
+	/**  The settings that it changes. */
+	changes: SettingDifference[],
+};
+
+/**  One thing that was asked, and what came back. */
+export type DoctorTry = {
+	/**  The method and the address; no secret. */
+	request: string,
+	/**  What came back, such as "200, 12 KB, 45 ms". */
+	answer: string,
+	/**  Whether that is what was hoped for. */
+	works: boolean,
+	/**  The reply; none where none came. */
+	reply: DoctorReply | null,
+};
+
 /**  What drafts are sorted by. */
 export type DraftColumn = 
 /**  The campaign's name. */
@@ -1271,6 +1393,17 @@ export type LoginKind =
 /**  Headers with secret values go with every request. */
 "headers";
 
+/**  Who set a value. */
+export type MarkSource = 
+/**  A person, here. */
+"person" | 
+/**  A person, by accepting what the doctor suggested. */
+"doctor" | 
+/**  Adwright, from what the service answered. */
+"learned" | 
+/**  Someone, by the workspace's form, a file, or before such notes were kept. */
+"elsewhere";
+
 /**  A field that a person adds to an object. */
 export type NewMember = {
 	/**  The member's name; JSON allows an empty one. */
@@ -1706,6 +1839,139 @@ export type ServiceAnswer = {
 	at: string,
 	/**  What to know about the answer, as a sentence: what the service may not have done. */
 	note: string | null,
+};
+
+/**  A setting as it was before a change, to be handed back as it is. */
+export type SettingBefore = {
+	/**  The setting's key. */
+	key: string,
+	/**  What it was set to. */
+	value: string,
+	/**  Its mark, as it was kept; none where it had none. */
+	mark: string | null,
+};
+
+/**  A setting to change. */
+export type SettingChange = {
+	/**  The setting's key. */
+	key: string,
+	/**  What to set it to, as a person writes it. */
+	value: string,
+	/**  What the doctor saw that speaks for it; none where the person chose it. */
+	suggested: string | null,
+};
+
+/**  One of the values that a setting can have. */
+export type SettingChoice = {
+	/**  As it is set. */
+	value: string,
+	/**  As a person reads it. */
+	label: string,
+};
+
+/**  A setting as it is and as it would be. */
+export type SettingDifference = {
+	/**  The setting's key. */
+	key: string,
+	/**  What it is called. */
+	title: string,
+	/**  What it is now, as a person reads it. */
+	before: string,
+	/**  What it would be, as a person reads it. */
+	after: string,
+	/**  What it would be, as it is set. */
+	value: string,
+	/**  What the new value brings, where that can be shown: what the service has there. */
+	sample: string | null,
+};
+
+/**  Settings that are shown together. */
+export type SettingGroup = {
+	/**  What they are about. */
+	title: string,
+	/**  The settings that the workspace's way to log in has. */
+	rows: SettingRow[],
+};
+
+/**  What a setting takes. */
+export type SettingInput = 
+/**  One of these. */
+{ kind: "choice"; data: {
+	/**  In the order in which they are offered. */
+	choices: SettingChoice[],
+} } | 
+/**  Something that is typed. */
+{ kind: "text"; data: {
+	/**  What stands behind it, such as "ms"; empty for none. */
+	unit: string,
+	/**  What stands in the empty field. */
+	placeholder: string,
+} };
+
+/**  Where a value is from. */
+export type SettingMark = {
+	/**  Who set it. */
+	source: MarkSource,
+	/**  The same in words. */
+	words: string,
+	/**  When; none where that is not known. */
+	at: string | null,
+	/**  Why, as a sentence, where that is known. */
+	why: string | null,
+};
+
+/**  One setting. */
+export type SettingRow = {
+	/**  What it is called in files and on the command line. */
+	key: string,
+	/**  What it is called to a person. */
+	title: string,
+	/**  What it does, as a sentence. */
+	help: string,
+	/**  What it is set to, as it is written. */
+	value: string,
+	/**  Its default, as it is written. */
+	default: string,
+	/**  Its default, as a person reads it. */
+	defaultShown: string,
+	/**  Who says that the default is right, in words. */
+	source: string,
+	/**  Whether it is not at its default. */
+	changed: boolean,
+	/**  Where its value is from; none for a default. */
+	mark: SettingMark | null,
+	/**  What it takes. */
+	input: SettingInput,
+	/**  For the place of a field: where it is in the campaigns that came, as words. */
+	found: string | null,
+};
+
+/**  The settings of a workspace for what the interface leaves unsaid. */
+export type Settings = {
+	/**  The workspace's own id. */
+	workspace: string,
+	/**  Its name. */
+	name: string,
+	/**  The service's address, as a person reads it. */
+	address: string,
+	/**  Why nothing can be changed, as a sentence; none where it can. */
+	locked: string | null,
+	/**  Whether something was changed that holds only when the workspace is opened anew. */
+	pending: boolean,
+	/**  How many settings are not at their default. */
+	changed: number,
+	/**  All settings, in groups. */
+	groups: SettingGroup[],
+};
+
+/**  Settings that were changed, and how to take that back. */
+export type SettingsChanged = {
+	/**  All settings as they are now. */
+	settings: Settings,
+	/**  What happened, as a sentence. */
+	message: string,
+	/**  Hand this back to undo it. */
+	before: SettingBefore[],
 };
 
 /**  How much a finding matters. */

@@ -7,6 +7,7 @@ mod campaign;
 mod column;
 mod connection;
 mod detail;
+mod doctor;
 mod draft;
 mod failure;
 mod file;
@@ -21,6 +22,7 @@ mod review;
 mod rulebook;
 mod secrets;
 mod sent;
+mod settings;
 mod site_contact;
 mod template;
 mod welcome;
@@ -40,6 +42,10 @@ pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
     Group, Lock, NewMember, Presence, Severity, Target,
+};
+pub use doctor::{
+    DoctorFact, DoctorProgress, DoctorReply, DoctorReport, DoctorState, DoctorStep, DoctorStepId,
+    DoctorSuggestion, DoctorTry, SettingDifference,
 };
 pub use draft::{
     DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsMoved,
@@ -67,6 +73,10 @@ pub use review::{
 pub use rulebook::{Explanation, RuleLine};
 pub use secrets::{SecretText, SecretsPlace, SecretsState};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
+pub use settings::{
+    MarkSource, SettingBefore, SettingChange, SettingChoice, SettingGroup, SettingInput,
+    SettingMark, SettingRow, Settings, SettingsChanged,
+};
 pub use site_contact::{
     ContactAnswer, ContactCandidate, ContactCard, ContactQuestion, ContactShown, SiteContact,
 };

@@ -104,6 +104,18 @@ impl Desk {
             .expect("there are more numbers than workspaces"))
     }
 
+    /// Gives a workspace another way to log in. Refused while nobody knows where a sent item is: only the service so far
+    /// can tell.
+    pub(crate) fn settle_login(
+        &self,
+        id: &str,
+        before: &WorkspaceSettings,
+        after: &WorkspaceSettings,
+    ) -> Result<(), Error> {
+        self.refuse_open_items(id)?;
+        self.forget_strays(id, before, after)
+    }
+
     fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
         let losses = self.store.workspace_losses(id)?;
         if losses.on_their_way + losses.needs_you > 0 {

@@ -8,6 +8,7 @@ use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, LOCATION, RETRY_AFTER,
+    WWW_AUTHENTICATE,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
@@ -18,6 +19,7 @@ use jiff::Timestamp;
 
 use crate::app::{App, locked};
 use crate::listener::Cut;
+use crate::pass::Pass;
 use crate::quota::tomorrow;
 use crate::reply::{Failure, Refusal};
 use crate::said::{error_body, expiry_body};
@@ -61,6 +63,10 @@ fn fail(variants: Variants, response: &mut Response, failure: &Failure) {
         *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
         *response.body_mut() = Body::from(expiry_body());
         return;
+    }
+    if let Some(challenge) = Pass::of(variants).challenge().filter(|_| is_expiry) {
+        let challenge = HeaderValue::from_static(challenge);
+        response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     }
     *response.status_mut() = status(variants, response.status(), failure.code);
     let body = error_body(variants, failure.code, &failure.message);

@@ -1,0 +1,105 @@
+use adwright_wire::{Answer, Method, Verdict};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, WWW_AUTHENTICATE};
+
+use crate::client::accepted;
+use crate::error::ClientError;
+use crate::reply::Reply;
+
+/// An answer as it came, to be looked at: for whoever finds out how a service behaves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// The HTTP status.
+    pub status: u16,
+    /// What the headers say.
+    pub head: Head,
+    /// The whole body as text, without the secrets that a failure repeats.
+    pub body: String,
+    /// What the answer means as one to a read: nothing, or the failure that it is.
+    pub failure: Option<ClientError>,
+}
+
+/// What the headers of an answer say, as far as they show how a service behaves.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Head {
+    /// The path that was answered in the end: another one than was asked for where the service sent on within itself.
+    pub path: String,
+    /// What the body is said to be, such as `application/json`.
+    pub content_type: Option<String>,
+    /// The ways to log in that the service asks for, in small letters, such as `basic`.
+    pub schemes: Vec<String>,
+    /// Where the service sends, and was not followed to.
+    pub location: Option<String>,
+}
+
+/// How a login went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LoggedIn {
+    /// There is no login of its own: whatever is asked shows who asks.
+    WithEachRequest,
+    /// A session that was open already is used.
+    Before,
+    /// A session was opened now.
+    Now,
+}
+
+impl Look {
+    pub(crate) fn of(reply: Reply) -> Self {
+        Self {
+            status: reply.status,
+            head: reply.head.clone(),
+            body: reply.text(),
+            failure: accepted(reply).err(),
+        }
+    }
+
+    /// Whether the answer says that nothing is found there, as for an entity that is not there.
+    #[must_use]
+    pub fn finds_nothing(&self) -> bool {
+        adwright_wire::finds_nothing(&Answer {
+            method: Method::Get,
+            status: self.status,
+            retry_after: None,
+            date: None,
+            body: &self.body,
+        })
+    }
+
+    /// Whether the service wants a login.
+    #[must_use]
+    pub fn wants_login(&self) -> bool {
+        let answer = Answer {
+            method: Method::Get,
+            status: self.status,
+            retry_after: None,
+            date: None,
+            body: &self.body,
+        };
+        adwright_wire::classify(&answer) == Verdict::Unauthorized
+    }
+}
+
+impl Head {
+    pub(crate) fn of(headers: &HeaderMap, path: &str) -> Self {
+        let text = |name: HeaderName| {
+            let value = headers.get(name)?;
+            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        let schemes = headers.get_all(WWW_AUTHENTICATE).iter();
+        let schemes = schemes
+            .filter_map(|value| value.to_str().ok())
+            .filter_map(scheme);
+        Self {
+            path: path.to_owned(),
+            content_type: text(CONTENT_TYPE),
+            schemes: schemes.collect(),
+            location: text(LOCATION),
+        }
+    }
+}
+
+/// The first word of a challenge. What follows it may be anything.
+fn scheme(challenge: &str) -> Option<String> {
+    let word = challenge.split([' ', ',']).next()?;
+    let is_word = !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphanumeric());
+    is_word.then(|| word.to_ascii_lowercase())
+}

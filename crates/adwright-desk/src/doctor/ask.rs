@@ -1,0 +1,204 @@
+//! Asking a service, in the dialect so far and in others.
+
+use adwright_client::{Client, ClientError, Look};
+use adwright_model::{Id, Kind};
+use adwright_wire::{
+    Authentication, Dialect, ListQuery, Setting, collection_path, entity_path, is_sortable,
+};
+
+use super::Subject;
+use super::probe::{Came, Change, Probe};
+use crate::views::DoctorStepId;
+
+/// A service that is being examined, and all that it was asked.
+pub(super) struct Asking<'a> {
+    subject: &'a Subject,
+    /// The settings so far, with what turned out to work.
+    pub(super) working: Dialect,
+    /// In those settings.
+    pub(super) client: Client,
+    pub(super) probes: Vec<Probe>,
+}
+
+/// A request that is under way.
+struct Began {
+    step: DoctorStepId,
+    changes: Vec<Change>,
+    request: String,
+    /// In epoch milliseconds.
+    at: i64,
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn of(subject: &'a Subject) -> Result<Self, ClientError> {
+        Ok(Self {
+            subject,
+            working: subject.dialect.clone(),
+            client: client(subject, &subject.dialect)?,
+            probes: Vec::new(),
+        })
+    }
+
+    /// Asks for one campaign without showing who asks.
+    pub(super) async fn unnamed(&mut self) -> &Probe {
+        let (path, query) = list(&self.working, Kind::Campaign, 1);
+        let began = self.begin(DoctorStepId::Address, &[], self.request(&path, &query));
+        let came = match self.client.look_unnamed(&path, &query).await {
+            Ok(look) => Came::of_list(look, 1),
+            Err(error) => Came::Failure(error),
+        };
+        self.note(began, came)
+    }
+
+    /// Logs in, and asks for one campaign to see whether that is accepted.
+    pub(super) async fn logged_in(&mut self, changes: &[Change]) -> &Probe {
+        let step = DoctorStepId::Login;
+        let (dialect, client) = match self.with(changes) {
+            Ok(with) => with,
+            Err(error) => {
+                let began = self.begin(step, changes, "Login".to_owned());
+                return self.note(began, Came::Failure(error));
+            }
+        };
+        let request = match &dialect.authentication {
+            Authentication::Session(login) => format!("POST {}", client.address(&login.path, &[])),
+            _ => "What goes with every request".to_owned(),
+        };
+        let began = self.begin(step, changes, request);
+        if let Err(error) = client.log_in().await {
+            return self.note(began, Came::Failure(error));
+        }
+        if matches!(dialect.authentication, Authentication::Session(_)) {
+            self.note(began, Came::Session);
+        }
+        let (path, query) = list(&self.working, Kind::Campaign, 1);
+        let began = self.begin(step, changes, self.request(&path, &query));
+        let came = match client.look(&path, &query).await {
+            Ok(look) => Came::Answer(Box::new(accepted_login(look))),
+            Err(error) => Came::Failure(error),
+        };
+        self.note(began, came)
+    }
+
+    /// Asks for a page of a list, with other settings than the working ones where that is to be tried.
+    pub(super) async fn listed(
+        &mut self,
+        step: DoctorStepId,
+        kind: Kind,
+        changes: &[Change],
+    ) -> &Probe {
+        let (dialect, client) = match self.with(changes) {
+            Ok(with) => with,
+            Err(error) => {
+                let began = self.begin(step, changes, "GET".to_owned());
+                return self.note(began, Came::Failure(error));
+            }
+        };
+        let wanted = dialect.page_size;
+        let (path, query) = list(&dialect, kind, wanted);
+        let began = self.begin(step, changes, self.request(&path, &query));
+        let came = match client.look(&path, &query).await {
+            Ok(look) => Came::of_list(look, wanted),
+            Err(error) => Came::Failure(error),
+        };
+        self.note(began, came)
+    }
+
+    /// Asks for one campaign by its id.
+    pub(super) async fn one(&mut self, id: Id) -> &Probe {
+        let path = entity_path(&self.working, Kind::Campaign, id).unwrap_or_default();
+        let began = self.begin(DoctorStepId::Campaign, &[], self.request(&path, &[]));
+        let came = match self.client.look(&path, &[]).await {
+            Ok(look) => Came::Answer(Box::new(look)),
+            Err(error) => Came::Failure(error),
+        };
+        self.note(began, came)
+    }
+
+    /// Goes on with these changes.
+    pub(super) fn keep(&mut self, changes: &[Change]) {
+        if let Ok((dialect, client)) = self.with(changes) {
+            self.working = dialect;
+            self.client = client;
+        }
+    }
+
+    /// Whether the service is on this computer.
+    pub(super) fn is_here(&self) -> bool {
+        self.subject.base.is_here()
+    }
+
+    /// What was asked last.
+    pub(super) fn last(&self) -> &Probe {
+        self.probes.last().expect("something was asked")
+    }
+
+    fn with(&self, changes: &[Change]) -> Result<(Dialect, Client), ClientError> {
+        if changes.is_empty() {
+            return Ok((self.working.clone(), self.client.clone()));
+        }
+        let mut dialect = self.working.clone();
+        for (key, value) in changes {
+            let setting = Setting::of_key(key).expect("the doctor changes settings that there are");
+            // One of another way to log in changes nothing then.
+            let _ = setting.set(&mut dialect, value);
+        }
+        let client = client(self.subject, &dialect)?;
+        Ok((dialect, client))
+    }
+
+    fn request(&self, path: &str, query: &[(&str, String)]) -> String {
+        format!("GET {}", self.client.address(path, query))
+    }
+
+    fn now(&self) -> i64 {
+        self.subject.clock.now().as_millisecond()
+    }
+
+    fn note(&mut self, began: Began, came: Came) -> &Probe {
+        let took = self.now() - began.at;
+        self.probes.push(Probe {
+            step: began.step,
+            changes: began.changes,
+            request: began.request,
+            took,
+            came,
+        });
+        self.last()
+    }
+
+    fn begin(&self, step: DoctorStepId, changes: &[Change], request: String) -> Began {
+        Began {
+            step,
+            changes: changes.to_vec(),
+            request,
+            at: self.now(),
+        }
+    }
+}
+
+fn client(subject: &Subject, dialect: &Dialect) -> Result<Client, ClientError> {
+    let tokens = std::sync::Arc::clone(&subject.tokens);
+    let (base, credentials) = (subject.base.clone(), subject.credentials.clone());
+    Client::new(base, dialect.clone(), credentials, tokens)
+}
+
+/// The path and the query of the first page of a list.
+fn list(dialect: &Dialect, kind: Kind, max: u32) -> (String, Vec<(&'static str, String)>) {
+    let query = ListQuery {
+        sort: dialect.list_sort.clone().filter(|_| is_sortable(kind)),
+        ..ListQuery::page(0, max)
+    };
+    let path = collection_path(dialect, kind).unwrap_or_default();
+    (path, query.pairs())
+}
+
+/// Whether a login holds is all that counts: what else may be wrong with a list comes with the next step.
+fn accepted_login(look: Look) -> Look {
+    let failure = look
+        .failure
+        .clone()
+        .filter(ClientError::is_unauthorized)
+        .filter(|_| look.wants_login());
+    Look { failure, ..look }
+}

@@ -1,0 +1,156 @@
+//! What the doctor asked, and what came back.
+
+use adwright_client::{ClientError, Look};
+use adwright_model::Editable;
+use adwright_wire::{ListReply, parse_list};
+
+use crate::views::{DoctorReply, DoctorStepId, DoctorTry};
+
+/// The most of a reply's body that is shown, in bytes.
+const SHOWN: usize = 64 * 1024;
+
+/// How many rows of a list are looked at.
+const SAMPLES: usize = 50;
+
+/// A change of a setting: its key and what it is set to.
+pub(super) type Change = (&'static str, String);
+
+/// One thing that was asked, and what came back.
+#[derive(Debug, Clone)]
+pub(super) struct Probe {
+    pub(super) step: DoctorStepId,
+    /// What was changed for it, against the settings that were known to work before.
+    pub(super) changes: Vec<Change>,
+    /// The method and the address.
+    pub(super) request: String,
+    /// How long it took, in milliseconds.
+    pub(super) took: i64,
+    pub(super) came: Came,
+}
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub(super) enum Came {
+    /// No answer that can be used, nor shown.
+    Failure(ClientError),
+    /// A login that worked; its reply is a secret.
+    Session,
+    /// An answer to a read.
+    Answer(Box<Look>),
+    /// A page of a list, in full.
+    Rows(Box<Rows>),
+}
+
+/// A page of a list.
+#[derive(Debug, Clone)]
+pub(super) struct Rows {
+    pub(super) look: Look,
+    /// How many rows were asked for.
+    pub(super) wanted: u32,
+    pub(super) count: usize,
+    pub(super) total: Option<u64>,
+    /// The first rows that can be read.
+    pub(super) samples: Vec<Editable>,
+}
+
+impl Came {
+    /// A reply to a list, cut into its rows where that can be done.
+    pub(super) fn of_list(look: Look, wanted: u32) -> Self {
+        if look.failure.is_some() {
+            return Self::Answer(Box::new(look));
+        }
+        match parse_list(&look.body) {
+            Ok(reply) => Self::Rows(Box::new(rows(look, wanted, &reply))),
+            Err(unreadable) => Self::Answer(Box::new(Look {
+                failure: Some(unreadable.into()),
+                ..look
+            })),
+        }
+    }
+
+    /// Why it is not what was hoped for.
+    pub(super) fn failure(&self) -> Option<&ClientError> {
+        match self {
+            Self::Failure(error) => Some(error),
+            Self::Answer(look) => look.failure.as_ref(),
+            Self::Session | Self::Rows(_) => None,
+        }
+    }
+
+    pub(super) fn look(&self) -> Option<&Look> {
+        match self {
+            Self::Answer(look) => Some(look),
+            Self::Rows(rows) => Some(&rows.look),
+            Self::Failure(_) | Self::Session => None,
+        }
+    }
+
+    pub(super) fn rows(&self) -> Option<&Rows> {
+        match self {
+            Self::Rows(rows) => Some(rows),
+            _ => None,
+        }
+    }
+}
+
+impl Probe {
+    pub(super) fn works(&self) -> bool {
+        self.came.failure().is_none()
+    }
+
+    /// The probe as it is shown.
+    pub(super) fn shown(&self) -> DoctorTry {
+        let took = self.took;
+        let answer = match (&self.came, self.came.look()) {
+            (_, Some(look)) => format!("{}, {}, {took} ms", look.status, size(look.body.len())),
+            (Came::Failure(error), _) => format!("{error}, {took} ms"),
+            _ => format!("a session was opened, {took} ms"),
+        };
+        DoctorTry {
+            request: self.request.clone(),
+            answer,
+            works: self.works(),
+            reply: self.came.look().map(reply),
+        }
+    }
+}
+
+fn rows(look: Look, wanted: u32, reply: &ListReply) -> Rows {
+    let first = reply.items.iter().take(SAMPLES);
+    let samples = first.filter_map(|raw| Editable::parse(std::str::from_utf8(raw).ok()?).ok());
+    Rows {
+        samples: samples.collect(),
+        look,
+        wanted,
+        count: reply.items.len(),
+        total: reply.total,
+    }
+}
+
+fn reply(look: &Look) -> DoctorReply {
+    let head = &look.head;
+    let schemes = (!head.schemes.is_empty()).then(|| head.schemes.join(", "));
+    let lines = [
+        ("Content-Type", head.content_type.clone()),
+        ("Location", head.location.clone()),
+        ("WWW-Authenticate", schemes),
+    ];
+    let lines = lines
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("{name}: {}", value?)));
+    let status = format!("Status {}", look.status);
+    let end = look.body.floor_char_boundary(SHOWN);
+    DoctorReply {
+        head: std::iter::once(status).chain(lines).collect(),
+        body: look.body[..end].to_owned(),
+        cut: end < look.body.len(),
+    }
+}
+
+fn size(bytes: usize) -> String {
+    match bytes {
+        0 => "empty".to_owned(),
+        1..1024 => format!("{bytes} bytes"),
+        _ => format!("{} KB", bytes.div_ceil(1024)),
+    }
+}

@@ -1,0 +1,360 @@
+//! The steps: what is asked in each, and what its answer means.
+
+use adwright_client::{ClientError, Head};
+use adwright_model::{Binding, Kind};
+use adwright_wire::{Authentication, SecretName};
+
+use super::ask::Asking;
+use super::probe::{Change, Probe, Rows};
+use super::suggest::{documents, found_at, setting_of, single};
+use super::{Onwards, Outcome};
+use crate::document::id_of;
+use crate::views::DoctorStepId;
+
+/// The most names of fields that are told.
+const NAMES: usize = 12;
+
+/// The HTTP statuses by which a path is not there, or not for this.
+const NOT_THERE: [u16; 2] = [404, 405];
+
+/// Page sizes that services are known to take.
+const USUAL_PAGES: [u32; 3] = [250, 100, 25];
+
+/// Takes a step, and says whether the others can be taken.
+pub(super) async fn take(asking: &mut Asking<'_>, step: DoctorStepId) -> (Outcome, Onwards) {
+    match step {
+        DoctorStepId::Address => address(asking).await,
+        DoctorStepId::Encryption => encryption(asking),
+        DoctorStepId::Login => login(asking).await,
+        DoctorStepId::Campaigns => (campaigns(asking).await, Onwards::Go),
+        DoctorStepId::Campaign => (campaign(asking).await, Onwards::Go),
+        DoctorStepId::Values => (values(asking).await, Onwards::Go),
+        DoctorStepId::Ads => (ads(asking).await, Onwards::Go),
+    }
+}
+
+async fn address(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
+    let probe = asking.unnamed().await;
+    match &probe.came.failure() {
+        Some(ClientError::NotTrusted { .. }) => (
+            Outcome::fine("Something answers at this address."),
+            Onwards::Go,
+        ),
+        Some(error) if error.is_unreachable() => {
+            let told = Outcome::failed(format!("{}.", sentence(error)));
+            let told = told.advising(
+                "Look at the address, at your network and, where you need one, at your VPN.",
+            );
+            (told, Onwards::End("Nothing answers at this address."))
+        }
+        _ => (answered(probe), Onwards::Go),
+    }
+}
+
+fn answered(probe: &Probe) -> Outcome {
+    let Some(look) = probe.came.look() else {
+        return Outcome::notable("Something answers, but not as a service of this interface does.");
+    };
+    if let Head {
+        location: Some(place),
+        ..
+    } = &look.head
+    {
+        let told = format!("The service answers, but sends elsewhere: {place}.");
+        return Outcome::notable(told).advising(
+            "Adwright does not follow to another server. If you trust that address, enter it in the workspace’s form.",
+        );
+    }
+    if look.wants_login() {
+        return Outcome::fine("The service answers, and wants to know who asks.");
+    }
+    Outcome::fine(format!("The service answers (status {}).", look.status))
+}
+
+fn encryption(asking: &Asking<'_>) -> (Outcome, Onwards) {
+    let address = asking.client.address("", &[]);
+    if let Some(ClientError::NotTrusted { why }) = asking.last().came.failure() {
+        let told = Outcome::failed(format!("The service’s certificate is not accepted: {why}."));
+        let told = told.advising("Ask whoever runs the service. Your password was not sent.");
+        return (
+            told,
+            Onwards::End("The certificate is not accepted, so nothing more was sent."),
+        );
+    }
+    let told = if address.starts_with("https:") {
+        Outcome::fine("What is sent is encrypted, and the certificate is accepted.")
+    } else if asking.is_here() {
+        Outcome::fine("The service is on this computer, so that nothing has to be encrypted.")
+    } else {
+        Outcome::notable("Nothing is encrypted: whoever is on the way can read your password.")
+            .advising("Use an https:// address where the service has one.")
+    };
+    (told, Onwards::Go)
+}
+
+async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
+    let first = asking.logged_in(&[]).await.came.failure().cloned();
+    let Some(failure) = first else {
+        return (accepted(asking), Onwards::Go);
+    };
+    if let (ClientError::LoginRefused { status, .. }, Authentication::Session(session)) =
+        (&failure, &asking.working.authentication)
+        && NOT_THERE.contains(status)
+    {
+        // A path that is not there has seen no password that was wrong: another one may be tried.
+        for path in other_paths(&session.path.clone()) {
+            let change = vec![("authentication.session.path", path)];
+            if asking.logged_in(&change).await.works() {
+                asking.keep(&change);
+                let told = "The login is at another path than the settings say.";
+                return (Outcome::notable(told), Onwards::Go);
+            }
+        }
+    }
+    let told = Outcome::failed(format!("{}.", sentence(&failure)));
+    let told = told.advising(login_advice(&failure));
+    (
+        told,
+        Onwards::End("The service has to accept the login first."),
+    )
+}
+
+fn accepted(asking: &Asking<'_>) -> Outcome {
+    Outcome::fine(match asking.working.authentication {
+        Authentication::None => "No login is set, and the service does not ask for one.",
+        Authentication::Session(_) => "The service accepted the login and opened a session.",
+        _ => "The service accepts what goes with every request.",
+    })
+}
+
+fn other_paths(path: &str) -> Vec<String> {
+    let plain = path.trim_end_matches('/');
+    let slash = if path.ends_with('/') {
+        plain.to_owned()
+    } else {
+        format!("{plain}/")
+    };
+    let usual = ["login/login".to_owned(), "login".to_owned()];
+    let others = std::iter::once(slash).chain(usual);
+    others.filter(|other| other != path).collect()
+}
+
+fn login_advice(failure: &ClientError) -> &'static str {
+    match failure {
+        ClientError::NoSecret(SecretName::Password) => {
+            "Enter the password in the workspace’s form."
+        }
+        ClientError::NoSecret(_) => "Enter the token or header’s value in the workspace’s form.",
+        ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status) => {
+            "The service has no login at this path. Ask for the right one, and set “Path of the login”."
+        }
+        ClientError::NoToken { .. } => {
+            "Name and password were accepted. Set “Where the token is” to its place in the login’s reply."
+        }
+        ClientError::Unauthorized | ClientError::LoginRefused { .. } => {
+            "Look at the name, the password and the way to log in. It was tried once only, so that nothing gets locked."
+        }
+        _ => "Try again; if it goes on, ask whoever runs the service.",
+    }
+}
+
+async fn campaigns(asking: &mut Asking<'_>) -> Outcome {
+    let step = DoctorStepId::Campaigns;
+    let outcome = list(asking, step, Kind::Campaign, "campaigns").await;
+    found(asking, outcome)
+}
+
+/// With where the bindings are in the campaigns that came.
+fn found(asking: &Asking<'_>, mut outcome: Outcome) -> Outcome {
+    let documents = documents(&asking.probes, DoctorStepId::Campaigns);
+    if documents.is_empty() {
+        return outcome;
+    }
+    for binding in Binding::ALL {
+        let mut places = documents.iter().rev();
+        let place = places.find_map(|document| found_at(&asking.working, binding, document));
+        let place = place.unwrap_or_else(|| "not found: rules that need it cannot tell".to_owned());
+        outcome = outcome.with(setting_of(binding).title, place);
+    }
+    outcome
+}
+
+async fn campaign(asking: &mut Asking<'_>) -> Outcome {
+    let rows = documents(&asking.probes, DoctorStepId::Campaigns);
+    let Some(id) = rows.iter().find_map(id_of) else {
+        return Outcome::new(
+            crate::views::DoctorState::NotTried,
+            "No campaign with an id came with the list.",
+        );
+    };
+    let probe = asking.one(id).await;
+    if let Some(failure) = probe.came.failure() {
+        return Outcome::failed(format!("{}.", sentence(failure)));
+    }
+    let Some(document) = single(&asking.probes) else {
+        return Outcome::failed(format!(
+            "The service lists campaign {id}, but does not give it by itself."
+        ));
+    };
+    let fields = document.root().members().count();
+    let listed = rows.first().map_or(0, |row| row.root().members().count());
+    let told = format!("The service gives campaign {id}, with {fields} fields.");
+    let outcome = if fields > listed {
+        Outcome::fine(format!("{told} The list has only {listed} of them."))
+    } else {
+        Outcome::fine(told)
+    };
+    found(asking, outcome)
+}
+
+async fn values(asking: &mut Asking<'_>) -> Outcome {
+    let step = DoctorStepId::Values;
+    list(
+        asking,
+        step,
+        Kind::RetargetingDataValue,
+        "retargeting values",
+    )
+    .await
+}
+
+async fn ads(asking: &mut Asking<'_>) -> Outcome {
+    let (step, kind) = (DoctorStepId::Ads, Kind::ExpandableBannerAd);
+    if asking.working.ads_path.is_some() {
+        return list(asking, step, kind, "ads").await;
+    }
+    let change = vec![("adsPath", "/ads".to_owned())];
+    let probe = asking.listed(step, kind, &change).await;
+    match probe.came.rows() {
+        Some(rows) => {
+            let outcome = told_rows(rows, "ads");
+            asking.keep(&change);
+            Outcome {
+                message: format!(
+                    "No path of ads is set, but there are ads at /ads. {}",
+                    outcome.message
+                ),
+                ..outcome
+            }
+        }
+        None => Outcome::notable("No path of ads is set, and there are none at /ads either.")
+            .advising(
+                "Where the service has ads elsewhere, set “Path of ads”. All else works without.",
+            ),
+    }
+}
+
+/// Asks for a list, and where that does not work in other ways, one at a time.
+async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &str) -> Outcome {
+    let probe = asking.listed(step, kind, &[]).await;
+    let Some(failure) = probe.came.failure().cloned() else {
+        return probe
+            .came
+            .rows()
+            .map_or_else(|| Outcome::fine(""), |rows| told_rows(rows, noun));
+    };
+    if failure.is_unauthorized()
+        || failure.is_unreachable()
+        || matches!(failure, ClientError::Busy { .. })
+    {
+        return Outcome::failed(format!("{}.", sentence(&failure)));
+    }
+    for changes in ways(asking, kind) {
+        let probe = asking.listed(step, kind, &changes).await;
+        if let Some(rows) = probe.came.rows() {
+            let outcome = told_rows(rows, noun);
+            asking.keep(&changes);
+            return Outcome {
+                state: crate::views::DoctorState::Notable,
+                message: format!(
+                    "It does not work as it is set, but in another way. {}",
+                    outcome.message
+                ),
+                ..outcome
+            };
+        }
+    }
+    Outcome::failed(format!("{}.", sentence(&failure)))
+        .advising("Look at the reply. Whoever runs the service knows its paths.")
+}
+
+/// Other ways to ask for a list.
+fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
+    let dialect = &asking.working;
+    let slash = ("trailingSlash", (!dialect.trailing_slash).to_string());
+    let mut ways = vec![vec![slash.clone()]];
+    if kind == Kind::RetargetingDataValue {
+        let prefix = ("restPrefix", (!dialect.rest_prefix).to_string());
+        ways.push(vec![prefix.clone()]);
+        ways.push(vec![prefix, slash]);
+    }
+    if kind == Kind::Campaign && dialect.list_sort.is_some() {
+        ways.push(vec![("listSort", String::new())]);
+    }
+    let smaller = USUAL_PAGES
+        .into_iter()
+        .filter(|size| *size < dialect.page_size);
+    ways.extend(smaller.map(|size| vec![("pageSize", size.to_string())]));
+    ways
+}
+
+fn told_rows(rows: &Rows, noun: &str) -> Outcome {
+    let of = rows
+        .total
+        .map(|total| format!(" of {total}"))
+        .unwrap_or_default();
+    let outcome = match rows.count {
+        0 => Outcome::notable(format!(
+            "The list works; there are no {noun} in it, or none that you may see."
+        )),
+        count => Outcome::fine(format!("The list works: {count}{of} {noun} came.")),
+    };
+    let total = match rows.total {
+        Some(total) => total.to_string(),
+        None => "not said; the list is read until nothing new comes".to_owned(),
+    };
+    let outcome = outcome
+        .with("Envelope", envelope(&rows.look.body))
+        .with("Total", total);
+    match rows.samples.first() {
+        None => outcome,
+        Some(first) => {
+            let names: Vec<_> = first
+                .root()
+                .members()
+                .map(|(name, _)| name.into_owned())
+                .collect();
+            let more = names.len().saturating_sub(NAMES);
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            let first = names[..names.len().min(NAMES)].join(", ");
+            outcome.with("Fields of a row", format!("{first}{more}"))
+        }
+    }
+}
+
+/// The outermost members of a reply.
+fn envelope(body: &str) -> String {
+    let Ok(document) = adwright_model::Editable::parse(body) else {
+        return "none: the rows stand by themselves".to_owned();
+    };
+    let names: Vec<_> = document
+        .root()
+        .members()
+        .map(|(name, _)| name.into_owned())
+        .collect();
+    if names.is_empty() {
+        return "none: the rows stand by themselves".to_owned();
+    }
+    names.join(", ")
+}
+
+fn sentence(failure: &ClientError) -> String {
+    let words = failure.to_string();
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}

@@ -1,0 +1,310 @@
+//! What the doctor suggests: a pure function of what came back.
+
+use adwright_client::ClientError;
+use adwright_model::{Binding, Bindings, Editable, How, Located, Path};
+use adwright_wire::{ClientRefId, Dialect, Setting};
+
+use super::probe::{Change, Probe, Rows};
+use crate::document::spoken_shape;
+use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
+
+/// The longest sample of a value that is shown, in characters.
+const LONGEST_SAMPLE: usize = 60;
+
+/// What to change, the most basic first; each setting once.
+pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
+    let campaigns = documents(probes, DoctorStepId::Campaigns);
+    let mut all: Vec<_> = login(dialect, probes).into_iter().collect();
+    all.extend(found_by_trying(dialect, probes));
+    all.extend(redirected(dialect, probes));
+    all.extend(cap(dialect, probes));
+    all.extend(client_ref_id(dialect, &campaigns));
+    let bindings = Binding::ALL.into_iter();
+    all.extend(bindings.filter_map(|binding| bound(dialect, binding, &campaigns)));
+    let mut keys = Vec::new();
+    all.retain(|suggestion| {
+        let known = suggestion
+            .changes
+            .iter()
+            .any(|change| keys.contains(&change.key));
+        keys.extend(suggestion.changes.iter().map(|change| change.key.clone()));
+        !known && !suggestion.changes.is_empty()
+    });
+    all
+}
+
+/// The documents that were seen in a list of a step, or one by one.
+pub(super) fn documents(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
+    let of_list = probes.iter().filter(|probe| probe.step == list);
+    let rows = of_list.filter_map(|probe| probe.came.rows()).next_back();
+    let mut documents: Vec<_> = rows.map(|rows| rows.samples.clone()).unwrap_or_default();
+    if list == DoctorStepId::Campaigns {
+        documents.extend(single(probes));
+    }
+    documents
+}
+
+/// The campaign that was got by itself.
+pub(super) fn single(probes: &[Probe]) -> Option<Editable> {
+    let mut of_step = probes
+        .iter()
+        .filter(|probe| probe.step == DoctorStepId::Campaign);
+    let look = of_step.find_map(|probe| probe.came.look().filter(|_| probe.works()))?;
+    let text = adwright_wire::parse_single(&look.body).ok()??;
+    Editable::parse(&text).ok()
+}
+
+/// How the service wants to know who asks, where the dialect's way does not work.
+fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+    let refused = probes
+        .iter()
+        .find(|probe| probe.step == DoctorStepId::Login && !probe.works())?;
+    if matches!(refused.came.failure(), Some(ClientError::NoSecret(_))) {
+        return None;
+    }
+    let unnamed = probes
+        .iter()
+        .find(|probe| probe.step == DoctorStepId::Address)?;
+    let look = unnamed.came.look()?;
+    if unnamed.came.rows().is_some() {
+        let why = "The service gave its campaigns without any login.";
+        return suggestion(
+            dialect,
+            "Ask without a login",
+            why,
+            &[("authentication", "none")],
+        );
+    }
+    if !look.wants_login() {
+        return None;
+    }
+    let asks = |scheme: &str| look.head.schemes.iter().any(|asked| asked == scheme);
+    if asks("basic") {
+        let why = "The service asks for name and password with every request (Basic).";
+        return suggestion(
+            dialect,
+            "Send name and password",
+            why,
+            &[("authentication", "basic")],
+        );
+    }
+    if asks("bearer") {
+        let why = "The service asks for a token with every request (Bearer).";
+        return suggestion(
+            dialect,
+            "Send a token",
+            why,
+            &[("authentication", "bearer")],
+        );
+    }
+    if dialect.authentication == adwright_wire::Authentication::None {
+        let why = "The service wants a login and does not say which. Most services of this interface open a session.";
+        let change = [("authentication", "session")];
+        return suggestion(dialect, "Log in for a session", why, &change);
+    }
+    None
+}
+
+/// What was tried in another way, and worked so.
+fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
+    let worked = probes
+        .iter()
+        .filter(|probe| !probe.changes.is_empty() && probe.works());
+    let suggested = worked.filter_map(|probe| {
+        let changes: Vec<_> = probe.changes.iter().map(borrowed).collect();
+        let title = match probe.changes.first()?.0 {
+            "trailingSlash" => "Another end of paths",
+            "restPrefix" => "Another path of retargeting values",
+            "adsPath" => "Where the ads are",
+            "listSort" => "Ask for lists without an order",
+            "pageSize" => "Ask for smaller pages",
+            "authentication.session.path" => "Another path of the login",
+            _ => "What worked",
+        };
+        let why = format!("With this the service answered to {}.", probe.request);
+        suggestion(dialect, title, &why, &changes)
+    });
+    suggested.collect()
+}
+
+/// A service that sends on to the path with a slash at its end does so for every request, and for writes it cannot.
+fn redirected(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+    let lists = [DoctorStepId::Campaigns, DoctorStepId::Values];
+    let listed = probes
+        .iter()
+        .filter(|probe| lists.contains(&probe.step) && probe.works());
+    let sent_on = |probe: &&Probe| {
+        let Some(look) = probe.came.look() else {
+            return false;
+        };
+        let asked = probe.request.split('?').next().unwrap_or_default();
+        look.head.path.ends_with('/') && !asked.ends_with('/')
+    };
+    let probe = listed.filter(|_| !dialect.trailing_slash).find(sent_on)?;
+    let path = &probe.came.look()?.head.path;
+    let why =
+        format!("The service sends every request on to {path}. What is written would not follow.");
+    suggestion(
+        dialect,
+        "Paths with a slash at their end",
+        &why,
+        &[("trailingSlash", "true")],
+    )
+}
+
+/// A page that is smaller than what was asked for, although there is more.
+fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+    let capped = |rows: &&Rows| {
+        let count = rows.count as u64;
+        count > 0 && count < u64::from(rows.wanted) && rows.total.is_some_and(|total| total > count)
+    };
+    let rows = probes
+        .iter()
+        .filter_map(|probe| probe.came.rows())
+        .find(capped)?;
+    let (count, wanted) = (rows.count, rows.wanted);
+    let why = format!(
+        "The service gave {count} rows where {wanted} were asked for, although there are more."
+    );
+    let change = [("pageSize", count.to_string())];
+    let change: Vec<_> = change.iter().map(borrowed).collect();
+    suggestion(
+        dialect,
+        "Pages as large as the service gives them",
+        &why,
+        &change,
+    )
+}
+
+/// A reference in a document that the service has shows that it keeps references.
+fn client_ref_id(dialect: &Dialect, documents: &[Editable]) -> Option<DoctorSuggestion> {
+    if dialect.client_ref_id != ClientRefId::Off {
+        return None;
+    }
+    let text = documents.iter().find_map(|document| {
+        let (_, node) = dialect.bindings.find(Binding::ClientRefId, document)?;
+        node.as_str()
+            .filter(|text| !text.is_empty())
+            .map(std::borrow::Cow::into_owned)
+    })?;
+    let why =
+        format!("The service has campaigns with a reference in clientRefId, such as “{text}”.");
+    suggestion(
+        dialect,
+        "Find lost creates by our reference",
+        &why,
+        &[("clientRefId", "text")],
+    )
+}
+
+/// A place for something that rules need and that is not found at one certain place.
+fn bound(dialect: &Dialect, binding: Binding, documents: &[Editable]) -> Option<DoctorSuggestion> {
+    let is_found = documents.iter().any(|document| {
+        matches!(
+            dialect.bindings.locate(binding, document),
+            Located::Found { .. }
+        )
+    });
+    if is_found {
+        return None;
+    }
+    let (place, sample) = documents.iter().find_map(|document| {
+        let place = elsewhere(binding, document)?;
+        let sample = value_at(document, &place);
+        Some((place, sample))
+    })?;
+    let setting = setting_of(binding);
+    let why = "It is not where Adwright looks for it, and a field of that name is here.";
+    let place = place.to_string();
+    let title = format!("Where “{}” is", setting.title);
+    let mut suggestion = suggestion(dialect, &title, why, &[(setting.key, &place)])?;
+    for change in &mut suggestion.changes {
+        change.sample = Some(sample.clone());
+    }
+    Some(suggestion)
+}
+
+/// Where a document has a field of a binding's name: where it is set to be is not believed; of several places the first.
+fn elsewhere(binding: Binding, document: &Editable) -> Option<Path> {
+    match Bindings::default().locate(binding, document) {
+        Located::Found { path, .. } => Some(path),
+        Located::Ambiguous(paths) => paths.into_iter().next(),
+        Located::Missing => binding.deeper(document),
+    }
+}
+
+/// The setting of a binding's place.
+pub(crate) fn setting_of(binding: Binding) -> &'static Setting {
+    let word = serde_json::to_value(binding).expect("a binding is a word");
+    let key = format!("bindings.{}", word.as_str().unwrap_or_default());
+    Setting::of_key(&key).expect("every binding has a setting")
+}
+
+/// A value as it is shown beside its place.
+pub(super) fn value_at(document: &Editable, place: &Path) -> String {
+    let Some(node) = document.get(place) else {
+        return String::new();
+    };
+    if node.members().next().is_some() || node.items().next().is_some() {
+        return spoken_shape(node.shape()).to_owned();
+    }
+    let raw = node.raw();
+    match raw.char_indices().nth(LONGEST_SAMPLE) {
+        Some((end, _)) => format!("{}…", &raw[..end]),
+        None => raw.to_owned(),
+    }
+}
+
+/// Where a binding is in a document, in words; none where it is not.
+pub(crate) fn found_at(dialect: &Dialect, binding: Binding, document: &Editable) -> Option<String> {
+    match dialect.bindings.locate(binding, document) {
+        Located::Found { path, how } => {
+            let how = match how {
+                How::Set => "set",
+                How::Searched => "found",
+            };
+            Some(format!("{how} at {path}: {}", value_at(document, &path)))
+        }
+        Located::Missing => None,
+        Located::Ambiguous(paths) => {
+            let paths: Vec<_> = paths.iter().map(Path::to_string).collect();
+            Some(format!("at several places: {}", paths.join(", ")))
+        }
+    }
+}
+
+fn borrowed((key, value): &Change) -> (&'static str, &str) {
+    (key, value)
+}
+
+/// A suggestion of these changes, as far as they change anything; none where they change nothing.
+fn suggestion(
+    dialect: &Dialect,
+    title: &str,
+    why: &str,
+    changes: &[(&'static str, &str)],
+) -> Option<DoctorSuggestion> {
+    let changes: Vec<_> = changes
+        .iter()
+        .filter_map(|(key, value)| difference(dialect, key, value))
+        .collect();
+    (!changes.is_empty()).then(|| DoctorSuggestion {
+        title: title.to_owned(),
+        why: why.to_owned(),
+        changes,
+    })
+}
+
+/// A setting as it is and as it would be; none where that is the same.
+fn difference(dialect: &Dialect, key: &str, value: &str) -> Option<SettingDifference> {
+    let setting = Setting::of_key(key).ok()?;
+    let before = setting.get(dialect).unwrap_or_default();
+    (before != value).then(|| SettingDifference {
+        key: key.to_owned(),
+        title: setting.title.to_owned(),
+        before: setting.spoken(&before),
+        after: setting.spoken(value),
+        value: value.to_owned(),
+        sample: None,
+    })
+}

@@ -1,0 +1,125 @@
+//! Where the values of settings are from. It is kept beside the dialect, never in it.
+//!
+//! Marks stay on this computer: a file of settings has none, since who set something when, and what was seen then, is true
+//! of the computer where it happened.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::views::{MarkSource, SettingMark};
+use crate::zone::rfc3339;
+
+/// Where the value of one setting is from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Mark {
+    source: MarkSource,
+    /// In epoch milliseconds.
+    at: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// The marks of a workspace, by the setting's key.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Marks(BTreeMap<String, Mark>);
+
+impl Marks {
+    /// The marks as they are stored. Those of a later version that cannot be read are no reason to fail.
+    pub(super) fn read(stored: &str) -> Self {
+        serde_json::from_str(stored).unwrap_or_default()
+    }
+
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string(self).expect("marks are plain data")
+    }
+
+    /// Notes who set it. What a person puts back to its default has no mark.
+    pub(super) fn note(&mut self, key: &str, at: i64, suggested: Option<&str>, is_default: bool) {
+        let source = if suggested.is_some() {
+            MarkSource::Doctor
+        } else {
+            MarkSource::Person
+        };
+        let why = suggested.map(str::to_owned);
+        if is_default && suggested.is_none() {
+            self.0.remove(key);
+        } else {
+            self.0.insert(key.to_owned(), Mark { source, at, why });
+        }
+    }
+
+    /// One mark, to be put back later.
+    pub(super) fn kept(&self, key: &str) -> Option<String> {
+        let mark = self.0.get(key)?;
+        Some(serde_json::to_string(mark).expect("a mark is plain data"))
+    }
+
+    pub(super) fn put_back(&mut self, key: &str, kept: Option<&str>) {
+        match kept.and_then(|kept| serde_json::from_str(kept).ok()) {
+            Some(mark) => drop(self.0.insert(key.to_owned(), mark)),
+            None => drop(self.0.remove(key)),
+        }
+    }
+
+    /// The mark of a setting as it is shown; none for a default that nobody chose.
+    pub(super) fn shown(&self, key: &str, is_default: bool) -> Option<SettingMark> {
+        match self.0.get(key) {
+            Some(mark) => Some(SettingMark {
+                source: mark.source,
+                words: words(mark.source).to_owned(),
+                at: Some(rfc3339(mark.at)),
+                why: mark.why.clone(),
+            }),
+            None if is_default => None,
+            None => Some(SettingMark {
+                source: MarkSource::Elsewhere,
+                words: words(MarkSource::Elsewhere).to_owned(),
+                at: None,
+                why: None,
+            }),
+        }
+    }
+}
+
+const fn words(source: MarkSource) -> &'static str {
+    match source {
+        MarkSource::Person => "Changed here",
+        MarkSource::Doctor => "Suggested by the connection doctor",
+        MarkSource::Learned => "Learned from the service",
+        MarkSource::Elsewhere => "From the workspace’s form or an import",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_says_who_when_and_why_and_comes_back() {
+        let mut marks = Marks::default();
+        marks.note("pageSize", 0, Some("Seen."), false);
+        marks.note("adsPath", 1000, None, false);
+        let again = Marks::read(&marks.text());
+        assert_eq!(again, marks);
+        let shown = again.shown("pageSize", false).unwrap();
+        assert_eq!(
+            (shown.source, shown.why.as_deref()),
+            (MarkSource::Doctor, Some("Seen."))
+        );
+        assert_eq!(shown.at.as_deref(), Some("1970-01-01T00:00:00Z"));
+
+        let kept = marks.kept("pageSize");
+        marks.note("pageSize", 2000, None, true);
+        assert_eq!(marks.shown("pageSize", true), None);
+        marks.put_back("pageSize", kept.as_deref());
+        assert_eq!(marks, again);
+        marks.put_back("pageSize", None);
+        assert_eq!(
+            marks.shown("pageSize", false).unwrap().source,
+            MarkSource::Elsewhere
+        );
+        assert_eq!(Marks::read("no json"), Marks::default());
+    }
+}

@@ -1,0 +1,272 @@
+//! The settings of a workspace: shown with their defaults and where they are from, changed, and changed back.
+
+mod marks;
+
+use adwright_model::{Binding, Editable};
+use adwright_store::WorkspaceSettings;
+use adwright_wire::{DefaultSource, Dialect, Setting, SettingForm, SettingGroup};
+
+use crate::backend::PRACTICE;
+use crate::campaign::count;
+use crate::desk::Desk;
+use crate::doctor::{found_at, setting_of};
+use crate::error::Error;
+use crate::views::{
+    self, SettingBefore, SettingChange, SettingChoice, SettingInput, SettingRow, Settings,
+    SettingsChanged,
+};
+use marks::Marks;
+
+const LOCKED: &str = "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them.";
+
+/// How many campaigns are looked at for where fields are.
+const LOOKED_AT: usize = 25;
+
+/// A workspace's settings, taken out to be changed.
+struct Taken {
+    stored: WorkspaceSettings,
+    dialect: Dialect,
+    marks: Marks,
+}
+
+impl Desk {
+    /// The settings of a workspace. Where fields are found is told of the open one only.
+    pub fn connection_settings(&self, workspace: &str) -> Result<Settings, Error> {
+        let taken = self.taken(workspace)?;
+        let is_open = workspace == self.workspace.id;
+        let samples = if is_open {
+            self.some_campaigns()?
+        } else {
+            Vec::new()
+        };
+        let rows = |group: SettingGroup| views::SettingGroup {
+            title: group.title().to_owned(),
+            rows: group
+                .settings()
+                .iter()
+                .filter_map(|setting| row(&taken, setting))
+                .collect(),
+        };
+        let mut groups: Vec<_> = SettingGroup::ALL.map(rows).into();
+        if is_open {
+            locate(&taken.dialect, &samples, &mut groups);
+        }
+        let changed = groups.iter().flat_map(|group| &group.rows);
+        Ok(Settings {
+            workspace: workspace.to_owned(),
+            changed: count(changed.filter(|row| row.changed).count()),
+            locked: (taken.stored.base_url == PRACTICE).then(|| LOCKED.to_owned()),
+            pending: is_open && taken.dialect != self.dialect,
+            address: if taken.stored.base_url == PRACTICE {
+                crate::workspaces::place_of(PRACTICE)
+            } else {
+                taken.stored.base_url.clone()
+            },
+            name: taken.stored.name,
+            groups,
+        })
+    }
+
+    /// Changes settings of a workspace, all or none. They are on the disk when this returns.
+    ///
+    /// # Errors
+    /// The sentence of the first value that does not fit; for Practice; for another way to log in while nobody knows
+    /// where a sent item is.
+    pub fn change_settings(
+        &self,
+        workspace: &str,
+        changes: &[SettingChange],
+    ) -> Result<SettingsChanged, Error> {
+        let mut taken = self.taken(workspace)?;
+        let mut changes: Vec<_> = changes.iter().collect();
+        // What belongs to a way to log in comes after it.
+        changes.sort_by_key(|change| change.key != "authentication");
+        let mut before = Vec::new();
+        let mut titles = Vec::new();
+        for change in changes {
+            let setting = Setting::of_key(&change.key).map_err(|error| unfit(&error))?;
+            before.push(taken.before(setting));
+            titles.push(setting.title);
+            setting
+                .set(&mut taken.dialect, &change.value)
+                .map_err(|error| unfit(&error))?;
+            let is_default = setting.get(&taken.dialect) == default_of(&taken.dialect, setting);
+            let suggested = change.suggested.as_deref();
+            taken
+                .marks
+                .note(setting.key, self.now(), suggested, is_default);
+        }
+        self.put(workspace, taken)?;
+        let message = match titles.as_slice() {
+            [title] => format!("“{title}” is changed."),
+            titles => format!("{} settings are changed.", titles.len()),
+        };
+        Ok(SettingsChanged {
+            settings: self.connection_settings(workspace)?,
+            message,
+            before,
+        })
+    }
+
+    /// Puts settings back as they were before a change, with where they were from.
+    pub fn restore_settings(
+        &self,
+        workspace: &str,
+        before: &[SettingBefore],
+    ) -> Result<Settings, Error> {
+        let mut taken = self.taken(workspace)?;
+        let mut before: Vec<_> = before.iter().collect();
+        before.sort_by_key(|before| before.key != "authentication");
+        for SettingBefore { key, value, mark } in before {
+            let setting = Setting::of_key(key).map_err(|error| unfit(&error))?;
+            setting
+                .set(&mut taken.dialect, value)
+                .map_err(|error| unfit(&error))?;
+            taken.marks.put_back(key, mark.as_deref());
+        }
+        self.put(workspace, taken)?;
+        self.connection_settings(workspace)
+    }
+
+    fn taken(&self, workspace: &str) -> Result<Taken, Error> {
+        let stored = self.store.workspace_get(workspace)?.settings;
+        let dialect = serde_json::from_str(&stored.dialect);
+        let dialect = dialect.map_err(|_| Error::WorkspaceUnusable {
+            name: stored.name.clone(),
+            why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
+        })?;
+        Ok(Taken {
+            marks: Marks::read(&stored.marks),
+            dialect,
+            stored,
+        })
+    }
+
+    fn put(&self, workspace: &str, taken: Taken) -> Result<(), Error> {
+        let Taken {
+            stored,
+            dialect,
+            marks,
+        } = taken;
+        if stored.base_url == PRACTICE {
+            return Err(Error::Unfit(LOCKED.to_owned()));
+        }
+        let after = WorkspaceSettings {
+            dialect: serde_json::to_string(&dialect).expect("a dialect is plain data"),
+            marks: marks.text(),
+            ..stored.clone()
+        };
+        let before: Result<Dialect, _> = serde_json::from_str(&stored.dialect);
+        if before.is_ok_and(|before| before.authentication != dialect.authentication) {
+            self.settle_login(workspace, &stored, &after)?;
+        }
+        self.store.workspace_update(workspace, &after)?;
+        Ok(())
+    }
+
+    fn some_campaigns(&self) -> Result<Vec<Editable>, Error> {
+        let held = self.shelf()?;
+        let mut samples = Vec::new();
+        for id in held.index.ids().take(LOOKED_AT) {
+            let kind = adwright_model::Kind::Campaign;
+            let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
+            samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
+        }
+        Ok(samples)
+    }
+}
+
+impl Taken {
+    fn before(&self, setting: &Setting) -> SettingBefore {
+        SettingBefore {
+            key: setting.key.to_owned(),
+            value: setting.get(&self.dialect).unwrap_or_default(),
+            mark: self.marks.kept(setting.key),
+        }
+    }
+}
+
+fn unfit(error: &adwright_wire::SettingError) -> Error {
+    Error::Unfit(error.to_string())
+}
+
+/// A setting's default in a dialect with this way to log in.
+fn default_of(dialect: &Dialect, setting: &Setting) -> Option<String> {
+    let mut default = Dialect::default();
+    if setting.key.starts_with("authentication.") {
+        let login = Setting::of_key("authentication").ok()?;
+        login.set(&mut default, &login.get(dialect)?).ok()?;
+    }
+    setting.get(&default)
+}
+
+/// A setting's row; none where it belongs to another way to log in.
+fn row(taken: &Taken, setting: &Setting) -> Option<SettingRow> {
+    let value = setting.get(&taken.dialect)?;
+    let default = default_of(&taken.dialect, setting)?;
+    let changed = value != default;
+    Some(SettingRow {
+        key: setting.key.to_owned(),
+        title: setting.title.to_owned(),
+        help: setting.help.to_owned(),
+        default_shown: setting.spoken(&default),
+        source: source(setting.source).to_owned(),
+        mark: taken.marks.shown(setting.key, !changed),
+        input: input(setting),
+        found: None,
+        value,
+        default,
+        changed,
+    })
+}
+
+const fn source(source: DefaultSource) -> &'static str {
+    match source {
+        DefaultSource::Interface => "as the interface has it",
+        DefaultSource::Public => "as public services have it",
+        DefaultSource::Ours => "our choice",
+    }
+}
+
+fn input(setting: &Setting) -> SettingInput {
+    let choice = |(value, label): (&str, &str)| SettingChoice {
+        value: value.to_owned(),
+        label: label.to_owned(),
+    };
+    let text = |unit: &str, placeholder: &str| SettingInput::Text {
+        unit: unit.to_owned(),
+        placeholder: placeholder.to_owned(),
+    };
+    match setting.form() {
+        SettingForm::YesNo => SettingInput::Choice {
+            choices: [("true", "Yes"), ("false", "No")].map(choice).into(),
+        },
+        SettingForm::OneOf(choices) => SettingInput::Choice {
+            choices: choices
+                .iter()
+                .map(|one| choice((one.value, one.label)))
+                .collect(),
+        },
+        SettingForm::Number { unit, .. } => text(unit, ""),
+        SettingForm::Text { .. } | SettingForm::Place { .. } => text("", &setting.spoken("")),
+    }
+}
+
+/// Says of each binding where it is in the campaigns that came.
+fn locate(dialect: &Dialect, samples: &[Editable], groups: &mut [views::SettingGroup]) {
+    let rows = groups.iter_mut().flat_map(|group| &mut group.rows);
+    for row in rows {
+        let mut bindings = Binding::ALL.into_iter();
+        let Some(binding) = bindings.find(|binding| setting_of(*binding).key == row.key) else {
+            continue;
+        };
+        let found = samples
+            .iter()
+            .find_map(|sample| found_at(dialect, binding, sample));
+        row.found = Some(match found {
+            Some(found) => found,
+            None if samples.is_empty() => "fetch campaigns to see where it is".to_owned(),
+            None => "not found: rules that need it cannot tell".to_owned(),
+        });
+    }
+}

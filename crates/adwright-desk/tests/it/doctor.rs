@@ -1,0 +1,474 @@
+//! The connection doctor, in front of the practice service in many forms, and of nothing at all.
+
+use std::net::TcpListener;
+
+use adwright_desk::Desk;
+use adwright_desk::views::{
+    DoctorProgress, DoctorReport, DoctorState, DoctorStep, LoginKind, SecretText, WorkspaceForm,
+};
+use adwright_service::{Options, Running, Variant};
+use adwright_testkit::{Desktop, Door};
+use expect_test::{Expect, expect};
+use secrecy::SecretString;
+
+use crate::workspaces::{CANARY, elsewhere, form, make};
+
+/// A service that differs so.
+async fn service(variants: &[Variant]) -> Running {
+    let options = Options {
+        password: Some(CANARY.to_owned()),
+        variants: variants.to_vec(),
+        ..Options::default()
+    };
+    adwright_service::start(options).await.unwrap()
+}
+
+async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport {
+    let id = if form.login == LoginKind::None {
+        desk.save_workspace(None, form).unwrap().id
+    } else {
+        make(desk, form).id
+    };
+    desk.examine_connection(&id, "doctor", |_| {})
+        .await
+        .unwrap()
+}
+
+/// The steps and suggestions in short, without ports and times.
+fn told(report: &DoctorReport) -> String {
+    let steps = report.steps.iter().map(|step| {
+        let state = match step.state {
+            DoctorState::Fine => "ok",
+            DoctorState::Notable => "note",
+            DoctorState::Failed => "FAILED",
+            _ => "not tried",
+        };
+        format!("{}: {state}. {}\n", step.title, step.message)
+    });
+    let suggestions = report.suggestions.iter().map(|suggestion| {
+        let changes = suggestion.changes.iter().map(|change| {
+            let sample = change.sample.as_ref().map(|sample| format!(" ({sample})"));
+            format!(
+                "{}: {} -> {}{}",
+                change.key,
+                change.before,
+                change.after,
+                sample.unwrap_or_default()
+            )
+        });
+        format!("=> {}\n", changes.collect::<Vec<_>>().join("; "))
+    });
+    steps.chain(suggestions).collect()
+}
+
+async fn check_with(service: &Running, change: impl Fn(&mut WorkspaceForm), expected: &Expect) {
+    let door = Door::before(service);
+    let desktop = Desktop::first_start().await;
+    let (login, _) = service.practice_login();
+    let mut form = form("Acme live", &door.address, &login);
+    change(&mut form);
+    let report = examined(&desktop.desk, &form).await;
+    expected.assert_eq(&told(&report));
+    reads_only(&door);
+    assert!(!format!("{report:?}").contains(CANARY), "a secret is told");
+}
+
+async fn check(variants: &[Variant], expected: &Expect) {
+    check_with(&service(variants).await, |_| {}, expected).await;
+}
+
+/// Nothing but reads and the login came through.
+fn reads_only(door: &Door) {
+    let lines = door.lines();
+    let is_harmless = |line: &String| line.starts_with("GET ") || line.starts_with("POST /login");
+    assert!(
+        !lines.is_empty() && lines.iter().all(is_harmless),
+        "{lines:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_service_as_the_interface_has_it() {
+    check(&[], &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: ok. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => adsPath: none -> /ads
+    "#]]).await;
+}
+
+#[tokio::test]
+async fn one_that_differs_where_reading_is_automatic() {
+    let variants = [
+        Variant::ItemsEnvelope,
+        Variant::BareSingle,
+        Variant::NotFound404,
+        Variant::ShortLists,
+        Variant::TextIds,
+        Variant::Gzip,
+        Variant::HtmlErrors,
+    ];
+    check(&variants, &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: ok. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields. The list has only 5 of them.
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => adsPath: none -> /ads
+    "#]]).await;
+    let variants = [
+        Variant::BareList,
+        Variant::SingleInList,
+        Variant::FaultErrors,
+        Variant::FaultOnExpiry,
+        Variant::RateLimits,
+        Variant::LenientLists,
+    ];
+    check(&variants, &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: ok. The list works: 250 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: ok. The list works: 250 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 ads came.
+        => adsPath: none -> /ads
+    "#]]).await;
+}
+
+#[tokio::test]
+async fn one_that_redirects_to_the_slash_and_caps_pages() {
+    let variants = [
+        Variant::SlashRedirects,
+        Variant::PagingWindow,
+        Variant::TopTotal,
+    ];
+    check(&variants, &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: ok. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => adsPath: none -> /ads
+        => trailingSlash: No -> Yes
+    "#]]).await;
+}
+
+#[tokio::test]
+async fn one_that_wants_another_login_than_was_chosen() {
+    check(
+        &[Variant::BasicLogin],
+        &expect![[r#"
+            Address: ok. The service answers, and wants to know who asks.
+            Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+            Login: FAILED. The service does not accept the login.
+            List of campaigns: not tried. The service has to accept the login first.
+            One campaign: not tried. The service has to accept the login first.
+            List of retargeting values: not tried. The service has to accept the login first.
+            List of ads: not tried. The service has to accept the login first.
+            => authentication: A login for each session -> Name and password with every request
+        "#]],
+    )
+    .await;
+    check(
+        &[Variant::BearerLogin, Variant::HtmlErrors],
+        &expect![[r#"
+            Address: ok. The service answers, and wants to know who asks.
+            Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+            Login: FAILED. The service does not accept the login.
+            List of campaigns: not tried. The service has to accept the login first.
+            One campaign: not tried. The service has to accept the login first.
+            List of retargeting values: not tried. The service has to accept the login first.
+            List of ads: not tried. The service has to accept the login first.
+            => authentication: A login for each session -> A token with every request
+        "#]],
+    )
+    .await;
+    check(
+        &[Variant::HeaderLogin],
+        &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: FAILED. The service does not accept the login.
+        List of campaigns: not tried. The service has to accept the login first.
+        One campaign: not tried. The service has to accept the login first.
+        List of retargeting values: not tried. The service has to accept the login first.
+        List of ads: not tried. The service has to accept the login first.
+    "#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn one_that_takes_the_login_that_was_chosen() {
+    let basic = service(&[Variant::BasicLogin]).await;
+    check_with(&basic, |form| form.login = LoginKind::Basic, &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepts what goes with every request.
+        List of campaigns: ok. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => adsPath: none -> /ads
+    "#]]).await;
+    let session = service(&[]).await;
+    check_with(
+        &session,
+        |form| form.login = LoginKind::None,
+        &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: FAILED. The service does not accept the login.
+        List of campaigns: not tried. The service has to accept the login first.
+        One campaign: not tried. The service has to accept the login first.
+        List of retargeting values: not tried. The service has to accept the login first.
+        List of ads: not tried. The service has to accept the login first.
+        => authentication: It does not ask -> A login for each session
+    "#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_and_a_header_are_shown_where_they_are_wanted_and_nowhere_else() {
+    for (variant, login, slot) in [
+        (Variant::BearerLogin, LoginKind::Bearer, "token"),
+        (Variant::HeaderLogin, LoginKind::Headers, "header/x-api-key"),
+    ] {
+        let service = service(&[variant]).await;
+        let (name, _) = service.practice_login();
+        let door = Door::before(&service);
+        let desktop = Desktop::first_start().await;
+        let mut form = form("Acme live", &door.address, "");
+        form.login = login;
+        form.headers = "X-Api-Key".to_owned();
+        let saved = desktop.desk.save_workspace(None, &form).unwrap();
+        let secret = SecretText::new(SecretString::from(format!("{name}.{CANARY}")));
+        desktop.desk.keep_secret(&saved.id, slot, &secret).unwrap();
+        let report = desktop
+            .desk
+            .examine_connection(&saved.id, "doctor", |_| {})
+            .await
+            .unwrap();
+        assert!(report.works, "{}", told(&report));
+        reads_only(&door);
+        assert!(!format!("{report:?}").contains(CANARY), "a secret is told");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_tried_once() {
+    let (service, login) = elsewhere().await;
+    let door = Door::before(&service);
+    let desktop = Desktop::first_start().await;
+    let saved = desktop
+        .desk
+        .save_workspace(None, &form("Acme live", &door.address, &login))
+        .unwrap();
+    let wrong = SecretText::new(SecretString::from("not the one"));
+    desktop
+        .desk
+        .keep_secret(&saved.id, "password", &wrong)
+        .unwrap();
+    let report = desktop
+        .desk
+        .examine_connection(&saved.id, "doctor", |_| {})
+        .await
+        .unwrap();
+    expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: FAILED. The service refused the login (status 401).
+        List of campaigns: not tried. The service has to accept the login first.
+        One campaign: not tried. The service has to accept the login first.
+        List of retargeting values: not tried. The service has to accept the login first.
+        List of ads: not tried. The service has to accept the login first.
+    "#]]
+    .assert_eq(&told(&report));
+    let logins = door
+        .lines()
+        .into_iter()
+        .filter(|line| line.starts_with("POST"));
+    assert_eq!(logins.collect::<Vec<_>>(), ["POST /login/login"]);
+}
+
+#[tokio::test]
+async fn a_service_that_refuses_what_it_is_asked_is_asked_in_other_ways() {
+    let (service, login) = elsewhere().await;
+    let refusal = r#"{"error":{"errors":[{"code":9199,"message":"Not so."}]},"result":null}"#;
+    let door = Door::answering(&service, move |line| {
+        let is_refused = line.contains("sort=")
+            || line.contains("POST /login/login ")
+            || line.starts_with("GET /tagManagers");
+        let status = if line.contains("sort=") { 500 } else { 404 };
+        is_refused.then(|| (status, refusal.to_owned()))
+    });
+    let desktop = Desktop::first_start().await;
+    let report = examined(&desktop.desk, &form("Acme live", &door.address, &login)).await;
+    expect![[r#"
+        Address: ok. The service answers (status 500).
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: note. The login is at another path than the settings say.
+        List of campaigns: note. It does not work as it is set, but in another way. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: note. It does not work as it is set, but in another way. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => authentication.session.path: login/login -> login/login/
+        => listSort: id ASC -> no order
+        => restPrefix: No -> Yes
+        => adsPath: none -> /ads
+    "#]].assert_eq(&told(&report));
+    reads_only(&door);
+}
+
+#[tokio::test]
+async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
+    let (service, login) = elsewhere().await;
+    let row = |id: i32| {
+        format!(
+            r#"{{"type":"Campaign","id":{id},"name":"One","clientRefId":"ours-{id}","a":{{"b":{{"c":{{"traffickingMode":"simple"}}}}}}}}"#
+        )
+    };
+    let rows = format!(r#"{{"result":[{},{}],"total":7}}"#, row(1), row(2));
+    let door = Door::answering(&service, move |line| {
+        if line.starts_with("GET /campaigns?") {
+            return Some((200, rows.clone()));
+        }
+        line.starts_with("GET /campaigns/")
+            .then(|| (200, "<html>Welcome</html>".to_owned()))
+    });
+    let desktop = Desktop::first_start().await;
+    let report = examined(&desktop.desk, &form("Acme live", &door.address, &login)).await;
+    expect![[r#"
+        Address: ok. The service answers (status 200).
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: ok. The list works: 2 of 7 campaigns came.
+        One campaign: FAILED. The reply cannot be read (status 200: it sent a web page).
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => adsPath: none -> /ads
+        => pageSize: 250 -> 2
+        => clientRefId: Not sent -> Sent as text
+        => bindings.traffickingMode: looked for -> a.b.c.traffickingMode ("simple")
+    "#]].assert_eq(&told(&report));
+    let page = report
+        .steps
+        .iter()
+        .find(|step| step.title == "One campaign")
+        .unwrap();
+    assert_eq!(
+        page.tries[0].reply.as_ref().unwrap().body,
+        "<html>Welcome</html>"
+    );
+}
+
+#[tokio::test]
+async fn nothing_where_the_service_should_be() {
+    let desktop = Desktop::first_start().await;
+    let closed = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let report = examined(
+        &desktop.desk,
+        &form("Closed", &format!("http://{closed}"), "me"),
+    )
+    .await;
+    expect![[r#"
+        Address: FAILED. The service cannot be reached: connection refused.
+        Encryption: not tried. Nothing answers at this address.
+        Login: not tried. Nothing answers at this address.
+        List of campaigns: not tried. Nothing answers at this address.
+        One campaign: not tried. Nothing answers at this address.
+        List of retargeting values: not tried. Nothing answers at this address.
+        List of ads: not tried. Nothing answers at this address.
+    "#]]
+    .assert_eq(&told(&report));
+    let nowhere = form("Nowhere", "https://service.invalid", "me");
+    let report = examined(&desktop.desk, &nowhere).await;
+    assert_eq!(
+        report.steps[0].state,
+        DoctorState::Failed,
+        "{}",
+        told(&report)
+    );
+    // What answers there speaks no TLS.
+    let (service, login) = elsewhere().await;
+    let address = service.base_url.replace("http:", "https:");
+    let report = examined(&desktop.desk, &form("No TLS", &address, &login)).await;
+    assert_eq!(
+        report.steps[0].state,
+        DoctorState::Failed,
+        "{}",
+        told(&report)
+    );
+    assert!(
+        report.steps[1..]
+            .iter()
+            .all(|step| step.state == DoctorState::NotTried)
+    );
+}
+
+#[tokio::test]
+async fn practice_can_be_tried_while_it_is_open() {
+    let desktop = Desktop::first_start().await;
+    let id = desktop.desk.workspace().unwrap().id;
+    let report = desktop
+        .desk
+        .examine_connection(&id, "doctor", |_| {})
+        .await
+        .unwrap();
+    assert!(
+        report.works && report.suggestions.is_empty(),
+        "{}",
+        told(&report)
+    );
+}
+
+#[tokio::test]
+async fn each_step_is_told_and_a_stop_leaves_the_rest() {
+    let (service, login) = elsewhere().await;
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Acme live", &service.base_url, &login)).id;
+    let steps = std::sync::Mutex::new(Vec::<DoctorStep>::new());
+    let desk = &desktop.desk;
+    let report = desk.examine_connection(&id, "doctor", |progress| {
+        if let DoctorProgress::Step(step) = progress {
+            if step.state == DoctorState::Fine && step.title == "Login" {
+                desk.stop("doctor");
+            }
+            steps.lock().unwrap().push(step);
+        }
+    });
+    let report = report.await.unwrap();
+    expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: not tried. You stopped it here.
+        One campaign: not tried. You stopped it before.
+        List of retargeting values: not tried. You stopped it before.
+        List of ads: not tried. You stopped it before.
+    "#]]
+    .assert_eq(&told(&report));
+    assert!(!report.works);
+    let told = steps.into_inner().unwrap();
+    let running = told
+        .iter()
+        .filter(|step| step.state == DoctorState::Running);
+    let running: Vec<_> = running.map(|step| step.title.as_str()).collect();
+    assert_eq!(
+        running,
+        ["Address", "Encryption", "Login", "List of campaigns"]
+    );
+}

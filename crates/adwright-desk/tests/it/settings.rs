@@ -1,0 +1,180 @@
+//! The settings of a workspace: seen, changed, changed back, and where they are from.
+
+use adwright_desk::Desk;
+use adwright_desk::views::{
+    LoginKind, MarkSource, SettingChange, SettingRow, Settings, SettingsChanged,
+};
+use adwright_testkit::Desktop;
+use expect_test::expect;
+
+use crate::workspaces::{elsewhere, form, make, real};
+
+fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
+    let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
+    rows.find(|row| row.key == key).unwrap()
+}
+
+fn change(desk: &Desk, id: &str, changes: &[(&str, &str)]) -> Result<SettingsChanged, String> {
+    let changes: Vec<_> = changes
+        .iter()
+        .map(|(key, value)| SettingChange {
+            key: (*key).to_owned(),
+            value: (*value).to_owned(),
+            suggested: None,
+        })
+        .collect();
+    desk.change_settings(id, &changes)
+        .map_err(|error| error.failure().message)
+}
+
+#[tokio::test]
+async fn a_setting_is_changed_marked_and_put_back_as_it_was() {
+    let real = real().await;
+    let (desk, id) = (&real.desk, real.id.as_str());
+    let before = desk.connection_settings(id).unwrap();
+    assert!(!before.pending && before.locked.is_none());
+    assert_eq!(row(&before, "pageSize").mark, None);
+
+    let changed = change(desk, id, &[("pageSize", " 100 ")]).unwrap();
+    assert_eq!(changed.message, "“Page size” is changed.");
+    let now = row(&changed.settings, "pageSize");
+    assert_eq!(
+        (now.value.as_str(), now.default_shown.as_str(), now.changed),
+        ("100", "250", true)
+    );
+    assert_eq!(now.mark.as_ref().unwrap().source, MarkSource::Person);
+    assert!(changed.settings.pending && changed.settings.changed == before.changed + 1);
+
+    // Back to the default there is no mark; taken back, the mark is the one that was there.
+    let back = change(desk, id, &[("pageSize", "250")]).unwrap();
+    assert_eq!(row(&back.settings, "pageSize").mark, None);
+    let restored = desk.restore_settings(id, &back.before).unwrap();
+    assert_eq!(restored, changed.settings);
+    let restored = desk.restore_settings(id, &changed.before).unwrap();
+    assert_eq!(restored, before);
+}
+
+#[tokio::test]
+async fn what_was_changed_holds_when_the_workspace_is_opened_anew() {
+    let real = real().await;
+    change(&real.desk, &real.id, &[("pageSize", "7")]).unwrap();
+    let again = real.desk.switch(&real.id).await.unwrap();
+    let settings = again.connection_settings(&real.id).unwrap();
+    assert!(!settings.pending);
+    assert_eq!(row(&settings, "pageSize").value, "7");
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_fit_is_told_and_changes_nothing() {
+    let real = real().await;
+    let before = real.desk.connection_settings(&real.id).unwrap();
+    let wrong = change(
+        &real.desk,
+        &real.id,
+        &[("trailingSlash", "true"), ("pageSize", "many")],
+    );
+    expect!["Enter a whole number from 1 to 10000."].assert_eq(&wrong.unwrap_err());
+    assert_eq!(real.desk.connection_settings(&real.id).unwrap(), before);
+    let practice = &real.desktop.desk;
+    let id = practice.workspace().unwrap().id;
+    assert!(practice.connection_settings(&id).unwrap().locked.is_some());
+    let locked = change(practice, &id, &[("pageSize", "7")]).unwrap_err();
+    assert!(
+        locked.starts_with("Practice’s service comes with Adwright"),
+        "{locked}"
+    );
+}
+
+#[tokio::test]
+async fn fields_are_told_where_they_are_found() {
+    let real = real().await;
+    let settings = real.desk.connection_settings(&real.id).unwrap();
+    let found = |key: &str| row(&settings, key).found.clone().unwrap();
+    let bindings = [
+        found("bindings.traffickingMode"),
+        found("bindings.disableCookies"),
+        found("bindings.name"),
+    ];
+    expect![[r#"
+        found at traffickingMode
+        found at adminSettings.privacy.disableCookies
+        found at name"#]]
+    .assert_eq(
+        &bindings
+            .map(|place| place.split(':').next().unwrap().to_owned())
+            .join("\n"),
+    );
+    assert_eq!(row(&settings, "pageSize").found, None);
+    let changed = change(&real.desk, &real.id, &[("bindings.name", "no.such")]).unwrap();
+    assert_eq!(
+        row(&changed.settings, "bindings.name").found.as_deref(),
+        Some("not found: rules that need it cannot tell")
+    );
+}
+
+#[tokio::test]
+async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
+    let (service, login) = elsewhere().await;
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
+    assert_eq!(desk.workspace_form(Some(&id)).unwrap().kept, ["password"]);
+    let settings = change(
+        desk,
+        &id,
+        &[
+            ("authentication.headers", "X-Key"),
+            ("authentication", "headers"),
+        ],
+    )
+    .unwrap()
+    .settings;
+    assert_eq!(row(&settings, "authentication.headers").value, "X-Key");
+    let edit = desk.workspace_form(Some(&id)).unwrap();
+    assert_eq!((edit.form.login, edit.kept.len()), (LoginKind::Headers, 0));
+    let wrong = change(desk, &id, &[("authentication.session.path", "login")]).unwrap_err();
+    assert_eq!(
+        wrong,
+        "“Path of the login” belongs to another way to log in. Choose that first."
+    );
+}
+
+#[tokio::test]
+async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
+    let (service, login) = elsewhere().await;
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
+    let report = desk
+        .examine_connection(&id, "doctor", |_| {})
+        .await
+        .unwrap();
+    let changes = report.suggestions.iter().flat_map(|suggestion| {
+        suggestion.changes.iter().map(|change| SettingChange {
+            key: change.key.clone(),
+            value: change.value.clone(),
+            suggested: Some(suggestion.why.clone()),
+        })
+    });
+    let changes: Vec<_> = changes.collect();
+    let settings = desk.change_settings(&id, &changes).unwrap().settings;
+    let ads = row(&settings, "adsPath");
+    assert_eq!(
+        (ads.value.as_str(), ads.mark.as_ref().unwrap().source),
+        ("/ads", MarkSource::Doctor)
+    );
+    let why = ads.mark.as_ref().unwrap().why.clone().unwrap();
+    assert!(
+        why.starts_with("With this the service answered to GET "),
+        "{why}"
+    );
+    let again = desk
+        .examine_connection(&id, "doctor", |_| {})
+        .await
+        .unwrap();
+    assert!(
+        again.works && again.suggestions.is_empty(),
+        "{:?}",
+        again.suggestions
+    );
+}
