@@ -33,14 +33,48 @@ impl Exit {
         self as u8
     }
 
+    /// The worse of two: what a person has to look into comes before what the service refused.
+    pub(crate) fn worse(self, other: Self) -> Self {
+        if other.weight() > self.weight() {
+            other
+        } else {
+            self
+        }
+    }
+
+    /// The other, unless there is nothing wrong with it.
+    pub(crate) const fn instead(self, other: Self) -> Self {
+        match other {
+            Self::Fine => self,
+            other => other,
+        }
+    }
+
+    const fn weight(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Found => 1,
+            Self::Refused => 2,
+            Self::Unreachable => 3,
+            Self::Unauthorized => 4,
+            Self::Held => 5,
+            Self::Incomplete => 6,
+            Self::Unusable => 7,
+        }
+    }
+
     const fn meaning(self) -> &'static str {
         match self {
-            Self::Fine => "All went well, and there is nothing to object to.",
-            Self::Found => "A check found at least one error or warning.",
+            Self::Fine => {
+                "All went well, and there is nothing to object to. What was sent, the service has."
+            }
+            Self::Found => {
+                "A check found at least one error or warning, in a file or in what would be sent."
+            }
             Self::Unusable => "The command line or a file cannot be used.",
             Self::Refused => "The service refused, or has nothing under this id.",
             Self::Incomplete => {
-                "What came is not all, or is not to be relied on: standard error says why."
+                "What came is not all, or is not to be relied on; or something that was sent waits for you, or was left as a draft: standard error says why."
             }
             Self::Unreachable => {
                 "The service cannot be reached, broke off, or has no time: try later."

@@ -32,6 +32,29 @@ impl Failure {
     }
 }
 
+/// Why a command ended early.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    Failure(Failure),
+    /// Nothing more can be printed.
+    Output(io::Error),
+}
+
+impl<E: Into<Failure>> From<E> for Stopped {
+    fn from(error: E) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+/// How the program ends, once a failure was said.
+pub(crate) fn concluded(done: Result<Exit, Stopped>) -> io::Result<Exit> {
+    match done {
+        Ok(exit) => Ok(exit),
+        Err(Stopped::Failure(failure)) => failure.say(),
+        Err(Stopped::Output(error)) => Err(error),
+    }
+}
+
 impl From<adwright_desk::Error> for Failure {
     fn from(error: adwright_desk::Error) -> Self {
         if let adwright_desk::Error::Client(error) = error {
@@ -44,13 +67,17 @@ impl From<adwright_desk::Error> for Failure {
                 Exit::Unauthorized
             }
             (_, FailureCode::Offline) => Exit::Unreachable,
-            (_, FailureCode::Refused) => Exit::Refused,
+            (_, FailureCode::Refused | FailureCode::NotFound) => Exit::Refused,
             (_, FailureCode::Cancelled) => Exit::Incomplete,
             _ => Exit::Unusable,
         };
+        let how = match error {
+            adwright_desk::Error::NameNotTyped { .. } => " Type it after --confirm.",
+            _ => "",
+        };
         Self {
             exit,
-            sentence: failure.message,
+            sentence: format!("{}{how}", failure.message),
         }
     }
 }

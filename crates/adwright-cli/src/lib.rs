@@ -12,6 +12,7 @@ mod printable;
 mod report;
 mod runtime;
 mod secrets;
+mod sending;
 mod service;
 mod settings;
 mod stop;
@@ -22,7 +23,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
-use arguments::{Arguments, Command};
+use adwright_model::Kind;
+use arguments::{Arguments, Campaigns, Command};
 use exit::Exit;
 pub use exit::exit_codes;
 
@@ -41,7 +43,13 @@ pub fn run() -> ExitCode {
         Command::Check(check) => check::run(check, &mut out),
         Command::Explain { word } => explain::run(word.as_deref(), &mut out),
         Command::Workspace(command) => workspace::run(command, &mut out),
-        Command::Campaign(command) => service::run(&command.request(), &mut out),
+        Command::Campaign(Campaigns::Create(create)) => sending::create(create, &mut out),
+        Command::Campaign(Campaigns::Update(update)) => sending::update(update, &mut out),
+        Command::Campaign(Campaigns::List(list)) => service::run(&list.request(), &mut out),
+        Command::Campaign(Campaigns::Get(get)) => {
+            service::run(&get.request(Kind::Campaign), &mut out)
+        }
+        Command::Send(send) => sending::send(send, &mut out),
         Command::Value(command) => service::run(&command.request(), &mut out),
         Command::Ad(command) => service::run(&command.request(), &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),

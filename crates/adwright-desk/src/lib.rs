@@ -47,6 +47,7 @@ pub use adwright_checks::{OwnRules, OwnRulesError};
 pub use choosing::{UnlistedService, Which};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
+pub use draft::{SpelledEdit, SpelledObject};
 pub use error::Error;
 pub use file::{check_file, kind_names, unreadable_file};
 pub use link::web_address;

@@ -23,6 +23,11 @@ impl Desk {
             .collect())
     }
 
+    /// What became of a draft when it was sent the last time; none where it never was.
+    pub fn sent_last(&self, draft: &str) -> Result<Option<SentRow>, Error> {
+        Ok(self.store.item_last(draft)?.map(row_of))
+    }
+
     /// The proof of one item; for an item that is still open, what is known so far.
     pub fn receipt(&self, item: &str) -> Result<Receipt, Error> {
         let item = self.store.item_get(item)?;

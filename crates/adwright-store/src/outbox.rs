@@ -117,6 +117,12 @@ impl Store {
         self.read(|c| row(c, &sql, (draft, except), read))
     }
 
+    /// The item with which a draft was released last; none where it never was.
+    pub fn item_last(&self, draft: &str) -> Result<Option<Item>, StoreError> {
+        let sql = format!("{ITEM} WHERE item.draft = ?1 ORDER BY item.rowid DESC LIMIT 1");
+        self.read(|c| row(c, &sql, [draft], read))
+    }
+
     /// The item that holds a draft: planned, on its way, unknown, or waiting for a person; none where it is free.
     pub fn item_open(&self, draft: &str) -> Result<Option<Item>, StoreError> {
         self.read(|c| open_item(c, draft))

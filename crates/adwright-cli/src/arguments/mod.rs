@@ -1,6 +1,7 @@
 //! The command line.
 
 mod reading;
+mod sending;
 mod service;
 mod workspace;
 
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use reading::{Ads, Campaigns, Form, Request, Values, Wish};
+pub(crate) use sending::{Create, Release, Send, Update};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
 pub(crate) use workspace::{Add, Named, Remove, Secret, Workspaces};
 
@@ -42,7 +44,7 @@ pub(crate) enum Command {
     /// List, add, test and remove workspaces: connections to services with all that is kept of them here.
     #[command(subcommand)]
     Workspace(Workspaces),
-    /// List the campaigns of a service, or get one.
+    /// List the campaigns of a service, get, create or update one.
     #[command(subcommand)]
     Campaign(Campaigns),
     /// List the retargeting data values of a service, or get one.
@@ -53,6 +55,12 @@ pub(crate) enum Command {
     /// The interface shows no path of ads, so that has to be set: in the workspace, or by `--set dialect.adsPath=/ads`.
     #[command(subcommand)]
     Ad(Ads),
+    /// Show what would be sent to the service, or send it.
+    ///
+    /// Each draft is sent as the window sends it: an update reads the campaign first and overwrites nothing that someone
+    /// else changed; nothing is created twice; what has no clear answer is looked up before anything else. Every item has
+    /// a receipt. Ctrl-C stops after the call that is under way, and keeps the rest as drafts.
+    Send(Box<Send>),
     /// Print a script that completes command lines of this program.
     Completions {
         /// The shell that is to complete them.

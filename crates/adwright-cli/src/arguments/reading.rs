@@ -4,7 +4,7 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Filter, ListFilters, ListQuery, Order, Sort};
 use clap::{Args, Subcommand};
 
-use super::ServiceArguments;
+use super::{Create, ServiceArguments, Update};
 
 /// One question to a service.
 #[derive(Debug)]
@@ -44,6 +44,12 @@ pub(crate) enum Campaigns {
     List(Box<CampaignList>),
     /// Get one campaign.
     Get(Box<Get>),
+    /// Create campaigns: shows what would be sent and keeps it as drafts, or sends it with `--go`.
+    Create(Box<Create>),
+    /// Change a campaign: gets it anew, puts values into it, and shows what would be sent, or sends it with `--go`.
+    ///
+    /// The whole campaign goes back byte for byte, but for the values that are set.
+    Update(Box<Update>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -159,22 +165,17 @@ struct Owners {
     brand: Option<i64>,
 }
 
-impl Campaigns {
+impl CampaignList {
     pub(crate) fn request(&self) -> Request<'_> {
-        match self {
-            Self::Get(get) => get.request(Kind::Campaign),
-            Self::List(list) => {
-                let filters = ListFilters {
-                    account_name: list.account_name.clone(),
-                    advertiser_name: list.advertiser_name.clone(),
-                    trafficking_mode: list.trafficking_mode.clone(),
-                    ..list.owners.filters()
-                };
-                let sort = list.order.sort.clone();
-                list.part
-                    .request(Kind::Campaign, filters, sort, &list.service)
-            }
-        }
+        let filters = ListFilters {
+            account_name: self.account_name.clone(),
+            advertiser_name: self.advertiser_name.clone(),
+            trafficking_mode: self.trafficking_mode.clone(),
+            ..self.owners.filters()
+        };
+        let sort = self.order.sort.clone();
+        self.part
+            .request(Kind::Campaign, filters, sort, &self.service)
     }
 }
 
@@ -207,7 +208,7 @@ impl Ads {
 }
 
 impl Get {
-    fn request(&self, kind: Kind) -> Request<'_> {
+    pub(crate) fn request(&self, kind: Kind) -> Request<'_> {
         Request {
             kind,
             wish: Wish::One(self.id),

@@ -9,11 +9,11 @@ use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use serde_json::json;
 
-use super::{Stopped, print_json};
+use super::print_json;
 use crate::arguments::{Add, GivenSecrets, Secret};
 use crate::connect::{self, ask, sources};
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, Stopped};
 use crate::printable::one_line;
 use crate::{secrets, settings};
 

@@ -5,9 +5,10 @@ use std::io::Write;
 use adwright_desk::views::WorkspaceRow;
 use serde::Serialize;
 
-use super::{Stopped, print_json};
+use super::print_json;
 use crate::connect;
 use crate::exit::Exit;
+use crate::failure::Stopped;
 use crate::printable::one_line;
 
 /// One element of `--json`.

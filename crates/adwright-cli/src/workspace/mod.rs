@@ -11,13 +11,13 @@ use serde::Serialize;
 
 use crate::arguments::Workspaces;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Stopped, concluded};
 use crate::printable::json_for_terminal;
 use crate::runtime;
 
 /// Does it; says how the program ends.
 pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit> {
-    let done = runtime::wait(async {
+    concluded(runtime::wait(async {
         match command {
             Workspaces::List { json } => list::run(*json, out).await,
             Workspaces::Add(add) => add::run(add, out).await,
@@ -25,25 +25,7 @@ pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit
             Workspaces::Test(named) => test::run(named, out).await,
             Workspaces::Remove(remove) => remove::run(remove, out).await,
         }
-    })?;
-    match done {
-        Ok(exit) => Ok(exit),
-        Err(Stopped::Failure(failure)) => failure.say(),
-        Err(Stopped::Output(error)) => Err(error),
-    }
-}
-
-/// Why a command ended early.
-#[derive(Debug)]
-pub(crate) enum Stopped {
-    Failure(Failure),
-    Output(io::Error),
-}
-
-impl<E: Into<Failure>> From<E> for Stopped {
-    fn from(error: E) -> Self {
-        Self::Failure(error.into())
-    }
+    })?)
 }
 
 /// One JSON value, as a script or a terminal takes it.

@@ -5,11 +5,11 @@ use std::io::Write;
 use adwright_desk::views::{Removal, WorkspaceLosses};
 use serde_json::json;
 
-use super::{Stopped, print_json};
+use super::print_json;
 use crate::arguments::Remove;
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, Stopped};
 use crate::printable::one_line;
 
 /// Removes a workspace, or says what would be lost; says how the program ends.

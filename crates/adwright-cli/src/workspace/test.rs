@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::{Stopped, print_json};
+use super::print_json;
 use crate::arguments::{GivenSecrets, Named, Place};
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, Stopped};
 use crate::printable::one_line;
 
 /// Asks the workspace's service for one campaign, and says what came of it; says how the program ends.

@@ -12,6 +12,7 @@ mod keyring;
 mod practice;
 mod reading;
 mod secrets;
+mod sending;
 mod trouble;
 #[cfg(target_os = "linux")]
 mod workspaces;

@@ -2,7 +2,8 @@
 
 use std::process::{Child, Command, Output, Stdio};
 
-use adwright_service::{DemoUser, Options, Running, Variant, start};
+use adwright_service::{DemoUser, Fault, Options, Running, Variant, start};
+use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 /// What no output may hold.
@@ -16,11 +17,17 @@ pub(crate) struct Practice {
 
 impl Practice {
     pub(crate) fn start(variants: &[&str]) -> Self {
+        Self::with_faults(variants, &[])
+    }
+
+    /// A service to which these happen, one after the other.
+    pub(crate) fn with_faults(variants: &[&str], faults: &[Fault]) -> Self {
         let runtime = Runtime::new().unwrap();
         let variants = variants.iter().map(|name| name.parse::<Variant>().unwrap());
         let running = runtime.block_on(start(Options {
             password: Some(PASSWORD.to_owned()),
             variants: variants.collect(),
+            faults: faults.iter().map(|fault| (*fault, 1)).collect(),
             ..Options::default()
         }));
         Self {
@@ -38,6 +45,16 @@ impl Practice {
             .args(["--username", &username])
             .args(["--set", "dialect.adsPath=/ads"])
             .env("SERVICE_PASSWORD", password);
+        command
+    }
+
+    /// The same on a home of its own, with looks close together.
+    pub(crate) fn command_at(&self, home: &TempDir, arguments: &[&str]) -> Command {
+        let mut command = self.command(arguments);
+        command
+            .args(["--set", "dialect.quietPeriodMs=1"])
+            .args(["--set", "dialect.clientRefId=text"])
+            .env("ADWRIGHT_HOME", home.path().join("adwright"));
         command
     }
 

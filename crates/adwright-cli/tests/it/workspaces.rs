@@ -160,10 +160,9 @@ fn removing_says_first_what_is_lost() {
         &home,
         &["workspace", "list"],
         &expect![[r#"
-        Practice  on this computer
-        One       127.0.0.1:9
-        ended with 0
-    "#]],
+            Practice  on this computer
+            ended with 0
+        "#]],
     );
 }
 

@@ -37,6 +37,11 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The edit that puts this JSON at a path; none where it changes nothing.
+    pub(crate) fn set(&self, path: Path, json: String) -> Option<Edit> {
+        self.as_edit(path, Put::Json(json))
+    }
+
     fn reading(&self, path: &Path) -> Reading<'a> {
         let node = self.document.get(path);
         let typed = self.catalog.typed(self.kind, path);

@@ -7,6 +7,7 @@ mod edit;
 mod list;
 mod many;
 mod opened;
+mod spelled;
 
 pub(crate) use apply::Field;
 pub(crate) use begin::{NEW_CAMPAIGN, note_of_summary};
@@ -14,3 +15,4 @@ pub(crate) use checked::{CheckedDraft, CheckedDrafts};
 pub(crate) use edit::made_anew;
 pub(crate) use list::{Locks, something};
 pub(crate) use opened::Opened;
+pub use spelled::{SpelledEdit, SpelledObject};

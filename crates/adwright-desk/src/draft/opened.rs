@@ -120,6 +120,19 @@ impl Desk {
         self.renew_unchanged(id)
     }
 
+    /// Gets a campaign whole from the service, whatever is known of it. A draft in which every change was taken back is put
+    /// on top of it.
+    ///
+    /// # Errors
+    /// [`Error::CampaignMissing`] where the service has none of that id.
+    pub(crate) async fn get_latest(&self, id: &str) -> Result<(), Error> {
+        let id = campaign_id(id)?;
+        let raw = self.client.get(Kind::Campaign, id).await?;
+        let raw = raw.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
+        self.keep_whole(id, &raw)?;
+        self.renew_unchanged(id)
+    }
+
     /// Without an answer the summary has to do.
     async fn fetch_whole(&self, id: Id) -> Result<(), Error> {
         let is_whole = |cached: Cached| cached.entry.fullness == Fullness::Full;

@@ -1,0 +1,71 @@
+//! What changes the service.
+
+use std::path::PathBuf;
+
+use adwright_model::Id;
+use clap::Args;
+
+use super::Place;
+
+/// Whether it is sent, and what stands between a person and a send that was not meant.
+#[derive(Debug, Args)]
+pub(crate) struct Release {
+    /// Send. Without it, what would be sent is only shown; it is kept as a draft.
+    #[arg(long)]
+    pub(crate) go: bool,
+    /// The workspace's name, which a large send in production asks for.
+    #[arg(long, value_name = "NAME", requires = "go")]
+    pub(crate) confirm: Option<String>,
+    /// Print an array with one element for each item.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Send {
+    /// The drafts to send, by their ids as a plan shows them; without any, all that could be sent.
+    #[arg(value_name = "DRAFT")]
+    pub(crate) drafts: Vec<String>,
+    #[command(flatten)]
+    pub(crate) release: Release,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// With `--base-url`, change a setting for what the interface leaves unsaid.
+    #[arg(long = "set", value_name = "dialect.KEY=VALUE", requires = "base_url")]
+    pub(crate) settings: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Create {
+    /// JSON files with campaigns: one object, the `entities` of a request, or a list; `-` for standard input. Without
+    /// any, the campaign begins with nothing but what `--set` says.
+    #[arg(value_name = "FILE", required_unless_present = "edits")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`; in each campaign.
+    ///
+    /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
+    #[arg(long = "set", value_name = "PATH=JSON")]
+    pub(crate) edits: Vec<String>,
+    #[command(flatten)]
+    pub(crate) release: Release,
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Update {
+    /// Its id.
+    pub(crate) id: Id,
+    /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`.
+    ///
+    /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
+    #[arg(long = "set", value_name = "PATH=JSON", required = true)]
+    pub(crate) edits: Vec<String>,
+    /// Where the campaign has a draft already, put this on top of it.
+    #[arg(long)]
+    pub(crate) onto_draft: bool,
+    #[command(flatten)]
+    pub(crate) release: Release,
+    #[command(flatten)]
+    pub(crate) place: Place,
+}

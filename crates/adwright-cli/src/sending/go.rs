@@ -1,0 +1,199 @@
+//! A send from the terminal.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::pin::pin;
+
+use adwright_desk::Desk;
+use adwright_desk::views::{ItemState, ReviewRow, ReviewedDraft, SendProgress, SendRequest};
+use tokio::sync::mpsc::unbounded_channel;
+
+use super::element::Array;
+use super::tally::{Element, exit, outcome};
+use crate::arguments::Release;
+use crate::exit::Exit;
+use crate::failure::{Failure, Stopped};
+use crate::printable::one_line;
+use crate::stop;
+
+/// What the desk knows this send by.
+const OPERATION: &str = "terminal";
+
+/// Sends these drafts, and prints what becomes of each as it ends; says how the program ends.
+pub(super) async fn run(
+    desk: &Desk,
+    rows: &[ReviewRow],
+    release: &Release,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    let mut shown = Shown::new(desk, rows, release.json, out);
+    if rows.is_empty() {
+        writeln!(io::stderr(), "There is no draft to send.").map_err(Stopped::Output)?;
+        shown.end().map_err(Stopped::Output)?;
+        return Ok(Exit::Fine);
+    }
+    let request = request(rows, release);
+    let (tell, mut told) = unbounded_channel();
+    let mut stopped = pin!(stop::listen().await);
+    // Whoever listened is gone only where printing failed.
+    let mut sending = pin!(desk.send(&request, move |progress| drop(tell.send(progress))));
+    let mut is_stopping = false;
+    let done = loop {
+        tokio::select! {
+            Some(progress) = told.recv() => shown.progress(progress)?,
+            done = &mut sending => break done,
+            () = &mut stopped, if !is_stopping => {
+                is_stopping = true;
+                desk.stop(OPERATION);
+                writeln!(io::stderr(), "Stopping: what is on its way is brought to its end, the rest stays a draft.")
+                    .map_err(Stopped::Output)?;
+            }
+        }
+    };
+    while let Ok(progress) = told.try_recv() {
+        shown.progress(progress)?;
+    }
+    let not_begun = shown.rest()?;
+    let so_far = shown.exit;
+    shown.end().map_err(Stopped::Output)?;
+    let summary = done.map_err(Failure::from)?;
+    writeln!(io::stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
+    if not_begun == 0 || is_stopping {
+        return Ok(so_far);
+    }
+    // The send broke off by itself: why, the service says once more, to a question that changes nothing.
+    let why = desk.check_connection().await.err().map(Failure::from);
+    Ok(why.map_or(so_far, |failure| so_far.instead(failure.exit)))
+}
+
+fn request(rows: &[ReviewRow], release: &Release) -> SendRequest {
+    let reviewed = |row: &ReviewRow| ReviewedDraft {
+        draft: row.draft.clone(),
+        revision: row.revision,
+    };
+    SendRequest {
+        operation: OPERATION.to_owned(),
+        drafts: rows.iter().map(reviewed).collect(),
+        overrides: Vec::new(),
+        typed_name: release.confirm.clone().unwrap_or_default(),
+    }
+}
+
+/// What a send shows while it goes on.
+struct Shown<'a, W: Write> {
+    desk: &'a Desk,
+    /// The drafts that have not ended, with their titles.
+    open: BTreeMap<String, String>,
+    json: Option<Array<'a, W>>,
+    out: Option<&'a mut W>,
+    exit: Exit,
+}
+
+impl<'a, W: Write> Shown<'a, W> {
+    fn new(desk: &'a Desk, rows: &[ReviewRow], json: bool, out: &'a mut W) -> Self {
+        let titles = rows
+            .iter()
+            .map(|row| (row.draft.clone(), row.title.clone()));
+        let (json, out) = if json {
+            (Some(Array::new(out)), None)
+        } else {
+            (None, Some(out))
+        };
+        Self {
+            desk,
+            open: titles.collect(),
+            json,
+            out,
+            exit: Exit::Fine,
+        }
+    }
+
+    fn progress(&mut self, progress: SendProgress) -> Result<(), Stopped> {
+        let SendProgress::Advanced {
+            done,
+            total,
+            draft,
+            state,
+            outcome,
+        } = progress
+        else {
+            return Ok(());
+        };
+        let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
+        let Some(title) = self.open.get(&draft).cloned() else {
+            return Ok(());
+        };
+        if !has_ended {
+            let said = format!("Sending {} of {total}: “{title}”", done + 1);
+            if state == ItemState::Intent {
+                writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+            }
+            return Ok(());
+        }
+        self.open.remove(&draft);
+        self.ended(draft, title, state, outcome)
+    }
+
+    fn ended(
+        &mut self,
+        draft: String,
+        title: String,
+        state: ItemState,
+        message: String,
+    ) -> Result<(), Stopped> {
+        self.exit = self.exit.worse(exit(state));
+        let last = match state {
+            ItemState::Planned => None,
+            _ => self.desk.sent_last(&draft)?,
+        };
+        let element = Element {
+            item: last.as_ref().map(|row| row.item.clone()),
+            code: last.as_ref().and_then(|row| row.code),
+            id: last.and_then(|row| row.campaign),
+            draft,
+            title,
+            outcome: outcome(state),
+            message,
+        };
+        self.print(&element).map_err(Stopped::Output)
+    }
+
+    fn print(&mut self, element: &Element) -> io::Result<()> {
+        if let Some(array) = &mut self.json {
+            return array.element(element);
+        }
+        let Some(out) = &mut self.out else {
+            return Ok(());
+        };
+        let id = element.id.as_ref();
+        let id = id.map_or_else(String::new, |id| format!(" {id}"));
+        let line = format!(
+            "{}:{id} “{}”: {}",
+            element.outcome, element.title, element.message
+        );
+        writeln!(out, "{}", one_line(&line))?;
+        out.flush()
+    }
+
+    /// What has not ended, after all: not begun, or left on its way by an error. How many were not begun.
+    fn rest(&mut self) -> Result<usize, Stopped> {
+        let mut not_begun = 0;
+        for (draft, title) in std::mem::take(&mut self.open) {
+            let last = self.desk.sent_last(&draft)?;
+            let is_open =
+                |state: ItemState| matches!(state, ItemState::Intent | ItemState::Unknown);
+            if let Some(row) = last.filter(|row| is_open(row.state)) {
+                self.ended(draft, title, row.state, row.outcome)?;
+            } else {
+                not_begun += 1;
+                let said = "Nothing of it was sent; it is still a draft.".to_owned();
+                self.ended(draft, title, ItemState::Planned, said)?;
+            }
+        }
+        Ok(not_begun)
+    }
+
+    fn end(self) -> io::Result<()> {
+        self.json.map_or(Ok(()), Array::end)
+    }
+}

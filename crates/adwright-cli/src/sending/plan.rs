@@ -1,0 +1,185 @@
+//! What would be sent, draft by draft, in the words of the window's review.
+
+use std::io::{self, Write};
+
+use adwright_desk::Desk;
+use adwright_desk::views::{Change, Finding, ReviewItem, Severity, Verb};
+use serde_json::{Value, json};
+
+use super::print_array;
+use crate::arguments::Release;
+use crate::exit::Exit;
+use crate::failure::{Failure, Stopped};
+use crate::printable::one_line;
+
+/// Prints the plan; says how the program ends.
+pub(super) fn show(
+    desk: &Desk,
+    items: &[ReviewItem],
+    release: &Release,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    if release.json {
+        let elements: Vec<_> = items.iter().map(element).collect();
+        print_array(&elements, out).map_err(Stopped::Output)?;
+    } else {
+        let workspace = desk.workspace()?;
+        let head = if workspace.name == workspace.place {
+            workspace.name
+        } else {
+            format!("{}, {}", workspace.name, workspace.place)
+        };
+        text(&one_line(&head), items, out).map_err(Stopped::Output)?;
+    }
+    // What is said of the plan stands below it.
+    out.flush().map_err(Stopped::Output)?;
+    let exit = worst(items, release.go).map_err(Stopped::from)?;
+    let said = conclusion(items, release.go, desk.review()?.guard.read_only);
+    writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+    Ok(exit)
+}
+
+fn conclusion(items: &[ReviewItem], go: bool, read_only: Option<String>) -> String {
+    let [are, drafts] = match items.len() {
+        0 => return "There is no draft to send.".to_owned(),
+        1 => ["is", "1 draft"].map(str::to_owned),
+        several => ["are".to_owned(), format!("{several} drafts")],
+    };
+    if let Some(why) = read_only {
+        return why;
+    }
+    if go {
+        return "Nothing was sent: see what stands in the way above.".to_owned();
+    }
+    format!(
+        "Nothing was sent. {drafts} {are} kept: say --go to send, now or with `adwright send --go` later."
+    )
+}
+
+/// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.
+pub(super) fn worst(items: &[ReviewItem], is_sending: bool) -> Result<Exit, Failure> {
+    let mut exit = Exit::Fine;
+    for item in items {
+        let row = &item.row;
+        let stays = match (&row.blocked, row.errors.len()) {
+            (Some(why), _) => Some((Exit::Incomplete, why.clone())),
+            (None, 0) => None,
+            (None, _) => Some((Exit::Found, "It still has errors.".to_owned())),
+        };
+        if let Some((worse, why)) = stays {
+            exit = exit.worse(worse);
+            if is_sending {
+                let said = format!("“{}” is not sent. {why}", row.title);
+                let said = writeln!(io::stderr(), "{}", one_line(&said));
+                said.map_err(|error| Failure::usage(error.to_string()))?;
+            }
+        } else if row.warnings > 0 && !is_sending {
+            exit = exit.worse(Exit::Found);
+        }
+    }
+    Ok(exit)
+}
+
+fn text(head: &str, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{head}")?;
+    for item in items {
+        writeln!(out, "\n{}", one_line(&heading(item)))?;
+        if let Some(why) = &item.row.blocked {
+            writeln!(out, "  {}", one_line(why))?;
+            continue;
+        }
+        changes(&item.changes, out)?;
+        let proof = item.proof;
+        let fields = if proof.changed == 1 {
+            "field"
+        } else {
+            "fields"
+        };
+        writeln!(
+            out,
+            "  {} {fields} changed, {} carried through untouched, {} dropped",
+            proof.changed, proof.carried, proof.dropped
+        )?;
+        for finding in &item.findings {
+            finding_line(finding, out)?;
+        }
+    }
+    if !items.is_empty() {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn heading(item: &ReviewItem) -> String {
+    let row = &item.row;
+    let what = match (&row.campaign, row.verb) {
+        (Some(id), Verb::Update) => format!("Update campaign {id}"),
+        _ => "Create a campaign".to_owned(),
+    };
+    format!("{what} “{}”, draft {}", row.title, row.draft)
+}
+
+fn changes(changes: &[Change], out: &mut impl Write) -> io::Result<()> {
+    let width = changes.iter().map(|change| change.label.chars().count());
+    let width = width.max().unwrap_or(0);
+    for change in changes {
+        let side = |value: &Option<String>| {
+            value
+                .as_deref()
+                .map_or_else(|| "(absent)".to_owned(), |text| one_line(text).into_owned())
+        };
+        let label = one_line(&change.label);
+        let (before, after) = (side(&change.before), side(&change.after));
+        writeln!(out, "  {label:<width$}  {before} → {after}")?;
+    }
+    Ok(())
+}
+
+fn finding_line(finding: &Finding, out: &mut impl Write) -> io::Result<()> {
+    let Finding {
+        rule,
+        label,
+        message,
+        ..
+    } = finding;
+    let line = format!(
+        "{}: {label}: {message} [{rule}]",
+        severity(finding.severity)
+    );
+    writeln!(out, "  {}", one_line(&line))
+}
+
+const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+/// One element of a plan in JSON.
+fn element(item: &ReviewItem) -> Value {
+    let (row, proof) = (&item.row, item.proof);
+    json!({
+        "draft": row.draft,
+        "verb": row.verb,
+        "id": row.campaign,
+        "title": row.title,
+        "changed": proof.changed,
+        "carried": proof.carried,
+        "dropped": proof.dropped,
+        "changes": item.changes,
+        "findings": item.findings.iter().map(finding_element).collect::<Vec<_>>(),
+        "blocked": row.blocked,
+    })
+}
+
+fn finding_element(finding: &Finding) -> Value {
+    json!({
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "path": finding.path,
+        "message": finding.message,
+        "code": finding.code,
+    })
+}

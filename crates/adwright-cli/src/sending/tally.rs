@@ -1,0 +1,41 @@
+//! How items ended, and what that makes of the whole.
+
+use adwright_desk::views::ItemState;
+use serde::Serialize;
+
+use crate::exit::Exit;
+
+/// One element of what a send prints in JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct Element {
+    /// The item's own id, as receipts have it; none where nothing of it was begun.
+    pub(super) item: Option<String>,
+    pub(super) draft: String,
+    pub(super) title: String,
+    pub(super) outcome: &'static str,
+    /// The service's code.
+    pub(super) code: Option<u32>,
+    /// The object's id on the service.
+    pub(super) id: Option<String>,
+    pub(super) message: String,
+}
+
+/// How an item ended, in the word that scripts see.
+pub(super) const fn outcome(state: ItemState) -> &'static str {
+    match state {
+        ItemState::Confirmed => "confirmed",
+        ItemState::Refused => "refused",
+        ItemState::NeedsYou => "needs-you",
+        ItemState::Intent | ItemState::Unknown => "unknown",
+        ItemState::Planned | ItemState::TakenBack => "not-sent",
+    }
+}
+
+/// What one item makes of the whole.
+pub(super) const fn exit(state: ItemState) -> Exit {
+    match state {
+        ItemState::Confirmed => Exit::Fine,
+        ItemState::Refused => Exit::Refused,
+        _ => Exit::Incomplete,
+    }
+}

@@ -1,0 +1,432 @@
+//! What changes a service, from the terminal: planned, sent once, looked up, refused.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::{Command, Output, Stdio};
+
+use adwright_service::Fault;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::practice::{Practice, started};
+use crate::{elements, shown};
+
+/// A campaign that the service takes.
+fn campaign(name: &str) -> Value {
+    json!({"type": "Campaign", "name": name, "accountId": 3310, "advertiserId": 4401, "brandId": 88120,
+        "traffickingMode": "simple"})
+}
+
+fn written(home: &TempDir, name: &str, value: &Value) -> String {
+    let path = home.path().join(name);
+    fs::write(&path, value.to_string()).unwrap();
+    path.display().to_string()
+}
+
+/// How often the service has a campaign of that name.
+fn count(service: &Practice, name: &str) -> usize {
+    let q = json!({"1": {"NAME": [name]}}).to_string();
+    let list = service.ask(&["campaign", "list", "--json", "--q", &q]);
+    elements(&list)
+        .iter()
+        .filter(|campaign| campaign["name"] == name)
+        .count()
+}
+
+fn at(service: &Practice, home: &TempDir, arguments: &[&str]) -> Output {
+    service.command_at(home, arguments).output().unwrap()
+}
+
+/// Of each element the outcome, the code and the message.
+fn outcomes(output: &Output) -> Vec<(String, Value, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let outcome = |element: &Value| {
+        (
+            text(&element["outcome"]),
+            element["code"].clone(),
+            text(&element["message"]),
+        )
+    };
+    elements(output).iter().map(outcome).collect()
+}
+
+fn check(output: &Output, expected: &Expect) {
+    // Ids of drafts are new each time.
+    let said = shown(output);
+    let words = said.split(' ').map(|word| match word.trim_end().len() {
+        36 if word.starts_with("01") => word.replace(word.trim_end(), "DRAFT"),
+        _ => word.to_owned(),
+    });
+    let said = words.collect::<Vec<_>>().join(" ");
+    let at = said.find("127.0.0.1:").map(|from| {
+        let end = said[from..].find([',', '\n']).unwrap_or(0) + from;
+        said[from..end].to_owned()
+    });
+    let said = at.map_or(said.clone(), |place| said.replace(&place, "PLACE"));
+    expected.assert_eq(&said);
+}
+
+#[test]
+fn a_plan_is_shown_and_kept_and_then_sent() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let file = written(&home, "c.json", &campaign("Harvest"));
+    let plan = at(
+        &service,
+        &home,
+        &["campaign", "create", &file, "--set", "name=\"Harvest, AT\""],
+    );
+    check(
+        &plan,
+        &expect![[r#"
+            PLACE
+
+            Create a campaign “Harvest, AT”, draft DRAFT
+              Name              (absent) → Harvest, AT
+              Account ID        (absent) → 3310
+              Advertiser ID     (absent) → 4401
+              Brand ID          (absent) → 88120
+              Trafficking mode  (absent) → simple
+              5 fields changed, 1 carried through untouched, 0 dropped
+              note: Advertiser ID: It cannot be told offline whether Advertiser 4401 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+
+            Nothing was sent. 1 draft is kept: say --go to send, now or with `adwright send --go` later.
+            ended with 0
+        "#]],
+    );
+    assert_eq!(count(&service, "Harvest, AT"), 0);
+    let plan = elements(&at(&service, &home, &["send", "--json"]));
+    assert_eq!((plan.len(), &plan[0]["verb"]), (1, &json!("create")));
+    let draft = plan[0]["draft"].as_str().unwrap();
+    let sent = at(&service, &home, &["send", draft, "--go", "--json"]);
+    assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
+    let element = &elements(&sent)[0];
+    assert_eq!(
+        (&element["draft"], &element["outcome"]),
+        (&json!(draft), &json!("confirmed"))
+    );
+    let made = service.ask(&["campaign", "get", element["id"].as_str().unwrap(), "--json"]);
+    assert!(shown(&made).contains(r#""name":"Harvest, AT""#));
+    check(
+        &at(&service, &home, &["send"]),
+        &expect![[r#"
+            PLACE
+            There is no draft to send.
+            ended with 0
+        "#]],
+    );
+}
+
+#[test]
+fn a_change_goes_back_byte_for_byte_but_for_what_is_set() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let get = |id: &str| {
+        String::from_utf8(service.ask(&["campaign", "get", id, "--json"]).stdout).unwrap()
+    };
+    let id = "1072226018";
+    let before = get(id);
+    let update = [
+        "campaign",
+        "update",
+        id,
+        "--set",
+        "name=\"Spring, 2027\"",
+        "--go",
+    ];
+    check(
+        &at(&service, &home, &update),
+        &expect![[r#"
+        confirmed: 1072226018 “Spring, 2027”: Updated.
+        Sending 1 of 1: “Spring, 2027”
+        1 confirmed.
+        ended with 0
+    "#]],
+    );
+    let without_record = |text: &str| {
+        let mut value: Value = serde_json::from_str(text).unwrap();
+        let members = value.as_object_mut().unwrap();
+        members.retain(|name, _| name != "version" && !name.starts_with("lastUpdate"));
+        value.to_string()
+    };
+    assert_eq!(
+        without_record(&get(id)),
+        without_record(&before).replace("Spring range, DE", "Spring, 2027")
+    );
+    // The very same once more changes nothing.
+    check(
+        &at(&service, &home, &update),
+        &expect![[r#"
+        Nothing was changed: campaign 1072226018 holds these values already.
+        ended with 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_live_draft_is_not_touched_unless_it_is_meant() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let update = |more: &[&str]| {
+        let update = ["campaign", "update", "1072226018", "--json", "--set"];
+        at(&service, &home, &[&update, more].concat())
+    };
+    assert_eq!(update(&["name=\"A\""]).status.code(), Some(0));
+    check(
+        &update(&["notes=\"B\""]),
+        &expect![[r#"
+        Campaign 1072226018 has a draft already, “A”. Send or discard it first; or put this on top of it with --onto-draft.
+        ended with 2
+    "#]],
+    );
+    let both = elements(&update(&["notes=\"B\"", "--onto-draft"]));
+    assert_eq!(both[0]["changed"], 2);
+}
+
+#[test]
+fn what_cannot_be_meant_is_said_and_nothing_is_kept() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let mut held = campaign("Held");
+    held["id"] = json!(7);
+    let list = json!([campaign("Good"), held]);
+    let held = written(&home, "held.json", &list);
+    let ad = written(&home, "ad.json", &json!({"type": "ExpandableBannerAd"}));
+    let said = [
+        at(&service, &home, &["campaign", "create", &held]),
+        at(&service, &home, &["campaign", "create", &ad]),
+        at(
+            &service,
+            &home,
+            &["campaign", "create", "--set", "name=New"],
+        ),
+        at(&service, &home, &["campaign", "create", "--set", "name"]),
+        at(
+            &service,
+            &home,
+            &["campaign", "update", "1", "--set", "name=1"],
+        ),
+        at(&service, &home, &["send", "0198"]),
+    ];
+    let home_path = home.path().display().to_string();
+    let said = said.map(|output| shown(&output).replace(&home_path, "HOME"));
+    expect![[r#"
+        HOME/held.json, object 2 has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.
+        ended with 2
+        HOME/ad.json is no campaign: its type says otherwise.
+        ended with 2
+        --set name=New: the value is no JSON. A text stands in quotes: '"like this"'.
+        ended with 2
+        --set name: it has the form PATH=JSON.
+        ended with 2
+        Campaign 1 is not in this workspace.
+        ended with 3
+        There is no draft 0198 to send. `adwright send` shows those that there are.
+        ended with 2
+    "#]].assert_eq(&said.concat());
+    assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 0);
+}
+
+#[test]
+fn what_is_lost_on_the_way_is_looked_up_and_never_sent_twice() {
+    for (fault, outcome, code, there) in [
+        (Fault::DropAfterCommit, "confirmed", 0, 1),
+        (Fault::HalfReply, "confirmed", 0, 1),
+        (Fault::DropBeforeCommit, "needs-you", 4, 0),
+    ] {
+        let service = Practice::with_faults(&[], &[fault]);
+        let home = tempfile::tempdir().unwrap();
+        let file = written(&home, "c.json", &campaign("Only once"));
+        let sent = at(
+            &service,
+            &home,
+            &["campaign", "create", &file, "--go", "--json"],
+        );
+        assert_eq!(sent.status.code(), Some(code), "{}", shown(&sent));
+        assert_eq!(outcomes(&sent)[0].0, outcome);
+        assert_eq!(count(&service, "Only once"), there, "{fault:?}");
+    }
+}
+
+#[test]
+fn a_refusal_has_its_code_and_its_own_end() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let mode = [
+        "campaign",
+        "update",
+        "1072226018",
+        "--set",
+        "traffickingMode=\"simple\"",
+        "--go",
+        "--json",
+    ];
+    let refused = at(&service, &home, &mode);
+    assert_eq!(refused.status.code(), Some(3), "{}", shown(&refused));
+    let refused = outcomes(&refused);
+    assert_eq!(
+        (refused[0].0.as_str(), &refused[0].1),
+        ("refused", &json!(62_000))
+    );
+    // It stays a draft, and what it needs is known now.
+    let plan = at(&service, &home, &["send", "--json"]);
+    assert_eq!(plan.status.code(), Some(1), "{}", shown(&plan));
+}
+
+#[test]
+fn without_the_service_or_the_login_nothing_is_sent() {
+    let home = tempfile::tempdir().unwrap();
+    let file = written(&home, "c.json", &campaign("Nowhere"));
+    let create = ["campaign", "create", &file, "--json"];
+    let service = Practice::start(&[]);
+    assert_eq!(at(&service, &home, &create).status.code(), Some(0));
+    let mut wrong = service.command_at(&home, &["send", "--go", "--json"]);
+    wrong.env("SERVICE_PASSWORD", "wrong");
+    let wrong = wrong.output().unwrap();
+    assert_eq!(
+        (wrong.status.code(), outcomes(&wrong)[0].0.as_str()),
+        (Some(6), "not-sent")
+    );
+    let url = service.running.base_url.clone();
+    drop(service);
+    let mut nobody = crate::practice::program(&["send", "--go", "--json"], &url);
+    let nobody = nobody
+        .args([
+            "--auth",
+            "session",
+            "--username",
+            "mara.lindgaard",
+            "--secret-env",
+            "P",
+        ])
+        .env("P", "x")
+        .env("ADWRIGHT_HOME", home.path().join("adwright"));
+    let nobody = nobody.output().unwrap();
+    assert_eq!(nobody.status.code(), Some(5), "{}", shown(&nobody));
+    assert_eq!(outcomes(&nobody)[0].0, "not-sent");
+}
+
+/// Starts it and waits until it has begun to send.
+fn begun(mut command: Command) -> std::process::Child {
+    command.stderr(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = started(&mut command);
+    let mut said = Vec::new();
+    let errors = child.stderr.as_mut().unwrap();
+    while !said.ends_with(b"Sending 1 of") {
+        let mut byte = [0];
+        assert_eq!(errors.read(&mut byte).unwrap(), 1);
+        said.push(byte[0]);
+    }
+    child
+}
+
+#[test]
+fn a_second_sender_is_told_and_a_killed_one_is_looked_after() {
+    let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let file = written(
+        &home,
+        "c.json",
+        &json!([campaign("First"), campaign("Second")]),
+    );
+    let mut sending = begun(service.command_at(&home, &["campaign", "create", &file, "--go"]));
+    while count(&service, "First") == 0 {}
+    let second = written(&home, "d.json", &campaign("Third"));
+    let held = at(&service, &home, &["campaign", "create", &second, "--go"]);
+    assert_eq!(held.status.code(), Some(7), "{}", shown(&held));
+    sending.kill().unwrap();
+    sending.wait().unwrap();
+    let after = at(&service, &home, &["send", "--go", "--json"]);
+    assert_eq!(after.status.code(), Some(0), "{}", shown(&after));
+    assert!(
+        shown(&after).contains("1 on their way were looked up"),
+        "{}",
+        shown(&after)
+    );
+    for name in ["First", "Second", "Third"] {
+        assert_eq!(count(&service, name), 1, "{name}");
+    }
+}
+
+/// The program on this home, with no keyring and the service's password in a variable.
+fn without_keyring(home: &TempDir, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adwright"));
+    command
+        .args(arguments)
+        .env("ADWRIGHT_HOME", home.path().join("adwright"))
+        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+        .env("SERVICE_PASSWORD", crate::practice::PASSWORD)
+        .stdin(Stdio::null());
+    command.output().unwrap()
+}
+
+#[test]
+fn guards_hold_in_the_terminal_too() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let file = written(&home, "c.json", &campaign("Guarded"));
+    let adwright = |arguments: &[&str]| without_keyring(&home, arguments);
+    let add = |name: &str, guards: &[&str]| {
+        let add = [
+            "workspace",
+            "add",
+            name,
+            "--base-url",
+            &service.running.base_url,
+            "--auth",
+            "session",
+            "--username",
+            "mara.lindgaard",
+            "--no-secret",
+        ];
+        let added = adwright(&[&add[..], guards].concat());
+        assert_eq!(added.status.code(), Some(0), "{}", shown(&added));
+    };
+    add("Live", &["--production", "--confirm-above", "0"]);
+    add("Museum", &["--read-only"]);
+    let create = |workspace: &str, more: &[&str]| {
+        let create = [
+            "campaign",
+            "create",
+            &file,
+            "--workspace",
+            workspace,
+            "--secret-env",
+            "SERVICE_PASSWORD",
+            "--go",
+        ];
+        adwright(&[&create[..], more].concat())
+    };
+    check(
+        &create("Museum", &[]),
+        &expect![[r#"
+        not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
+        “Museum” is read-only: nothing is sent from it. Allow sending in its settings first.
+        ended with 2
+    "#]],
+    );
+    check(
+        &create("Live", &[]),
+        &expect![[r#"
+        not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
+        “Live” is a production workspace, and this would send 1 drafts. Type its name, exactly as it is, to send them. Type it after --confirm.
+        ended with 2
+    "#]],
+    );
+    check(
+        &create("Live", &["--confirm", "live"]),
+        &expect![[r#"
+        not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
+        “Live” is a production workspace, and this would send 1 drafts. Type its name, exactly as it is, to send them. Type it after --confirm.
+        ended with 2
+    "#]],
+    );
+    assert_eq!(count(&service, "Guarded"), 0);
+    let sent = create("Live", &["--confirm", "Live"]);
+    assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
+    assert_eq!(count(&service, "Guarded"), 1);
+}
+
+#[test]
+fn nothing_of_a_plan_speaks_to_the_terminal() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let file = written(&home, "c.json", &campaign("\u{1b}]0;x\u{7}\u{202e}"));
+    let output = at(&service, &home, &["campaign", "create", &file]);
+    let hostile = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+    assert!(!shown(&output).contains(hostile), "{:?}", shown(&output));
+}

@@ -1,0 +1,151 @@
+//! Drafts from JSON: whole objects, and values that are put at a path.
+
+use adwright_model::{Document, Edit, Editable, Kind, Path, Shape, TypedTexts};
+
+use super::{Field, NEW_CAMPAIGN};
+use crate::desk::Desk;
+use crate::detail::json;
+use crate::document::replay;
+use crate::error::Error;
+use crate::views::Target;
+
+/// One value, and where it is put.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpelledEdit {
+    /// The path of the field, such as `adminSettings.privacy[0].name`.
+    pub path: String,
+    /// The value, in JSON.
+    pub json: String,
+}
+
+/// A new object as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpelledObject {
+    /// What it was taken from, in words, such as a file's name.
+    pub from: String,
+    /// The object's JSON.
+    pub json: Vec<u8>,
+}
+
+impl Desk {
+    /// Begins a draft of a new campaign from each object, with the edits on top; from nothing where there is no object.
+    /// The drafts' ids, in the same order. All of them are begun, or none where one cannot be.
+    pub fn create_spelled(
+        &self,
+        objects: &[SpelledObject],
+        edits: &[SpelledEdit],
+    ) -> Result<Vec<String>, Error> {
+        let blank = || SpelledObject {
+            from: "nothing".to_owned(),
+            json: NEW_CAMPAIGN.into(),
+        };
+        let blank = objects.is_empty().then(blank);
+        let all: Vec<_> = objects.iter().chain(&blank).collect();
+        // What cannot be is found out before the first is kept.
+        let read = all.iter().map(|object| self.new_campaign(object, edits));
+        let read = read.collect::<Result<Vec<_>, _>>()?;
+        let begun = all.iter().zip(read).map(|(object, (start, edits))| {
+            let detail = self.begin_from(start.text(), &object.from)?;
+            let draft = detail.draft.map(|draft| draft.id).unwrap_or_default();
+            let opened = self.find_draft(&draft)?;
+            self.make_edits(&opened, edits, "values that were set")?;
+            Ok(draft)
+        });
+        begun.collect()
+    }
+
+    fn new_campaign(
+        &self,
+        object: &SpelledObject,
+        edits: &[SpelledEdit],
+    ) -> Result<(Editable, Vec<Edit>), Error> {
+        let from = &object.from;
+        let document = match Document::read(object.json.clone()) {
+            Document::Editable(document) => document,
+            Document::TextOnly(why) => {
+                return Err(Error::Unfit(format!("{from} cannot be read: {why}")));
+            }
+        };
+        let (root, unfit) = (document.root(), |why: &str| {
+            Error::Unfit(format!("{from} {why}"))
+        });
+        if root.shape() != Shape::Object {
+            return Err(unfit("is no object."));
+        }
+        let kind = root.member("type");
+        if kind.is_some_and(|kind| kind.as_str().as_deref() != Some(Kind::Campaign.as_str())) {
+            return Err(unfit("is no campaign: its type says otherwise."));
+        }
+        if root.member("id").is_some_and(|id| !id.is_null()) {
+            return Err(unfit(
+                "has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.",
+            ));
+        }
+        let edits = self.read_edits(&document, edits)?;
+        Ok((document, edits))
+    }
+
+    /// Gets a campaign anew and begins a draft of exactly these edits; the draft's id. `onto_draft` puts them on top of a
+    /// draft that is there already.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] where the campaign has a draft, or the edits change nothing.
+    pub async fn update_spelled(
+        &self,
+        id: &str,
+        edits: &[SpelledEdit],
+        onto_draft: bool,
+    ) -> Result<String, Error> {
+        let target = Target::Campaign(id.to_owned());
+        self.get_latest(id).await?;
+        let opened = self.find(&target)?;
+        let document = opened.editable()?;
+        if opened.draft.is_some() && !opened.changes(document).is_empty() && !onto_draft {
+            return Err(Error::Unfit(format!(
+                "Campaign {id} has a draft already, “{}”. Send or discard it first; or put this on top of it with \
+                 --onto-draft.",
+                self.title(&opened, document)
+            )));
+        }
+        let made = self.read_edits(document, edits)?;
+        if made.is_empty() {
+            return Err(Error::Unfit(format!(
+                "Nothing was changed: campaign {id} holds these values already."
+            )));
+        }
+        let detail = self.make_edits(&opened, made, "values that were set")?;
+        let draft = detail.draft.map(|draft| draft.id);
+        draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))
+    }
+
+    /// The edits that values at paths mean, each on top of those before it.
+    fn read_edits(&self, document: &Editable, edits: &[SpelledEdit]) -> Result<Vec<Edit>, Error> {
+        let catalog = self.catalog();
+        let mut document = document.clone();
+        let mut made = Vec::new();
+        for SpelledEdit { path, json: value } in edits {
+            let wrong = |why: &str| Error::Unfit(format!("--set {path}={value}: {why}"));
+            let at: Path = path.parse().map_err(|_| wrong("this is no path."))?;
+            if at.is_root() {
+                return Err(wrong("it has the form PATH=JSON."));
+            }
+            let value = json(value).map_err(|_| {
+                wrong("the value is no JSON. A text stands in quotes: '\"like this\"'.")
+            })?;
+            let field = Field {
+                catalog: &catalog,
+                kind: Kind::Campaign,
+                document: &document,
+                base: None,
+                zone: &self.zone,
+                typed: &TypedTexts::new(),
+            };
+            let Some(edit) = field.set(at, value) else {
+                continue;
+            };
+            document = replay(document, [&edit])?;
+            made.push(edit);
+        }
+        Ok(made)
+    }
+}
