@@ -5,7 +5,7 @@ use super::Problem;
 use crate::{process::Line, project::Project};
 
 /// Which of our crates each may use. `ARCHITECTURE.md` draws this; an arrow is added to both or to neither.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("adwright-checks", &["adwright-model"]),
     (
         "adwright-cli",
@@ -31,6 +31,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ),
     ("adwright-desktop", &["adwright-desk", "adwright-secrets"]),
     ("adwright-model", &[]),
+    ("adwright-review", &["adwright-model"]),
     ("adwright-secrets", &["adwright-desk"]),
     (
         "adwright-service",

@@ -1,0 +1,102 @@
+use adwright_model::{Node, Shape};
+use serde::Serialize;
+use specta::Type;
+
+use crate::read::shortened;
+
+/// A number of an ad, such as pixels, kilobytes or seconds.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum Amount {
+    /// It is given, and finite.
+    Known {
+        /// The number; of more digits than a float holds, the nearest.
+        value: f64,
+    },
+    /// It is absent or `null`.
+    #[default]
+    Missing,
+    /// What stands there is no number, or none that can be reckoned with.
+    Wrong {
+        /// The JSON that stands there, shortened.
+        text: String,
+    },
+}
+
+impl Amount {
+    /// The amount that a value is.
+    pub(crate) fn of(node: Option<Node<'_>>) -> Self {
+        let Some(node) = node.filter(|node| !node.is_null()) else {
+            return Self::Missing;
+        };
+        let number = (node.shape() == Shape::Number).then(|| node.raw().parse());
+        match number {
+            Some(Ok(value)) if f64::is_finite(value) => Self::Known { value },
+            _ => Self::Wrong {
+                text: shortened(node.raw()),
+            },
+        }
+    }
+
+    /// The number, where it is known.
+    #[must_use]
+    pub fn known(&self) -> Option<f64> {
+        match self {
+            Self::Known { value } => Some(*value),
+            Self::Missing | Self::Wrong { .. } => None,
+        }
+    }
+
+    /// The number, where it is known and a size that something can have: above zero.
+    #[must_use]
+    pub fn size(&self) -> Option<f64> {
+        self.known().filter(|value| *value > 0.0)
+    }
+
+    /// It in words: the number with its unit, `unknown`, or what stands there.
+    #[must_use]
+    pub fn said(&self, unit: &str) -> String {
+        match self {
+            Self::Known { value } => format!("{} {unit}", number(*value)),
+            Self::Missing => "unknown".to_owned(),
+            Self::Wrong { text } => format!("no number ({text})"),
+        }
+    }
+}
+
+/// A number as a person reads it: two digits after the point at most, and none that are zero.
+pub(crate) fn number(value: f64) -> String {
+    let rounded = (value * 100.0).round() / 100.0;
+    // Minus zero is zero.
+    let value = if rounded == 0.0 { 0.0 } else { rounded };
+    if value.abs() < 1e15 {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Editable;
+
+    use super::*;
+
+    #[test]
+    fn a_number_is_known_and_all_else_is_named() {
+        let said = |json: &str| {
+            let text = format!("{{\"a\":{json}}}");
+            let document = Editable::parse(&text).unwrap();
+            Amount::of(document.root().member("a")).said("px")
+        };
+        assert_eq!(said("970"), "970 px");
+        assert_eq!(said("-1.50"), "-1.5 px");
+        assert_eq!(said("1e3"), "1000 px");
+        assert_eq!(said("-0.001"), "0 px");
+        assert_eq!(said("3e20"), "3e20 px");
+        assert_eq!(said("null"), "unknown");
+        assert_eq!(said("1e999"), "no number (1e999)");
+        assert_eq!(said("\"970\""), "no number (\"970\")");
+        assert_eq!(said("[1,2]"), "no number ([1,2])");
+    }
+}

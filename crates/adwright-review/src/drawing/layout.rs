@@ -1,0 +1,274 @@
+//! Drawing a layout.
+
+use super::{Anchor, Drawing, Mark, Role, Shown, ruler};
+use crate::layout::{Banner, Corner, Layout, Panel, Part};
+use crate::read::shortened_to;
+use crate::rect::Rect;
+
+/// No more panels and companions have their names written on them: more cannot be read.
+const MOST_NAMES: usize = 24;
+
+/// Of a banner of a few pixels, the rulers can still be read.
+const SMALLEST_LETTER: f64 = 2.0;
+
+/// How wide a letter is, by its height.
+const LETTER_WIDTH: f64 = 0.58;
+
+impl Drawing {
+    /// Draws a layout. Whatever is shown of it, the scale is the same.
+    #[must_use]
+    pub fn of(layout: &Layout, shown: Shown) -> Self {
+        let stage = stage(layout);
+        let beside = beside(layout, &stage);
+        let extent = beside
+            .iter()
+            .fold(stage, |extent, put| extent.with(put.rect));
+        let letter = letter(&extent);
+        let mut canvas = Canvas {
+            letter,
+            marks: Vec::new(),
+            names: Vec::new(),
+        };
+        let view = ruler::with_rulers(extent, letter, &mut canvas.marks);
+        canvas.draw_banner(&layout.banner, shown);
+        canvas.draw_image(layout, shown);
+        canvas.draw_panels(layout, shown);
+        canvas.draw_icon(layout);
+        canvas.draw_beside(&beside);
+        canvas.write_names();
+        Self {
+            title: title(layout, shown),
+            view,
+            letter,
+            marks: canvas.marks,
+        }
+    }
+}
+
+/// Something that has no place beside the banner, put below it.
+struct Put {
+    rect: Rect,
+    role: Role,
+    panel: Option<u32>,
+    name: String,
+}
+
+/// What the banner, all panels and the default image take, however few are shown.
+fn stage(layout: &Layout) -> Rect {
+    let panels = layout.panels.iter();
+    let rects = panels.flat_map(|panel| [panel.rect, panel.shifted]);
+    let image = layout.default_image.as_ref();
+    let rects = rects.chain([image.and_then(|image| image.part.rect())]);
+    rects.flatten().fold(layout.banner.rect, Rect::with)
+}
+
+/// Panels without a place and companions, in rows below the stage.
+fn beside(layout: &Layout, stage: &Rect) -> Vec<Put> {
+    let unplaced = layout.panels.iter().enumerate();
+    let unplaced = unplaced.filter(|(_, panel)| panel.rect.is_none());
+    let unplaced = unplaced.filter_map(|(at, panel)| {
+        let rect = sized(panel)?;
+        let panel_at = u32::try_from(at).ok();
+        Some((rect, Role::Unplaced, panel_at, &panel.name))
+    });
+    let companions = layout.companions.iter().filter_map(|part: &Part| {
+        let rect = part.rect()?;
+        Some((rect, Role::Companion, None, &part.name))
+    });
+    let widest = stage.width.max(1_000.0);
+    let gap = 2.0 * letter(stage);
+    let (mut x, mut y, mut row) = (stage.x, stage.bottom() + gap, 0.0_f64);
+    let put = unplaced.chain(companions).take(MOST_NAMES);
+    put.map(|(rect, role, panel, name)| {
+        if x > stage.x && x + rect.width > stage.x + widest {
+            (x, y, row) = (stage.x, y + row + gap, 0.0);
+        }
+        let rect = rect.moved(x, y);
+        x += rect.width + gap;
+        row = row.max(rect.height);
+        let name = name.clone();
+        Put {
+            rect,
+            role,
+            panel,
+            name,
+        }
+    })
+    .collect()
+}
+
+/// A panel without a place at its size.
+fn sized(panel: &Panel) -> Option<Rect> {
+    let side =
+        |amount: &crate::Amount| amount.size().filter(|size| *size <= crate::layout::LARGEST);
+    Some(Rect::sized(side(&panel.width)?, side(&panel.height)?))
+}
+
+/// How high letters are, so that they can be read when all of it is in sight.
+fn letter(extent: &Rect) -> f64 {
+    (extent.width.max(extent.height) / 48.0).max(SMALLEST_LETTER)
+}
+
+struct Canvas {
+    letter: f64,
+    marks: Vec<Mark>,
+    /// What is still to be written, and into which rectangle: over everything, so that nothing covers it.
+    names: Vec<(Rect, String)>,
+}
+
+impl Canvas {
+    fn draw_box(&mut self, rect: Rect, role: Role, panel: Option<u32>, title: &str) {
+        let title = title.to_owned();
+        self.marks.push(Mark::Box {
+            rect,
+            role,
+            panel,
+            title,
+        });
+    }
+
+    fn name(&mut self, rect: Rect, name: &str) {
+        if self.names.len() < MOST_NAMES {
+            self.names.push((rect, name.to_owned()));
+        }
+    }
+
+    fn write_names(&mut self) {
+        let mut written = Vec::new();
+        for (rect, name) in std::mem::take(&mut self.names) {
+            if let Some((place, text)) = self.place_name(&rect, &name, &written) {
+                self.marks.push(Mark::Words {
+                    x: place.x,
+                    y: place.y + 0.8 * self.letter,
+                    text,
+                    role: Role::Name,
+                    anchor: Anchor::Start,
+                });
+                written.push(place);
+            }
+        }
+    }
+
+    /// Where a name stands in its rectangle, and as much of it as there is room for: on the first line that no other
+    /// name is on. None where there is no room.
+    fn place_name(&self, rect: &Rect, name: &str, written: &[Rect]) -> Option<(Rect, String)> {
+        let (inset, width) = (0.4 * self.letter, LETTER_WIDTH * self.letter);
+        // No rectangle is wider than what is drawn at most, so this is a small number.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let room = ((rect.width - 2.0 * inset) / width).max(0.0) as usize;
+        if room < 3 {
+            return None;
+        }
+        let text = shortened_to(name, room);
+        let long = f64::from(u32::try_from(text.chars().count()).ok()?) * width;
+        let first =
+            Rect::sized(long, self.letter).moved(rect.x + inset, rect.y + 0.3 * self.letter);
+        let lines =
+            std::iter::successors(Some(first), |line| Some(line.moved(0.0, 1.3 * self.letter)));
+        let mut lines = lines.take_while(|line| line.bottom() <= rect.bottom());
+        let free = lines.find(|line| written.iter().all(|other| other.shared(line).is_none()));
+        Some((free?, text))
+    }
+
+    fn draw_banner(&mut self, banner: &Banner, shown: Shown) {
+        if shown == Shown::DefaultImage {
+            return;
+        }
+        let role = if banner.assumed {
+            Role::Assumed
+        } else {
+            Role::Banner
+        };
+        let title = said("Banner", &banner.rect, banner.assumed);
+        self.draw_box(banner.rect, role, None, &title);
+        self.name(banner.rect, &title);
+    }
+
+    fn draw_image(&mut self, layout: &Layout, shown: Shown) {
+        let image = layout
+            .default_image
+            .as_ref()
+            .filter(|_| shown == Shown::DefaultImage);
+        let Some((image, rect)) = image.and_then(|image| Some((image, image.part.rect()?))) else {
+            return;
+        };
+        let title = said(&image.part.name, &rect, false);
+        self.draw_box(rect, Role::Image, None, &title);
+        self.name(rect, &title);
+    }
+
+    fn draw_panels(&mut self, layout: &Layout, shown: Shown) {
+        let panels = layout.panels.iter().enumerate();
+        let panels = panels.filter_map(|(at, panel)| Some((u32::try_from(at).ok()?, panel)));
+        let seen = |at: u32| match shown {
+            Shown::All => true,
+            Shown::Panel { at: one } => one == at,
+            Shown::Collapsed | Shown::DefaultImage => false,
+        };
+        for (at, panel) in panels.filter(|(at, _)| seen(*at)) {
+            self.draw_panel(at, panel);
+        }
+    }
+
+    fn draw_panel(&mut self, at: u32, panel: &Panel) {
+        let Some(rect) = panel.rect else { return };
+        let role = match (panel.outside.is_empty(), panel.is_default) {
+            (false, _) => Role::OddPanel,
+            (true, true) => Role::DefaultPanel,
+            (true, false) => Role::Panel,
+        };
+        let title = said(&panel.name, &rect, false);
+        self.draw_box(rect, role, Some(at), &title);
+        self.name(rect, &title);
+        if let Some(shifted) = panel.shifted {
+            let title = format!("{}, with the offsets of the panel settings", panel.name);
+            self.draw_box(shifted, Role::Shifted, Some(at), &title);
+        }
+    }
+
+    fn draw_icon(&mut self, layout: &Layout) {
+        let Some(corner) = layout.icon.as_ref().and_then(|icon| icon.corner) else {
+            return;
+        };
+        let banner = layout.banner.rect;
+        let size = (1.2 * self.letter).min(banner.width).min(banner.height);
+        let right = banner.right() - size;
+        let lower = banner.bottom() - size;
+        let (x, y) = match corner {
+            Corner::TopLeft => (banner.x, banner.y),
+            Corner::TopRight => (right, banner.y),
+            Corner::BottomLeft => (banner.x, lower),
+            Corner::BottomRight => (right, lower),
+        };
+        let rect = Rect::sized(size, size).moved(x, y);
+        self.draw_box(rect, Role::Icon, None, "Ad choices icon");
+    }
+
+    fn draw_beside(&mut self, beside: &[Put]) {
+        for put in beside {
+            let title = said(&put.name, &put.rect, false);
+            self.draw_box(put.rect, put.role, put.panel, &title);
+            self.name(put.rect, &title);
+        }
+    }
+}
+
+fn said(name: &str, rect: &Rect, assumed: bool) -> String {
+    if assumed {
+        return format!("{name}, size unknown");
+    }
+    let side = crate::amount::number;
+    format!("{name} {}x{}", side(rect.width), side(rect.height))
+}
+
+fn title(layout: &Layout, shown: Shown) -> String {
+    match shown {
+        Shown::Collapsed => "The banner, before anything opens".to_owned(),
+        Shown::All => "The banner and all panels".to_owned(),
+        Shown::DefaultImage => "What is shown where the ad cannot run".to_owned(),
+        Shown::Panel { at } => match layout.panels.get(at as usize) {
+            Some(panel) => format!("The banner with the panel “{}”", panel.name),
+            None => "The banner".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,67 @@
+use super::Role;
+
+/// How each thing is drawn in an SVG of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Palette {
+    /// Dark on white.
+    Light,
+    /// Light on a dark page.
+    Dark,
+}
+
+/// How one thing is drawn.
+pub(super) struct Paint {
+    pub(super) fill: &'static str,
+    pub(super) opacity: &'static str,
+    pub(super) stroke: &'static str,
+    /// Whether the outline is dashed.
+    pub(super) dashed: bool,
+}
+
+impl Palette {
+    /// What everything stands on.
+    pub(super) fn ground(self) -> &'static str {
+        self.pick("#ffffff", "#17181c")
+    }
+
+    pub(super) fn paint(self, role: Role) -> Paint {
+        let solid = |fill, opacity, stroke| Paint {
+            fill,
+            opacity,
+            stroke,
+            dashed: false,
+        };
+        let dashed = |stroke| Paint {
+            fill: "none",
+            opacity: "1",
+            stroke,
+            dashed: true,
+        };
+        match role {
+            Role::Banner => solid(self.pick("#d7dae3", "#3a3e4a"), "1", self.ink()),
+            Role::Assumed | Role::Unplaced => dashed(self.pick("#5c6170", "#a4a9b8")),
+            Role::Panel => solid("#4f6bed", "0.22", self.pick("#3148b8", "#93a4ff")),
+            Role::DefaultPanel => solid("#7a5af5", "0.28", self.pick("#5430d6", "#b9a6ff")),
+            Role::OddPanel => solid("#d33a2c", "0.22", self.pick("#b3261e", "#ff9a8f")),
+            Role::Shifted => dashed(self.pick("#8a5a00", "#f0c060")),
+            Role::Image | Role::Companion => {
+                solid("#2a9d8f", "0.25", self.pick("#14685e", "#7fd8cc"))
+            }
+            Role::Icon => solid(self.pick("#0b6bcb", "#6db3ff"), "1", self.ink()),
+            Role::Ruler => solid("none", "1", self.pick("#8b90a0", "#6d7280")),
+            Role::Name => solid(self.ink(), "1", "none"),
+            Role::Number => solid(self.pick("#5c6170", "#a4a9b8"), "1", "none"),
+        }
+    }
+
+    fn ink(self) -> &'static str {
+        self.pick("#1d1f27", "#eceef4")
+    }
+
+    fn pick(self, light: &'static str, dark: &'static str) -> &'static str {
+        match self {
+            Self::Light => light,
+            Self::Dark => dark,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Rulers along the upper and the left side, counted from the banner's corner.
+
+use super::{Anchor, Mark, Role};
+use crate::amount::number;
+use crate::rect::Rect;
+
+/// About so many numbers stand along the longer side.
+const NUMBERS: f64 = 10.0;
+
+/// Draws both rulers around what is drawn, and gives what is to be seen with them.
+pub(super) fn with_rulers(extent: Rect, letter: f64, marks: &mut Vec<Mark>) -> Rect {
+    let step = step(extent.width.max(extent.height));
+    let tick = 0.5 * letter;
+    let line = |ends| Mark::Line {
+        ends,
+        role: Role::Ruler,
+    };
+    let (left, top) = (extent.x - letter, extent.y - letter);
+    marks.push(line([extent.x, top, extent.right(), top]));
+    marks.push(line([left, extent.y, left, extent.bottom()]));
+    for x in steps(extent.x, extent.right(), step) {
+        marks.push(line([x, top - tick, x, top]));
+        marks.push(words(x, top - letter, x, Anchor::Middle));
+    }
+    for y in steps(extent.y, extent.bottom(), step) {
+        marks.push(line([left - tick, y, left, y]));
+        marks.push(words(left - letter, y + 0.35 * letter, y, Anchor::End));
+    }
+    Rect {
+        x: extent.x - 5.0 * letter,
+        y: extent.y - 3.5 * letter,
+        width: extent.width + 7.0 * letter,
+        height: extent.height + 5.0 * letter,
+    }
+}
+
+fn words(x: f64, y: f64, value: f64, anchor: Anchor) -> Mark {
+    Mark::Words {
+        x,
+        y,
+        text: number(value),
+        role: Role::Number,
+        anchor,
+    }
+}
+
+/// 1, 2 or 5 with zeros: the smallest that leaves few enough numbers.
+fn step(length: f64) -> f64 {
+    let least = (length / NUMBERS).max(1.0);
+    let power = 10.0_f64.powf(least.log10().floor());
+    let choices = [1.0, 2.0, 5.0].map(|digit| digit * power);
+    let fitting = choices.into_iter().find(|step| *step >= least);
+    fitting.unwrap_or(10.0 * power)
+}
+
+/// The multiples of a step between two numbers.
+fn steps(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
+    let first = (from / step).ceil();
+    let values = std::iter::successors(Some(first), |at| Some(at + 1.0));
+    values
+        .map(move |at| at * step)
+        .take_while(move |at| *at <= to)
+}

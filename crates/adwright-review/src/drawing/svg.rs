@@ -1,0 +1,163 @@
+//! A drawing as an SVG file of its own: no script, no style sheet, nothing from elsewhere.
+
+use std::fmt::{self, Write};
+
+use super::palette::{Paint, Palette};
+use super::{Anchor, Drawing, Mark, Role};
+use crate::amount::number;
+use crate::rect::Rect;
+
+impl Drawing {
+    /// The drawing as SVG.
+    #[must_use]
+    pub fn svg(&self, palette: Palette) -> String {
+        let drawing = self;
+        Svg { drawing, palette }.to_string()
+    }
+}
+
+struct Svg<'a> {
+    drawing: &'a Drawing,
+    palette: Palette,
+}
+
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = self.drawing.view;
+        let [x, y, width, height] = [x, y, width, height].map(number);
+        let letter = number(self.drawing.letter);
+        writeln!(
+            svg,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}" font-family="sans-serif" font-size="{letter}">"#
+        )?;
+        let (title, ground) = (Escaped(&self.drawing.title), self.palette.ground());
+        writeln!(svg, "<title>{title}</title>")?;
+        writeln!(
+            svg,
+            r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{ground}"/>"#
+        )?;
+        for mark in &self.drawing.marks {
+            mark.write(self.palette, self.drawing.letter, svg)?;
+        }
+        svg.write_str("</svg>\n")
+    }
+}
+
+impl Mark {
+    fn write(&self, palette: Palette, letter: f64, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Box {
+                rect, role, title, ..
+            } => write_box(rect, title, &Outline::of(palette, *role, letter), svg),
+            Self::Line { ends, role } => {
+                let [x1, y1, x2, y2] = ends.map(number);
+                let outline = Outline::of(palette, *role, letter);
+                writeln!(
+                    svg,
+                    r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {outline}/>"#
+                )
+            }
+            Self::Words {
+                x,
+                y,
+                text,
+                role,
+                anchor,
+            } => {
+                let (x, y, anchor) = (number(*x), number(*y), anchor.word());
+                let fill = palette.paint(*role).fill;
+                let text = Escaped(text);
+                writeln!(
+                    svg,
+                    r#"<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}">{text}</text>"#
+                )
+            }
+        }
+    }
+}
+
+fn write_box(
+    rect: &Rect,
+    title: &str,
+    outline: &Outline,
+    svg: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(number);
+    let title = Escaped(title);
+    writeln!(
+        svg,
+        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {outline}><title>{title}</title></rect>"#
+    )
+}
+
+impl Anchor {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Middle => "middle",
+            Self::End => "end",
+        }
+    }
+}
+
+/// The attributes by which a shape is painted.
+struct Outline {
+    paint: Paint,
+    width: f64,
+}
+
+impl Outline {
+    fn of(palette: Palette, role: Role, letter: f64) -> Self {
+        Self {
+            paint: palette.paint(role),
+            width: letter / 10.0,
+        }
+    }
+}
+
+impl fmt::Display for Outline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Paint {
+            fill,
+            opacity,
+            stroke,
+            dashed,
+        } = self.paint;
+        let width = number(self.width);
+        write!(
+            f,
+            r#"fill="{fill}" fill-opacity="{opacity}" stroke="{stroke}" stroke-width="{width}""#
+        )?;
+        if dashed {
+            let dash = number(4.0 * self.width);
+            write!(f, r#" stroke-dasharray="{dash}""#)?;
+        }
+        Ok(())
+    }
+}
+
+/// A text as it stands in XML: no sign of it is markup, and none is one that XML forbids.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {
+                    f.write_char('\u{fffd}')?;
+                }
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+use serde::Serialize;
+use specta::Type;
+
+use super::place::LARGEST;
+use crate::amount::{Amount, number};
+use crate::read::Held;
+use crate::rect::Rect;
+
+/// Stands in for a banner of unknown size, so that there is something to place panels around.
+const ASSUMED: (f64, f64) = (300.0, 250.0);
+
+/// What stands on the page before anything opens; of an in-stream ad, the player.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Banner {
+    /// What it is called: the name of its file, if that is known.
+    pub name: Option<String>,
+    /// Its width as the ad gives it.
+    pub width: Amount,
+    /// Its height as the ad gives it.
+    pub height: Amount,
+    /// Where it is drawn: at its size, or as large as the stand-in for an unknown one.
+    pub rect: Rect,
+    /// Whether its size is unknown, and the drawing shows a stand-in.
+    pub assumed: bool,
+    /// Other sizes that the ad gives for it, each in words, such as `banner: 728x90`.
+    pub others: Vec<String>,
+}
+
+impl Banner {
+    pub(super) fn of(ad: &Held<'_>) -> Self {
+        let sizes = sizes(ad);
+        let drawable = sizes.iter().find(|size| size.area().is_some());
+        let stated = drawable.or_else(|| sizes.iter().find(|size| size.is_stated()));
+        let (width, height) = stated.map_or_else(Default::default, |size| {
+            (size.width.clone(), size.height.clone())
+        });
+        let area = drawable.and_then(Size::area);
+        let (across, down) = area.unwrap_or(ASSUMED);
+        let differs = |size: &&Size| size.is_stated() && size.area() != area;
+        let others = sizes.iter().filter(differs).map(Size::said).collect();
+        let file = ["banner", "html5"].into_iter().find_map(|name| {
+            let asset = ad.object(name)?;
+            asset
+                .text("assetName")
+                .map(|name| crate::read::shortened(&name))
+        });
+        Self {
+            name: file,
+            width,
+            height,
+            rect: Rect::sized(across, down),
+            assumed: area.is_none(),
+            others,
+        }
+    }
+}
+
+/// A size that the ad gives for its banner, and where it does.
+struct Size {
+    from: &'static str,
+    width: Amount,
+    height: Amount,
+}
+
+impl Size {
+    fn of(held: &Held<'_>, from: &'static str, [width, height]: [&str; 2]) -> Self {
+        Self {
+            from,
+            width: Amount::of(held.value(width)),
+            height: Amount::of(held.value(height)),
+        }
+    }
+
+    fn is_stated(&self) -> bool {
+        self.width != Amount::Missing || self.height != Amount::Missing
+    }
+
+    /// Width and height, where something of that size can be drawn.
+    fn area(&self) -> Option<(f64, f64)> {
+        let side = |amount: &Amount| amount.size().filter(|size| *size <= LARGEST);
+        Some((side(&self.width)?, side(&self.height)?))
+    }
+
+    fn said(&self) -> String {
+        let side = |amount: &Amount| amount.known().map_or("?".to_owned(), number);
+        format!(
+            "{}: {}x{}",
+            self.from,
+            side(&self.width),
+            side(&self.height)
+        )
+    }
+}
+
+/// The sizes that may be the banner's, the most telling first.
+fn sizes(ad: &Held<'_>) -> Vec<Size> {
+    let own = ["width", "height"];
+    let mut sizes = vec![Size::of(ad, "ad", own)];
+    for name in ["banner", "html5"] {
+        sizes.extend(ad.object(name).map(|asset| Size::of(&asset, name, own)));
+    }
+    sizes.extend(dimensions(ad));
+    let settings = ad.object("panelsSettings");
+    let collapsed = ["componentCollapsedSizeX", "componentCollapsedSizeY"];
+    sizes.extend(
+        settings.map(|settings| Size::of(&settings, "panel settings, collapsed", collapsed)),
+    );
+    sizes
+}
+
+/// The size that stands as text, such as `970x250`.
+fn dimensions(ad: &Held<'_>) -> Option<Size> {
+    let text = ad.text("dimensions")?;
+    let (width, height) = text.split_once(['x', 'X', '×'])?;
+    let side = |text: &str| {
+        let value = text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|value: &f64| value.is_finite());
+        value.map_or(Amount::Missing, |value| Amount::Known { value })
+    };
+    Some(Size {
+        from: "dimensions",
+        width: side(width),
+        height: side(height),
+    })
+}

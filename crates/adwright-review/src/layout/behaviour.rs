@@ -1,0 +1,81 @@
+//! How panels open and close, in words.
+
+use crate::amount::{Amount, number};
+use crate::read::{Held, shortened};
+
+/// How one panel opens and closes.
+pub(super) fn behaviour(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
+    format!("{}; {}.", opens(panel, settings), closes(panel))
+}
+
+fn opens(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
+    let is_set = |name| settings.and_then(|settings| settings.flag(name)) == Some(true);
+    let is_default = panel.flag("defaultPanel") == Some(true);
+    let by_itself = panel.flag("autoExpand") == Some(true);
+    let by_settings = is_default && is_set("autoExpandDefaultPanel");
+    let delayed = panel.flag("delayedExpansion") == Some(true);
+    let opens = match (
+        by_itself || by_settings,
+        delayed || is_set("delayExpansion"),
+    ) {
+        (true, true) => "Opens by itself, after a delay",
+        (true, false) => "Opens by itself",
+        (false, true) => "Opens when asked, after a delay",
+        (false, false) => "Opens when asked",
+    };
+    let known = panel.flag("autoExpand").is_some() || by_settings;
+    if known {
+        opens.to_owned()
+    } else {
+        format!("{opens} (the ad does not say whether by itself)")
+    }
+}
+
+fn closes(panel: &Held<'_>) -> String {
+    match panel.text("retraction").as_deref() {
+        None => "the ad does not say what closes it".to_owned(),
+        Some("MOUSE_OFF_AD") => "closes when the mouse leaves the ad".to_owned(),
+        Some("NEVER") => "never closes by itself".to_owned(),
+        Some(other) => format!("closes on “{}”", shortened(other)),
+    }
+}
+
+/// What is set for all panels, each in a sentence.
+pub(super) fn of_all(settings: &Held<'_>) -> Vec<String> {
+    let frequency = settings.text("panelFrequency").map(|word| {
+        let times = Amount::of(settings.value("panelFrequencyTimes")).known();
+        frequency(&word, times)
+    });
+    let flag = |name, yes: &str, no: &str| {
+        let says = settings.flag(name)?;
+        Some(if says { yes } else { no }.to_owned())
+    };
+    let multiple = flag(
+        "multiplePanels",
+        "Several panels may be open at once.",
+        "One panel is open at a time: opening one closes the other.",
+    );
+    let preload = flag(
+        "preloadPanels",
+        "The panels are loaded before anyone asks for them.",
+        "A panel is loaded when it is asked for.",
+    );
+    [frequency, multiple, preload]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn frequency(word: &str, times: Option<f64>) -> String {
+    if word.eq_ignore_ascii_case("UNLIMITED") {
+        return "Panels may open by themselves without limit.".to_owned();
+    }
+    let context = shortened(word);
+    match times {
+        Some(times) => format!(
+            "Panels open by themselves at most {} times for each “{context}”.",
+            number(times)
+        ),
+        None => format!("How often panels open by themselves is set to “{context}”."),
+    }
+}

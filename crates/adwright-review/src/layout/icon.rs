@@ -1,0 +1,51 @@
+use serde::Serialize;
+use specta::Type;
+
+use crate::read::{Held, shortened};
+
+/// The ad choices icon.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct Icon {
+    /// The corner of the banner; none where the ad names none, or one that is not known.
+    pub corner: Option<Corner>,
+    /// Where it is, as the ad says.
+    pub location: Option<String>,
+}
+
+/// A corner of the banner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Corner {
+    /// Upper left.
+    TopLeft,
+    /// Upper right.
+    TopRight,
+    /// Lower left.
+    BottomLeft,
+    /// Lower right.
+    BottomRight,
+}
+
+impl Icon {
+    /// That of an ad which shows one.
+    pub(super) fn of(ad: &Held<'_>) -> Option<Self> {
+        ad.flag("adChoicesStatus").filter(|shown| *shown)?;
+        let location = ad.text("adChoicesLocation");
+        Some(Self {
+            corner: location.as_deref().and_then(corner),
+            location: location.map(|location| shortened(&location)),
+        })
+    }
+}
+
+fn corner(location: &str) -> Option<Corner> {
+    let corners = [
+        ("TOP_LEFT", Corner::TopLeft),
+        ("TOP_RIGHT", Corner::TopRight),
+        ("BOTTOM_LEFT", Corner::BottomLeft),
+        ("BOTTOM_RIGHT", Corner::BottomRight),
+    ];
+    let mut known = corners.into_iter();
+    let (_, corner) = known.find(|(word, _)| location.eq_ignore_ascii_case(word))?;
+    Some(corner)
+}

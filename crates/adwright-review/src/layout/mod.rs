@@ -1,0 +1,63 @@
+//! Where everything of an ad stands, and how its panels open.
+
+mod banner;
+mod behaviour;
+mod icon;
+mod panel;
+mod part;
+mod place;
+mod words;
+
+use adwright_model::Editable;
+use serde::Serialize;
+use specta::Type;
+
+pub use banner::Banner;
+pub use icon::{Corner, Icon};
+pub use panel::Panel;
+pub use part::{Image, Part};
+pub(crate) use place::LARGEST;
+pub use place::Side;
+
+use crate::read::Held;
+
+/// Where everything of an ad stands, as far as its document says.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Layout {
+    /// What stands on the page before anything opens.
+    pub banner: Banner,
+    /// The panels, in the order of the document; of very many, the first.
+    pub panels: Vec<Panel>,
+    /// How many panels there are beyond those.
+    pub more_panels: usize,
+    /// What is shown where the ad cannot run.
+    pub default_image: Option<Image>,
+    /// What stands beside the player of an in-stream ad.
+    pub companions: Vec<Part>,
+    /// The mark by which people learn why they see the ad.
+    pub icon: Option<Icon>,
+    /// All of it in sentences, for those who do not see the drawing.
+    pub sentences: Vec<String>,
+}
+
+impl Layout {
+    /// The layout of an ad. Of another document, one in which little is known.
+    #[must_use]
+    pub fn of(ad: &Editable) -> Self {
+        let ad = Held::root(ad.root());
+        let banner = Banner::of(&ad);
+        let (panels, more_panels) = panel::all(&ad, &banner);
+        let mut layout = Self {
+            panels,
+            more_panels,
+            default_image: Image::of(&ad, &banner),
+            companions: part::companions(&ad),
+            icon: Icon::of(&ad),
+            sentences: Vec::new(),
+            banner,
+        };
+        layout.sentences = words::sentences(&layout, &ad);
+        layout
+    }
+}

@@ -1,0 +1,189 @@
+use serde::Serialize;
+use specta::Type;
+
+use super::banner::Banner;
+use super::behaviour::behaviour;
+use super::place::{Measures, Side, direction, opening};
+use crate::amount::{Amount, number};
+use crate::read::{Held, shortened};
+use crate::rect::Rect;
+
+/// No more neighbours are named for one panel.
+const MOST_NAMED: usize = 5;
+
+/// A part that opens out of the banner.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Panel {
+    /// What it is called.
+    pub name: String,
+    /// Where it stands in the document.
+    pub path: String,
+    /// Its width in pixels.
+    pub width: Amount,
+    /// Its height in pixels.
+    pub height: Amount,
+    /// How far to the right of the banner's left side it stands, in pixels.
+    pub x: Amount,
+    /// How far below the banner's upper side it stands, in pixels.
+    pub y: Amount,
+    /// What its position counts from, as the ad says.
+    pub counts_from: Option<String>,
+    /// The rectangle that it takes; none where that cannot be told.
+    pub rect: Option<Rect>,
+    /// The same moved by the offsets of the panel settings, where there are any: whether they count on top of the
+    /// position is not documented.
+    pub shifted: Option<Rect>,
+    /// Why it has no rectangle.
+    pub unplaced: Option<String>,
+    /// On which sides it goes beyond the banner, and by how many pixels.
+    pub opens: Vec<(Side, f64)>,
+    /// Where it opens to, in words.
+    pub direction: String,
+    /// How much of the banner it covers, in hundredths; none where it has no rectangle.
+    pub covers: Option<u8>,
+    /// The places of the first panels that it shares pixels with.
+    pub overlaps: Vec<u32>,
+    /// How many panels it shares pixels with.
+    pub overlap_count: u32,
+    /// What of it nobody sees, or where nobody looks for it.
+    pub outside: Vec<String>,
+    /// Whether it opens where no other is asked for.
+    pub is_default: bool,
+    /// How it opens and closes, in words.
+    pub behaviour: String,
+}
+
+/// No more panels are worked out: each is compared with all others.
+const MOST_PANELS: usize = 2_000;
+
+/// The panels of an ad, in the order of the document, and how many there are beyond those.
+pub(super) fn all(ad: &Held<'_>, banner: &Banner) -> (Vec<Panel>, usize) {
+    let settings = ad.object("panelsSettings");
+    let held = ad.objects("panels");
+    let drawn = held.iter().take(MOST_PANELS).enumerate();
+    let mut panels: Vec<_> = drawn
+        .map(|(at, held)| one(held, at, banner, settings.as_ref()))
+        .collect();
+    find_overlaps(&mut panels);
+    (panels, held.len().saturating_sub(MOST_PANELS))
+}
+
+fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>) -> Panel {
+    let amount = |name| Amount::of(held.value(name));
+    let [width, height, x, y] = ["width", "height", "positionX", "positionY"].map(amount);
+    let counts_from = held.text("positionType").map(|from| shortened(&from));
+    let measures = Measures {
+        width: &width,
+        height: &height,
+        x: &x,
+        y: &y,
+        counts_from: counts_from.as_deref(),
+    };
+    let placed = measures.rect();
+    let rect = placed.as_ref().ok().copied();
+    let unplaced = placed.err();
+    let named = ["name", "assetName"]
+        .into_iter()
+        .find_map(|name| held.text(name));
+    Panel {
+        name: named.map_or_else(|| format!("Panel {}", at + 1), |name| shortened(&name)),
+        path: held.path.to_string(),
+        direction: match &rect {
+            Some(rect) => direction(rect, &banner.rect),
+            None => "cannot be told".to_owned(),
+        },
+        opens: rect
+            .map(|rect| opening(&rect, &banner.rect))
+            .unwrap_or_default(),
+        covers: rect.map(|rect| covered(&rect, &banner.rect)),
+        shifted: rect.and_then(|rect| shifted(rect, settings)),
+        outside: outside([&width, &height], rect.as_ref(), banner, settings),
+        overlaps: Vec::new(),
+        overlap_count: 0,
+        is_default: held.flag("defaultPanel") == Some(true),
+        behaviour: behaviour(held, settings),
+        width,
+        height,
+        x,
+        y,
+        counts_from,
+        rect,
+        unplaced,
+    }
+}
+
+fn covered(rect: &Rect, banner: &Rect) -> u8 {
+    let part = rect.shared(banner).map_or(0.0, |shared| shared.area());
+    let hundredths = (100.0 * part / banner.area()).round();
+    // Between 0 and 100, so nothing is cut off.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let hundredths = hundredths.clamp(0.0, 100.0) as u8;
+    hundredths
+}
+
+fn shifted(rect: Rect, settings: Option<&Held<'_>>) -> Option<Rect> {
+    let offset = |name| {
+        let offset = Amount::of(settings?.value(name)).known()?;
+        (offset.abs() <= super::place::LARGEST).then_some(offset)
+    };
+    let x = offset("panelPixelOffsetsX").unwrap_or_default();
+    let y = offset("panelPixelOffsetsY").unwrap_or_default();
+    (x != 0.0 || y != 0.0).then(|| rect.moved(x, y))
+}
+
+fn outside(
+    sizes: [&Amount; 2],
+    rect: Option<&Rect>,
+    banner: &Banner,
+    settings: Option<&Held<'_>>,
+) -> Vec<String> {
+    let is_apart = rect.is_some_and(|rect| !banner.assumed && !rect.touches(&banner.rect));
+    let apart = is_apart.then(|| "it neither covers nor adjoins the banner".to_owned());
+    let limits = [
+        ("wide", "expandedPanelWidth"),
+        ("high", "expandedPanelHeight"),
+    ];
+    let larger = sizes
+        .into_iter()
+        .zip(limits)
+        .filter_map(|(size, (word, limit))| {
+            let most = Amount::of(settings?.value(limit)).size()?;
+            let size = size.size().filter(|size| *size >= most + 1.0)?;
+            Some(format!(
+                "it is {} px {word}, but the panel settings leave room for {} px",
+                number(size),
+                number(most)
+            ))
+        });
+    apart.into_iter().chain(larger).collect()
+}
+
+/// Pairs are compared from left to right, so that panels that stand far from each other are not.
+fn find_overlaps(panels: &mut [Panel]) {
+    let placed = panels.iter().enumerate();
+    let mut placed: Vec<_> = placed
+        .filter_map(|(at, panel)| Some((at, panel.rect?)))
+        .collect();
+    placed.sort_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
+    for (place, (one, rect)) in placed.iter().enumerate() {
+        let behind = &placed[place + 1..];
+        let near = behind
+            .iter()
+            .take_while(|(_, other)| other.x < rect.right());
+        for (other, _) in near.filter(|(_, other)| rect.shared(other).is_some()) {
+            note_overlap(&mut panels[*one], *other);
+            note_overlap(&mut panels[*other], *one);
+        }
+    }
+    for panel in panels {
+        panel.overlaps.sort_unstable();
+    }
+}
+
+fn note_overlap(panel: &mut Panel, other: usize) {
+    panel.overlap_count += 1;
+    if panel.overlaps.len() < MOST_NAMED {
+        panel.overlaps.extend(u32::try_from(other));
+    }
+}

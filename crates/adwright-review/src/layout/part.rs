@@ -1,0 +1,72 @@
+use serde::Serialize;
+use specta::Type;
+
+use super::banner::Banner;
+use super::place::LARGEST;
+use crate::amount::Amount;
+use crate::read::{Held, shortened};
+use crate::rect::Rect;
+
+/// Something with a size that stands beside the ad, such as a companion.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Part {
+    /// What it is called.
+    pub name: String,
+    /// Where it stands in the document.
+    pub path: String,
+    /// Its width in pixels.
+    pub width: Amount,
+    /// Its height in pixels.
+    pub height: Amount,
+}
+
+impl Part {
+    fn of(held: &Held<'_>, otherwise: &str) -> Self {
+        let named = ["name", "assetName"]
+            .into_iter()
+            .find_map(|name| held.text(name));
+        Self {
+            name: named.map_or_else(|| otherwise.to_owned(), |name| shortened(&name)),
+            path: held.path.to_string(),
+            width: Amount::of(held.value("width")),
+            height: Amount::of(held.value("height")),
+        }
+    }
+
+    /// It at its size, where that is known and can be drawn.
+    pub(crate) fn rect(&self) -> Option<Rect> {
+        let side = |amount: &Amount| amount.size().filter(|size| *size <= LARGEST);
+        Some(Rect::sized(side(&self.width)?, side(&self.height)?))
+    }
+}
+
+/// The image that is shown where the ad cannot run.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Image {
+    /// The image itself.
+    pub part: Part,
+    /// Whether it has the banner's size; none where either is unknown.
+    pub fits: Option<bool>,
+}
+
+impl Image {
+    pub(super) fn of(ad: &Held<'_>, banner: &Banner) -> Option<Self> {
+        let part = Part::of(&ad.object("defaultImage")?, "default image");
+        let rect = part.rect().filter(|_| !banner.assumed);
+        Some(Self {
+            fits: rect.map(|rect| rect == banner.rect),
+            part,
+        })
+    }
+}
+
+/// The companions of an in-stream ad, and its advanced ones.
+pub(super) fn companions(ad: &Held<'_>) -> Vec<Part> {
+    let of = |name, called: &'static str| {
+        let held = ad.objects(name).into_iter().enumerate();
+        held.map(move |(at, held)| Part::of(&held, &format!("{called} {}", at + 1)))
+    };
+    let advanced = of("advancedCompanions", "Advanced companion");
+    of("companions", "Companion").chain(advanced).collect()
+}

@@ -1,0 +1,150 @@
+//! A layout in sentences, for those who do not see the drawing.
+
+use super::{Banner, Corner, Icon, Image, Layout, Panel, Part, behaviour};
+use crate::read::Held;
+
+/// No more panels or companions are gone through one by one; the table beside the drawing has them all.
+const MOST_TOLD: usize = 30;
+
+pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
+    let mut said = vec![banner(&layout.banner)];
+    said.extend(others(&layout.banner));
+    said.extend(count(layout.panels.len() + layout.more_panels));
+    said.extend(
+        layout
+            .panels
+            .iter()
+            .take(MOST_TOLD)
+            .map(|one| panel(one, layout)),
+    );
+    said.extend(rest(layout.panels.len(), "panels"));
+    said.extend(beyond(layout.more_panels));
+    let settings = ad
+        .object("panelsSettings")
+        .filter(|_| !layout.panels.is_empty());
+    said.extend(settings.iter().flat_map(behaviour::of_all));
+    said.extend(layout.default_image.as_ref().map(image));
+    said.extend(layout.companions.iter().take(MOST_TOLD).map(companion));
+    said.extend(rest(layout.companions.len(), "companions"));
+    said.extend(layout.icon.as_ref().map(icon));
+    said
+}
+
+fn banner(banner: &Banner) -> String {
+    let size = format!(
+        "{} wide and {} high",
+        banner.width.said("px"),
+        banner.height.said("px")
+    );
+    if banner.assumed {
+        return format!(
+            "The size of the banner is unknown ({size}); the drawing shows a stand-in."
+        );
+    }
+    format!("The banner is {size}.")
+}
+
+fn others(banner: &Banner) -> Option<String> {
+    let others = banner.others.join(", ");
+    (!others.is_empty()).then(|| format!("The ad gives another size for it as well: {others}."))
+}
+
+fn count(panels: usize) -> Option<String> {
+    match panels {
+        0 => None,
+        1 => Some("It has one panel.".to_owned()),
+        more => Some(format!("It has {more} panels.")),
+    }
+}
+
+fn panel(panel: &Panel, layout: &Layout) -> String {
+    let name = &panel.name;
+    let is_default = if panel.is_default {
+        " (the default panel)"
+    } else {
+        ""
+    };
+    let place = match &panel.unplaced {
+        Some(why) => format!("cannot be placed: {why}."),
+        None => placed(panel),
+    };
+    let outside = panel
+        .outside
+        .iter()
+        .map(|said| format!(" Look at it: {said}."));
+    let outside: String = outside.collect();
+    let overlaps = overlaps(panel, layout);
+    format!(
+        "“{name}”{is_default} {place}{overlaps}{outside} {}",
+        panel.behaviour
+    )
+}
+
+fn placed(panel: &Panel) -> String {
+    let size = format!("{} by {}", panel.width.said("px"), panel.height.said("px"));
+    let at = format!("{}, {}", panel.x.said("px"), panel.y.said("px"));
+    let covers = panel.covers.unwrap_or_default();
+    let direction = &panel.direction;
+    format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
+}
+
+fn overlaps(panel: &Panel, layout: &Layout) -> String {
+    let others = panel
+        .overlaps
+        .iter()
+        .filter_map(|at| layout.panels.get(*at as usize));
+    let names: Vec<_> = others.map(|other| format!("“{}”", other.name)).collect();
+    let more = panel.overlap_count as usize - panel.overlaps.len();
+    match (names.is_empty(), more) {
+        (true, _) => String::new(),
+        (false, 0) => format!(" It overlaps {}.", names.join(", ")),
+        (false, more) => format!(" It overlaps {} and {more} more.", names.join(", ")),
+    }
+}
+
+fn rest(count: usize, what: &str) -> Option<String> {
+    let more = count.checked_sub(MOST_TOLD).filter(|more| *more > 0)?;
+    Some(format!("{more} more {what} are in the table."))
+}
+
+fn beyond(more: usize) -> Option<String> {
+    (more > 0).then(|| format!("{more} further panels are not drawn; “All fields” has them."))
+}
+
+fn image(image: &Image) -> String {
+    let part = &image.part;
+    let size = format!("{} by {}", part.width.said("px"), part.height.said("px"));
+    let fits = match image.fits {
+        Some(true) => "as large as the banner",
+        Some(false) => "not as large as the banner",
+        None => "which cannot be compared with the banner",
+    };
+    format!("The default image “{}” is {size}, {fits}.", part.name)
+}
+
+fn companion(part: &Part) -> String {
+    format!(
+        "“{}” is {} by {}.",
+        part.name,
+        part.width.said("px"),
+        part.height.said("px")
+    )
+}
+
+fn icon(icon: &Icon) -> String {
+    let corner = match icon.corner {
+        Some(Corner::TopLeft) => "in the upper left corner",
+        Some(Corner::TopRight) => "in the upper right corner",
+        Some(Corner::BottomLeft) => "in the lower left corner",
+        Some(Corner::BottomRight) => "in the lower right corner",
+        None => return unknown_corner(icon),
+    };
+    format!("The ad choices icon is {corner}.")
+}
+
+fn unknown_corner(icon: &Icon) -> String {
+    match &icon.location {
+        Some(location) => format!("The ad choices icon is at “{location}”, wherever that is."),
+        None => "The ad choices icon is shown; the ad does not say where.".to_owned(),
+    }
+}

@@ -1,0 +1,15 @@
+//! What an ad looks like and does, worked out from its document alone: pure.
+//!
+//! Nothing is asked of a service, and nothing is believed: a size may be missing, absurd or no number at all. Whatever
+//! cannot be told is named as such, beside the text that stands there.
+
+mod amount;
+mod drawing;
+mod layout;
+mod read;
+mod rect;
+
+pub use amount::Amount;
+pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
+pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
+pub use rect::Rect;

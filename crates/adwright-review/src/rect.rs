@@ -1,0 +1,101 @@
+use serde::Serialize;
+use specta::Type;
+
+/// A rectangle, in pixels, counted from the upper left corner of the banner to the right and downwards.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Type)]
+pub struct Rect {
+    /// Its left side.
+    pub x: f64,
+    /// Its upper side.
+    pub y: f64,
+    /// How wide it is; zero or more.
+    pub width: f64,
+    /// How high it is; zero or more.
+    pub height: f64,
+}
+
+impl Rect {
+    /// One of this size, at the corner from which all is counted.
+    #[must_use]
+    pub fn sized(width: f64, height: f64) -> Self {
+        Self {
+            x: 0.0,
+            y: 0.0,
+            width,
+            height,
+        }
+    }
+
+    /// Its right side.
+    #[must_use]
+    pub fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    /// Its lower side.
+    #[must_use]
+    pub fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+
+    /// How many square pixels it covers.
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        self.width * self.height
+    }
+
+    /// The same, elsewhere.
+    #[must_use]
+    pub fn moved(self, x: f64, y: f64) -> Self {
+        Self {
+            x: self.x + x,
+            y: self.y + y,
+            ..self
+        }
+    }
+
+    /// The same with so much more on each side.
+    #[must_use]
+    pub fn grown(self, by: f64) -> Self {
+        Self {
+            x: self.x - by,
+            y: self.y - by,
+            width: self.width + 2.0 * by,
+            height: self.height + 2.0 * by,
+        }
+    }
+
+    /// The smallest that holds both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Self {
+            x,
+            y,
+            width: self.right().max(other.right()) - x,
+            height: self.bottom().max(other.bottom()) - y,
+        }
+    }
+
+    /// What both cover; none where that is no area.
+    #[must_use]
+    pub fn shared(&self, other: &Self) -> Option<Self> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let width = self.right().min(other.right()) - x;
+        let height = self.bottom().min(other.bottom()) - y;
+        (width > 0.0 && height > 0.0).then_some(Self {
+            x,
+            y,
+            width,
+            height,
+        })
+    }
+
+    /// Whether they cover or adjoin each other; less than a pixel between them is no gap.
+    #[must_use]
+    pub fn touches(&self, other: &Self) -> bool {
+        let near = |start: f64, end: f64, from: f64, to: f64| start < to + 1.0 && end > from - 1.0;
+        near(self.x, self.right(), other.x, other.right())
+            && near(self.y, self.bottom(), other.y, other.bottom())
+    }
+}

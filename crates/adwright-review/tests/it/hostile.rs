@@ -1,0 +1,188 @@
+//! Whatever an ad says, it is drawn within bounds or named as unknown, and nothing of it runs.
+
+use adwright_review::{Drawing, Layout, Mark, Palette, Rect, Shown};
+use proptest::prelude::*;
+
+use crate::ads::{ad, expandable, panel};
+use crate::xml;
+
+const EVERY: [Shown; 4] = [
+    Shown::Collapsed,
+    Shown::Panel { at: 0 },
+    Shown::All,
+    Shown::DefaultImage,
+];
+
+/// Draws it every way, and sees that each picture is sound.
+fn check(layout: &Layout) {
+    for shown in EVERY {
+        let drawing = Drawing::of(layout, shown);
+        assert!(drawing.letter.is_finite() && drawing.letter > 0.0);
+        for mark in &drawing.marks {
+            if let Mark::Box { rect, .. } = mark {
+                assert!(holds(&drawing.view, rect), "{rect:?} in {:?}", drawing.view);
+            }
+        }
+        let names = xml::elements(&drawing.svg(Palette::Dark));
+        let known = ["svg", "title", "rect", "line", "text"];
+        assert!(
+            names.iter().all(|name| known.contains(&name.as_str())),
+            "{names:?}"
+        );
+    }
+}
+
+fn holds(view: &Rect, rect: &Rect) -> bool {
+    let all = [rect.x, rect.y, rect.width, rect.height];
+    all.into_iter().all(f64::is_finite)
+        && rect.width > 0.0
+        && rect.height > 0.0
+        && rect.x >= view.x
+        && rect.y >= view.y
+        && rect.right() <= view.right()
+        && rect.bottom() <= view.bottom()
+}
+
+#[test]
+fn what_cannot_be_placed_says_why() {
+    for (from, to, why) in [
+        ("\"width\":100", "\"width\":-5", "its width is -5 px"),
+        ("\"width\":100", "\"width\":0", "its width is 0 px"),
+        (
+            "\"width\":100",
+            "\"width\":1e300",
+            "its width is 1e300 px, too large to draw",
+        ),
+        (
+            "\"width\":100",
+            "\"width\":\"100\"",
+            "its width is no number (\"100\")",
+        ),
+        ("\"height\":100", "\"height\":null", "its height is unknown"),
+        (
+            "\"positionX\":0",
+            "\"positionX\":-1e9",
+            "its left is -1000000000 px, too far from the banner to draw",
+        ),
+        (
+            "\"positionY\":0",
+            "\"positionY\":{}",
+            "its top is no number ({})",
+        ),
+        (
+            "BANNER_RELATIVE",
+            "PAGE",
+            "its position counts from “PAGE”, and where that is beside the banner cannot be told",
+        ),
+        (
+            "\"positionType\"",
+            "\"other\"",
+            "the ad does not say what its position counts from",
+        ),
+    ] {
+        let panel = panel("a", [0.0, 0.0], [100, 100]);
+        assert!(panel.contains(from), "{from}");
+        let layout = Layout::of(&expandable([100, 100], &panel.replacen(from, to, 1), ""));
+        assert_eq!(layout.panels[0].unplaced.as_deref(), Some(why));
+        assert!(
+            layout.sentences.iter().any(|said| said.contains(why)),
+            "{why}"
+        );
+        check(&layout);
+    }
+}
+
+#[test]
+fn texts_of_an_ad_are_no_markup() {
+    let name =
+        r#"</title><script>alert(1)</script><image href=\"https://x.example/\"/>&amp;\u0000\u001b"#;
+    let layout = Layout::of(&expandable(
+        [970, 250],
+        &panel(name, [0.0, 0.0], [970, 600]),
+        "",
+    ));
+    check(&layout);
+    let svg = Drawing::of(&layout, Shown::All).svg(Palette::Light);
+    assert!(svg.contains("&lt;script&gt;alert(1)"), "{svg}");
+}
+
+#[test]
+fn very_many_panels_are_drawn() {
+    let panels: Vec<_> = (0..2_500)
+        .map(|at| panel(&at.to_string(), [0.0, 0.0], [970, 600]))
+        .collect();
+    let layout = Layout::of(&expandable([970, 250], &panels.join(","), ""));
+    assert_eq!((layout.panels.len(), layout.more_panels), (2_000, 500));
+    assert_eq!(layout.panels[7].overlap_count, 1_999);
+    check(&layout);
+}
+
+#[test]
+fn documents_that_are_no_ads_have_a_layout_too() {
+    for json in [
+        "[]",
+        "1",
+        "{}",
+        r#"{"panels":7,"panelsSettings":[],"defaultImage":"x","companions":{"width":1}}"#,
+        r#"{"panels":[[],1,"x",null,{}],"width":{},"dimensions":"NaNxinf","adChoicesStatus":"yes"}"#,
+    ] {
+        check(&Layout::of(&ad(json)));
+    }
+}
+
+/// JSON that may stand where a number belongs.
+fn amount() -> impl Strategy<Value = String> {
+    let near = (-400..1_500_i32).prop_map(|value| value.to_string());
+    let any = any::<f64>().prop_filter_map("JSON", |value| {
+        value.is_finite().then(|| format!("{value:?}"))
+    });
+    let odd = prop::sample::select(vec![
+        "null", "\"12\"", "true", "[]", "1e999", "-0.0", "1e-300",
+    ]);
+    prop_oneof![6 => near, 2 => any, 1 => odd.prop_map(str::to_owned)]
+}
+
+proptest! {
+    #[test]
+    fn any_numbers_are_drawn_within_bounds(
+        sizes in prop::collection::vec(amount(), 6),
+        panels in prop::collection::vec(prop::collection::vec(amount(), 4), 0..6),
+    ) {
+        let panels: Vec<_> = panels.iter().map(|panel| format!(
+            r#"{{"positionX":{},"positionY":{},"width":{},"height":{},"positionType":"BANNER_RELATIVE"}}"#,
+            panel[0], panel[1], panel[2], panel[3]
+        )).collect();
+        let json = format!(
+            r#"{{"width":{},"height":{},"panels":[{}],
+                "panelsSettings":{{"panelPixelOffsetsX":{},"expandedPanelWidth":{}}},
+                "defaultImage":{{"width":{},"height":{}}},"adChoicesStatus":true,"adChoicesLocation":"TOP_LEFT"}}"#,
+            sizes[0], sizes[1], panels.join(","), sizes[2], sizes[3], sizes[4], sizes[5]
+        );
+        let layout = Layout::of(&ad(&json));
+        check(&layout);
+        for (at, panel) in layout.panels.iter().enumerate() {
+            prop_assert_eq!(panel.rect.is_none(), panel.unplaced.is_some());
+            // Who overlaps whom is the same seen from both.
+            for other in &panel.overlaps {
+                let back = &layout.panels[*other as usize];
+                prop_assert!(back.overlap_count > 0);
+                prop_assert_ne!(*other as usize, at);
+            }
+        }
+    }
+
+    #[test]
+    fn moving_everything_together_changes_no_direction(
+        x in -300..300_i32, y in -300..300_i32, width in 1..900_i64, height in 1..900_i64,
+    ) {
+        let position = [f64::from(x), f64::from(y)];
+        let layout = Layout::of(&expandable([300, 250], &panel("a", position, [width, height]), ""));
+        let found = &layout.panels[0];
+        let rect = found.rect.expect("it is placed");
+        // What it goes beyond on all sides, and the part of the banner, make up the whole.
+        let beyond = rect.with(layout.banner.rect);
+        let sum: f64 = found.opens.iter().map(|(_, by)| by).sum();
+        let added = beyond.width - 300.0 + (beyond.height - 250.0);
+        prop_assert!((sum - added).abs() < 1e-6, "{} {}", sum, added);
+    }
+}

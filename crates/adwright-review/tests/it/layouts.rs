@@ -1,0 +1,175 @@
+use adwright_review::{Drawing, Layout, Palette, Shown, Side};
+use expect_test::{expect, expect_file};
+
+use crate::ads::{ad, expandable, panel};
+use crate::xml;
+
+fn told(json: &str) -> String {
+    Layout::of(&ad(json)).sentences.join("\n")
+}
+
+/// The picture of a layout, which is well-formed XML.
+fn drawn(layout: &Layout, shown: Shown) -> String {
+    let svg = Drawing::of(layout, shown).svg(Palette::Light);
+    xml::elements(&svg);
+    svg
+}
+
+#[test]
+fn a_panel_opens_to_each_side() {
+    let ways = [
+        ([0.0, 0.0], [970, 600], "down by 350 px"),
+        ([0.0, -225.0], [970, 475], "up by 225 px"),
+        ([-300.0, 0.0], [1270, 250], "left by 300 px"),
+        ([0.0, 0.0], [1200, 250], "right by 230 px"),
+        (
+            [-10.0, -20.0],
+            [1000, 300],
+            "up by 20 px, down by 30 px, left by 10 px and right by 20 px",
+        ),
+        ([10.0, 10.0], [100, 100], "within the banner"),
+        ([0.0, 250.0], [970, 90], "down by 90 px"),
+        ([0.0, 300.0], [970, 90], "apart from the banner"),
+    ];
+    for (position, size, said) in ways {
+        let layout = Layout::of(&expandable([970, 250], &panel("main", position, size), ""));
+        assert_eq!(layout.panels[0].direction, said, "{position:?} {size:?}");
+    }
+}
+
+#[test]
+fn what_a_panel_covers_and_where_it_goes_beyond() {
+    let layout = Layout::of(&expandable(
+        [100, 100],
+        &panel("a", [50.0, 0.0], [100, 100]),
+        "",
+    ));
+    assert_eq!(layout.panels[0].covers, Some(50));
+    assert_eq!(layout.panels[0].opens, [(Side::Right, 50.0)]);
+}
+
+#[test]
+fn panels_that_share_pixels_are_named() {
+    let panels = [
+        panel("a", [0.0, 0.0], [100, 100]),
+        panel("b", [90.0, 90.0], [100, 100]),
+        panel("beside", [190.0, 0.0], [10, 90]),
+        panel("c", [95.0, 0.0], [10, 300]),
+    ];
+    let layout = Layout::of(&expandable([100, 100], &panels.join(","), ""));
+    let overlaps: Vec<_> = layout
+        .panels
+        .iter()
+        .map(|panel| panel.overlaps.clone())
+        .collect();
+    assert_eq!(overlaps, [vec![1, 3], vec![0, 3], vec![], vec![0, 1]]);
+}
+
+#[test]
+fn a_panel_that_nobody_sees_whole_is_named() {
+    let panels = [
+        panel("far", [0.0, 400.0], [100, 100]),
+        panel("large", [0.0, 0.0], [970, 700]),
+        panel("fine", [0.0, 0.0], [970, 600]),
+    ];
+    let settings = r#""expandedPanelWidth":970,"expandedPanelHeight":600"#;
+    let layout = Layout::of(&expandable([970, 250], &panels.join(","), settings));
+    let outside: Vec<_> = layout
+        .panels
+        .iter()
+        .map(|panel| panel.outside.join("; "))
+        .collect();
+    expect![[r#"
+        [
+            "it neither covers nor adjoins the banner",
+            "it is 700 px high, but the panel settings leave room for 600 px",
+            "",
+        ]
+    "#]]
+    .assert_debug_eq(&outside);
+    expect_file!["pictures/odd-panels.svg"].assert_eq(&drawn(&layout, Shown::All));
+}
+
+#[test]
+fn a_banner_and_its_panels_are_drawn_to_scale() {
+    let panels = [
+        panel("gallery", [0.0, 120.0], [490, 250]),
+        panel("map", [490.0, 120.0], [490, 250]),
+        panel("terms", [0.0, -60.5], [980, 60])
+            .replace("\"name\"", "\"defaultPanel\":true,\"name\""),
+    ];
+    let settings = r#""panelPixelOffsetsX":0,"panelPixelOffsetsY":20"#;
+    let layout = Layout::of(&expandable([980, 120], &panels.join(","), settings));
+    expect_file!["pictures/collapsed.svg"].assert_eq(&drawn(&layout, Shown::Collapsed));
+    expect_file!["pictures/one-panel.svg"].assert_eq(&drawn(&layout, Shown::Panel { at: 2 }));
+    expect_file!["pictures/all-panels.svg"].assert_eq(&drawn(&layout, Shown::All));
+}
+
+#[test]
+fn the_scale_is_the_same_whatever_is_shown() {
+    let layout = Layout::of(&expandable(
+        [970, 250],
+        &panel("main", [-5.0, 0.0], [980, 900]),
+        "",
+    ));
+    let view = |shown| Drawing::of(&layout, shown).view;
+    assert_eq!(view(Shown::Collapsed), view(Shown::All));
+    assert_eq!(view(Shown::Panel { at: 0 }), view(Shown::All));
+}
+
+#[test]
+fn companions_stand_below_the_player() {
+    let layout = Layout::of(&ad(
+        r#"{"type":"InStreamInteractiveAd","width":640,"height":360,
+            "companions":[{"width":300,"height":250},{"name":"wide","width":728,"height":90}],
+            "advancedCompanions":[{"width":"300","height":250}],
+            "adChoicesStatus":true,"adChoicesLocation":"TOP_RIGHT"}"#,
+    ));
+    expect_file!["pictures/companions.svg"].assert_eq(&drawn(&layout, Shown::All));
+    expect![[r#"
+        The banner is 640 px wide and 360 px high.
+        “Companion 1” is 300 px by 250 px.
+        “wide” is 728 px by 90 px.
+        “Advanced companion 1” is no number ("300") by 250 px.
+        The ad choices icon is in the upper right corner."#]]
+    .assert_eq(&layout.sentences.join("\n"));
+}
+
+#[test]
+fn a_layout_in_sentences() {
+    let panel = panel("main", [0.0, 0.0], [970, 600]).replace("false", "true");
+    expect![[r#"
+        The banner is 970 px wide and 250 px high.
+        The ad gives another size for it as well: banner: 728x90.
+        It has one panel.
+        “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens by itself; closes when the mouse leaves the ad.
+        Panels open by themselves at most 2 times for each “SESSION”.
+        One panel is open at a time: opening one closes the other.
+        The default image “fallback.png” is 300 px by 250 px, not as large as the banner.
+        The ad choices icon is at “CENTER”, wherever that is."#]]
+    .assert_eq(&told(&format!(
+        r#"{{"width":970,"height":250,"banner":{{"width":728,"height":90}},"panels":{panel},
+            "panelsSettings":{{"panelFrequency":"SESSION","panelFrequencyTimes":2,"multiplePanels":false}},
+            "defaultImage":{{"assetName":"fallback.png","width":300,"height":250}},
+            "adChoicesStatus":true,"adChoicesLocation":"CENTER"}}"#
+    )));
+}
+
+#[test]
+fn the_size_of_the_banner_is_taken_from_wherever_it_stands() {
+    for json in [
+        r#"{"width":970,"height":250}"#,
+        r#"{"width":null,"banner":{"width":970,"height":250}}"#,
+        r#"{"width":-5,"height":250,"html5":{"width":970,"height":250}}"#,
+        r#"{"dimensions":"970x250"}"#,
+        r#"{"panelsSettings":{"componentCollapsedSizeX":970,"componentCollapsedSizeY":250}}"#,
+    ] {
+        let banner = Layout::of(&ad(json)).banner;
+        assert!(!banner.assumed, "{json}");
+        assert_eq!(
+            (banner.rect.width, banner.rect.height),
+            (970.0, 250.0),
+            "{json}"
+        );
+    }
+}

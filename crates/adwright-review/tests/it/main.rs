@@ -1,0 +1,6 @@
+//! Reviews of ads of every shape, drawn and told.
+
+mod ads;
+mod hostile;
+mod layouts;
+mod xml;
