@@ -19,18 +19,18 @@ pub(crate) fn called<'a>(walk: &'a Walk<'_>) -> impl Iterator<Item = (Visit<'a>,
 
 /// Something in an address that is to be filled in later, such as `[timestamp]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Placeholder<'a> {
+pub struct Placeholder<'a> {
     /// How it is marked.
-    pub(crate) mark: Mark,
+    pub mark: Mark,
     /// What stands between the marks.
-    pub(crate) name: &'a str,
+    pub name: &'a str,
     /// Where it stands, with its marks.
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
 }
 
 /// How a placeholder is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// `%%NAME%%`
     Percents,
     /// `${NAME}`
@@ -54,7 +54,7 @@ const MARKS: [(Mark, &str, &str); 6] = [
 ];
 
 /// Every placeholder of an address, in order.
-pub(crate) fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
+pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
     let may_open = |byte: &u8| matches!(byte, b'%' | b'$' | b'{' | b'[');
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -93,7 +93,8 @@ fn name(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The address with a word in the place of each placeholder, as a browser might call it.
-pub(crate) fn filled(text: &str) -> String {
+#[must_use]
+pub fn filled(text: &str) -> String {
     let mut filled = String::new();
     let mut from = 0;
     for placeholder in placeholders(text) {

@@ -19,6 +19,7 @@ mod subject;
 mod testing;
 mod walk;
 
+pub use address::{Mark, Placeholder, filled, placeholders};
 pub use batch::{Batch, BatchFinding, check_batch};
 pub use fact::{Fact, FactSource, Facts, Known, UnknownFact};
 pub use finding::{Finding, Fix, Severity, message, title};

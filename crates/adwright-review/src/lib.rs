@@ -4,12 +4,18 @@
 //! cannot be told is named as such, beside the text that stands there.
 
 mod amount;
+mod assets;
 mod drawing;
 mod layout;
 mod read;
 mod rect;
+mod tracking;
 
 pub use amount::Amount;
+pub use assets::{
+    Assets, Branch, Budget, File, Fork, Page, Script, Standing, Tile, Weighed, Weights,
+};
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
 pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
 pub use rect::Rect;
+pub use tracking::{Address, Host, Purpose, Tracking};

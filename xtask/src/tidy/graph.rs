@@ -31,7 +31,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ),
     ("adwright-desktop", &["adwright-desk", "adwright-secrets"]),
     ("adwright-model", &[]),
-    ("adwright-review", &["adwright-model"]),
+    ("adwright-review", &["adwright-checks", "adwright-model"]),
     ("adwright-secrets", &["adwright-desk"]),
     (
         "adwright-service",

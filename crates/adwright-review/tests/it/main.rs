@@ -1,6 +1,7 @@
 //! Reviews of ads of every shape, drawn and told.
 
 mod ads;
+mod assets;
 mod hostile;
 mod layouts;
 mod xml;

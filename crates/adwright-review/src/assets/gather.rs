@@ -1,0 +1,97 @@
+//! Finding the files of an ad.
+
+use std::collections::HashMap;
+
+use super::file::File;
+use crate::amount::{Amount, number};
+use crate::read::{Held, shortened};
+
+/// No more files are worked out.
+const MOST_FILES: usize = 20_000;
+
+/// Members of an ad that are one file, and what they are called.
+const SINGLE: [(&str, &str); 3] = [
+    ("defaultImage", "Default image"),
+    ("banner", "Banner"),
+    ("html5", "HTML5 folder"),
+];
+
+/// Members of an ad that are lists of files.
+const LISTS: [(&str, &str); 5] = [
+    ("panels", "Panel"),
+    ("linears", "Linear"),
+    ("companions", "Companion"),
+    ("advancedCompanions", "Advanced companion"),
+    ("additionalAssets", "Additional asset"),
+];
+
+/// The files of an ad in the order in which people think of them, and how many there are beyond the first.
+pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, usize) {
+    let mut found = Vec::new();
+    for (name, part) in SINGLE {
+        found.extend(ad.object(name).map(|held| (held, part.to_owned())));
+    }
+    for (name, part) in LISTS {
+        let held = ad.objects(name).into_iter().enumerate();
+        found.extend(held.map(|(at, held)| {
+            let part = called(&held, part, at);
+            (held, part)
+        }));
+    }
+    let folders: Vec<_> = found
+        .iter()
+        .flat_map(|(held, part)| within(held, part))
+        .collect();
+    let all = found
+        .into_iter()
+        .filter(|(held, _)| is_file(held))
+        .chain(folders);
+    let all: Vec<_> = all.collect();
+    let more = all.len().saturating_sub(MOST_FILES);
+    let mut files: Vec<_> = all
+        .iter()
+        .take(MOST_FILES)
+        .map(|(held, part)| File::of(held, part))
+        .collect();
+    find_same(&mut files);
+    (files, more)
+}
+
+fn called(held: &Held<'_>, part: &str, at: usize) -> String {
+    match held.text("name") {
+        Some(name) => format!("{part} “{}”", shortened(&name)),
+        None => format!("{part} {}", at + 1),
+    }
+}
+
+/// The files of a folder.
+fn within<'a>(held: &Held<'a>, part: &str) -> Vec<(Held<'a>, String)> {
+    let files = held.objects("assets").into_iter();
+    files.map(|file| (file, format!("{part}, file"))).collect()
+}
+
+/// A part of an ad that says something about a file; a companion may only have a size.
+fn is_file(held: &Held<'_>) -> bool {
+    ["assetId", "assetName", "mimeType", "size"]
+        .into_iter()
+        .any(|name| held.value(name).is_some())
+}
+
+/// Files of the same name and weight are most likely the same file, loaded twice.
+fn find_same(files: &mut [File]) {
+    let mut seen: HashMap<(String, String), u32> = HashMap::new();
+    for (at, file) in files.iter_mut().enumerate() {
+        let Amount::Known { value } = file.kilobytes else {
+            continue;
+        };
+        let Ok(place) = u32::try_from(at) else { return };
+        let first = *seen
+            .entry((file.name.clone(), number(value)))
+            .or_insert(place);
+        if first != place {
+            file.same_as = Some(first);
+            file.remarks
+                .push("a file of the same name and weight is in the ad already".to_owned());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Whether the name of a file ends as its kind of data does.
+
+/// Endings of names, and how kinds of data begin that such files have.
+const ENDINGS: [(&[&str], &[&str]); 16] = [
+    (&["html", "htm"], &["text/html", "application/xhtml"]),
+    (
+        &["js", "mjs"],
+        &[
+            "text/javascript",
+            "application/javascript",
+            "application/x-javascript",
+            "application/ecmascript",
+        ],
+    ),
+    (&["css"], &["text/css"]),
+    (&["json"], &["application/json", "text/json"]),
+    (&["xml"], &["application/xml", "text/xml"]),
+    (&["png"], &["image/png"]),
+    (
+        &["jpg", "jpeg"],
+        &["image/jpeg", "image/jpg", "image/pjpeg"],
+    ),
+    (&["gif"], &["image/gif"]),
+    (&["webp"], &["image/webp"]),
+    (&["svg"], &["image/svg"]),
+    (&["mp4", "m4v"], &["video/mp4", "video/x-m4v"]),
+    (&["webm"], &["video/webm", "audio/webm"]),
+    (&["mov"], &["video/quicktime"]),
+    (&["mp3"], &["audio/mpeg", "audio/mp3"]),
+    (
+        &["swf"],
+        &[
+            "application/x-shockwave-flash",
+            "application/vnd.adobe.flash",
+        ],
+    ),
+    (
+        &["woff", "woff2"],
+        &[
+            "font/woff",
+            "application/font-woff",
+            "application/x-font-woff",
+        ],
+    ),
+];
+
+/// What does not fit, in a few words; nothing where the name or the kind of data is not known.
+pub(super) fn trouble(name: &str, mime: Option<&str>) -> Option<String> {
+    let mime = mime?;
+    let (_, ending) = name.rsplit_once('.')?;
+    let is_it = |known: &str| ending.eq_ignore_ascii_case(known);
+    let (_, kinds) = ENDINGS
+        .iter()
+        .find(|(endings, _)| endings.iter().any(|known| is_it(known)))?;
+    let begins = |kind: &&str| {
+        let start = mime.trim().get(..kind.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
+    };
+    // Servers that do not know a file call it so.
+    let is_general = mime.eq_ignore_ascii_case("application/octet-stream");
+    (!is_general && !kinds.iter().any(begins))
+        .then(|| format!("its name ends in .{ending}, but its data is {mime}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ending_fits_its_data_or_is_named() {
+        for (name, mime) in [
+            ("a.PNG", "image/png"),
+            ("a.js", "application/javascript; charset=utf-8"),
+            ("a.woff2", "font/woff2"),
+            ("a.unknown", "image/png"),
+            ("noending", "image/png"),
+            ("a.png", "application/octet-stream"),
+        ] {
+            assert_eq!(trouble(name, Some(mime)), None, "{name} {mime}");
+        }
+        assert_eq!(trouble("a.png", None), None);
+        let said = trouble("hero.jpg", Some("image/png"));
+        assert_eq!(
+            said.as_deref(),
+            Some("its name ends in .jpg, but its data is image/png")
+        );
+    }
+}

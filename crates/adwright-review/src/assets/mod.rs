@@ -1,0 +1,52 @@
+//! The files of an ad: what they are, how much they weigh, and which of them stand out.
+
+mod file;
+mod gather;
+mod mime;
+mod page;
+mod tree;
+mod treemap;
+mod weights;
+
+use adwright_model::Editable;
+use serde::Serialize;
+use specta::Type;
+
+pub use file::{File, Standing};
+pub use page::{Page, Script};
+pub use tree::{Branch, Fork};
+pub use treemap::Tile;
+pub use weights::{Budget, Weighed, Weights};
+
+use crate::read::Held;
+
+/// The files of an ad.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Assets {
+    /// The files in the order of the document; of very many, the first.
+    pub files: Vec<File>,
+    /// How many files there are beyond those.
+    pub more: usize,
+    /// The files in their folders, from top to bottom.
+    pub tree: Vec<Branch>,
+    /// The heaviest files as a map: a tile is as large as its file is heavy.
+    pub tiles: Vec<Tile>,
+    /// What the ad weighs, and what it may weigh.
+    pub weights: Weights,
+}
+
+impl Assets {
+    /// The files of an ad.
+    #[must_use]
+    pub fn of(ad: &Editable) -> Self {
+        let ad = Held::root(ad.root());
+        let (files, more) = gather::files(&ad);
+        Self {
+            tree: tree::of(&files),
+            tiles: treemap::of(&files),
+            weights: Weights::of(&ad, &files),
+            files,
+            more,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+use serde::Serialize;
+use specta::Type;
+
+use crate::amount::Amount;
+use crate::read::{Held, shortened};
+
+/// No more scripts of a page are shown.
+const MOST_SCRIPTS: usize = 200;
+
+/// What the service found out about a page.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Page {
+    /// The variable that holds the click-through, as JSON or text.
+    pub click_tag: Option<String>,
+    /// The scripts that it loads or holds, in their order; of very many, the first.
+    pub scripts: Vec<Script>,
+    /// Where it expands to: left, top, width, height, in pixels; none where the page does not say.
+    pub expansion: Option<[Amount; 4]>,
+    /// Whether the ad server's loader is in it.
+    pub vendor_loader: Option<bool>,
+    /// Whether the ad server's kit is in it.
+    pub ad_kit: Option<bool>,
+}
+
+/// A script of a page.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Script {
+    /// Where it is loaded from; none for one that is written into the page.
+    pub source: Option<String>,
+    /// The beginning of its text, where it is written into the page.
+    pub text: Option<String>,
+}
+
+impl Page {
+    pub(super) fn of(context: &Held<'_>) -> Self {
+        let click_tag = context.value("clickTag").map(|tag| match tag.as_str() {
+            Some(text) => shortened(&text),
+            None => shortened(tag.raw()),
+        });
+        let scripts = context.objects("scriptSource");
+        let scripts = scripts.iter().take(MOST_SCRIPTS).map(|script| Script {
+            source: script.text("source").map(|source| shortened(&source)),
+            text: script.text("innerText").map(|text| shortened(&text)),
+        });
+        let expansion = context.object("expansionParams");
+        Self {
+            click_tag,
+            scripts: scripts.collect(),
+            expansion: expansion.map(|expansion| {
+                ["x", "y", "w", "h"].map(|name| Amount::of(expansion.value(name)))
+            }),
+            vendor_loader: context.flag("includeVendorLoader"),
+            ad_kit: context.flag("includeAdKit"),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Files in their folders.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::Serialize;
+use specta::Type;
+
+use super::file::File;
+
+/// No deeper than so are files and folders put into each other; what is deeper stands at that depth.
+const DEEPEST: usize = 16;
+
+/// A line of the tree of files.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Branch {
+    /// How deep it is in the tree: zero for the outermost.
+    pub depth: u32,
+    /// What it is.
+    pub fork: Fork,
+    /// How much it and all within it weigh, as far as that is known, in kilobytes.
+    pub kilobytes: f64,
+}
+
+/// What a line of the tree is.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum Fork {
+    /// A folder.
+    Folder {
+        /// Its name.
+        name: String,
+        /// How many files are in it and in its folders.
+        files: u32,
+    },
+    /// A file, by its place among the files.
+    File {
+        /// The place.
+        at: u32,
+    },
+}
+
+/// The files in their folders; below a file those that were made from it.
+pub(super) fn of(files: &[File]) -> Vec<Branch> {
+    let made = made_from(files);
+    let shared = shared_folders(files);
+    let mut root = Folder::default();
+    for (at, file) in files.iter().enumerate() {
+        if !made.parents.contains_key(&at) {
+            root.put(file.folders.get(shared..).unwrap_or_default(), at, 0);
+        }
+    }
+    let mut lines = Lines {
+        files,
+        made: &made.children,
+        branches: Vec::new(),
+    };
+    lines.put_folder(&root, 0);
+    lines.branches
+}
+
+/// How many folders all files with folders have in common; their names say nothing.
+fn shared_folders(files: &[File]) -> usize {
+    let mut known = files
+        .iter()
+        .map(|file| &file.folders)
+        .filter(|folders| !folders.is_empty());
+    let Some(first) = known.next() else { return 0 };
+    known.fold(first.len(), |shared, folders| {
+        let same = first.iter().zip(folders).take(shared);
+        same.take_while(|(one, other)| one == other).count()
+    })
+}
+
+/// Which file was made from which.
+struct Made {
+    parents: HashMap<usize, usize>,
+    children: HashMap<usize, Vec<usize>>,
+}
+
+/// Whoever stands in a circle, or comes before what it was made from only by way of one, stands for itself.
+fn made_from(files: &[File]) -> Made {
+    let ids = files.iter().enumerate();
+    let ids: HashMap<_, _> = ids
+        .rev()
+        .filter_map(|(at, file)| Some((file.id.as_ref()?, at)))
+        .collect();
+    let parent = |at: usize| ids.get(files[at].parent.as_ref()?).copied();
+    let (mut parents, mut children) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
+    let mut known = HashMap::new();
+    for at in 0..files.len() {
+        let Some(of) = parent(at) else { continue };
+        if leads_to_an_end(at, &parent, &mut known) {
+            parents.insert(at, of);
+            children.entry(of).or_default().push(at);
+        }
+    }
+    Made { parents, children }
+}
+
+/// Whether the way from file to file ends; what is found out is remembered for every file on the way.
+fn leads_to_an_end(
+    from: usize,
+    parent: &impl Fn(usize) -> Option<usize>,
+    known: &mut HashMap<usize, bool>,
+) -> bool {
+    let (mut way, mut at) = (HashSet::new(), from);
+    let ends = loop {
+        if let Some(ends) = known.get(&at) {
+            break *ends;
+        }
+        if !way.insert(at) {
+            break false;
+        }
+        match parent(at) {
+            Some(next) => at = next,
+            None => break true,
+        }
+    };
+    known.extend(way.into_iter().map(|file| (file, ends)));
+    ends
+}
+
+#[derive(Default)]
+struct Folder {
+    folders: BTreeMap<String, Self>,
+    files: Vec<usize>,
+}
+
+impl Folder {
+    fn put(&mut self, way: &[String], file: usize, depth: usize) {
+        match way.split_first() {
+            Some((name, rest)) if depth < DEEPEST => {
+                let folder = self.folders.entry(name.clone()).or_default();
+                folder.put(rest, file, depth + 1);
+            }
+            _ => self.files.push(file),
+        }
+    }
+}
+
+struct Lines<'a> {
+    files: &'a [File],
+    made: &'a HashMap<usize, Vec<usize>>,
+    branches: Vec<Branch>,
+}
+
+impl Lines<'_> {
+    /// Puts what is in a folder, and gives how much that weighs and how many files it is.
+    fn put_folder(&mut self, folder: &Folder, depth: u32) -> (f64, u32) {
+        let mut sum = (0.0, 0);
+        for (name, inner) in &folder.folders {
+            let line = self.branches.len();
+            let name = name.clone();
+            let fork = Fork::Folder { name, files: 0 };
+            self.put(depth, fork, 0.0);
+            let (kilobytes, files) = self.put_folder(inner, depth + 1);
+            self.branches[line].kilobytes = kilobytes;
+            if let Fork::Folder { files: count, .. } = &mut self.branches[line].fork {
+                *count = files;
+            }
+            sum = (sum.0 + kilobytes, sum.1 + files);
+        }
+        for file in &folder.files {
+            let (kilobytes, files) = self.put_file(*file, depth);
+            sum = (sum.0 + kilobytes, sum.1 + files);
+        }
+        sum
+    }
+
+    /// Puts a file and those made from it. Those that are made are not served with it, so they are not weighed.
+    fn put_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
+        let mut waiting = vec![(file, depth)];
+        let mut files = 0;
+        while let Some((at, depth)) = waiting.pop() {
+            let Ok(place) = u32::try_from(at) else {
+                continue;
+            };
+            let kilobytes = self.files[at].kilobytes.size().unwrap_or_default();
+            self.put(depth, Fork::File { at: place }, kilobytes);
+            files += 1;
+            let made = self.made.get(&at).into_iter().flatten().rev();
+            waiting.extend(made.map(|at| (*at, depth + 1)));
+        }
+        let own = self.files[file].kilobytes.size().unwrap_or_default();
+        (own, files)
+    }
+
+    fn put(&mut self, depth: u32, fork: Fork, kilobytes: f64) {
+        let branch = Branch {
+            depth,
+            fork,
+            kilobytes,
+        };
+        self.branches.push(branch);
+    }
+}

@@ -1,0 +1,108 @@
+//! Files as tiles of a map: a tile is as large as its file is heavy.
+
+use serde::Serialize;
+use specta::Type;
+
+use super::file::File;
+use crate::rect::Rect;
+
+/// The map is so large, in its own units.
+const MAP: Rect = Rect {
+    x: 0.0,
+    y: 0.0,
+    width: 160.0,
+    height: 90.0,
+};
+
+/// Smaller ones could not be seen.
+const MOST_TILES: usize = 200;
+
+/// A file on the map.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Tile {
+    /// The file, by its place among the files.
+    pub at: u32,
+    /// Where it is on a map of 160 by 90.
+    pub rect: Rect,
+}
+
+/// The heaviest files, each a tile as nearly square as can be.
+pub(super) fn of(files: &[File]) -> Vec<Tile> {
+    let weighed = files.iter().enumerate().filter_map(|(at, file)| {
+        let weight = file.kilobytes.size()?;
+        Some((u32::try_from(at).ok()?, weight))
+    });
+    let mut weighed: Vec<_> = weighed.collect();
+    weighed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    weighed.truncate(MOST_TILES);
+    // Weights that leave no room for others beside them are told by the table.
+    let sum: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+    if !sum.is_finite() {
+        return Vec::new();
+    }
+    let scale = MAP.area() / sum;
+    let areas: Vec<_> = weighed
+        .iter()
+        .map(|(at, weight)| (*at, weight * scale))
+        .collect();
+    lay(&areas)
+}
+
+/// Lays rows of tiles along the shorter side of what is left, each row as long as its tiles become squarer by it.
+fn lay(areas: &[(u32, f64)]) -> Vec<Tile> {
+    let (mut tiles, mut free, mut rest) = (Vec::new(), MAP, areas);
+    while !rest.is_empty() {
+        let side = free.width.min(free.height);
+        if side <= 0.0 {
+            break;
+        }
+        let count = row_length(rest, side);
+        let (row, after) = rest.split_at(count);
+        free = lay_row(row, free, &mut tiles);
+        rest = after;
+    }
+    tiles
+}
+
+fn row_length(areas: &[(u32, f64)], side: f64) -> usize {
+    let (mut sum, mut best, mut count) = (0.0, f64::INFINITY, 0);
+    let largest = areas[0].1;
+    for (_, area) in areas {
+        sum += area;
+        let thick = sum / side;
+        // The first is the largest and this one the smallest of the row, and one of both is the longest by its width.
+        let worst = (largest / (thick * thick)).max(thick * thick / area);
+        if count > 0 && worst > best {
+            break;
+        }
+        (best, count) = (worst, count + 1);
+    }
+    count.max(1)
+}
+
+/// Puts a row along the shorter side, and gives what is left.
+fn lay_row(row: &[(u32, f64)], free: Rect, tiles: &mut Vec<Tile>) -> Rect {
+    let sum: f64 = row.iter().map(|(_, area)| area).sum();
+    let is_wide = free.width >= free.height;
+    let side = free.width.min(free.height);
+    let thick = sum / side;
+    let mut along = 0.0;
+    for (at, area) in row {
+        let long = area / thick;
+        let tile = if is_wide {
+            Rect::sized(thick, long).moved(free.x, free.y + along)
+        } else {
+            Rect::sized(long, thick).moved(free.x + along, free.y)
+        };
+        tiles.push(Tile {
+            at: *at,
+            rect: tile,
+        });
+        along += long;
+    }
+    if is_wide {
+        Rect::sized((free.width - thick).max(0.0), free.height).moved(free.x + thick, free.y)
+    } else {
+        Rect::sized(free.width, (free.height - thick).max(0.0)).moved(free.x, free.y + thick)
+    }
+}

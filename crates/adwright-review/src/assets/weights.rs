@@ -1,0 +1,118 @@
+use adwright_checks::{Limit, Weighs, profiles};
+use adwright_model::Kind;
+use serde::Serialize;
+use specta::Type;
+
+use super::file::File;
+use crate::amount::Amount;
+use crate::read::Held;
+
+/// What an ad weighs, and what it may weigh.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Weights {
+    /// What is loaded at first, in kilobytes, as the service reckons.
+    pub initial: Amount,
+    /// The ad with all its files, in kilobytes, as the service reckons.
+    pub overall: Amount,
+    /// What the ad is billed by, in kilobytes.
+    pub billed: Amount,
+    /// The sum of the files whose weight is known, in kilobytes.
+    pub files: f64,
+    /// How many files do not say what they weigh.
+    pub unknown: u32,
+    /// Published limits that are about an ad of this kind and size.
+    pub budgets: Vec<Budget>,
+}
+
+/// A published limit beside what the ad weighs.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Budget {
+    /// Whose limit it is.
+    pub profile: String,
+    /// Who published it, and where.
+    pub source: String,
+    /// What is weighed.
+    pub weighs: Weighed,
+    /// The most that it may weigh, in kilobytes.
+    pub most: f64,
+    /// What it weighs, in kilobytes.
+    pub weight: Amount,
+}
+
+/// What of an ad is weighed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Weighed {
+    /// What is loaded at first.
+    Initial,
+    /// The ad with all its files.
+    Overall,
+    /// The image that stands in for the ad.
+    DefaultImage,
+}
+
+impl Weights {
+    pub(super) fn of(ad: &Held<'_>, files: &[File]) -> Self {
+        let amount = |name| Amount::of(ad.value(name));
+        let known = files.iter().filter_map(|file| file.kilobytes.size());
+        let unknown = files.iter().filter(|file| file.kilobytes.size().is_none());
+        let mut weights = Self {
+            initial: amount("initialSize"),
+            overall: amount("overallSize"),
+            billed: amount("pricingSize"),
+            files: known.sum(),
+            unknown: u32::try_from(unknown.count()).unwrap_or(u32::MAX),
+            budgets: Vec::new(),
+        };
+        weights.budgets = weights.budgets(ad);
+        weights
+    }
+
+    fn budgets(&self, ad: &Held<'_>) -> Vec<Budget> {
+        let kind = ad.text("type").and_then(|kind| Kind::from_wire(&kind));
+        let Some(kind) = kind else { return Vec::new() };
+        let size = size(ad);
+        let about_it = profiles()
+            .iter()
+            .filter(|profile| profile.kinds.contains(&kind));
+        let limits =
+            about_it.flat_map(|profile| profile.limits.iter().map(move |limit| (profile, limit)));
+        let fitting = limits.filter(|(_, limit)| fits(limit, size.as_deref()));
+        let budgets = fitting.filter_map(|(profile, limit)| {
+            let (what, weight) = self.weighed(limit.weighs, ad)?;
+            Some(Budget {
+                profile: profile.name.clone(),
+                source: profile.source.clone(),
+                weighs: what,
+                // Limits are a few thousand kilobytes.
+                #[expect(clippy::cast_precision_loss)]
+                most: limit.most as f64,
+                weight,
+            })
+        });
+        budgets.collect()
+    }
+
+    /// What a limit is about; none where only the rules can tell.
+    fn weighed(&self, weighs: Weighs, ad: &Held<'_>) -> Option<(Weighed, Amount)> {
+        match weighs {
+            Weighs::Initial => Some((Weighed::Initial, self.initial.clone())),
+            Weighs::Overall => Some((Weighed::Overall, self.overall.clone())),
+            Weighs::DefaultImage => {
+                let image = ad.object("defaultImage")?;
+                Some((Weighed::DefaultImage, Amount::of(image.value("size"))))
+            }
+            Weighs::Untouched => None,
+        }
+    }
+}
+
+fn size(ad: &Held<'_>) -> Option<String> {
+    let side = |name| Amount::of(ad.value(name)).size().map(crate::amount::number);
+    Some(format!("{}x{}", side("width")?, side("height")?))
+}
+
+fn fits(limit: &Limit, size: Option<&str>) -> bool {
+    limit.sizes.is_empty() || size.is_some_and(|size| limit.sizes.iter().any(|known| known == size))
+}
