@@ -6,16 +6,22 @@
 mod amount;
 mod assets;
 mod drawing;
+mod interactions;
 mod layout;
 mod read;
 mod rect;
+mod timeline;
 mod tracking;
+mod versions;
 
 pub use amount::Amount;
 pub use assets::{
     Assets, Branch, Budget, File, Fork, Page, Script, Standing, Tile, Weighed, Weights,
 };
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
+pub use interactions::{Interaction, interactions};
 pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
 pub use rect::Rect;
+pub use timeline::{Linear, Skip, Timeline, Variable};
 pub use tracking::{Address, Host, Purpose, Tracking};
+pub use versions::{SmartElement, VersionFact, Versions};

@@ -170,7 +170,8 @@ fn weights_stand_beside_what_is_published() {
         IAB fixed sizes, Initial: 251 KB of 250 KB
         Ad server, Overall: unknown of 10240 KB
         Ad server, DefaultImage: 38 KB of 200 KB
-    "#]].assert_eq(&budgets.collect::<String>());
+    "#]]
+    .assert_eq(&budgets.collect::<String>());
 }
 
 #[test]

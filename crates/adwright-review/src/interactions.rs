@@ -1,0 +1,142 @@
+//! What people can do in an ad, and what is counted of it.
+
+use adwright_model::Editable;
+use serde::Serialize;
+use specta::Type;
+
+use crate::amount::{Amount, number};
+use crate::read::{Held, shortened};
+
+/// No more interactions are worked out.
+const MOST: usize = 2_000;
+
+/// Something that people do in an ad, or that happens in it, and that is counted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Interaction {
+    /// The name by which the ad's scripts report it.
+    pub name: String,
+    /// What it is called in reports.
+    pub reported_as: Option<String>,
+    /// What sets it off, in words.
+    pub trigger: String,
+    /// The type as the ad gives it.
+    pub called: Option<String>,
+    /// The file that it belongs to.
+    pub asset: Option<String>,
+    /// The page that it opens.
+    pub opens: Option<String>,
+    /// Whether it closes what is open of the ad.
+    pub closes: Option<bool>,
+    /// Whether it counts for the interaction rate.
+    pub counts: Option<bool>,
+    /// Where it stands in the document.
+    pub path: String,
+}
+
+/// The interactions of an ad: its own, then those that the service found in its scripts.
+#[must_use]
+pub fn interactions(ad: &Editable) -> Vec<Interaction> {
+    let ad = Held::root(ad.root());
+    let own = ad.objects("customInteractions");
+    let files = ad.object("html5").map(|folder| folder.objects("assets"));
+    let found = files
+        .unwrap_or_default()
+        .into_iter()
+        .flat_map(|file| in_script(&file));
+    let own = own.iter().map(Interaction::of);
+    own.chain(found).take(MOST).collect()
+}
+
+fn in_script(file: &Held<'_>) -> Vec<Interaction> {
+    let asset = file.text("fileName").map(|name| shortened(&name));
+    let contexts = ["jsContext", "htmlContext"].into_iter();
+    let held =
+        contexts.filter_map(|name| file.object(name).map(|it| it.objects("customInteractions")));
+    held.flatten()
+        .map(|held| Interaction {
+            asset: asset.clone(),
+            ..Interaction::of_script(&held)
+        })
+        .collect()
+}
+
+impl Interaction {
+    fn of(held: &Held<'_>) -> Self {
+        let text = |name| held.text(name).map(|text| shortened(&text));
+        Self {
+            name: text("name").unwrap_or_else(|| "without a name".to_owned()),
+            reported_as: text("reportingName"),
+            trigger: trigger(held),
+            called: text("type"),
+            asset: text("assetName"),
+            opens: text("redirectURL"),
+            closes: held.flag("closeAdParts"),
+            counts: held.flag("includeInInteractionRate"),
+            path: held.path.to_string(),
+        }
+    }
+
+    /// Those of scripts have other names for the same, and everything as text.
+    fn of_script(held: &Held<'_>) -> Self {
+        let text = |name| held.text(name).map(|text| shortened(&text));
+        let flag = |name| {
+            let says = held.text(name)?;
+            says.trim().to_ascii_lowercase().parse().ok()
+        };
+        Self {
+            name: text("cname").unwrap_or_else(|| "without a name".to_owned()),
+            reported_as: None,
+            trigger: "The service found it in a script".to_owned(),
+            called: text("type"),
+            asset: None,
+            opens: text("jumpURL"),
+            closes: flag("closeFlag"),
+            counts: flag("countAsClick"),
+            path: held.path.to_string(),
+        }
+    }
+}
+
+fn trigger(held: &Held<'_>) -> String {
+    let seconds = Amount::of(held.value("maxTime")).known();
+    match (held.text("type").as_deref(), seconds) {
+        (Some("AdUserActionInteraction"), _) => "What a person does".to_owned(),
+        (Some("AdClickthroughInteraction"), _) => "A click that opens a page".to_owned(),
+        (Some("AdAutomaticEventInteraction"), _) => "Happens by itself".to_owned(),
+        (Some("AdTimerInteraction"), Some(seconds)) => format!("Time, up to {} s", number(seconds)),
+        (Some("AdTimerInteraction"), None) => "Time".to_owned(),
+        (Some(other), _) => format!("Of a type that is not known: {}", shortened(other)),
+        (None, _) => "The ad does not say".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn those_of_the_ad_and_those_of_its_scripts() {
+        let ad = r#"{
+            "customInteractions": [
+                {"type": "AdUserActionInteraction", "name": "open", "reportingName": "Panel opened", "assetName": "index.html",
+                 "closeAdParts": false, "redirectURL": "https://a.example/", "includeInInteractionRate": true},
+                {"type": "AdTimerInteraction", "name": "dwell", "maxTime": 30},
+                {"type": "New"}, {}, 7
+            ],
+            "html5": {"assets": [{"fileName": "main.js", "jsContext": {"customInteractions": [
+                {"cname": "swipe", "closeFlag": "TRUE", "countAsClick": "no", "jumpURL": " ", "type": "user"}]}}]}
+        }"#;
+        let found = interactions(&Editable::parse(ad).unwrap());
+        let lines: Vec<_> = found.iter().map(|it| format!("{it:?}\n")).collect();
+        expect![[r#"
+            Interaction { name: "open", reported_as: Some("Panel opened"), trigger: "What a person does", called: Some("AdUserActionInteraction"), asset: Some("index.html"), opens: Some("https://a.example/"), closes: Some(false), counts: Some(true), path: "customInteractions[0]" }
+            Interaction { name: "dwell", reported_as: None, trigger: "Time, up to 30 s", called: Some("AdTimerInteraction"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[1]" }
+            Interaction { name: "without a name", reported_as: None, trigger: "Of a type that is not known: New", called: Some("New"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[2]" }
+            Interaction { name: "without a name", reported_as: None, trigger: "The ad does not say", called: None, asset: None, opens: None, closes: None, counts: None, path: "customInteractions[3]" }
+            Interaction { name: "swipe", reported_as: None, trigger: "The service found it in a script", called: Some("user"), asset: Some("main.js"), opens: None, closes: Some(true), counts: None, path: "html5.assets[0].jsContext.customInteractions[0]" }
+        "#]].assert_eq(&lines.concat());
+    }
+}

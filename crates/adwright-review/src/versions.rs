@@ -1,0 +1,172 @@
+//! What of an ad differs from version to version, and which version is shown to whom.
+
+use adwright_model::{Editable, Node, Shape};
+use serde::Serialize;
+use specta::Type;
+
+use crate::read::{Held, shortened};
+
+/// No more elements are worked out.
+const MOST: usize = 2_000;
+
+/// What of an ad differs from version to version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct Versions {
+    /// What can be exchanged.
+    pub elements: Vec<SmartElement>,
+    /// How versions are made and chosen: each a name, and what the ad says.
+    pub facts: Vec<VersionFact>,
+}
+
+/// Something that can be exchanged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct SmartElement {
+    /// The key by which versions name it.
+    pub key: Option<String>,
+    /// What it is, as the ad says, such as `AdSmartImageElement`.
+    pub called: Option<String>,
+    /// What stands there where no version says otherwise.
+    pub value: Option<String>,
+    /// The file that asks for it.
+    pub source: Option<String>,
+    /// Where it stands in the document.
+    pub path: String,
+}
+
+/// One thing that an ad says about its versions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct VersionFact {
+    /// What it is about.
+    pub title: String,
+    /// What the ad says.
+    pub value: String,
+    /// Where it stands in the document.
+    pub path: String,
+}
+
+/// Members about versions, and what they are called.
+const FACTS: [(&str, &str); 8] = [
+    ("massVersioning", "Mass versioning"),
+    ("feedEnabled", "Filled from a feed"),
+    ("feedStatus", "Feed status"),
+    ("rotationType", "Rotation"),
+    ("versionTargetingType", "Targeting"),
+    ("enableRetargeting", "Retargeting"),
+    ("versionBasePath", "Path of the versions"),
+    ("advancedRetargeting", "Advanced retargeting"),
+];
+
+impl Versions {
+    /// What an ad says about its versions; nothing where it says nothing.
+    #[must_use]
+    pub fn of(ad: &Editable) -> Option<Self> {
+        let ad = Held::root(ad.root());
+        let schema = ad.object("adSmartVersionSchema");
+        let elements = schema
+            .map(|schema| schema.objects("smartElements"))
+            .unwrap_or_default();
+        let elements: Vec<_> = elements.iter().take(MOST).map(SmartElement::of).collect();
+        let facts = FACTS.into_iter().filter_map(|(name, title)| {
+            let value = ad.value(name)?;
+            Some(VersionFact {
+                title: title.to_owned(),
+                value: said(value),
+                path: name.to_owned(),
+            })
+        });
+        let facts: Vec<_> = facts.collect();
+        let says_nothing = elements.is_empty() && facts.is_empty();
+        (!says_nothing).then_some(Self { elements, facts })
+    }
+}
+
+impl SmartElement {
+    fn of(held: &Held<'_>) -> Self {
+        let text = |name| held.text(name).map(|text| shortened(&text));
+        Self {
+            key: text("svKey"),
+            called: text("type"),
+            value: held.value("value").map(said),
+            source: text("smartElementSource"),
+            path: held.path.to_string(),
+        }
+    }
+}
+
+fn said(value: Node<'_>) -> String {
+    match (value.shape(), value.as_bool(), value.as_str()) {
+        (_, Some(true), _) => "yes".to_owned(),
+        (_, Some(false), _) => "no".to_owned(),
+        (_, _, Some(text)) => shortened(&text),
+        (Shape::Object, ..) => format!("set, with {} fields", value.len()),
+        _ => shortened(value.raw()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn elements_and_what_is_said_about_versions() {
+        let ad = r#"{"massVersioning":true,"feedEnabled":false,"rotationType":"EvenDistribution","feedStatus":null,
+            "advancedRetargeting":{"type":"AdvancedRetargeting","a":1},
+            "adSmartVersionSchema":{"smartElements":[{"type":"AdSmartImageElement","svKey":"hero","value":null,"smartElementSource":"config.js"},{"value":[1]}]}}"#;
+        expect![[r#"
+            Some(
+                Versions {
+                    elements: [
+                        SmartElement {
+                            key: Some(
+                                "hero",
+                            ),
+                            called: Some(
+                                "AdSmartImageElement",
+                            ),
+                            value: None,
+                            source: Some(
+                                "config.js",
+                            ),
+                            path: "adSmartVersionSchema.smartElements[0]",
+                        },
+                        SmartElement {
+                            key: None,
+                            called: None,
+                            value: Some(
+                                "[1]",
+                            ),
+                            source: None,
+                            path: "adSmartVersionSchema.smartElements[1]",
+                        },
+                    ],
+                    facts: [
+                        VersionFact {
+                            title: "Mass versioning",
+                            value: "yes",
+                            path: "massVersioning",
+                        },
+                        VersionFact {
+                            title: "Filled from a feed",
+                            value: "no",
+                            path: "feedEnabled",
+                        },
+                        VersionFact {
+                            title: "Rotation",
+                            value: "EvenDistribution",
+                            path: "rotationType",
+                        },
+                        VersionFact {
+                            title: "Advanced retargeting",
+                            value: "set, with 2 fields",
+                            path: "advancedRetargeting",
+                        },
+                    ],
+                },
+            )
+        "#]]
+        .assert_debug_eq(&Versions::of(&Editable::parse(ad).unwrap()));
+        assert_eq!(Versions::of(&Editable::parse("{}").unwrap()), None);
+    }
+}
