@@ -6,10 +6,14 @@
 mod amount;
 mod assets;
 mod drawing;
+mod fact;
 mod interactions;
 mod layout;
 mod read;
 mod rect;
+mod report;
+mod review;
+mod text;
 mod timeline;
 mod tracking;
 mod versions;
@@ -19,9 +23,12 @@ pub use assets::{
     Assets, Branch, Budget, File, Fork, Page, Script, Standing, Tile, Weighed, Weights,
 };
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
+pub use fact::Fact;
 pub use interactions::{Interaction, interactions};
 pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
 pub use rect::Rect;
+pub use report::{Remark, html};
+pub use review::{Head, Review};
 pub use timeline::{Linear, Skip, Timeline, Variable};
 pub use tracking::{Address, Host, Purpose, Tracking};
-pub use versions::{SmartElement, VersionFact, Versions};
+pub use versions::{SmartElement, Versions};

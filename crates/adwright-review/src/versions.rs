@@ -4,6 +4,7 @@ use adwright_model::{Editable, Node, Shape};
 use serde::Serialize;
 use specta::Type;
 
+use crate::fact::Fact;
 use crate::read::{Held, shortened};
 
 /// No more elements are worked out.
@@ -15,7 +16,7 @@ pub struct Versions {
     /// What can be exchanged.
     pub elements: Vec<SmartElement>,
     /// How versions are made and chosen: each a name, and what the ad says.
-    pub facts: Vec<VersionFact>,
+    pub facts: Vec<Fact>,
 }
 
 /// Something that can be exchanged.
@@ -29,17 +30,6 @@ pub struct SmartElement {
     pub value: Option<String>,
     /// The file that asks for it.
     pub source: Option<String>,
-    /// Where it stands in the document.
-    pub path: String,
-}
-
-/// One thing that an ad says about its versions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct VersionFact {
-    /// What it is about.
-    pub title: String,
-    /// What the ad says.
-    pub value: String,
     /// Where it stands in the document.
     pub path: String,
 }
@@ -68,7 +58,7 @@ impl Versions {
         let elements: Vec<_> = elements.iter().take(MOST).map(SmartElement::of).collect();
         let facts = FACTS.into_iter().filter_map(|(name, title)| {
             let value = ad.value(name)?;
-            Some(VersionFact {
+            Some(Fact {
                 title: title.to_owned(),
                 value: said(value),
                 path: name.to_owned(),
@@ -93,7 +83,7 @@ impl SmartElement {
     }
 }
 
-fn said(value: Node<'_>) -> String {
+pub(crate) fn said(value: Node<'_>) -> String {
     match (value.shape(), value.as_bool(), value.as_str()) {
         (_, Some(true), _) => "yes".to_owned(),
         (_, Some(false), _) => "no".to_owned(),
@@ -142,22 +132,22 @@ mod tests {
                         },
                     ],
                     facts: [
-                        VersionFact {
+                        Fact {
                             title: "Mass versioning",
                             value: "yes",
                             path: "massVersioning",
                         },
-                        VersionFact {
+                        Fact {
                             title: "Filled from a feed",
                             value: "no",
                             path: "feedEnabled",
                         },
-                        VersionFact {
+                        Fact {
                             title: "Rotation",
                             value: "EvenDistribution",
                             path: "rotationType",
                         },
-                        VersionFact {
+                        Fact {
                             title: "Advanced retargeting",
                             value: "set, with 2 fields",
                             path: "advancedRetargeting",

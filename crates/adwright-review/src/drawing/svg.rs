@@ -1,11 +1,12 @@
 //! A drawing as an SVG file of its own: no script, no style sheet, nothing from elsewhere.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::palette::{Paint, Palette};
 use super::{Anchor, Drawing, Mark, Role};
 use crate::amount::number;
 use crate::rect::Rect;
+use crate::text::Escaped;
 
 impl Drawing {
     /// The drawing as SVG.
@@ -136,27 +137,6 @@ impl fmt::Display for Outline {
         if dashed {
             let dash = number(4.0 * self.width);
             write!(f, r#" stroke-dasharray="{dash}""#)?;
-        }
-        Ok(())
-    }
-}
-
-/// A text as it stands in XML: no sign of it is markup, and none is one that XML forbids.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {
-                    f.write_char('\u{fffd}')?;
-                }
-                c => f.write_char(c)?,
-            }
         }
         Ok(())
     }

@@ -4,4 +4,5 @@ mod ads;
 mod assets;
 mod hostile;
 mod layouts;
+mod reports;
 mod xml;

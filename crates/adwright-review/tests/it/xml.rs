@@ -8,6 +8,9 @@ pub(crate) fn elements(xml: &str) -> Vec<String> {
         let end = start + rest[start..].find('>').expect("a tag ends");
         let tag = &rest[start + 1..end];
         rest = &rest[end + 1..];
+        if tag.starts_with('!') {
+            continue;
+        }
         if let Some(name) = tag.strip_prefix('/') {
             assert_eq!(open.pop().as_deref(), Some(name), "tags nest");
             continue;

@@ -1,0 +1,107 @@
+use std::collections::BTreeSet;
+
+use adwright_review::{Remark, Review, html};
+use expect_test::{ExpectFile, expect_file};
+
+use crate::ads::{ad, expandable, panel};
+use crate::xml;
+
+/// One whole ad of each kind.
+const WHOLE: [(&str, &str); 3] = [
+    (
+        "in_stream",
+        include_str!("../../../adwright-checks/tests/it/documents/in_stream.json"),
+    ),
+    (
+        "expandable",
+        include_str!("../../../adwright-checks/tests/it/documents/expandable.json"),
+    ),
+    (
+        "html5_expandable",
+        include_str!("../../../adwright-checks/tests/it/documents/html5_expandable.json"),
+    ),
+];
+
+fn remark() -> Remark {
+    Remark {
+        severity: "Warning".to_owned(),
+        message: "Look at <this>.".to_owned(),
+        path: "panels[0].width".to_owned(),
+    }
+}
+
+fn golden(name: &str) -> ExpectFile {
+    let path = format!(
+        "{}/tests/it/reports/{name}.html",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    expect_file![path]
+}
+
+#[test]
+fn each_kind_of_ad_as_one_file() {
+    for (name, json) in WHOLE {
+        let report = html(&Review::of(&ad(json)), &[remark()], "the test");
+        check(&report);
+        golden(name).assert_eq(&report);
+    }
+}
+
+/// It is well formed, and neither runs nor loads anything.
+fn check(report: &str) {
+    let names: BTreeSet<_> = xml::elements(report).into_iter().collect();
+    for name in &names {
+        let runs_or_loads = [
+            "script", "img", "image", "link", "iframe", "object", "embed", "use", "a", "base",
+            "form",
+        ];
+        assert!(!runs_or_loads.contains(&name.as_str()), "{name}");
+    }
+    let tags = report
+        .split('<')
+        .filter_map(|tag| tag.split_once('>'))
+        .map(|(tag, _)| tag);
+    for tag in tags {
+        for attribute in [" src=", " href=", " style=", " on", "url("] {
+            assert!(!tag.contains(attribute), "<{tag}>");
+        }
+    }
+}
+
+#[test]
+fn texts_of_an_ad_are_no_markup_in_a_report() {
+    let evil =
+        r#"</style></td><script>alert(1)</script><img src=x onerror=alert(1)>&\u202e\u0007\""#;
+    let json = format!(
+        r#"{{"type":"{evil}","name":"{evil}","adStatus":"{evil}","width":10,"height":10,"mainClickthrough":{{"url":"https://x.example/{evil}"}},
+            "html5":{{"assets":[{{"fileName":"{evil}.png","status":"{evil}","mimeType":"{evil}","publishPath":"/{evil}/{evil}"}}]}},
+            "linearSettings":{{}},"linears":[{{"name":"{evil}"}}],"variables":[{{"name":"{evil}","value":"{evil}"}}],
+            "customInteractions":[{{"name":"{evil}","type":"{evil}","redirectURL":"{evil}"}}],
+            "rotationType":"{evil}","panels":[{{"name":"{evil}","positionType":"{evil}","retraction":"{evil}"}}],
+            "adChoicesStatus":true,"adChoicesLocation":"{evil}","panelsSettings":{{"panelFrequency":"{evil}"}}}}"#
+    );
+    let evil = Remark {
+        severity: "<b>".to_owned(),
+        message: "<script>".to_owned(),
+        path: "</td>".to_owned(),
+    };
+    check(&html(&Review::of(&ad(&json)), &[evil], "</footer><script>"));
+}
+
+#[test]
+fn very_large_ads_have_a_report() {
+    let panels: Vec<_> = (0..2_000)
+        .map(|at| panel(&format!("p{at}"), [f64::from(at), 0.0], [300, 250]))
+        .collect();
+    check(&html(
+        &Review::of(&expandable([300, 250], &panels.join(","), "")),
+        &[],
+        "",
+    ));
+    let files = vec![r#"{"fileName":"a.png","formatContext":{"fileSize":9}}"#; 10_000].join(",");
+    check(&html(
+        &Review::of(&ad(&format!(r#"{{"html5":{{"assets":[{files}]}}}}"#))),
+        &[],
+        "",
+    ));
+}
