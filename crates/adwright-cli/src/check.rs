@@ -39,7 +39,7 @@ pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
 }
 
 /// Reads rules of the person's own; why it cannot, as a sentence.
-fn own_rules(file: &Path) -> Result<OwnRules, String> {
+pub(crate) fn own_rules(file: &Path) -> Result<OwnRules, String> {
     let name = file.display();
     let text = std::fs::read_to_string(file)
         .map_err(|error| format!("The rules in {name} cannot be read: {error}."))?;

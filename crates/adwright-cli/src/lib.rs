@@ -10,6 +10,7 @@ mod failure;
 mod files;
 mod printable;
 mod report;
+mod review;
 mod runtime;
 mod secrets;
 mod sending;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser as _};
 
 use adwright_model::Kind;
-use arguments::{Arguments, Campaigns, Command};
+use arguments::{Ads, Arguments, Campaigns, Command};
 use exit::Exit;
 pub use exit::exit_codes;
 
@@ -51,7 +52,8 @@ pub fn run() -> ExitCode {
         }
         Command::Send(send) => sending::send(send, &mut out),
         Command::Value(command) => service::run(&command.request(), &mut out),
-        Command::Ad(command) => service::run(&command.request(), &mut out),
+        Command::Ad(Ads::Ask(command)) => service::run(&command.request(), &mut out),
+        Command::Ad(Ads::Review(review)) => review::run(review, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),
     };
     match done.and_then(|exit| out.flush().map(|()| exit)) {

@@ -49,7 +49,7 @@ pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
 pub use draft::{SpelledEdit, SpelledObject};
 pub use error::Error;
-pub use file::{check_file, kind_names, unreadable_file};
+pub use file::{ReviewedAd, check_file, kind_names, review_file, unreadable_file, unreviewed_file};
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
 pub use rulebook::{explain, rule_list};

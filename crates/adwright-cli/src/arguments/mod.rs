@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use reading::{Ads, Campaigns, Form, Request, Values, Wish};
+pub(crate) use reading::{Ads, Campaigns, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, Release, Send, Update};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
 pub(crate) use workspace::{Add, Named, Remove, Secret, Workspaces};
@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// List the retargeting data values of a service, or get one.
     #[command(subcommand)]
     Value(Values),
-    /// List the ads of a service, or get one.
+    /// List the ads of a service, get one, or review ads in files.
     ///
     /// The interface shows no path of ads, so that has to be set: in the workspace, or by `--set dialect.adsPath=/ads`.
     #[command(subcommand)]

@@ -1,5 +1,7 @@
 //! What a service is asked for.
 
+use std::path::PathBuf;
+
 use adwright_model::{Id, Kind};
 use adwright_wire::{Filter, ListFilters, ListQuery, Order, Sort};
 use clap::{Args, Subcommand};
@@ -62,10 +64,43 @@ pub(crate) enum Values {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ads {
+    #[command(flatten)]
+    Ask(AskForAds),
+    /// Review ads in JSON files: where everything stands, what plays, what is loaded, which addresses are called.
+    ///
+    /// Files are read as by `adwright check`, and what the checks find is part of the review. Nothing is asked of any
+    /// service.
+    ///
+    /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be read.
+    Review(Review),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AskForAds {
     /// List ads, as `adwright campaign list` does campaigns.
     List(Box<AdList>),
     /// Get one ad.
     Get(Box<Get>),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Review {
+    /// Files, folders with their `.json` files at any depth, or `-` for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Write the review as one HTML file without script, to be read or printed anywhere; of several ads, into this
+    /// folder.
+    #[arg(long, value_name = "OUT", group = "form")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write the picture of the banner with all panels as SVG; of several ads, into this folder.
+    #[arg(long, value_name = "OUT", group = "form")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Print an array with one element for each ad: what `adwright check --json` prints, with `fingerprint` and `review`.
+    #[arg(long, group = "form")]
+    pub(crate) json: bool,
+    /// Rules of your own, and how much ours matter to you: a JSON file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -192,7 +227,7 @@ impl Values {
     }
 }
 
-impl Ads {
+impl AskForAds {
     pub(crate) fn request(&self) -> Request<'_> {
         // All kinds of ads have one path.
         let kind = Kind::InStreamInteractiveAd;

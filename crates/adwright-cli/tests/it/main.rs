@@ -11,6 +11,7 @@ mod hostile;
 mod keyring;
 mod practice;
 mod reading;
+mod reviewing;
 mod secrets;
 mod sending;
 mod trouble;

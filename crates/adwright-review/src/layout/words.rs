@@ -1,6 +1,7 @@
 //! A layout in sentences, for those who do not see the drawing.
 
 use super::{Banner, Corner, Icon, Image, Layout, Panel, Part, behaviour};
+use crate::amount::Amount;
 use crate::read::Held;
 
 /// No more panels or companions are gone through one by one; the table beside the drawing has them all.
@@ -31,17 +32,15 @@ pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
 }
 
 fn banner(banner: &Banner) -> String {
-    let size = format!(
-        "{} wide and {} high",
-        banner.width.said("px"),
-        banner.height.said("px")
-    );
-    if banner.assumed {
-        return format!(
-            "The size of the banner is unknown ({size}); the drawing shows a stand-in."
-        );
+    let (width, height) = (banner.width.said("px"), banner.height.said("px"));
+    if !banner.assumed {
+        return format!("The banner is {width} wide and {height} high.");
     }
-    format!("The banner is {size}.")
+    let given = match (&banner.width, &banner.height) {
+        (Amount::Missing, Amount::Missing) => String::new(),
+        _ => format!(" (width: {width}, height: {height})"),
+    };
+    format!("The size of the banner is unknown{given}; the drawing shows a stand-in.")
 }
 
 fn others(banner: &Banner) -> Option<String> {
