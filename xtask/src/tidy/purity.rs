@@ -9,9 +9,10 @@ use super::{
     rust::{self, Source},
 };
 
-const PURE: [&str; 3] = [
+const PURE: [&str; 4] = [
     "crates/adwright-model/src/",
     "crates/adwright-checks/src/",
+    "crates/adwright-review/src/",
     "crates/adwright-wire/src/",
 ];
 
