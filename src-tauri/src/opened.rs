@@ -18,6 +18,8 @@ struct State {
     desk: Result<Arc<Held>, HomeTrouble>,
     /// Ends when the desk has.
     ended: Option<Receiver<()>>,
+    /// The desk of the page that is about to be loaded.
+    next: Option<Desk>,
 }
 
 /// The desk, as commands hold it.
@@ -59,6 +61,25 @@ impl Opened {
         told
     }
 
+    /// Keeps the desk of another workspace ready for the page that is loaded next. The page that is there still shows the
+    /// one before, and goes on speaking to that one to its end: nothing typed in it gets into the other workspace.
+    pub(crate) fn prepare(&self, next: Desk) {
+        self.lock().next = Some(next);
+    }
+
+    /// A new page has taken the place of the one before; whether there is another desk for it.
+    pub(crate) fn turn_page(&self) -> bool {
+        let mut state = self.lock();
+        let Some(next) = state.next.take() else {
+            return false;
+        };
+        let before = std::mem::replace(&mut *state, held(Ok(next)));
+        drop(state);
+        // Not here, where the window waits: it may be the last to hold it.
+        tauri::async_runtime::spawn_blocking(move || drop(before));
+        true
+    }
+
     /// Lets go of the desk, and waits until the last command has, so that its database is closed cleanly: what is not
     /// costs the next start a check.
     pub(crate) fn close(&self) {
@@ -72,7 +93,7 @@ impl Opened {
             folder: String::new(),
             ways_out: Vec::new(),
         }));
-        let State { desk, ended } = std::mem::replace(&mut *self.lock(), closed);
+        let State { desk, ended, .. } = std::mem::replace(&mut *self.lock(), closed);
         drop(desk);
         // Nothing is ever sent: it ends with the desk, or with the patience.
         if let Some(ended) = ended
@@ -98,6 +119,7 @@ fn held(desk: Result<Desk, HomeTrouble>) -> State {
             })
         }),
         ended: is_there.then_some(ended),
+        next: None,
     }
 }
 

@@ -1,10 +1,12 @@
 use std::fs;
 use std::path::PathBuf;
 
+use tauri::webview::{PageLoadEvent, PageLoadPayload};
 use tauri::{App, Manager, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
-use crate::single;
+use crate::opened::Opened;
+use crate::{single, start};
 
 /// Where the web view keeps its own files where the home takes none: gone after the program.
 struct Elsewhere(#[expect(dead_code, reason = "held for as long as the program runs")] TempDir);
@@ -17,7 +19,19 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = app.config().app.windows.first();
     let described = described.expect("tauri.conf.json describes the window");
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
-    window.data_directory(folder(app)?).build()
+    window
+        .data_directory(folder(app)?)
+        .on_page_load(turn_page)
+        .build()
+}
+
+/// The page before is gone by now: what comes from here on is the new one's.
+fn turn_page(window: WebviewWindow, load: PageLoadPayload<'_>) {
+    let is_new = load.event() == PageLoadEvent::Started;
+    let opened = window.try_state::<Opened>();
+    if is_new && opened.is_some_and(|opened| opened.turn_page()) {
+        start::recover_beside(window.app_handle());
+    }
 }
 
 fn folder(app: &App) -> tauri::Result<PathBuf> {

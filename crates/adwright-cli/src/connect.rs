@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use adwright_client::{Base, Client, MemoryTokens, PlainHttp};
-use adwright_desk::views::SecretText;
+use adwright_desk::views::{SecretText, StandingState};
 use adwright_desk::{Desk, Paths, Ports, Secrets, SystemClock, UnlistedService, Which};
 use adwright_secrets::{KeyringSecrets, MemorySecrets};
 use adwright_wire::{Authentication, Dialect};
@@ -59,9 +59,8 @@ impl Service {
 /// and receipts without being listed.
 pub(crate) async fn open(place: &Place, settings: &[String]) -> Result<Desk, Failure> {
     let (desk, given) = open_with(place, settings).await?;
-    let standing = desk.workspace()?.secrets;
-    match standing {
-        Some(standing) if !standing.found && !given => Err(Failure {
+    match desk.look_for_secrets().await {
+        Some(standing) if standing.state != StandingState::Found && !given => Err(Failure {
             exit: Exit::Unauthorized,
             sentence: format!(
                 "{} Or give it with --secret-env or --secret-stdin.",

@@ -6,10 +6,11 @@ use adwright_wire::{
     Authentication, Dialect, ListQuery, ListReply, Method, Unreadable, Verdict, collection_path,
     entity_path, is_sortable, parse_list, parse_single, site_contact_path, update_path,
 };
+use tokio::sync::OnceCell;
 use url::Url;
 
 use crate::base::Base;
-use crate::credentials::Credentials;
+use crate::credentials::{CredentialSource, Credentials};
 use crate::error::ClientError;
 use crate::exchange::{Delivery, Exchange};
 use crate::look::{LoggedIn, Look};
@@ -31,9 +32,16 @@ pub struct Client(Arc<Inner>);
 struct Inner {
     base: Base,
     dialect: Dialect,
+    source: Arc<dyn CredentialSource>,
+    keep: Arc<dyn TokenKeep>,
+    identity: OnceCell<Identity>,
+    transport: Transport,
+}
+
+/// Who asks, once that is known.
+struct Identity {
     pass: Pass,
     veil: Veil,
-    transport: Transport,
 }
 
 /// How requests say who asks.
@@ -52,29 +60,53 @@ impl Client {
         credentials: Credentials,
         keep: Arc<dyn TokenKeep>,
     ) -> Result<Self, ClientError> {
-        let veil = Veil::of(&credentials);
-        let headers = match headers(&dialect.authentication, &credentials) {
-            // It can be set while the desk is open: until then what is local works.
-            Err(missing) if missing.is_unauthorized() => Err(missing),
-            other => Ok(other?),
-        };
-        let pass = match &dialect.authentication {
-            Authentication::Session(login) => {
-                let url = base.url(&login.path, &[]);
-                let login = login.clone();
-                let session = Session::new(login, url, (credentials, headers), keep)?;
-                Pass::Session(Box::new(session))
-            }
-            _ => Pass::Fixed(headers),
-        };
+        let identity = OnceCell::new_with(Some(identity(&base, &dialect, &credentials, &keep)?));
+        Self::build((base, dialect, identity), Arc::new(credentials), keep)
+    }
+
+    /// The same, with credentials that are got when the first request needs them. Where that fails the request has
+    /// never left, and the next one tries again.
+    pub fn unlocked_later(
+        base: Base,
+        dialect: Dialect,
+        source: Arc<dyn CredentialSource>,
+        keep: Arc<dyn TokenKeep>,
+    ) -> Result<Self, ClientError> {
+        // What is wrong with the settings is told at once, and not with the first request.
+        identity(&base, &dialect, &Credentials::default(), &keep)?;
+        Self::build((base, dialect, OnceCell::new()), source, keep)
+    }
+
+    fn build(
+        (base, dialect, identity): (Base, Dialect, OnceCell<Identity>),
+        source: Arc<dyn CredentialSource>,
+        keep: Arc<dyn TokenKeep>,
+    ) -> Result<Self, ClientError> {
         let transport = Transport::new(&base, &dialect)?;
         Ok(Self(Arc::new(Inner {
             base,
             dialect,
-            pass,
-            veil,
+            source,
+            keep,
+            identity,
             transport,
         })))
+    }
+
+    async fn identity(&self) -> Result<&Identity, ClientError> {
+        let Inner {
+            base,
+            dialect,
+            source,
+            keep,
+            ..
+        } = &*self.0;
+        let get = async || {
+            let credentials = source.get().await;
+            let credentials = credentials.map_err(|why| ClientError::NoCredentials { why })?;
+            identity(base, dialect, &credentials, keep)
+        };
+        self.0.identity.get_or_try_init(get).await
     }
 
     /// One page of the list, in the dialect's order where the query names none.
@@ -228,12 +260,8 @@ impl Client {
     /// Sends, with what says who asks. A 401 to a session is answered with one login and the same request again; a
     /// login that was just made is not tried twice.
     async fn ask(&self, request: &Request<'_>) -> Result<Reply, NoAnswer> {
-        let Inner {
-            pass,
-            transport,
-            veil,
-            ..
-        } = &*self.0;
+        let transport = &self.0.transport;
+        let Identity { pass, veil } = self.identity().await?;
         let session = match pass {
             Pass::Fixed(headers) => {
                 let reply = transport.send(request, &headers.clone()?).await?;
@@ -242,24 +270,49 @@ impl Client {
             Pass::Session(session) => session,
         };
         let token = session.token(transport).await?;
-        let reply = self.ask_with(session, &token, request).await?;
+        let reply = self.ask_with((session, veil), &token, request).await?;
         if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
             return Ok(reply);
         }
         let token = session.renewed(&token, transport).await?;
-        self.ask_with(session, &token, request).await
+        self.ask_with((session, veil), &token, request).await
     }
 
     async fn ask_with(
         &self,
-        session: &Session,
+        (session, veil): (&Session, &Veil),
         token: &Token,
         request: &Request<'_>,
     ) -> Result<Reply, NoAnswer> {
         let pass = session.pass(token)?;
         let reply = self.0.transport.send(request, &pass).await?;
-        unveiled(reply, &self.0.veil.and(&token.secret))
+        unveiled(reply, &veil.and(&token.secret))
     }
+}
+
+/// How requests say who asks with these credentials.
+fn identity(
+    base: &Base,
+    dialect: &Dialect,
+    credentials: &Credentials,
+    keep: &Arc<dyn TokenKeep>,
+) -> Result<Identity, ClientError> {
+    let headers = match headers(&dialect.authentication, credentials) {
+        // It can be set while the desk is open: until then what is local works.
+        Err(missing) if missing.is_unauthorized() => Err(missing),
+        other => Ok(other?),
+    };
+    let pass = match &dialect.authentication {
+        Authentication::Session(login) => {
+            let url = base.url(&login.path, &[]);
+            let with = (credentials.clone(), headers);
+            let session = Session::new(login.clone(), url, with, Arc::clone(keep))?;
+            Pass::Session(Box::new(session))
+        }
+        _ => Pass::Fixed(headers),
+    };
+    let veil = Veil::of(credentials);
+    Ok(Identity { pass, veil })
 }
 
 /// The reply to a read that was carried out.

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::pin::Pin;
 
 use adwright_wire::SecretName;
 use secrecy::SecretString;
@@ -12,6 +13,27 @@ pub struct Credentials {
     pub username: String,
     /// The secrets that are known, each by its name.
     pub secrets: BTreeMap<SecretName, SecretString>,
+}
+
+/// Where the credentials are got from when the first request needs them.
+///
+/// A keyring may ask the person to unlock it, and take as long as the person does: until then whatever needs no service
+/// goes on.
+pub trait CredentialSource: Send + Sync + 'static {
+    /// The credentials, as far as they are known; otherwise why they cannot be read, as words that go on a sentence.
+    /// Whoever stops waiting drops the future; asked again, it goes on waiting for the same.
+    fn get(&self) -> GettingCredentials<'_>;
+}
+
+/// Credentials on their way.
+pub type GettingCredentials<'a> =
+    Pin<Box<dyn Future<Output = Result<Credentials, String>> + Send + 'a>>;
+
+/// Credentials that are known from the beginning.
+impl CredentialSource for Credentials {
+    fn get(&self) -> GettingCredentials<'_> {
+        Box::pin(std::future::ready(Ok(self.clone())))
+    }
 }
 
 impl Credentials {

@@ -59,6 +59,12 @@ pub enum ClientError {
     /// The service wants a secret that is not known.
     #[error("the service wants {}, and none is set", words(.0))]
     NoSecret(SecretName),
+    /// What the service is to be shown cannot be read.
+    #[error("the password or token cannot be read: {why}")]
+    NoCredentials {
+        /// Why, in words.
+        why: String,
+    },
     /// A secret has a character that no header can carry, such as the end of a line.
     #[error("the password, token or header value has a character that HTTP cannot carry")]
     UnusableSecret,
@@ -116,6 +122,7 @@ impl ClientError {
         matches!(
             self,
             Self::NoSecret(_)
+                | Self::NoCredentials { .. }
                 | Self::UnusableSecret
                 | Self::LoginRefused { .. }
                 | Self::NoToken { .. }

@@ -22,7 +22,7 @@ mod watch;
 
 pub use base::{Base, PlainHttp};
 pub use client::Client;
-pub use credentials::Credentials;
+pub use credentials::{CredentialSource, Credentials, GettingCredentials};
 pub use error::ClientError;
 pub use exchange::{Delivery, Exchange};
 pub use look::{Head, LoggedIn, Look};

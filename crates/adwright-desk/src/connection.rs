@@ -67,7 +67,8 @@ impl Line {
         self.tell();
     }
 
-    fn tell(&self) {
+    /// Tells whoever listens that something about the connection is not as it was.
+    pub(crate) fn tell(&self) {
         if let Some(listener) = self.listener.get() {
             listener();
         }

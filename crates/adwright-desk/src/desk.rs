@@ -1,5 +1,6 @@
 //! The desk itself: one open workspace, and what its use cases share.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use adwright_checks::OwnRules;
@@ -16,10 +17,10 @@ use crate::connection::Line;
 use crate::draft::CheckedDrafts;
 use crate::error::Error;
 use crate::learning::learned_catalog;
+use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
 use crate::paths::Paths;
 use crate::secrets::Secrets;
-use crate::workspace_secrets::Found;
 use crate::zone::Zone;
 
 /// What differs between the window, the terminal and a test.
@@ -62,8 +63,8 @@ pub struct Desk {
     pub(crate) client: Client,
     pub(crate) backend: Backend,
     pub(crate) secrets: Arc<dyn Secrets>,
-    /// What came of looking for its secrets.
-    pub(crate) found: Found,
+    /// Its secrets; Practice has none of its own.
+    pub(crate) open_secrets: Option<Arc<OpenSecrets>>,
     /// The name under which the workspace is logged in; empty where it does not log in by one.
     pub(crate) login: String,
     pub(crate) operations: Operations,
@@ -76,6 +77,8 @@ pub struct Desk {
     pub(crate) checked: CheckedDrafts,
     pub(crate) shelves: Shelves,
     pub(crate) recovered: Mutex<Option<String>>,
+    /// Whether another workspace was opened in its place, so that nothing begins to be sent from here any more.
+    pub(crate) left: AtomicBool,
 }
 
 impl Desk {
@@ -98,6 +101,18 @@ impl Desk {
     /// The workspace's settings as they are now.
     pub(crate) fn settings(&self) -> Result<WorkspaceSettings, Error> {
         Ok(self.store.workspace_get(&self.workspace.id)?.settings)
+    }
+
+    /// Whether these settings lead elsewhere than those that the workspace was opened with, or ask otherwise.
+    pub(crate) fn is_set_otherwise(&self, settings: &WorkspaceSettings) -> bool {
+        let opened = &self.workspace.settings;
+        let is_dialect_other = settings.dialect != opened.dialect
+            && serde_json::from_str::<Dialect>(&settings.dialect)
+                .map_or(true, |dialect| dialect != self.dialect);
+        is_dialect_other
+            || opened.base_url != settings.base_url
+            || opened.login != settings.login
+            || opened.plain_http != settings.plain_http
     }
 
     /// What is known of the fields of this workspace's documents.

@@ -49,6 +49,9 @@ pub enum Error {
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
+    /// There is no such sent item in this workspace.
+    #[error("there is no sent item {0} in this workspace")]
+    ItemMissing(String),
     /// There is no such entry in the history any more.
     #[error("there is no entry {0} in the history")]
     HistoryMissing(String),
@@ -99,6 +102,9 @@ pub enum Error {
     /// Nothing may be sent from the workspace.
     #[error("the workspace {0} is read-only")]
     ReadOnly(String),
+    /// The workspace is set to lead elsewhere than where it was opened.
+    #[error("the settings of {0} were changed since it was opened")]
+    SetOtherwise(String),
     /// A large send in a production workspace was not confirmed by the workspace's name.
     #[error("the name of {name} was not typed")]
     NameNotTyped {
@@ -148,10 +154,12 @@ impl Error {
             | Self::NotToDecide
             | Self::PreviewMissing
             | Self::ListChanged(_)
+            | Self::SetOtherwise(_)
             | Self::ReadOnly(_) => FailureCode::Conflict,
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
             | Self::DraftMissing(_)
+            | Self::ItemMissing(_)
             | Self::HistoryMissing(_)
             | Self::AnswerGone => FailureCode::NotFound,
             Self::NotJson(_)
@@ -212,6 +220,7 @@ impl Error {
             }
             Self::WorkspaceUnusable { name, why } => unusable(name, why),
             Self::ReadOnly(name) => read_only(name),
+            Self::SetOtherwise(name) => set_otherwise(name),
             Self::NameNotTyped { name, items } => not_typed(name, *items),
             Self::AnswerGone => "This answer of the service is not kept any more. Ask the service again, or go back to what is on this computer.".to_owned(),
             Self::Unfit(sentence) => sentence.clone(),
@@ -225,6 +234,7 @@ impl Error {
             | Self::NoBrowser(_)
             | Self::CampaignMissing(_)
             | Self::DraftMissing(_)
+            | Self::ItemMissing(_)
             | Self::Edit(_) => {
                 format!("{}.", capitalised(&self.to_string()))
             }
@@ -264,6 +274,14 @@ fn not_typed(name: &str, items: u32) -> String {
 /// Why nothing is sent from a read-only workspace.
 pub(crate) fn read_only(name: &str) -> String {
     format!("“{name}” is read-only: nothing is sent from it. Allow sending in its settings first.")
+}
+
+/// Why nothing is sent from a workspace that is set to lead elsewhere by now.
+pub(crate) fn set_otherwise(name: &str) -> String {
+    format!(
+        "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
+         led before. Nothing was sent. Open the workspace again, then send."
+    )
 }
 
 /// Who holds the send lock: this program knows itself by no number.

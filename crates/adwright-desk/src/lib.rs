@@ -21,6 +21,7 @@ mod history;
 pub mod home;
 mod learning;
 mod link;
+mod open_secrets;
 mod opening;
 mod operation;
 mod outbox;

@@ -1,5 +1,6 @@
 //! Opening a workspace: Practice with a service of its own, or a real one with its secrets.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 
 use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp};
@@ -16,11 +17,12 @@ use crate::desk::{Desk, Knowledge, Ports};
 use crate::draft::CheckedDrafts;
 use crate::error::Error;
 use crate::learning::learned_catalog;
+use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
 use crate::own_rules::kept_rules;
 use crate::paths::Paths;
 use crate::session::KeptToken;
-use crate::workspace_secrets::{Found, find_secrets};
+use crate::workspace_secrets::SecretNames;
 use crate::zone::Zone;
 
 /// Which demo data a new Practice workspace is filled with.
@@ -35,7 +37,8 @@ struct Site {
     dialect: Dialect,
     client: Client,
     backend: Backend,
-    found: Found,
+    open_secrets: Option<Arc<OpenSecrets>>,
+    line: Arc<Line>,
     login: String,
 }
 
@@ -69,7 +72,7 @@ impl Desk {
     ) -> Result<Self, Error> {
         match chosen {
             Some(workspace) if workspace.settings.base_url != PRACTICE => {
-                Self::open_remote(workspace, store, paths, ports).await
+                Self::open_remote(workspace, store, paths, ports)
             }
             _ => Self::open_practice(store, paths, ports).await,
         }
@@ -87,13 +90,7 @@ impl Desk {
     /// # Errors
     /// Where something is being sent just now, and as for [`Desk::open`]: then this desk stays the open one.
     pub async fn switch(&self, id: &str) -> Result<Self, Error> {
-        let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
-        if holder.is_some_and(|holder| holder.pid == std::process::id()) {
-            return Err(Error::Unfit(
-                "Something is being sent just now. Stop it, or wait until it is done; then switch."
-                    .to_owned(),
-            ));
-        }
+        self.refuse_while_sending()?;
         let workspace = self.store.workspace_get(id)?;
         let store = Arc::clone(&self.store);
         let ports = Ports {
@@ -102,8 +99,28 @@ impl Desk {
         };
         let opened = Self::open_chosen(Some(workspace), store, &self.paths, ports).await?;
         self.store.preference_set(OPEN_NEXT, id)?;
+        self.leave()?;
         self.operations.stop_all();
         Ok(opened)
+    }
+
+    /// From now on nothing begins to be sent from here. What began while the other workspace was being opened is seen by
+    /// its lock, and what begins after this look sees that it is left.
+    fn leave(&self) -> Result<(), Error> {
+        self.left.store(true, Ordering::SeqCst);
+        self.refuse_while_sending()
+            .inspect_err(|_| self.left.store(false, Ordering::SeqCst))
+    }
+
+    fn refuse_while_sending(&self) -> Result<(), Error> {
+        let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
+        if holder.is_some_and(|holder| holder.pid == std::process::id()) {
+            return Err(Error::Unfit(
+                "Something is being sent just now. Stop it, or wait until it is done; then switch."
+                    .to_owned(),
+            ));
+        }
+        Ok(())
     }
 
     async fn open_practice(store: Arc<Store>, paths: &Paths, ports: Ports) -> Result<Self, Error> {
@@ -138,7 +155,8 @@ impl Desk {
             dialect,
             client,
             backend: Backend::Practice(practice),
-            found: Found::Nothing,
+            open_secrets: None,
+            line: Arc::new(Line::new(Arc::clone(&ports.clock))),
             login,
         };
         let desk = Self::assemble(site, store, paths, ports)?;
@@ -146,7 +164,8 @@ impl Desk {
         Ok(desk)
     }
 
-    async fn open_remote(
+    /// Waits for nothing: neither for the service nor for the keyring.
+    fn open_remote(
         workspace: Workspace,
         store: Arc<Store>,
         paths: &Paths,
@@ -158,21 +177,25 @@ impl Desk {
         };
         let (base, dialect) = readable(&workspace.settings).map_err(unusable)?;
         let login = workspace.settings.login.clone().unwrap_or_default();
-        let (found, secrets) =
-            find_secrets(Arc::clone(&ports.secrets), &workspace.id, &dialect).await;
-        let credentials = Credentials {
-            username: login.clone(),
-            secrets,
-        };
-        let token = KeptToken::new(Arc::clone(&ports.secrets), &workspace.id);
-        let client = Client::new(base, dialect.clone(), credentials, Arc::new(token))
-            .map_err(|error| unusable(error.to_string()))?;
+        let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
+        let names = SecretNames::of(&workspace);
+        let token = Arc::new(KeptToken::new(Arc::clone(&ports.secrets), &names));
+        let open_secrets = Arc::new(OpenSecrets::new(
+            (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            (names, dialect.authentication.secrets()),
+            login.clone(),
+            Arc::clone(&line),
+        ));
+        let client =
+            Client::unlocked_later(base, dialect.clone(), Arc::clone(&open_secrets) as _, token)
+                .map_err(|error| unusable(error.to_string()))?;
         let site = Site {
             workspace,
             dialect,
             client,
             backend: Backend::Remote,
-            found,
+            open_secrets: Some(open_secrets),
+            line,
             login,
         };
         Self::assemble(site, store, paths, ports)
@@ -181,8 +204,7 @@ impl Desk {
     fn assemble(site: Site, store: Arc<Store>, paths: &Paths, ports: Ports) -> Result<Self, Error> {
         let id = site.workspace.id.clone();
         store.workspace_opened(&id, ports.clock.now().as_millisecond())?;
-        let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
-        site.client.watch(line.clone());
+        site.client.watch(Arc::clone(&site.line) as _);
         let zone = Zone::of_this_computer();
         let catalog = learned_catalog(site.backend.catalog(), &store, &id, &zone)?;
         let known = Knowledge::of(catalog, &site.dialect.bindings);
@@ -200,16 +222,17 @@ impl Desk {
             client: site.client,
             backend: site.backend,
             secrets: ports.secrets,
-            found: site.found,
+            open_secrets: site.open_secrets,
             login: site.login,
             operations: Operations::default(),
             previews: Previews::default(),
-            line,
+            line: site.line,
             broken_off: Mutex::default(),
             checked: CheckedDrafts::default(),
             shelves,
             answers: Answers::default(),
             recovered: Mutex::default(),
+            left: AtomicBool::new(false),
         })
     }
 }

@@ -2,7 +2,8 @@ use secrecy::{ExposeSecret, SecretString};
 
 /// Where passwords and session tokens are kept; the shell and the terminal program pass one in.
 ///
-/// A name says what the secret is for, such as `workspace/0198…/password`. A secret is never part of a name, of an
+/// A name says what the secret is for and which server it belongs to, such as
+/// `workspace/0198…/https://ads.example.com/password`. A secret is never part of a name, of an
 /// error, or of anything printed.
 ///
 /// Every method may block, even for minutes while the system asks the person to unlock the keyring: call it from a
@@ -14,8 +15,14 @@ pub trait Secrets: Send + Sync {
     /// Keeps a secret under that name, in place of the one before.
     fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError>;
 
-    /// Forgets the secret of that name; one that is not there is forgotten already.
+    /// Forgets the secret of that name in the place that is used now; one that is not there is forgotten already.
     fn forget(&self, name: &str) -> Result<(), SecretsError>;
+
+    /// Forgets the secret of that name here and wherever else one may have been kept before the person chose this place:
+    /// for one that must not come back after the next start.
+    fn forget_everywhere(&self, name: &str) -> Result<(), SecretsError> {
+        self.forget(name)
+    }
 
     /// Where the secrets are, so that the person can be told how long they last.
     fn place(&self) -> Place;

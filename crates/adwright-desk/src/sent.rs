@@ -28,9 +28,18 @@ impl Desk {
         Ok(self.store.item_last(draft)?.map(row_of))
     }
 
+    /// One of this workspace's items.
+    pub(crate) fn item(&self, id: &str) -> Result<Item, Error> {
+        let item = self.store.item_get(id)?;
+        if item.workspace == self.workspace.id {
+            return Ok(item);
+        }
+        Err(Error::ItemMissing(id.to_owned()))
+    }
+
     /// The proof of one item; for an item that is still open, what is known so far.
     pub fn receipt(&self, item: &str) -> Result<Receipt, Error> {
-        let item = self.store.item_get(item)?;
+        let item = self.item(item)?;
         self.note_receipt(state_of(item.state));
         let kept = self.store.receipt_get(&item.id)?;
         let record = kept

@@ -6,7 +6,7 @@ use adwright_client::TokenKeep;
 use secrecy::SecretString;
 
 use crate::secrets::Secrets;
-use crate::workspace_secrets::session_name;
+use crate::workspace_secrets::SecretNames;
 
 /// Keeps one workspace's session token.
 ///
@@ -17,10 +17,10 @@ pub(crate) struct KeptToken {
 }
 
 impl KeptToken {
-    pub(crate) fn new(secrets: Arc<dyn Secrets>, workspace: &str) -> Self {
+    pub(crate) fn new(secrets: Arc<dyn Secrets>, names: &SecretNames) -> Self {
         Self {
             secrets,
-            name: session_name(workspace),
+            name: names.session(),
         }
     }
 }

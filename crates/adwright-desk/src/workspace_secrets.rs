@@ -1,37 +1,52 @@
-//! The secrets of workspaces: under which names they are kept, and what came of looking for them.
+//! The secrets of workspaces: under which names they are kept, looked for, and forgotten.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_wire::{Dialect, SecretName};
 use secrecy::SecretString;
+use url::Url;
 
+use crate::error::Error;
 use crate::secrets::{Secrets, SecretsError};
 
 /// The session token is kept beside what a person types.
 const SESSION: &str = "session";
 
-/// What came of looking for a workspace's secrets when it was opened.
+/// Under which names the secrets of one workspace are kept for one server. The server is part of each: whatever else goes
+/// wrong, a secret is never found for another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// It needs none.
-    Nothing,
-    /// They are there.
-    All,
-    /// Some are not kept: they were never typed, or only in memory.
-    Missing,
-    /// The place where they are kept failed; what it said, as a sentence.
-    Failed(String),
-}
+pub(crate) struct SecretNames(String);
 
-/// Under which name a secret of a workspace is kept.
-pub(crate) fn secret_name(workspace: &str, secret: &SecretName) -> String {
-    format!("workspace/{workspace}/{secret}")
-}
+impl SecretNames {
+    /// The names for a workspace as it is set.
+    pub(crate) fn of(workspace: &Workspace) -> Self {
+        Self::on(&workspace.id, &workspace.settings.base_url)
+    }
 
-/// The name of a workspace's session token.
-pub(crate) fn session_name(workspace: &str) -> String {
-    format!("workspace/{workspace}/{SESSION}")
+    /// The names for a workspace whose service is at this address.
+    pub(crate) fn on(workspace: &str, address: &str) -> Self {
+        let url = address.parse::<Url>().ok();
+        let origin = url.map(|url| url.origin()).filter(url::Origin::is_tuple);
+        let server = origin.map_or_else(|| address.to_owned(), |one| one.ascii_serialization());
+        Self(format!("workspace/{workspace}/{server}"))
+    }
+
+    /// The name of what a person types.
+    pub(crate) fn secret(&self, secret: &SecretName) -> String {
+        format!("{}/{secret}", self.0)
+    }
+
+    /// The name of the session token.
+    pub(crate) fn session(&self) -> String {
+        format!("{}/{SESSION}", self.0)
+    }
+
+    /// The names of these secrets, and of the session that was opened with them.
+    pub(crate) fn all(&self, secrets: &[SecretName]) -> Vec<String> {
+        let typed = secrets.iter().map(|secret| self.secret(secret));
+        typed.chain([self.session()]).collect()
+    }
 }
 
 /// The secrets of a workspace with this dialect, as it is stored. One that cannot be read may have had the usual ones.
@@ -43,58 +58,91 @@ pub(crate) fn secrets_of(dialect: &str) -> Vec<SecretName> {
     )
 }
 
-/// The secrets of a workspace that are kept, and what came of looking for them. The keyring may ask the person to unlock
-/// it meanwhile.
-pub(crate) async fn find_secrets(
-    secrets: Arc<dyn Secrets>,
-    workspace: &str,
-    dialect: &Dialect,
-) -> (Found, BTreeMap<SecretName, SecretString>) {
-    let wanted = dialect.authentication.secrets();
-    if wanted.is_empty() {
-        return (Found::Nothing, BTreeMap::new());
+/// The names of all secrets that a workspace with these settings may have.
+pub(crate) fn names_of(workspace: &str, settings: &WorkspaceSettings) -> Vec<String> {
+    let secrets = secrets_of(&settings.dialect);
+    if secrets.is_empty() {
+        return Vec::new();
     }
-    let workspace = workspace.to_owned();
-    let count = wanted.len();
-    let look = move || read_all(&*secrets, &workspace, wanted);
-    match tokio::task::spawn_blocking(look).await {
-        Ok(Ok(found)) if found.len() == count => (Found::All, found),
-        Ok(Ok(found)) => (Found::Missing, found),
-        Ok(Err(error)) => (Found::Failed(told(&error)), BTreeMap::new()),
-        Err(_) => {
-            let sentence = "The keyring could not be asked. Open the workspace once more.";
-            (Found::Failed(sentence.to_owned()), BTreeMap::new())
-        }
-    }
+    SecretNames::on(workspace, &settings.base_url).all(&secrets)
 }
 
-fn read_all(
-    secrets: &dyn Secrets,
-    workspace: &str,
+/// Those of the secrets that are kept. One that is to be forgotten is not, even where the keyring still has it.
+pub(crate) fn read_all(
+    (secrets, store): (&dyn Secrets, &Store),
+    names: &SecretNames,
     wanted: Vec<SecretName>,
-) -> Result<BTreeMap<SecretName, SecretString>, SecretsError> {
+) -> Result<BTreeMap<SecretName, SecretString>, Error> {
+    let forgotten = forget_what_is_left(secrets, store)?;
     let mut found = BTreeMap::new();
-    for name in wanted {
-        if let Some(secret) = secrets.get(&secret_name(workspace, &name))? {
-            found.insert(name, secret);
+    for wanted in wanted {
+        let name = names.secret(&wanted);
+        if forgotten.left.contains(&name) {
+            continue;
+        }
+        if let Some(secret) = secrets.get(&name)? {
+            found.insert(wanted, secret);
         }
     }
     Ok(found)
 }
 
-/// Forgets these secrets of a workspace, and its session.
-pub(crate) fn forget_secrets(
-    secrets: &dyn Secrets,
-    workspace: &str,
-    names: &[SecretName],
-) -> Result<(), SecretsError> {
-    for name in names {
-        secrets.forget(&secret_name(workspace, name))?;
-    }
-    secrets.forget(&session_name(workspace))
+/// What came of forgetting.
+#[derive(Debug, Default)]
+pub(crate) struct Forgotten {
+    /// The names that the keyring did not let go of.
+    left: Vec<String>,
+    /// Why not, the first of them.
+    pub(crate) failure: Option<SecretsError>,
 }
 
-fn told(error: &SecretsError) -> String {
-    tracing::warn!(details = error.details(), "the secrets cannot be read");
-    error.to_string()
+/// Forgets the secrets that are named for it. What the keyring does not let go of now stays named, and counts as forgotten.
+pub(crate) fn forget_what_is_left(
+    secrets: &dyn Secrets,
+    store: &Store,
+) -> Result<Forgotten, Error> {
+    let mut forgotten = Forgotten::default();
+    for name in store.secrets_to_forget()? {
+        if forgotten.failure.is_none() {
+            match secrets.forget_everywhere(&name) {
+                Ok(()) => {
+                    store.secret_settled(&name)?;
+                    continue;
+                }
+                // It is not asked again for each: it may ask the person each time.
+                Err(error) => forgotten.failure = Some(error),
+            }
+        }
+        forgotten.left.push(name);
+    }
+    Ok(forgotten)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_the_server_in_it_and_nothing_of_the_path() {
+        let name = |address| SecretNames::on("w", address).secret(&SecretName::Password);
+        let here = name("https://ads.example/api");
+        assert_eq!(here, "workspace/w/https://ads.example/password");
+        assert_eq!(here, name("https://ADS.example:443/other/"));
+        for other in [
+            "http://ads.example",
+            "https://ads.example:8443",
+            "https://ads.example.evil",
+            "no address",
+        ] {
+            assert_ne!(here, name(other), "{other}");
+        }
+        let names = SecretNames::on("w", "practice:").all(&[SecretName::Token]);
+        assert_eq!(
+            names,
+            [
+                "workspace/w/practice:/token",
+                "workspace/w/practice:/session"
+            ]
+        );
+    }
 }

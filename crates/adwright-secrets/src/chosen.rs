@@ -36,6 +36,12 @@ impl Secrets for ChosenSecrets {
         self.chosen().forget(name)
     }
 
+    /// The keyring may have one from before memory was chosen, and would bring it back at the next start.
+    fn forget_everywhere(&self, name: &str) -> Result<(), SecretsError> {
+        self.memory.forget(name)?;
+        self.keyring.forget(name)
+    }
+
     fn place(&self) -> Place {
         if self.is_memory.load(Ordering::Acquire) {
             Place::Memory

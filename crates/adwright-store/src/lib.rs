@@ -24,6 +24,7 @@ mod open_mark;
 mod outbox;
 mod preference;
 mod receipt;
+mod secret;
 mod send_lock;
 mod settle;
 mod site_contact;

@@ -25,6 +25,7 @@ pub(crate) fn steps() -> Vec<Migration> {
             "V5__workspaces",
             include_str!("../migrations/V5__workspaces.sql"),
         ),
+        ("V6__service", include_str!("../migrations/V6__service.sql")),
     ]
     .into_iter()
     .map(|(name, sql)| {

@@ -64,7 +64,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::AlreadyBeingSent`], [`StoreError::DraftMoved`] or [`StoreError::DraftClosed`] for the first draft
-    /// that cannot go.
+    /// that cannot go; [`StoreError::NotFound`] for one of another workspace.
     pub fn send_create(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
         let send = new_id();
         let sql = "INSERT INTO send (id, workspace, person, created_at, overrides) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -75,7 +75,10 @@ impl Store {
                 params![send, new.workspace, new.person, at, new.overrides],
             )?;
             for item in new.items {
-                unmoved(tx, &item.draft, item.revision)?;
+                let draft = unmoved(tx, &item.draft, item.revision)?;
+                if draft.workspace != new.workspace {
+                    return Err(StoreError::not_found("draft", &item.draft));
+                }
                 plan(tx, &send, item, at)?;
             }
             rows(

@@ -1,5 +1,6 @@
 use rusqlite::{Connection, Row, params};
 
+use crate::secret::forget_later;
 use crate::sql::{new_id, row, rows, run};
 use crate::{Store, StoreError};
 
@@ -146,9 +147,23 @@ impl Store {
         id: &str,
         settings: &WorkspaceSettings,
     ) -> Result<Workspace, StoreError> {
+        self.workspace_update_and_forget(id, settings, &[])
+    }
+
+    /// The same, and names secrets that the keyring has to forget with it, in one commit.
+    ///
+    /// # Errors
+    /// As for [`Store::workspace_update`].
+    pub fn workspace_update_and_forget(
+        &self,
+        id: &str,
+        settings: &WorkspaceSettings,
+        secrets: &[String],
+    ) -> Result<Workspace, StoreError> {
         self.write(|tx| {
             refuse_name(tx, settings, id)?;
             update(tx, id, settings)?;
+            forget_later(tx, secrets)?;
             get(tx, id)
         })
     }

@@ -1,5 +1,6 @@
 use rusqlite::{Connection, params};
 
+use crate::secret::forget_later;
 use crate::sql::{row, run};
 use crate::workspace::get;
 use crate::{Store, StoreError};
@@ -57,11 +58,12 @@ impl Store {
         self.read(|c| losses(c, id))
     }
 
-    /// Removes a workspace with all that belongs to it, in one commit. It cannot be taken back.
+    /// Removes a workspace with all that belongs to it, in one commit, and names its secrets, which the keyring has to
+    /// forget. It cannot be taken back.
     ///
     /// # Errors
     /// [`StoreError::WorkspaceBusy`] while nobody knows of an item whether the service has it.
-    pub fn workspace_remove(&self, id: &str) -> Result<(), StoreError> {
+    pub fn workspace_remove(&self, id: &str, secrets: &[String]) -> Result<(), StoreError> {
         self.write(|tx| {
             let name = get(tx, id)?.settings.name;
             let WorkspaceLosses { on_their_way, .. } = losses(tx, id)?;
@@ -78,6 +80,7 @@ impl Store {
             let ending = format!(".{id}");
             let preferences = "DELETE FROM preference WHERE substr(key, -length(?1)) = ?1";
             run(tx, preferences, [ending])?;
+            forget_later(tx, secrets)?;
             run(tx, "DELETE FROM workspace WHERE id = ?1", [id]).map(drop)
         })
     }

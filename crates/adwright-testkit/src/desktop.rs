@@ -2,7 +2,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 
-use adwright_desk::{Desk, Error, Paths, Ports};
+use adwright_desk::{Desk, Error, Paths, Ports, Secrets};
 use adwright_secrets::MemorySecrets;
 use adwright_service::{Data, DemoUser, Options};
 use tempfile::TempDir;
@@ -105,7 +105,7 @@ impl Desktop {
             running.base_url = address;
         }
         let secrets = Arc::default();
-        let ports = ports(clock.clone(), Arc::clone(&secrets));
+        let ports = ports(clock.clone(), Arc::clone(&secrets) as _);
         let desk = Desk::open_on(running, &paths, ports).expect("the desk opens");
         Self {
             desk,
@@ -121,14 +121,17 @@ impl Desktop {
     /// # Errors
     /// As for [`Desk::open`].
     pub async fn open(home: &Path) -> Result<Desk, Error> {
-        Self::open_with(home, Arc::default()).await
+        Self::open_with(home, Arc::<MemorySecrets>::default()).await
     }
 
     /// The same, with what the keyring holds.
     ///
     /// # Errors
     /// As for [`Desk::open`].
-    pub async fn open_with(home: &Path, secrets: Arc<MemorySecrets>) -> Result<Desk, Error> {
+    pub async fn open_with<S: Secrets + 'static>(
+        home: &Path,
+        secrets: Arc<S>,
+    ) -> Result<Desk, Error> {
         Desk::open(&Paths::inside(home), ports(Arc::default(), secrets)).await
     }
 
@@ -139,6 +142,6 @@ impl Desktop {
     }
 }
 
-fn ports(clock: Arc<TestClock>, secrets: Arc<MemorySecrets>) -> Ports {
+fn ports(clock: Arc<TestClock>, secrets: Arc<dyn Secrets>) -> Ports {
     Ports { clock, secrets }
 }

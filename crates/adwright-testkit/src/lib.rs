@@ -11,6 +11,7 @@ mod clock;
 mod desktop;
 mod disk;
 mod door;
+mod keyring;
 mod service;
 
 pub use canned::{Asked, answer, canned};
@@ -18,4 +19,5 @@ pub use clock::TestClock;
 pub use desktop::Desktop;
 pub use disk::Disk;
 pub use door::Door;
+pub use keyring::TestKeyring;
 pub use service::{Practice, http_client};

@@ -1,11 +1,8 @@
+use super::{Answer, Shared, answer};
 use adwright_desk::views::{
     FormJudgement, Removal, Removed, SecretText, SecretsPlace, SecretsState, Workspace,
     WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
 };
-use tauri::AppHandle;
-
-use super::{Answer, Shared, answer};
-use crate::start;
 
 #[tauri::command(async)]
 #[specta::specta]
@@ -13,17 +10,12 @@ pub(crate) fn workspace_list(desk: Shared<'_>) -> Answer<Vec<WorkspaceRow>> {
     answer(desk.get()?.workspaces())
 }
 
-/// Opens another workspace, or the same one anew; the page is to be loaded anew afterwards.
+/// Opens another workspace, or the same one anew, for the page that is to be loaded next.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn workspace_open(
-    app: AppHandle,
-    desk: Shared<'_>,
-    workspace: String,
-) -> Answer<()> {
+pub(crate) async fn workspace_open(desk: Shared<'_>, workspace: String) -> Answer<()> {
     let next = answer(desk.get()?.switch(&workspace).await)?;
-    answer(desk.set(Ok(next)))?;
-    start::recover_beside(&app);
+    desk.prepare(next);
     Ok(())
 }
 

@@ -23,7 +23,7 @@ export const commands = {
 	settingsRestore: (workspace: string, before: SettingBefore[]) => typedError<Settings, Failure>(__TAURI_INVOKE("settings_restore", { workspace, before })),
 	connectionExamine: (workspace: string, operation: string, progress: Channel<DoctorProgress>) => typedError<DoctorReport, Failure>(__TAURI_INVOKE("connection_examine", { workspace, operation, progress })),
 	workspaceList: () => typedError<WorkspaceRow[], Failure>(__TAURI_INVOKE("workspace_list")),
-	/**  Opens another workspace, or the same one anew; the page is to be loaded anew afterwards. */
+	/**  Opens another workspace, or the same one anew, for the page that is to be loaded next. */
 	workspaceOpen: (workspace: string) => typedError<null, Failure>(__TAURI_INVOKE("workspace_open", { workspace })),
 	workspaceForm: (workspace: string | null) => typedError<WorkspaceEdit, Failure>(__TAURI_INVOKE("workspace_form", { workspace })),
 	workspaceJudge: (workspace: string | null, form: WorkspaceForm) => typedError<FormJudgement, Failure>(__TAURI_INVOKE("workspace_judge", { workspace, form })),
@@ -1703,8 +1703,8 @@ export type SecretsPlace =
 export type SecretsStanding = {
 	/**  Where they are kept. */
 	place: SecretsPlace,
-	/**  Whether all that it needs are there. */
-	found: boolean,
+	/**  How far looking for them has come. */
+	state: StandingState,
 	/**  What that means and what to do, as sentences. */
 	message: string,
 };
@@ -1746,6 +1746,8 @@ export type SelectionCount = {
 export type SendGuard = {
 	/**  Why nothing may be sent from this workspace, as a sentence; none where it may. */
 	readOnly: string | null,
+	/**  Why the workspace has to be opened again before anything is sent, as a sentence; none where it has not. */
+	stale: string | null,
 	/**  The name to type before a send of more drafts than `above`; none outside production. */
 	name: string | null,
 	/**  How many drafts are sent without asking for the name. */
@@ -2006,6 +2008,19 @@ export type SortBy = {
 	/**  Whether the largest comes first. */
 	descending: boolean,
 };
+
+/**  How far looking for a workspace's secrets has come. */
+export type StandingState = 
+/**  No request needed them yet. */
+"unread" | 
+/**  The keyring is being asked, and may be asking the person to unlock it. */
+"waiting" | 
+/**  All that it needs are there. */
+"found" | 
+/**  Some are not kept. */
+"missing" | 
+/**  The keyring failed. */
+"failed";
 
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;

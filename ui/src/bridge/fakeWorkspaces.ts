@@ -30,13 +30,14 @@ export class FakeWorkspaces {
     const { id, form, secrets } = this.#get(this.#open);
     const { name, colour, readOnly, production } = form;
     const needs = form.login === "session";
-    const standing = { place: this.#place, found: secrets.size > 0, message: secrets.size > 0 ? "Passwords are kept." : "No password is kept." };
+    const isKept = secrets.size > 0;
+    const standing = { place: this.#place, state: isKept ? "found" : "missing", message: isKept ? "Passwords are kept." : "No password is kept." } as const;
     return { id, name, colour, readOnly, production, place: placeOf(form), practice: id === "practice", secrets: needs ? standing : null };
   }
 
   get guard(): SendGuard {
     const { name, readOnly, production, confirmAbove } = this.#get(this.#open).form;
-    return { readOnly: readOnly ? `“${name}” is read-only.` : null, name: production ? name : null, above: Number(confirmAbove) };
+    return { stale: null, readOnly: readOnly ? `“${name}” is read-only.` : null, name: production ? name : null, above: Number(confirmAbove) };
   }
 
   list = async (): Promise<WorkspaceRow[]> =>

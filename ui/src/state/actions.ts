@@ -76,7 +76,7 @@ export function hintOf(id: string, title = actionOf(id).title): string {
 
 /** Does what a key press stands for, if anything. */
 export function press(bench: Workbench, event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || bench.overlay.dialog) return;
+  if (event.defaultPrevented || event.isComposing || typesIntoBox(event) || bench.overlay.dialog || bench.workspaces.opening !== null) return;
   const chord = chordOf(event);
   const action = actions.find(({ keys }) => keys?.includes(chord));
   if (!action || action.when?.(bench, openSubject(bench)) === false || action.pressed?.(bench, event) === false) return;

@@ -65,7 +65,7 @@ test("a conflict shows the review as it is now; another failure leaves it", asyn
   desk.send = () => Promise.reject(new CommandFailure({ code: "Offline", message: "No line.", details: null }));
   await expect(review.send()).rejects.toMatchObject({ message: "No line." });
   expect(review.review).toBe(before);
-  desk.review = async () => ({ rows: [], sending: "Mara is sending in another window.", guard: { readOnly: null, name: null, above: 10 } });
+  desk.review = async () => ({ rows: [], sending: "Mara is sending in another window.", guard: { stale: null, readOnly: null, name: null, above: 10 } });
   desk.send = () => Promise.reject(new CommandFailure({ code: "Conflict", message: "Mara is sending.", details: null }));
   await expect(review.send()).rejects.toMatchObject({ message: expect.stringMatching(/^Mara is sending\. The review now/u) });
   expect(review.review).toMatchObject({ value: { sending: "Mara is sending in another window." } });

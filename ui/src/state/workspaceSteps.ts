@@ -7,12 +7,15 @@ import type { Workbench } from "./workbench.svelte";
 export async function openWorkspace(bench: Workbench, id: string): Promise<void> {
   const { workspaces } = bench;
   if (workspaces.opening !== null) return;
-  if (!(await bench.leaving.mayLeave(() => openWorkspace(bench, id)))) return;
+  // From here on nothing can be typed, so that what is saved now is all.
   workspaces.opening = id;
-  const opened = await workspaces.attempt(() => bench.desk.openWorkspace(id));
+  if (await bench.leaving.mayLeave(() => openWorkspace(bench, id))) {
+    await workspaces.attempt(() => bench.desk.openWorkspace(id));
+    // To the end of this page: what follows belongs to the other workspace.
+    if (workspaces.refused === null) return bench.reload();
+    if (!bench.overlay.dialog) bench.notices.fail(workspaces.refused);
+  }
   workspaces.opening = null;
-  if (workspaces.refused === null) bench.reload();
-  else if (opened === null && !bench.overlay.dialog) bench.notices.fail(workspaces.refused);
 }
 
 /** Keeps the settings that are being filled in; `open` opens them, and so does whatever the open workspace needs. */

@@ -78,6 +78,7 @@ test("a workspace that cannot be opened leaves the open one as it is, and says w
   await openWorkspace(bench, "workspace-1");
   expect(bench.reload).not.toHaveBeenCalled();
   expect(bench.workspaces.refused?.message).toBe("It cannot be opened.");
+  expect(bench.workspaces.opening).toBeNull();
 });
 
 test("what is typed is saved before another workspace is opened", async () => {
@@ -85,9 +86,14 @@ test("what is typed is saved before another workspace is opened", async () => {
   const settle = vi.spyOn(bench.detail, "settle").mockResolvedValue(false);
   await openWorkspace(bench, "practice");
   expect(bench.reload).not.toHaveBeenCalled();
-  settle.mockResolvedValue(true);
+  expect(bench.workspaces.opening).toBeNull();
+  settle.mockImplementation(async () => {
+    expect(bench.workspaces.opening).toBe("practice");
+    return true;
+  });
   await openWorkspace(bench, "practice");
   expect(bench.reload).toHaveBeenCalledOnce();
+  expect(bench.workspaces.opening).toBe("practice");
 });
 
 test("a workspace is removed after the person saw what is lost", async () => {
@@ -120,9 +126,18 @@ test("nothing is released from a read-only workspace until sending is allowed", 
   expect(whyOff(bench, release)).toBeNull();
 });
 
+test("settings that were changed meanwhile hold a send back until the workspace is opened again", async () => {
+  const bench = await reviewing();
+  bench.desk.review = async () => ({ rows: [...bench.review.rows], sending: null, guard: { stale: "Open it again.", readOnly: null, name: null, above: 0 } });
+  await bench.review.load();
+  expect(whyOff(bench, actionOf("send.release"))).toBe("Open it again.");
+  await perform(bench, actionOf("workspace.reopen"));
+  expect(bench.reload).toHaveBeenCalledOnce();
+});
+
 test("a large send in production waits for the name, which goes along and is asked for anew", async () => {
   const bench = await reviewing();
-  bench.desk.review = async () => ({ rows: [...bench.review.rows], sending: null, guard: { readOnly: null, name: "Acme live", above: 0 } });
+  bench.desk.review = async () => ({ rows: [...bench.review.rows], sending: null, guard: { stale: null, readOnly: null, name: "Acme live", above: 0 } });
   const send = vi.spyOn(bench.desk, "send");
   await bench.review.load();
   const release = actionOf("send.release");

@@ -162,7 +162,7 @@ impl Desk {
 
     /// Takes the last step back.
     pub fn undo_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.store.draft_get(draft)?;
+        let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         let position = step_back(&edits, draft.position);
         self.move_to(&draft, &edits, position)
@@ -170,7 +170,7 @@ impl Desk {
 
     /// Brings the last step back that was taken back.
     pub fn redo_draft(&self, draft: &str) -> Result<Detail, Error> {
-        let draft = self.store.draft_get(draft)?;
+        let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         let position = step_forward(&edits, draft.position);
         self.move_to(&draft, &edits, position)
@@ -178,7 +178,7 @@ impl Desk {
 
     /// Undoes or redoes as many steps as it takes for just so many edits to be applied.
     pub fn go_to_step(&self, draft: &str, position: u32) -> Result<Detail, Error> {
-        let draft = self.store.draft_get(draft)?;
+        let draft = self.draft(draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         self.move_to(&draft, &edits, position)
     }
@@ -203,12 +203,14 @@ impl Desk {
 
     /// Puts a draft aside; [`Desk::restore_draft`] brings it back.
     pub fn discard_draft(&self, draft: &str) -> Result<(), Error> {
-        Ok(self.store.draft_discard(draft, self.now())?)
+        let draft = self.draft(draft)?;
+        Ok(self.store.draft_discard(&draft.id, self.now())?)
     }
 
     /// Brings a discarded draft back, as it was.
     pub fn restore_draft(&self, draft: &str) -> Result<Detail, Error> {
-        self.detail(&Opened::of_draft(self.store.draft_restore(draft)?))
+        let draft = self.draft(draft)?;
+        self.detail(&Opened::of_draft(self.store.draft_restore(&draft.id)?))
     }
 }
 

@@ -81,9 +81,19 @@ impl Desk {
         }
     }
 
+    /// One of this workspace's drafts. An id of another one comes from a window that shows that one still: what it means
+    /// has no business here.
+    pub(crate) fn draft(&self, id: &str) -> Result<Draft, Error> {
+        let draft = self.store.draft_get(id)?;
+        if draft.workspace == self.workspace.id {
+            return Ok(draft);
+        }
+        Err(Error::DraftMissing(id.to_owned()))
+    }
+
     /// Reads a draft; of one that was sent, the campaign that it became.
     pub(crate) fn find_draft(&self, id: &str) -> Result<Opened, Error> {
-        let draft = self.store.draft_get(id)?;
+        let draft = self.draft(id)?;
         if draft.sent_at.is_none() {
             return Ok(Opened::of_draft(draft));
         }

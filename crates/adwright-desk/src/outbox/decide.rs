@@ -16,7 +16,8 @@ impl Desk {
     /// Carries out a decision, and shows what became of the item.
     pub async fn decide(&self, item: &str, decision: Decision) -> Result<Receipt, Error> {
         let _lock = self.take_send_lock()?;
-        let item = self.store.item_get(item)?;
+        self.refuse_stale()?;
+        let item = self.item(item)?;
         if !self.decisions(&item)?.contains(&decision) {
             return Err(Error::NotToDecide);
         }

@@ -3,7 +3,7 @@
 
 use crate::campaign::count;
 use crate::desk::Desk;
-use crate::error::{Error, read_only};
+use crate::error::{Error, read_only, set_otherwise};
 use crate::views::{SendGuard, SendRequest};
 
 impl Desk {
@@ -12,14 +12,27 @@ impl Desk {
         let settings = self.settings()?;
         let guards = settings.guards;
         Ok(SendGuard {
+            stale: self
+                .is_set_otherwise(&settings)
+                .then(|| set_otherwise(&settings.name)),
             read_only: guards.read_only.then(|| read_only(&settings.name)),
             name: guards.production.then_some(settings.name),
             above: guards.confirm_above,
         })
     }
 
+    /// Refuses to ask the service where the workspace is set to another one by now.
+    pub(super) fn refuse_stale(&self) -> Result<(), Error> {
+        let settings = self.settings()?;
+        if self.is_set_otherwise(&settings) {
+            return Err(Error::SetOtherwise(settings.name));
+        }
+        Ok(())
+    }
+
     /// Refuses a send that the workspace's settings do not allow. Blanks around the name do not matter; its case does.
     pub(super) fn pass_guard(&self, request: &SendRequest) -> Result<(), Error> {
+        self.refuse_stale()?;
         let settings = self.settings()?;
         let (guards, items) = (settings.guards, count(request.drafts.len()));
         if guards.read_only {

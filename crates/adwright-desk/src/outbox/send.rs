@@ -1,6 +1,7 @@
 //! One send: its items in order, each brought to an end before the next begins.
 
 use std::process;
+use std::sync::atomic::Ordering;
 
 use adwright_store::{Holder, Item, NewSend, SendLock};
 
@@ -11,6 +12,9 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::Stop;
 use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
+
+const LEFT: &str =
+    "Another workspace is open by now, so nothing is sent from this one. Open it again, then send.";
 
 /// How many items ended in which way.
 #[derive(Debug, Default)]
@@ -58,11 +62,12 @@ impl Desk {
             pid: process::id(),
             since: self.now(),
         };
-        Ok(SendLock::take(
-            self.paths.home(),
-            &self.workspace.id,
-            &holder,
-        )?)
+        let lock = SendLock::take(self.paths.home(), &self.workspace.id, &holder)?;
+        // After the lock was taken: whoever leaves looks for it after saying so.
+        if self.left.load(Ordering::SeqCst) {
+            return Err(Error::Unfit(LEFT.to_owned()));
+        }
+        Ok(lock)
     }
 
     fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {

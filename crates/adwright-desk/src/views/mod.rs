@@ -84,7 +84,9 @@ pub use template::{
     Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
 };
 pub use welcome::{Welcome, WelcomeChange, WelcomeState, WelcomeStep, WelcomeStepId};
-pub use workspace::{Counts, FetchState, PreferenceChange, SecretsStanding, Theme, Workspace};
+pub use workspace::{
+    Counts, FetchState, PreferenceChange, SecretsStanding, StandingState, Theme, Workspace,
+};
 pub use workspaces::{
     Colour, FormField, FormJudgement, FormProblem, LoginKind, Removal, Removed, SecretSlot,
     WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,

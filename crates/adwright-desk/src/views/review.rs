@@ -31,6 +31,8 @@ pub struct Review {
 pub struct SendGuard {
     /// Why nothing may be sent from this workspace, as a sentence; none where it may.
     pub read_only: Option<String>,
+    /// Why the workspace has to be opened again before anything is sent, as a sentence; none where it has not.
+    pub stale: Option<String>,
     /// The name to type before a send of more drafts than `above`; none outside production.
     pub name: Option<String>,
     /// How many drafts are sent without asking for the name.

@@ -47,10 +47,26 @@ pub struct Workspace {
 pub struct SecretsStanding {
     /// Where they are kept.
     pub place: SecretsPlace,
-    /// Whether all that it needs are there.
-    pub found: bool,
+    /// How far looking for them has come.
+    pub state: StandingState,
     /// What that means and what to do, as sentences.
     pub message: String,
+}
+
+/// How far looking for a workspace's secrets has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum StandingState {
+    /// No request needed them yet.
+    Unread,
+    /// The keyring is being asked, and may be asking the person to unlock it.
+    Waiting,
+    /// All that it needs are there.
+    Found,
+    /// Some are not kept.
+    Missing,
+    /// The keyring failed.
+    Failed,
 }
 
 /// How many there are of each.

@@ -7,8 +7,9 @@ use super::form::{is_other_server, settings_of};
 use super::not_with_practice;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::secrets::SecretsError;
 use crate::views::{self, WorkspaceForm, WorkspaceSaved};
-use crate::workspace_secrets::{forget_secrets, secrets_of};
+use crate::workspace_secrets::{SecretNames, forget_what_is_left, secrets_of};
 
 const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
     them under Sent, then change its address or login.";
@@ -33,15 +34,20 @@ impl Desk {
         };
         let before = self.store.workspace_get(id)?.settings;
         let after = settings_of(form, Some(&before))?;
-        let is_other = leads_elsewhere(&before, &after);
-        if is_other {
+        if leads_elsewhere(&before, &after) {
             self.refuse_open_items(id)?;
         }
-        if is_other {
-            self.forget_strays(id, &before, &after)?;
-        }
-        let kept = self.store.workspace_update(id, &after)?;
-        Ok(saved(kept, is_other && id == self.workspace.id))
+        let strays = strays(id, &before, &after);
+        let kept = self
+            .store
+            .workspace_update_and_forget(id, &after, &strays)?;
+        let forgotten = forget_what_is_left(&*self.secrets, &self.store)?;
+        // By what it was opened with, and not by what was stored last: it may have been left open since.
+        let reopen = id == self.workspace.id && self.is_set_otherwise(&after);
+        Ok(WorkspaceSaved {
+            note: forgotten.failure.as_ref().and_then(still_kept),
+            ..saved(kept, reopen)
+        })
     }
 
     /// Makes a workspace from a form, with this dialect but for the way to log in, which is the form's.
@@ -123,25 +129,27 @@ impl Desk {
         }
         Ok(())
     }
+}
 
-    /// Forgets the secrets that have no business with the settings `after`: those that they do not use, and all of them
-    /// where another server or another name is meant.
-    fn forget_strays(
-        &self,
-        id: &str,
-        before: &WorkspaceSettings,
-        after: &WorkspaceSettings,
-    ) -> Result<(), Error> {
-        let mut strays = secrets_of(&before.dialect);
-        if strays.is_empty() {
-            return Ok(());
-        }
-        if !is_other_server(before, &after.base_url) && before.login == after.login {
-            let used = secrets_of(&after.dialect);
-            strays.retain(|name| !used.contains(name));
-        }
-        Ok(forget_secrets(&*self.secrets, id, &strays)?)
+/// The names of the secrets that have no business with the settings `after`: those that they do not use, all of them where
+/// another server or another name is meant, and whatever session there was.
+fn strays(id: &str, before: &WorkspaceSettings, after: &WorkspaceSettings) -> Vec<String> {
+    let mut strays = secrets_of(&before.dialect);
+    if strays.is_empty() || !leads_elsewhere(before, after) {
+        return Vec::new();
     }
+    if !is_other_server(before, &after.base_url) && before.login == after.login {
+        let used = secrets_of(&after.dialect);
+        strays.retain(|name| !used.contains(name));
+    }
+    SecretNames::on(id, &before.base_url).all(&strays)
+}
+
+/// Where there is no keyring, nothing is in it.
+fn still_kept(error: &SecretsError) -> Option<String> {
+    (!matches!(error, SecretsError::Unreachable { .. })).then(|| format!(
+        "What is used no more is still in the keyring, and will be taken out with its next use. {error}"
+    ))
 }
 
 /// Whether requests go elsewhere, or as someone else.

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::opening::OPEN_NEXT;
 use crate::secrets::SecretsError;
 use crate::views::{self, Removal, Removed};
-use crate::workspace_secrets::{forget_secrets, secrets_of};
+use crate::workspace_secrets::{forget_what_is_left, names_of, secrets_of};
 
 const NOT_PRACTICE: &str = "Practice is always there, and cannot be removed.";
 const NOT_OPEN: &str = "This workspace is open. Open another one first, then remove this one.";
@@ -34,7 +34,8 @@ impl Desk {
     ///
     /// # Errors
     /// For Practice and the open workspace; while it is being sent from; while nobody knows where a sent item is; where
-    /// the file cannot be written or the keyring does not let go of the secrets. Nothing is removed then.
+    /// the file cannot be written. Nothing is removed then, and its secrets are still there. A keyring that does not let
+    /// go of them is asked again with its next use, which the note says.
     pub fn remove_workspace(&self, id: &str, removal: Removal) -> Result<Removed, Error> {
         let workspace = self.store.workspace_get(id)?;
         let losses = self.store.workspace_losses(id)?;
@@ -51,12 +52,13 @@ impl Desk {
             Removal::AfterExport => Some(self.export_data(id)?),
             Removal::WithoutExport => None,
         };
-        let note = self.let_go_of_secrets(&workspace)?;
-        self.store.workspace_remove(id)?;
+        let secrets = names_of(id, &workspace.settings);
+        self.store.workspace_remove(id, &secrets)?;
+        let forgotten = forget_what_is_left(&*self.secrets, &self.store)?;
         Ok(Removed {
             name: workspace.settings.name,
             file,
-            note,
+            note: forgotten.failure.map(|error| still_kept(id, &error)),
         })
     }
 
@@ -83,23 +85,13 @@ impl Desk {
             )
         }))
     }
+}
 
-    /// A keyring that is not there holds nothing that could be taken out now; one that is there has to let go.
-    fn let_go_of_secrets(&self, workspace: &Workspace) -> Result<Option<String>, Error> {
-        let names = secrets_of(&workspace.settings.dialect);
-        if names.is_empty() {
-            return Ok(None);
-        }
-        match forget_secrets(&*self.secrets, &workspace.id, &names) {
-            Ok(()) => Ok(None),
-            Err(SecretsError::Unreachable { .. }) => Ok(Some(format!(
-                "There was no keyring to take its password out of. If one was kept there, remove the entries \
-                 “workspace/{}/…” of dev.adwright.desktop.",
-                workspace.id
-            ))),
-            Err(error) => Err(error.into()),
-        }
-    }
+fn still_kept(id: &str, error: &SecretsError) -> String {
+    format!(
+        "Its password may still be in the keyring, as “workspace/{id}/…” of dev.adwright.desktop; Adwright takes it out \
+         with the keyring’s next use. {error}"
+    )
 }
 
 fn has_secrets(workspace: &Workspace) -> bool {

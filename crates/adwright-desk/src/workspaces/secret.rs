@@ -1,14 +1,16 @@
 //! Secrets of workspaces as a person deals with them: typed, kept, chosen where.
 
+use adwright_client::CredentialSource as _;
 use adwright_store::WorkspaceSettings;
 use adwright_wire::SecretName;
 
 use crate::backend::PRACTICE;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::open_secrets::Found;
 use crate::secrets::{Place, self_test};
-use crate::views::{SecretText, SecretsPlace, SecretsStanding, SecretsState};
-use crate::workspace_secrets::{Found, secret_name, secrets_of, session_name};
+use crate::views::{SecretText, SecretsPlace, SecretsStanding, SecretsState, StandingState};
+use crate::workspace_secrets::{SecretNames, forget_what_is_left, secrets_of};
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
 const IN_MEMORY: &str =
@@ -16,13 +18,20 @@ const IN_MEMORY: &str =
 const MISSING: &str =
     "A password or token of this workspace is not kept. Enter it in the workspace’s settings.";
 
+const UNREAD: &str = "Adwright reads the password or token when the first request needs it. Nothing was asked of the keyring yet.";
+const WAITING: &str = "The keyring is being asked for the password or token. If your system shows a window that asks to \
+    unlock it, enter the keyring’s password there. Until then you can go on with what is on this computer.";
+
 impl Desk {
     /// Whether secrets can be kept where they are to be, as a probe shows. The keyring may ask the person to unlock it
     /// meanwhile.
     pub fn secrets_state(&self) -> SecretsState {
         let place = self.secrets_place();
         let (works, message, details) = match self_test(&*self.secrets) {
-            Ok(()) => (true, words(place).to_owned(), None),
+            Ok(()) => {
+                self.forget_what_waits();
+                (true, words(place).to_owned(), None)
+            }
             Err(error) => (false, error.to_string(), Some(error.details().to_owned())),
         };
         SecretsState {
@@ -30,6 +39,18 @@ impl Desk {
             works,
             message,
             details,
+        }
+    }
+
+    /// Takes out of the keyring what it did not let go of before, now that it works.
+    fn forget_what_waits(&self) {
+        let forgotten = forget_what_is_left(&*self.secrets, &self.store);
+        let failure = forgotten.map(|forgotten| forgotten.failure);
+        if let Some(why) = failure.map_or_else(
+            |error| Some(error.to_string()),
+            |failure| failure.map(|why| why.to_string()),
+        ) {
+            tracing::warn!("secrets that are used no more are still kept: {why}");
         }
     }
 
@@ -53,10 +74,12 @@ impl Desk {
         let mut names = secrets_of(&settings.dialect).into_iter();
         let name = names.find(|name| name.to_string() == slot);
         let unknown = || Error::Unfit(format!("“{}” needs no such secret.", settings.name));
-        let name = name.ok_or_else(unknown)?;
-        self.secrets
-            .set(&secret_name(workspace, &name), &secret.0)?;
-        self.secrets.forget(&session_name(workspace))?;
+        let slot = name.ok_or_else(unknown)?;
+        let names = SecretNames::on(workspace, &settings.base_url);
+        let name = names.secret(&slot);
+        self.secrets.set(&name, &secret.0)?;
+        self.store.secret_settled(&name)?;
+        self.secrets.forget(&names.session())?;
         Ok(())
     }
 
@@ -70,28 +93,39 @@ impl Desk {
         })
     }
 
+    /// Looks for the secrets of the open workspace now, before any request needs them, and says how it stands with them;
+    /// none where it needs none. The keyring may ask the person to unlock it meanwhile.
+    pub async fn look_for_secrets(&self) -> Option<SecretsStanding> {
+        // What came of it is in the standing.
+        drop(self.open_secrets.as_ref()?.get().await);
+        self.secrets_standing()
+    }
+
     /// How it stands with the secrets of the open workspace; none where it needs none.
     pub(crate) fn secrets_standing(&self) -> Option<SecretsStanding> {
         let place = self.secrets_place();
-        let message = match &self.found {
+        let (state, message) = match self.open_secrets.as_ref()?.found() {
             Found::Nothing => return None,
-            Found::All => words(place).to_owned(),
-            Found::Missing => MISSING.to_owned(),
-            Found::Failed(sentence) => sentence.clone(),
+            Found::Unread => (StandingState::Unread, UNREAD.to_owned()),
+            Found::Waiting => (StandingState::Waiting, WAITING.to_owned()),
+            Found::All => (StandingState::Found, words(place).to_owned()),
+            Found::Missing => (StandingState::Missing, MISSING.to_owned()),
+            Found::Failed(sentence) => (StandingState::Failed, sentence),
         };
         Some(SecretsStanding {
             place,
-            found: self.found == Found::All,
+            state,
             message,
         })
     }
 
     /// The slots of a workspace in which a secret is kept. A place that cannot be asked has none that could be used.
     pub(super) fn kept_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
-        let names = secrets_of(&settings.dialect).into_iter();
+        let names = SecretNames::on(id, &settings.base_url);
         let is_kept =
-            |name: &SecretName| matches!(self.secrets.get(&secret_name(id, name)), Ok(Some(_)));
-        names.filter(is_kept).map(|name| name.to_string()).collect()
+            |slot: &SecretName| matches!(self.secrets.get(&names.secret(slot)), Ok(Some(_)));
+        let slots = secrets_of(&settings.dialect).into_iter();
+        slots.filter(is_kept).map(|slot| slot.to_string()).collect()
     }
 
     fn secrets_place(&self) -> SecretsPlace {

@@ -30,6 +30,8 @@ mod trouble;
 mod welcome;
 mod workspace_files;
 mod workspace_removal;
+mod workspace_secrets;
+mod workspace_switching;
 mod workspaces;
 
 use adwright_desk::Desk;

@@ -68,8 +68,8 @@ async fn what_is_removed_was_exported_first_and_leaves_nothing() {
     assert!(!text.contains(CANARY));
 
     for slot in ["password", "session"] {
-        let name = format!("workspace/{}/{slot}", real.id);
-        assert!(real.desktop.secrets.get(&name).unwrap().is_none(), "{slot}");
+        let kept = real.desktop.secrets.get(&real.secret(slot)).unwrap();
+        assert!(kept.is_none(), "{slot}");
     }
     assert_eq!(real.desk.workspaces().unwrap().len(), 1);
     let left: i64 = raw(&real)
@@ -113,11 +113,8 @@ async fn nothing_is_removed_that_is_open_or_practice_or_on_its_way() {
         .execute_batch("UPDATE item SET state = 'unknown'")
         .unwrap();
     assert!(refused(&real.id).contains("may or may not have arrived"));
-    let password = format!("workspace/{}/password", real.id);
-    assert!(
-        real.desktop.secrets.get(&password).unwrap().is_some(),
-        "nothing was touched"
-    );
+    let password = real.desktop.secrets.get(&real.secret("password"));
+    assert!(password.unwrap().is_some(), "nothing was touched");
     raw(&real)
         .execute_batch("UPDATE item SET state = 'confirmed'")
         .unwrap();

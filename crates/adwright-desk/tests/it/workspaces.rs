@@ -1,7 +1,8 @@
 //! Workspaces of real services: a second service stands elsewhere, and is logged in to with a password of its own.
 
 use adwright_desk::views::{
-    Colour, FailureCode, LoginKind, SecretText, SecretsPlace, WorkspaceForm, WorkspaceSaved,
+    Colour, FailureCode, LoginKind, SecretText, SecretsPlace, StandingState, WorkspaceForm,
+    WorkspaceSaved,
 };
 use adwright_desk::{Desk, Paths, Secrets, home};
 use adwright_service::{Options, Running};
@@ -105,11 +106,23 @@ impl Real {
         }
     }
 
+    /// Under which name a secret is kept for the service.
+    pub(crate) fn secret(&self, slot: &str) -> String {
+        let server = self.service.base_url.trim_end_matches('/');
+        format!("workspace/{}/{server}/{slot}", self.id)
+    }
+
     fn configure(&self, change: impl Fn(&mut WorkspaceForm)) -> WorkspaceSaved {
         let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
         change(&mut form);
         self.desk.save_workspace(Some(&self.id), &form).unwrap()
     }
+}
+
+/// How it stands with the secrets of the open workspace.
+pub(crate) fn standing(desk: &Desk) -> (StandingState, String) {
+    let secrets = desk.workspace().unwrap().secrets.unwrap();
+    (secrets.state, secrets.message)
 }
 
 #[tokio::test]
@@ -197,8 +210,9 @@ async fn the_next_start_opens_what_was_open_last() {
     let next = Desktop::open_with(home.path(), secrets).await.unwrap();
     let shown = next.workspace().unwrap();
     assert_eq!((shown.name.as_str(), shown.counts.drafts), ("Acme live", 1));
-    assert!(shown.secrets.unwrap().found);
+    assert_eq!(standing(&next).0, StandingState::Unread);
     assert!(next.check_connection().await.is_ok());
+    assert_eq!(standing(&next).0, StandingState::Found);
     assert!(
         !home.path().join("practice.db-shm").exists(),
         "Practice was not started"
@@ -209,25 +223,18 @@ async fn the_next_start_opens_what_was_open_last() {
 #[tokio::test]
 async fn without_its_password_a_workspace_opens_and_says_what_is_missing() {
     let real = real().await;
-    real.desktop
-        .secrets
-        .forget(&format!("workspace/{}/password", real.id))
-        .unwrap();
-    real.desktop
-        .secrets
-        .forget(&format!("workspace/{}/session", real.id))
-        .unwrap();
+    for slot in ["password", "session"] {
+        real.desktop.secrets.forget(&real.secret(slot)).unwrap();
+    }
     let anew = real.desk.switch(&real.id).await.unwrap();
-    let shown = anew.workspace().unwrap();
-    let standing = shown.secrets.unwrap();
-    assert!(
-        !standing.found && standing.message.contains("Enter it"),
-        "{}",
-        standing.message
-    );
-    assert!(shown.counts.campaigns > 0, "what was got is there");
+    assert_eq!(standing(&anew).0, StandingState::Unread);
     let failure = anew.check_connection().await.unwrap_err().failure();
     assert_eq!(failure.code, FailureCode::Unauthorized);
+    let (state, message) = standing(&anew);
+    assert_eq!(state, StandingState::Missing);
+    assert!(message.contains("Enter it"), "{message}");
+    let shown = anew.workspace().unwrap();
+    assert!(shown.counts.campaigns > 0, "what was got is there");
     enter_password(&anew, &real.id);
     let anew = anew.switch(&real.id).await.unwrap();
     assert!(anew.check_connection().await.is_ok());
@@ -355,8 +362,10 @@ async fn another_server_gets_none_of_the_secrets() {
     let saved = real.desk.save_workspace(Some(&real.id), &form).unwrap();
     assert!(saved.reopen);
     assert!(kept().is_empty());
-    let session = format!("workspace/{}/session", real.id);
-    assert!(real.desktop.secrets.get(&session).unwrap().is_none());
+    for slot in ["password", "session"] {
+        let kept = real.desktop.secrets.get(&real.secret(slot)).unwrap();
+        assert!(kept.is_none(), "{slot} of the server before");
+    }
 }
 
 #[tokio::test]
@@ -532,8 +541,11 @@ async fn each_way_of_logging_in_asks_for_its_own_secrets() {
 async fn a_secret_that_is_used_no_more_is_forgotten_and_the_others_stay() {
     let real = real().await;
     let kept = |slot: &str| {
-        let name = format!("workspace/{}/{slot}", real.id);
-        real.desktop.secrets.get(&name).unwrap().is_some()
+        real.desktop
+            .secrets
+            .get(&real.secret(slot))
+            .unwrap()
+            .is_some()
     };
     let with_key = real.configure(|form| form.headers = "X-Api-Key".to_owned());
     assert!(with_key.reopen && kept("password"));

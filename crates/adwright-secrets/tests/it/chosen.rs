@@ -31,6 +31,23 @@ fn secrets_go_to_the_keyring_until_memory_is_chosen() {
 }
 
 #[test]
+fn what_is_forgotten_everywhere_does_not_come_back_with_the_keyring() {
+    let this = "chosen::what_is_forgotten_everywhere_does_not_come_back_with_the_keyring";
+    if part().is_none() {
+        return Session::Unlocked.play(this, &["all"]);
+    }
+    let chosen = ChosenSecrets::default();
+    chosen.set("w", &SecretString::from("old")).unwrap();
+    chosen.keep_in(Place::Memory);
+    chosen.set("w", &SecretString::from("new")).unwrap();
+    chosen.forget("w").unwrap();
+    assert_eq!(read(&chosen, "w"), None);
+    assert_eq!(read(&KeyringSecrets, "w").as_deref(), Some("old"));
+    chosen.forget_everywhere("w").unwrap();
+    assert_eq!(read(&KeyringSecrets, "w"), None);
+}
+
+#[test]
 fn without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen() {
     let this = "chosen::without_a_keyring_nothing_is_kept_anywhere_before_memory_is_chosen";
     if part().is_none() {

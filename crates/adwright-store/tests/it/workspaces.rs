@@ -172,6 +172,29 @@ fn rows(home: &Home) -> Vec<(String, i64)> {
     names.map(count).collect()
 }
 
+/// What a workspace leaves no rows in while it is there.
+const OF_NO_WORKSPACE: [&str; 2] = ["refinery_schema_history", "secret_to_forget"];
+
+#[test]
+fn the_secrets_of_a_workspace_are_named_to_be_forgotten_in_the_commit_that_removes_it() {
+    let home = Home::new();
+    let made = home.store.workspace_insert(&live(), 5).unwrap();
+    let names = ["a".to_owned(), "b".to_owned()];
+    let taken = WorkspaceSettings {
+        name: "Practice".to_owned(),
+        ..live()
+    };
+    let refused = home
+        .store
+        .workspace_update_and_forget(&made.id, &taken, &names);
+    assert!(refused.is_err());
+    assert!(home.store.secrets_to_forget().unwrap().is_empty());
+    home.store.workspace_remove(&made.id, &names).unwrap();
+    assert_eq!(home.again().secrets_to_forget().unwrap(), names);
+    home.store.secret_settled("a").unwrap();
+    assert_eq!(home.store.secrets_to_forget().unwrap(), names[1..]);
+}
+
 #[test]
 fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
     let home = Home::new();
@@ -182,7 +205,7 @@ fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
     for ((table, before), (_, after)) in before.iter().zip(rows(&home)) {
         let is_of_no_workspace = *before == after;
         assert!(
-            !is_of_no_workspace || table == "refinery_schema_history",
+            !is_of_no_workspace || OF_NO_WORKSPACE.contains(&table.as_str()),
             "{table}"
         );
     }
@@ -198,7 +221,7 @@ fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
         objects: 1,
     };
     assert_eq!(losses, expected);
-    home.store.workspace_remove(&other).unwrap();
+    home.store.workspace_remove(&other, &[]).unwrap();
     assert_eq!(rows(&home), before);
     assert!(home.store.workspace_get(&other).is_err());
 }
@@ -211,7 +234,11 @@ fn nothing_is_removed_while_nobody_knows_where_an_item_is() {
     for state in ["intent", "unknown"] {
         let sql = format!("UPDATE item SET state = '{state}'");
         home.raw().execute_batch(&sql).unwrap();
-        let error = home.store.workspace_remove(&home.workspace).unwrap_err();
+        let names = ["workspace/w/x/password".to_owned()];
+        let error = home
+            .store
+            .workspace_remove(&home.workspace, &names)
+            .unwrap_err();
         assert!(
             matches!(error, StoreError::WorkspaceBusy { items: 1, .. }),
             "{error}"

@@ -25,6 +25,7 @@ function whyNotReleased(bench: Workbench): string | null {
   const sending = ready(bench.review.review)?.sending;
   if (sending) return sending;
   const { guard, nameToType, typedName } = bench.review;
+  if (guard?.stale) return guard.stale;
   if (guard?.readOnly) return guard.readOnly;
   if (bench.review.chosen.length === 0) return "Nothing is ticked. Tick what should be sent.";
   if (bench.person.trim() === "") return "Type your name for the receipts first.";

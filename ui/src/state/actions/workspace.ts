@@ -3,10 +3,11 @@ import FileUp from "~icons/lucide/file-up";
 import Lock from "~icons/lucide/lock";
 import LockOpen from "~icons/lucide/lock-open";
 import Plus from "~icons/lucide/plus";
+import RotateCw from "~icons/lucide/rotate-cw";
 import Settings2 from "~icons/lucide/settings-2";
 
 import type { Workbench } from "../workbench.svelte";
-import { setReadOnly } from "../workspaceSteps";
+import { openWorkspace, setReadOnly } from "../workspaceSteps";
 import type { Action } from "./action";
 
 /** What is done with workspaces. */
@@ -22,6 +23,11 @@ export const workspaceActions: Action[] = [
     words: "edit address login password colour name connection",
     when: isOpen,
     run: (bench) => bench.workspaces.edit(bench.workspace.value?.id ?? null),
+  },
+  {
+    id: "workspace.reopen", title: "Open the workspace again", group: "Workspace", icon: RotateCw, words: "reload settings connection",
+    when: isOpen,
+    run: (bench) => openWorkspace(bench, bench.workspace.value?.id ?? ""),
   },
   {
     id: "workspace.new", title: "New workspace", group: "Workspace", icon: Plus, words: "connect service add account",

@@ -1,0 +1,202 @@
+//! What happens to secrets when addresses change, workspaces go and the keyring does not do what it is asked.
+
+use std::sync::Arc;
+
+use adwright_desk::Desk;
+use adwright_desk::views::{FailureCode, Removal, SecretText, StandingState};
+use adwright_service::Running;
+use adwright_testkit::{Desktop, TestKeyring};
+use secrecy::SecretString;
+use tempfile::TempDir;
+
+use crate::workspaces::{CANARY, elsewhere, form, standing};
+
+/// A home with an open workspace of a real service, whose password is in a keyring that can be locked.
+struct Kept {
+    desk: Desk,
+    id: String,
+    service: Running,
+    login: String,
+    keyring: Arc<TestKeyring>,
+    home: TempDir,
+}
+
+async fn kept() -> Kept {
+    let (service, login) = elsewhere().await;
+    let home = Desktop::first_start().await.close().await;
+    let keyring = Arc::new(TestKeyring::default());
+    let practice = open(&home, &keyring).await;
+    let saved = practice.save_workspace(None, &form("Acme live", &service.base_url, &login));
+    let id = saved.unwrap().id;
+    enter(&practice, &id);
+    let desk = practice.switch(&id).await.unwrap();
+    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert!(summary.complete, "{}", summary.message);
+    Kept {
+        desk,
+        id,
+        service,
+        login,
+        keyring,
+        home,
+    }
+}
+
+async fn open(home: &TempDir, keyring: &Arc<TestKeyring>) -> Desk {
+    Desktop::open_with(home.path(), Arc::clone(keyring))
+        .await
+        .unwrap()
+}
+
+fn enter(desk: &Desk, id: &str) {
+    let secret = SecretText::new(SecretString::from(CANARY));
+    desk.keep_secret(id, "password", &secret).unwrap();
+}
+
+impl Kept {
+    fn move_to(&self, address: &str) -> adwright_desk::views::WorkspaceSaved {
+        let form = form("Acme live", address, &self.login);
+        self.desk.save_workspace(Some(&self.id), &form).unwrap()
+    }
+
+    async fn leave(&mut self) {
+        let practice = self.desk.workspaces().unwrap().remove(0).id;
+        self.desk = self.desk.switch(&practice).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_locked_keyring_shows_no_secret_to_another_server_whatever_happens_next() {
+    let mut kept = kept().await;
+    let (other, _) = elsewhere().await;
+    kept.keyring.lock();
+    let saved = kept.move_to(&other.base_url);
+    assert!(saved.note.unwrap().contains("still in the keyring"));
+    assert_eq!(kept.keyring.names().len(), 2, "it could not let go");
+
+    kept.desk = kept.desk.switch(&kept.id).await.unwrap();
+    let failure = kept.desk.check_connection().await.unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Unauthorized);
+    assert!(failure.message.contains("locked"), "{}", failure.message);
+    assert_eq!(standing(&kept.desk).0, StandingState::Failed);
+
+    kept.keyring.unlock();
+    let failure = kept.desk.check_connection().await.unwrap_err().failure();
+    assert!(
+        failure.message.contains("none is set"),
+        "{}",
+        failure.message
+    );
+    assert_eq!(standing(&kept.desk).0, StandingState::Missing);
+    assert!(
+        kept.keyring.names().is_empty(),
+        "taken out with its next use"
+    );
+}
+
+#[tokio::test]
+async fn back_on_the_first_server_a_secret_that_was_to_be_forgotten_stays_so() {
+    let mut kept = kept().await;
+    let first = kept.service.base_url.clone();
+    kept.keyring.lock();
+    kept.move_to("http://127.0.0.1:9");
+    kept.move_to(&first);
+    kept.keyring.unlock();
+    kept.desk = kept.desk.switch(&kept.id).await.unwrap();
+    assert!(kept.desk.check_connection().await.is_err());
+    assert_eq!(standing(&kept.desk).0, StandingState::Missing);
+    enter(&kept.desk, &kept.id);
+    kept.desk = kept.desk.switch(&kept.id).await.unwrap();
+    assert!(
+        kept.desk.check_connection().await.is_ok(),
+        "entered anew, it holds"
+    );
+}
+
+#[tokio::test]
+async fn a_removal_that_fails_leaves_the_secrets_where_they_are() {
+    let mut kept = kept().await;
+    kept.leave().await;
+    let raw = rusqlite::Connection::open(kept.home.path().join("adwright.db")).unwrap();
+    let broken =
+        "CREATE TRIGGER broken BEFORE DELETE ON workspace BEGIN SELECT RAISE(ABORT, 'no'); END";
+    raw.execute_batch(broken).unwrap();
+    let names = kept.keyring.names();
+    assert_eq!(names.len(), 2, "{names:?}");
+    let failed = kept.desk.remove_workspace(&kept.id, Removal::WithoutExport);
+    assert!(failed.is_err());
+    assert_eq!(kept.keyring.names(), names);
+    raw.execute_batch("DROP TRIGGER broken").unwrap();
+    let open = kept.desk.switch(&kept.id).await.unwrap();
+    assert!(open.check_connection().await.is_ok());
+}
+
+#[tokio::test]
+async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_out_later() {
+    let mut kept = kept().await;
+    kept.leave().await;
+    kept.keyring.lock();
+    let removed = kept
+        .desk
+        .remove_workspace(&kept.id, Removal::WithoutExport)
+        .unwrap();
+    let note = removed.note.unwrap();
+    assert!(
+        note.contains("next use") && note.contains("locked"),
+        "{note}"
+    );
+    assert_eq!(kept.keyring.names().len(), 2);
+
+    kept.keyring.unlock();
+    let next = open(&kept.home, &kept.keyring).await;
+    assert!(next.secrets_state().works);
+    assert!(kept.keyring.names().is_empty());
+}
+
+#[tokio::test]
+async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
+    let kept = kept().await;
+    let Kept {
+        desk,
+        keyring,
+        home,
+        service,
+        ..
+    } = kept;
+    drop(desk);
+    keyring.lock_and_ask();
+    let asked = keyring.asked();
+    let desk = Arc::new(open(&home, &keyring).await);
+    assert_eq!(keyring.asked(), asked, "nothing is asked to open it");
+    assert_eq!(standing(&desk).0, StandingState::Unread);
+    assert!(desk.workspace().unwrap().counts.campaigns > 0);
+
+    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    desk.on_connection_change(move || told.send(()).unwrap_or_default());
+    let fetching = tokio::spawn({
+        let desk = Arc::clone(&desk);
+        async move { desk.fetch_campaigns("fetch", |_| {}).await }
+    });
+    heard.recv().await.unwrap();
+    let (state, message) = standing(&desk);
+    assert_eq!(state, StandingState::Waiting);
+    assert!(message.contains("unlock it"), "{message}");
+    assert!(!desk.campaigns(&crate::query("")).unwrap().rows.is_empty());
+
+    desk.stop("fetch");
+    let stopped = fetching.await.unwrap();
+    assert!(
+        stopped.is_err() || !stopped.unwrap().complete,
+        "waiting can be given up"
+    );
+    let waiting = keyring.asked();
+    let checking = tokio::spawn({
+        let desk = Arc::clone(&desk);
+        async move { desk.check_connection().await.map(drop) }
+    });
+    keyring.unlock();
+    checking.await.unwrap().unwrap();
+    assert_eq!(standing(&desk).0, StandingState::Found);
+    assert!(keyring.asked() >= waiting);
+    drop(service);
+}

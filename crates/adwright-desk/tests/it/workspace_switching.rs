@@ -1,0 +1,141 @@
+//! Nothing gets from one workspace into another, or to where one led before.
+
+use adwright_desk::views::{Decision, FailureCode, Target};
+use adwright_store::{Holder, SendLock};
+use adwright_testkit::Practice;
+
+use crate::workspaces::{Real, elsewhere, real};
+use crate::{SPRING, fetched, live, query, typed};
+
+impl Real {
+    /// Sets the address that its workspace leads to, as another window or the terminal does.
+    fn lead_to(&self, address: &str) {
+        let mut form = self.desk.workspace_form(Some(&self.id)).unwrap().form;
+        address.clone_into(&mut form.address);
+        let saved = self.desk.save_workspace(Some(&self.id), &form).unwrap();
+        assert_eq!(saved.reopen, address != self.service.base_url);
+    }
+}
+
+#[tokio::test]
+async fn saving_again_without_opening_still_asks_to_open_and_nothing_is_sent_meanwhile() {
+    let real = real().await;
+    let (other, _) = elsewhere().await;
+    real.change(SPRING, "Not to the old one");
+    real.lead_to(&other.base_url);
+    // Its password could not be kept, so that it was not opened: the form is saved once more.
+    real.lead_to(&other.base_url);
+    let guard = real.desk.review().unwrap().guard;
+    assert!(guard.stale.unwrap().contains("Open the workspace again"));
+    let error = real.desk.send(&real.request(""), |_| {}).await.unwrap_err();
+    assert_eq!(error.failure().code, FailureCode::Conflict);
+    let (old, new) = (Practice::of(&real.service), Practice::of(&other));
+    assert_eq!(old.count_named("Not to the old one").await, 0);
+    assert_eq!(new.count_named("Not to the old one").await, 0);
+    assert_eq!(live(&real.desk).len(), 1, "it is still a draft");
+
+    let back = real.service.base_url.clone();
+    real.lead_to(&back);
+    assert_eq!(real.desk.review().unwrap().guard.stale, None);
+    let sent = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    assert_eq!(sent.confirmed, 1, "{}", sent.message);
+}
+
+#[tokio::test]
+async fn a_setting_that_says_the_same_in_other_words_is_no_other_setting() {
+    let real = real().await;
+    let raw = rusqlite::Connection::open(real.desktop.home().join("adwright.db")).unwrap();
+    let spelled = "UPDATE workspace SET dialect = ' ' || dialect WHERE id = ?1";
+    raw.execute(spelled, [&real.id]).unwrap();
+    assert_eq!(real.desk.review().unwrap().guard.stale, None);
+    raw.execute(
+        "UPDATE workspace SET login = 'someone else' WHERE id = ?1",
+        [&real.id],
+    )
+    .unwrap();
+    assert!(real.desk.review().unwrap().guard.stale.is_some());
+}
+
+#[tokio::test]
+async fn a_draft_of_another_workspace_is_not_there() {
+    let real = real().await;
+    let draft = real.change(SPRING, "Of Acme");
+    let request = real.request("");
+    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    let here = real.desk.switch(&practice).await.unwrap();
+    here.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let target = Target::Draft(draft.clone());
+    let refused = [
+        here.edit_draft(&target, &typed("name", "Of Practice"))
+            .err(),
+        here.undo_draft(&draft).err(),
+        here.redo_draft(&draft).err(),
+        here.go_to_step(&draft, 0).err(),
+        here.discard_draft(&draft).err(),
+        here.restore_draft(&draft).err(),
+        here.send(&request, |_| {}).await.err(),
+    ];
+    for error in refused {
+        assert_eq!(error.unwrap().failure().code, FailureCode::NotFound);
+    }
+    let anew = here.switch(&real.id).await.unwrap();
+    assert_eq!(live(&anew)[0].title, "Of Acme");
+}
+
+#[tokio::test]
+async fn an_item_of_another_workspace_is_neither_shown_nor_decided_on() {
+    let real = real().await;
+    real.change(SPRING, "Sent to Acme");
+    real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    let item = real.desk.sent().unwrap().remove(0).item;
+    let here = fetched_in(&real).await;
+    let decided = here.decide(&item, Decision::LookAgain).await.unwrap_err();
+    assert_eq!(decided.failure().code, FailureCode::NotFound);
+    assert!(here.receipt(&item).is_err());
+}
+
+async fn fetched_in(real: &Real) -> adwright_desk::Desk {
+    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    real.desk.switch(&practice).await.unwrap()
+}
+
+#[tokio::test]
+async fn nothing_begins_to_be_sent_from_a_workspace_that_was_left() {
+    let real = real().await;
+    real.change(SPRING, "Left behind");
+    let request = real.request("");
+    let here = fetched_in(&real).await;
+    let failure = real
+        .desk
+        .send(&request, |_| {})
+        .await
+        .unwrap_err()
+        .failure();
+    assert!(
+        failure.message.contains("Another workspace"),
+        "{}",
+        failure.message
+    );
+    let service = Practice::of(&real.service);
+    assert_eq!(service.count_named("Left behind").await, 0);
+    let anew = here.switch(&real.id).await.unwrap();
+    assert_eq!(anew.send(&request, |_| {}).await.unwrap().confirmed, 1);
+}
+
+#[tokio::test]
+async fn a_switch_that_a_send_stopped_leaves_the_workspace_as_open_as_it_was() {
+    let real = real().await;
+    let holder = Holder {
+        person: "Mara".to_owned(),
+        pid: std::process::id(),
+        since: 0,
+    };
+    let lock = SendLock::take(real.desktop.home(), &real.id, &holder).unwrap();
+    let practice = real.desk.workspaces().unwrap().remove(0).id;
+    assert!(real.desk.switch(&practice).await.is_err());
+    drop(lock);
+    real.change(SPRING, "Sent all the same");
+    let sent = real.desk.send(&real.request(""), |_| {}).await.unwrap();
+    assert_eq!(sent.confirmed, 1, "{}", sent.message);
+    assert!(fetched().await.desk.campaigns(&query("")).is_ok());
+}

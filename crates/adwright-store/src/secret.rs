@@ -1,0 +1,26 @@
+use rusqlite::Connection;
+
+use crate::sql::{rows, run};
+use crate::{Store, StoreError};
+
+impl Store {
+    /// The names of the secrets that the keyring has to forget and has not yet.
+    pub fn secrets_to_forget(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT name FROM secret_to_forget ORDER BY name";
+        self.read(|c| rows(c, sql, [], |row| row.get(0)))
+    }
+
+    /// Notes that the keyring has forgotten the secret of that name, or has got a new one under it.
+    pub fn secret_settled(&self, name: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM secret_to_forget WHERE name = ?1";
+        self.write(|tx| run(tx, sql, [name]).map(drop))
+    }
+}
+
+/// Names secrets that the keyring has to forget.
+pub(crate) fn forget_later(c: &Connection, names: &[String]) -> Result<(), StoreError> {
+    let sql = "INSERT OR IGNORE INTO secret_to_forget (name) VALUES (?1)";
+    names
+        .iter()
+        .try_for_each(|name| run(c, sql, [name]).map(drop))
+}
