@@ -201,7 +201,7 @@ impl Client {
 
     /// Logs in where the service has a login and no session is known.
     pub async fn log_in(&self) -> Result<LoggedIn, ClientError> {
-        match &self.0.pass {
+        match &self.identity().await?.pass {
             Pass::Fixed(headers) => headers.clone().map(|_| LoggedIn::WithEachRequest),
             Pass::Session(session) => {
                 let token = session.token(&self.0.transport).await?;

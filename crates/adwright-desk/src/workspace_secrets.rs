@@ -1,6 +1,7 @@
 //! The secrets of workspaces: under which names they are kept, looked for, and forgotten.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_wire::{Dialect, SecretName};
@@ -85,6 +86,28 @@ pub(crate) fn read_all(
         }
     }
     Ok(found)
+}
+
+/// The same on a thread that may wait; none where they cannot be read, which is logged.
+pub(crate) async fn find_secrets(
+    (secrets, store): (Arc<dyn Secrets>, Arc<Store>),
+    names: SecretNames,
+    dialect: &Dialect,
+) -> BTreeMap<SecretName, SecretString> {
+    let wanted = dialect.authentication.secrets();
+    if wanted.is_empty() {
+        return BTreeMap::new();
+    }
+    let look = move || read_all((&*secrets, &store), &names, wanted);
+    match tokio::task::spawn_blocking(look).await {
+        Ok(Ok(found)) => found,
+        Ok(Err(error)) => {
+            let details = error.failure().details;
+            tracing::warn!(details, "the secrets cannot be read");
+            BTreeMap::new()
+        }
+        Err(_) => BTreeMap::new(),
+    }
 }
 
 /// What came of forgetting.

@@ -21,7 +21,7 @@ use crate::opening::readable;
 use crate::operation::Stop;
 use crate::session::KeptToken;
 use crate::views::{DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId};
-use crate::workspace_secrets::find_secrets;
+use crate::workspace_secrets::{SecretNames, find_secrets};
 pub(crate) use suggest::{found_at, setting_of};
 
 use ask::Asking;
@@ -203,7 +203,9 @@ impl Desk {
             why,
         };
         let (base, dialect) = readable(&settings).map_err(unusable)?;
-        let (_, secrets) = find_secrets(Arc::clone(&self.secrets), id, &dialect).await;
+        let names = SecretNames::on(id, &settings.base_url);
+        let places = (Arc::clone(&self.secrets), Arc::clone(&self.store));
+        let secrets = find_secrets(places, names.clone(), &dialect).await;
         Ok(Subject {
             base,
             dialect,
@@ -211,7 +213,7 @@ impl Desk {
                 username: settings.login.clone().unwrap_or_default(),
                 secrets,
             },
-            tokens: Arc::new(KeptToken::new(Arc::clone(&self.secrets), id)),
+            tokens: Arc::new(KeptToken::new(Arc::clone(&self.secrets), &names)),
             clock: Arc::clone(&self.clock),
             name: settings.name,
         })

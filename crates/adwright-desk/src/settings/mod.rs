@@ -158,9 +158,10 @@ impl Desk {
         };
         let before: Result<Dialect, _> = serde_json::from_str(&stored.dialect);
         if before.is_ok_and(|before| before.authentication != dialect.authentication) {
-            self.settle_login(workspace, &stored, &after)?;
+            self.lead_workspace(workspace, &stored, &after)?;
+        } else {
+            self.store.workspace_update(workspace, &after)?;
         }
-        self.store.workspace_update(workspace, &after)?;
         Ok(())
     }
 

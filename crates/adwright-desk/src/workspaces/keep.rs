@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::secrets::SecretsError;
 use crate::views::{self, WorkspaceForm, WorkspaceSaved};
-use crate::workspace_secrets::{SecretNames, forget_what_is_left, secrets_of};
+use crate::workspace_secrets::{Forgotten, SecretNames, forget_what_is_left, secrets_of};
 
 const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
     them under Sent, then change its address or login.";
@@ -34,14 +34,7 @@ impl Desk {
         };
         let before = self.store.workspace_get(id)?.settings;
         let after = settings_of(form, Some(&before))?;
-        if leads_elsewhere(&before, &after) {
-            self.refuse_open_items(id)?;
-        }
-        let strays = strays(id, &before, &after);
-        let kept = self
-            .store
-            .workspace_update_and_forget(id, &after, &strays)?;
-        let forgotten = forget_what_is_left(&*self.secrets, &self.store)?;
+        let (kept, forgotten) = self.lead_workspace(id, &before, &after)?;
         // By what it was opened with, and not by what was stored last: it may have been left open since.
         let reopen = id == self.workspace.id && self.is_set_otherwise(&after);
         Ok(WorkspaceSaved {
@@ -110,16 +103,25 @@ impl Desk {
             .expect("there are more numbers than workspaces"))
     }
 
-    /// Gives a workspace another way to log in. Refused while nobody knows where a sent item is: only the service so far
-    /// can tell.
-    pub(crate) fn settle_login(
+    /// Gives a workspace other settings, and lets go of the secrets that have no business with them. Those that lead
+    /// elsewhere are refused while nobody knows where a sent item is: only the service so far can tell.
+    pub(crate) fn lead_workspace(
         &self,
         id: &str,
         before: &WorkspaceSettings,
         after: &WorkspaceSettings,
-    ) -> Result<(), Error> {
-        self.refuse_open_items(id)?;
-        self.forget_strays(id, before, after)
+    ) -> Result<(Workspace, Forgotten), Error> {
+        if leads_elsewhere(before, after) {
+            self.refuse_open_items(id)?;
+        }
+        let strays = strays(id, before, after);
+        let kept = self.store.workspace_update_and_forget(id, after, &strays)?;
+        let forgotten = if strays.is_empty() {
+            Forgotten::default()
+        } else {
+            forget_what_is_left(&*self.secrets, &self.store)?
+        };
+        Ok((kept, forgotten))
     }
 
     fn refuse_open_items(&self, id: &str) -> Result<(), Error> {
