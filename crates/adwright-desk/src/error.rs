@@ -205,12 +205,7 @@ impl Error {
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")
             }
-            Self::NotAnId(typed) if typed.is_empty() => {
-                "There is no id to ask by. Enter one.".to_owned()
-            }
-            Self::NotAnId(typed) => {
-                format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
-            }
+            Self::NotAnId(typed) => not_an_id(typed),
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
             Self::HistoryMissing(_) => {
                 "This is not in the history any more. Open the history again.".to_owned()
@@ -255,6 +250,13 @@ impl Error {
             .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
     }
+}
+
+fn not_an_id(typed: &str) -> String {
+    if typed.is_empty() {
+        return "There is no id to ask by. Enter one.".to_owned();
+    }
+    format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
 }
 
 fn unusable(name: &str, why: &str) -> String {
