@@ -19,9 +19,9 @@ export async function openService(test, home) {
   };
 }
 
-/** A service of its own elsewhere, on the data that everyone starts with, whose login has this password. */
-export async function openLogin(test, password) {
-  const service = start(program("adwright-service"), ["--port", "0", "--print-token", "--password", password], { output: "pipe" });
+/** A service of its own elsewhere, on the data that everyone starts with, whose login has this password; `more` says how it differs. */
+export async function openLogin(test, password, more = []) {
+  const service = start(program("adwright-service"), ["--port", "0", "--print-token", "--password", password, ...more], { output: "pipe" });
   test.after(() => stop(service));
   const { base, username } = await readGreeting(service.child.stdout);
   const token = await logIn(base, { username, password });

@@ -156,6 +156,11 @@ export class Window {
     return (await this.#driver.executeScript(read, within)).replaceAll(/\s+/g, " ");
   }
 
+  /** Opens everything in the view that can be opened to see more. */
+  async openAll() {
+    await this.#driver.executeScript(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
+  }
+
   /** Runs one of the bench's functions in the window. */
   async measure(inWindow, ...args) {
     return this.#driver.executeAsyncScript(inWindow, ...args);

@@ -15,6 +15,7 @@ import { draftWindowOf, moveAll } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
+import { FakeConnection } from "./fakeConnection";
 import { FakeViews } from "./fakeViews";
 import { FakeWorkspaces } from "./fakeWorkspaces";
 
@@ -47,6 +48,7 @@ class FakeDesk implements Desk {
   #guided = false;
   readonly #views = new FakeViews();
   readonly #workspaces = new FakeWorkspaces();
+  readonly #connection = new FakeConnection();
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
   #fetched: string | null = null;
@@ -80,6 +82,10 @@ class FakeDesk implements Desk {
     };
   };
 
+  settings = this.#connection.settings;
+  changeSettings = this.#connection.change;
+  restoreSettings = this.#connection.restore;
+  examine = this.#connection.examine;
   workspaces = this.#workspaces.list;
   openWorkspace = this.#workspaces.switchTo;
   workspaceForm = this.#workspaces.form;

@@ -1,7 +1,7 @@
 /** The views, as they are named in the address. */
-export type ViewId = "campaigns" | "drafts" | "review" | "sent" | "templates";
+export type ViewId = "campaigns" | "drafts" | "review" | "sent" | "templates" | "connection";
 
-const known: readonly string[] = ["campaigns", "drafts", "review", "sent", "templates"] satisfies ViewId[];
+const known: readonly string[] = ["campaigns", "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
 
 /** Which view is shown; kept in the address, so that a reload comes back to it. */
 export class Route {

@@ -12,6 +12,7 @@ import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
+import { ConnectionState } from "./connection.svelte";
 import { DetailState } from "./detail.svelte";
 import { Drafts } from "./drafts.svelte";
 import { Fetching } from "./fetching.svelte";
@@ -47,6 +48,7 @@ export class Workbench {
   readonly workspace: WorkspaceState;
   readonly workspaces: Workspaces;
   readonly operations: Operations;
+  readonly connection: ConnectionState;
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
   readonly views: Views;
@@ -75,6 +77,7 @@ export class Workbench {
     this.workspaces = new Workspaces(desk, this.overlay);
     this.campaigns = new Campaigns(desk, () => this.views.keepSoon());
     this.operations = new Operations(desk);
+    this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
     this.asking = new Asking(desk, this.campaigns, this.operations);
     this.fetching = new Fetching(desk, () => void this.refreshLists(), this.operations);
@@ -131,6 +134,7 @@ export class Workbench {
     if (view === "review") await this.review.load();
     if (view === "sent") await this.sent.refresh();
     if (view === "templates") await this.templates.refresh();
+    if (view === "connection") await this.connection.refresh();
   }
 
   /** Gets all campaigns, or what the last time left out. */

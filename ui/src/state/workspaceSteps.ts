@@ -31,6 +31,20 @@ export async function saveWorkspace(bench: Workbench, open: boolean): Promise<vo
   await Promise.all([bench.workspace.refresh(), bench.route.view === "review" ? bench.review.load() : null]);
 }
 
+/** Keeps the settings that are being filled in, and tries them; the open workspace stays as it is until it is opened anew. */
+export async function testWorkspace(bench: Workbench): Promise<void> {
+  const done = await bench.workspaces.editing?.save();
+  if (!done) return;
+  const { saved, secrets } = done;
+  const isOpen = saved.id === bench.workspace.value?.id;
+  bench.workspaces.close();
+  bench.connection.isStale ||= isOpen && (saved.reopen || secrets > 0);
+  await bench.workspace.refresh();
+  await bench.connection.look(isOpen ? null : saved.id);
+  await bench.go("connection");
+  await bench.connection.examine();
+}
+
 export async function duplicateWorkspace(bench: Workbench, { id }: WorkspaceRow): Promise<void> {
   const saved = await bench.workspaces.attempt(() => bench.desk.duplicateWorkspace(id));
   if (!saved) return;

@@ -2,6 +2,7 @@ import History from "~icons/lucide/history";
 import LayoutTemplate from "~icons/lucide/layout-template";
 import List from "~icons/lucide/list";
 import Pencil from "~icons/lucide/pencil";
+import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
 import type { Component } from "svelte";
 
@@ -9,6 +10,7 @@ import type { Counts } from "../bridge/bindings";
 import type { Icon } from "../parts/icons";
 import type { ViewId } from "../state/route.svelte";
 import Campaigns from "./Campaigns.svelte";
+import Connection from "./Connection.svelte";
 import Drafts from "./Drafts.svelte";
 import Review from "./Review.svelte";
 import Sent from "./Sent.svelte";
@@ -32,4 +34,5 @@ export const routes: RouteEntry[] = [
   { id: "review", label: "Review and send", icon: Send, component: Review, count: ({ ready }) => ready },
   { id: "sent", label: "Sent", icon: History, component: Sent, count: ({ sent }) => sent, waiting: ({ needsYou }) => needsYou },
   { id: "templates", label: "Templates", icon: LayoutTemplate, component: Templates },
+  { id: "connection", label: "Connection", icon: PlugZap, component: Connection },
 ];

@@ -308,3 +308,6 @@ fn difference(dialect: &Dialect, key: &str, value: &str) -> Option<SettingDiffer
         sample: None,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -90,7 +90,7 @@ impl Desk {
             setting
                 .set(&mut taken.dialect, &change.value)
                 .map_err(|error| unfit(&error))?;
-            let is_default = setting.get(&taken.dialect) == default_of(&taken.dialect, setting);
+            let is_default = setting.get(&taken.dialect) == taken.default_of(setting);
             let suggested = change.suggested.as_deref();
             taken
                 .marks
@@ -178,6 +178,19 @@ impl Desk {
 }
 
 impl Taken {
+    /// A setting's default for this way to log in.
+    fn default_of(&self, setting: &Setting) -> Option<String> {
+        if self.stored.base_url == PRACTICE {
+            return setting.get(&Dialect::practice());
+        }
+        let mut default = Dialect::default();
+        if setting.key.starts_with("authentication.") {
+            let login = Setting::of_key("authentication").ok()?;
+            login.set(&mut default, &login.get(&self.dialect)?).ok()?;
+        }
+        setting.get(&default)
+    }
+
     fn before(&self, setting: &Setting) -> SettingBefore {
         SettingBefore {
             key: setting.key.to_owned(),
@@ -191,20 +204,10 @@ fn unfit(error: &adwright_wire::SettingError) -> Error {
     Error::Unfit(error.to_string())
 }
 
-/// A setting's default in a dialect with this way to log in.
-fn default_of(dialect: &Dialect, setting: &Setting) -> Option<String> {
-    let mut default = Dialect::default();
-    if setting.key.starts_with("authentication.") {
-        let login = Setting::of_key("authentication").ok()?;
-        login.set(&mut default, &login.get(dialect)?).ok()?;
-    }
-    setting.get(&default)
-}
-
 /// A setting's row; none where it belongs to another way to log in.
 fn row(taken: &Taken, setting: &Setting) -> Option<SettingRow> {
     let value = setting.get(&taken.dialect)?;
-    let default = default_of(&taken.dialect, setting)?;
+    let default = taken.default_of(setting)?;
     let changed = value != default;
     Some(SettingRow {
         key: setting.key.to_owned(),

@@ -77,7 +77,8 @@ async fn a_value_that_does_not_fit_is_told_and_changes_nothing() {
     assert_eq!(real.desk.connection_settings(&real.id).unwrap(), before);
     let practice = &real.desktop.desk;
     let id = practice.workspace().unwrap().id;
-    assert!(practice.connection_settings(&id).unwrap().locked.is_some());
+    let shown = practice.connection_settings(&id).unwrap();
+    assert!(shown.locked.is_some() && shown.changed == 0);
     let locked = change(practice, &id, &[("pageSize", "7")]).unwrap_err();
     assert!(
         locked.starts_with("Practice’s service comes with Adwright"),

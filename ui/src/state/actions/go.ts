@@ -2,6 +2,7 @@ import History from "~icons/lucide/history";
 import LayoutTemplate from "~icons/lucide/layout-template";
 import List from "~icons/lucide/list";
 import Pencil from "~icons/lucide/pencil";
+import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
 import { tick } from "svelte";
 
@@ -17,6 +18,7 @@ export const goActions: Action[] = [
   { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (bench) => goTo(bench, "review") },
   { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (bench) => goTo(bench, "sent") },
   { id: "go.templates", title: "Templates", group: "Go to", icon: LayoutTemplate, keys: ["Mod+5"], run: (bench) => goTo(bench, "templates") },
+  { id: "go.connection", title: "Connection", group: "Go to", icon: PlugZap, keys: ["Mod+6"], words: "settings dialect doctor service", run: (bench) => goTo(bench, "connection") },
 ];
 
 /** Shows a view, with the focus where the arrow keys work; unless the person has put it elsewhere meanwhile. */

@@ -1,6 +1,7 @@
 import CirclePause from "~icons/lucide/circle-pause";
 import CirclePlay from "~icons/lucide/circle-play";
 import Plug from "~icons/lucide/plug";
+import Stethoscope from "~icons/lucide/stethoscope";
 
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -13,6 +14,13 @@ export const serviceActions: Action[] = [
     run: (bench) => bench.checkConnection(),
   },
   {
+    id: "connection.examine", title: "Run the connection doctor", group: "Service", icon: Stethoscope,
+    words: "test try diagnose settings login address help",
+    when: ({ workspace }) => workspace.value !== null,
+    reason: ({ connection }) => (connection.running ? "The doctor is at work." : null),
+    run: examine,
+  },
+  {
     id: "practice.pause", title: "Pause the practice service", group: "Service", icon: CirclePause, words: "outage offline stop train",
     when: (bench) => isPractice(bench) && !isPaused(bench),
     run: (bench) => bench.attempt(() => bench.workspace.pausePractice()),
@@ -23,6 +31,12 @@ export const serviceActions: Action[] = [
     run: (bench) => bench.attempt(() => bench.workspace.resumePractice()),
   },
 ];
+
+/** In its view, where the steps are seen. */
+async function examine(bench: Workbench): Promise<void> {
+  if (bench.route.view !== "connection") await bench.go("connection");
+  await bench.connection.examine();
+}
 
 function isPractice({ workspace }: Workbench): boolean {
   return workspace.value?.practice === true;

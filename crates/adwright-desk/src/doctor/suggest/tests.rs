@@ -1,0 +1,186 @@
+use adwright_client::{Head, Look};
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::doctor::probe::Came;
+
+const CAMPAIGN: &str =
+    r#"{"type":"Campaign","id":7,"traffickingMode":"simple","clientRefId":null}"#;
+
+fn look(status: u16, path: &str, body: &str) -> Look {
+    Look {
+        status,
+        head: Head {
+            path: path.to_owned(),
+            ..Head::default()
+        },
+        body: body.to_owned(),
+        failure: (status >= 400).then_some(ClientError::Unauthorized),
+    }
+}
+
+fn probe(step: DoctorStepId, request: &str, came: Came) -> Probe {
+    Probe {
+        step,
+        changes: Vec::new(),
+        request: request.to_owned(),
+        took: 1,
+        came,
+    }
+}
+
+/// A list of so many of `total`, as it comes to who asks for 250 of them at this path.
+fn list(path: &str, row: &str, total: u32) -> Probe {
+    let body = format!(r#"{{"result":[{row}],"total":{total}}}"#);
+    let came = Came::of_list(look(200, path, &body), 250);
+    probe(
+        DoctorStepId::Campaigns,
+        "GET https://a.example/campaigns?from=0",
+        came,
+    )
+}
+
+fn refused(scheme: Option<&str>) -> Vec<Probe> {
+    let mut unnamed = look(401, "/campaigns", "");
+    unnamed.head.schemes = scheme.map(str::to_owned).into_iter().collect();
+    let failure = Came::Failure(ClientError::Unauthorized);
+    vec![
+        probe(
+            DoctorStepId::Address,
+            "GET",
+            Came::Answer(Box::new(unnamed)),
+        ),
+        probe(DoctorStepId::Login, "GET", failure),
+    ]
+}
+
+fn check(dialect: &Dialect, probes: &[Probe], expected: &Expect) {
+    let told = suggest(dialect, probes).into_iter().map(|suggestion| {
+        let changes = suggestion.changes.iter().map(|change| {
+            format!(
+                "{}: {} -> {} {}",
+                change.key,
+                change.before,
+                change.after,
+                change.sample.clone().unwrap_or_default()
+            )
+        });
+        format!(
+            "{}. {}\n  {}\n",
+            suggestion.title,
+            suggestion.why,
+            changes.collect::<Vec<_>>().join("\n  ").trim_end()
+        )
+    });
+    expected.assert_eq(&told.collect::<String>());
+}
+
+#[test]
+fn where_all_is_well_nothing_is_suggested() {
+    check(&Dialect::default(), &[], &expect![]);
+    check(
+        &Dialect::default(),
+        &[list("/campaigns", CAMPAIGN, 1)],
+        &expect![],
+    );
+    let session = probe(DoctorStepId::Login, "POST", Came::Session);
+    check(&Dialect::practice(), &[session], &expect![]);
+}
+
+#[test]
+fn the_login_that_the_service_asks_for() {
+    check(
+        &Dialect::practice(),
+        &refused(Some("basic")),
+        &expect![[r#"
+        Send name and password. The service asks for name and password with every request (Basic).
+          authentication: A login for each session -> Name and password with every request
+    "#]],
+    );
+    check(
+        &Dialect::practice(),
+        &refused(Some("bearer")),
+        &expect![[r#"
+        Send a token. The service asks for a token with every request (Bearer).
+          authentication: A login for each session -> A token with every request
+    "#]],
+    );
+    check(&Dialect::practice(), &refused(None), &expect![]);
+    check(
+        &Dialect::default(),
+        &refused(None),
+        &expect![[r#"
+        Log in for a session. The service wants a login and does not say which. Most services of this interface open a session.
+          authentication: It does not ask -> A login for each session
+    "#]],
+    );
+    // A password that was not entered says nothing about the way to log in.
+    let mut probes = refused(Some("basic"));
+    let missing = ClientError::NoSecret(adwright_wire::SecretName::Password);
+    probes[1].came = Came::Failure(missing);
+    check(&Dialect::practice(), &probes, &expect![]);
+}
+
+#[test]
+fn what_worked_in_another_way_and_each_setting_once() {
+    let mut tried = list("/campaigns/", CAMPAIGN, 1);
+    tried.changes = vec![("trailingSlash", "true".to_owned())];
+    let sent_on = list("/campaigns/", CAMPAIGN, 1);
+    check(
+        &Dialect::default(),
+        &[tried, sent_on.clone()],
+        &expect![[r#"
+        Another end of paths. With this the service answered to GET https://a.example/campaigns?from=0.
+          trailingSlash: No -> Yes
+    "#]],
+    );
+    check(
+        &Dialect::default(),
+        std::slice::from_ref(&sent_on),
+        &expect![[r#"
+        Paths with a slash at their end. The service sends every request on to /campaigns/. What is written would not follow.
+          trailingSlash: No -> Yes
+    "#]],
+    );
+    let closed = Dialect {
+        trailing_slash: true,
+        ..Dialect::default()
+    };
+    check(&closed, &[sent_on], &expect![]);
+}
+
+#[test]
+fn pages_references_and_places() {
+    let row = r#"{"id":7,"clientRefId":"ours","a":{"b":{"c":{"verification":"None"}}},"x":{"brandId":1},"y":{"brandId":2}}"#;
+    let probes = [list("/campaigns", row, 9)];
+    check(
+        &Dialect::default(),
+        &probes,
+        &expect![[r#"
+        Pages as large as the service gives them. The service gave 1 rows where 250 were asked for, although there are more.
+          pageSize: 250 -> 1
+        Find lost creates by our reference. The service has campaigns with a reference in clientRefId, such as “ours”.
+          clientRefId: Not sent -> Sent as text
+        Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
+          bindings.verification: looked for -> a.b.c.verification "None"
+        Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
+          bindings.brandId: looked for -> x.brandId 1
+    "#]],
+    );
+    let mut set = Dialect::practice();
+    set.page_size = 1;
+    let place = "no.such".parse().unwrap();
+    set.bindings.0.insert(Binding::ClientRefId, place);
+    let far = "a.b.c.verification".parse().unwrap();
+    set.bindings.0.insert(Binding::Verification, far);
+    check(
+        &set,
+        &probes,
+        &expect![[r#"
+        Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
+          bindings.brandId: looked for -> x.brandId 1
+        Where “Our reference” is. It is not where Adwright looks for it, and a field of that name is here.
+          bindings.clientRefId: no.such -> clientRefId "ours"
+    "#]],
+    );
+}

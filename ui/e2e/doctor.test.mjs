@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { look } from "./harness/looks.mjs";
+import { openLogin } from "./harness/service.mjs";
+import { choose, closeWelcome, fetched, openView } from "./harness/steps.mjs";
+
+const SECRET = "canary-91d4-opensesame";
+
+/** A service that wants the slash at the end of its paths, and gives lists in an envelope of its own. */
+const DIFFERENT = ["--variant", "slash-redirects", "--variant", "items-envelope"];
+
+test("a service that differs is tried before it is opened, and what is suggested is accepted, by mouse", async (t) => {
+  const service = await openLogin(t, SECRET, DIFFERENT);
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+
+  await window.click("button", /^Practice workspace/);
+  await window.click("button", "New workspace");
+  await window.find("dialog", "New workspace");
+  await window.reads(/kept in your system’s keyring/);
+  await window.fill("textbox", "Name", "Acme live");
+  await window.fill("textbox", "Address of the service", service.base);
+  await window.fill("textbox", "Login name", service.username);
+  await window.typeSecret("Password", SECRET);
+  await window.click("button", "Save and test");
+
+  await window.find("heading", "Connection");
+  await window.reads("The connection works. There are suggestions below.");
+  await window.reads("Paths with a slash at their end");
+  await look(window, "doctor-suggestions");
+
+  const steps = await window.find("list", "Steps");
+  await window.click("button", "Accept: Paths with a slash at their end");
+  await window.reads("“Paths end with a slash” is changed.");
+  assert.equal((await window.all("button", "Accept: Paths with a slash at their end")).length, 0);
+  await window.click("button", "Undo");
+  await window.click("button", "Accept all 2");
+  await window.reads("You accepted what was suggested.");
+  await window.reads("List of retargeting values", steps);
+  await window.click("button", "Run the doctor");
+  await window.reads("The connection works.");
+
+  await t.test("every step shows what was asked and what came back, without the password", async () => {
+    await window.openAll();
+    await window.reads(/GET http:\/\/127\.0\.0\.1:\d+\/campaigns\/\?from=0&max=250/);
+    await window.reads("Trafficking mode");
+    const text = await window.text();
+    assert.ok(!text.includes(SECRET), "the password is shown nowhere");
+    await look(window, "doctor-details");
+  });
+
+  await t.test("the workspace opens with what was accepted", async () => {
+    await window.click("button", "Open Acme live");
+    await window.find("button", /^Acme live workspace/);
+    await fetched(window);
+    await openView(window, "Connection");
+    await window.click("tab", /^Settings/);
+    await window.reads("Suggested by the connection doctor");
+    await look(window, "settings");
+  });
+});
+
+test("settings are searched, changed and taken back, and the doctor is run, by keyboard alone", async (t) => {
+  const service = await openLogin(t, SECRET);
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await choose(window, "New workspace", /New workspace/);
+  await window.focused("textbox", "Name");
+  await window.press("Acme test");
+  await window.tabTo("textbox", "Address of the service");
+  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
+  await window.reads(/kept in your system’s keyring/);
+  await window.press(Key.TAB, SECRET, Key.ENTER);
+  await window.find("button", /^Acme test workspace/);
+  await fetched(window);
+
+  await choose(window, "connection doctor", /Run the connection doctor/);
+  await window.reads("The connection works. There is a suggestion below.");
+  await window.tabTo("button", "Accept: Where the ads are");
+  await window.press(Key.ENTER);
+  await window.reads("Your changes are saved.");
+  await window.reads("You accepted what was suggested.");
+
+  await window.tabTo("tab", "Doctor");
+  await window.press(Key.ARROW_RIGHT);
+  await window.focused("tab", /^Settings/);
+  await window.tabTo("searchbox", "Search settings");
+  await window.press("page size");
+  await window.tabTo("textbox", "Page size");
+  await window.press(Key.chord(Key.CONTROL, "a"), "many", Key.ENTER);
+  await window.reads("Enter a whole number from 1 to 10000.");
+  await look(window, "settings-refused");
+  await window.focus("textbox", "Page size");
+  await window.press(Key.chord(Key.CONTROL, "a"), "100", Key.ENTER);
+  await window.reads("“Page size” is changed.");
+  await window.tabTo("button", "Page size: back to the default");
+  await window.press(Key.ENTER);
+  await window.focused("textbox", "Page size");
+  assert.equal(await (await window.find("textbox", "Page size")).getAttribute("value"), "250");
+  await window.tabTo("button", "Open anew");
+  await window.press(Key.ENTER);
+  await window.gone("button", "Open anew");
+  await fetched(window);
+  await openView(window, "Connection");
+  assert.equal((await window.all("button", "Open anew")).length, 0);
+});
+
+test("where nothing answers the doctor says so and leaves the rest, and Practice's settings are only shown", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await openView(window, "Connection");
+  await window.reads("Try the connection step by step");
+  await look(window, "doctor-empty");
+  await window.click("tab", /^Settings/);
+  await window.reads("Practice’s service comes with Adwright");
+  assert.equal(await (await window.find("textbox", "Page size")).isEnabled(), false);
+  await look(window, "settings-practice");
+
+  await choose(window, "New workspace", /New workspace/);
+  await window.focused("textbox", "Name");
+  await window.fill("textbox", "Name", "Nobody");
+  await window.choose("Login", "No login");
+  await window.fill("textbox", "Address of the service", "http://127.0.0.1:9/");
+  await window.click("button", "Save and test");
+  await window.reads("“Address” does not work yet.");
+  await window.reads("Nothing answers at this address.");
+  await look(window, "doctor-offline");
+});

@@ -1,0 +1,179 @@
+import type {
+  DoctorProgress, DoctorReport, DoctorStep, DoctorSuggestion, SettingBefore, SettingChange, SettingRow, Settings,
+} from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { ready, type Loading } from "./loading";
+import type { Notices } from "./notices.svelte";
+import type { Operation, Operations } from "./operations.svelte";
+
+export type ConnectionTab = "doctor" | "settings";
+
+/** A group of settings with the rows that are shown. */
+export interface ShownGroup {
+  readonly title: string;
+  readonly rows: readonly SettingRow[];
+}
+
+/** How a workspace speaks to its service: its settings, and what the doctor found. */
+export class ConnectionState {
+  tab = $state<ConnectionTab>("doctor");
+  settings = $state.raw<Loading<Settings>>({ status: "loading" });
+  search = $state("");
+  onlyChanged = $state(false);
+  /** What stands in fields and was not taken, with the reason, by the setting's key. */
+  refused = $state.raw<Record<string, { text: string; why: string }>>({});
+  /** The steps of the doctor; none before it ran. */
+  steps = $state.raw<readonly DoctorStep[]>([]);
+  report = $state.raw<DoctorReport | null>(null);
+  running = $state.raw<Operation | null>(null);
+  failure = $state.raw<CommandFailure | null>(null);
+  /** The titles of the suggestions that were accepted since the doctor ran. */
+  accepted = $state.raw<ReadonlySet<string>>(new Set());
+  /** Whether the open workspace was changed in its form, and has to be opened anew for that. */
+  isStale = $state(false);
+  /** Which workspace it is about; none for the open one. */
+  #about: string | null = null;
+  readonly #desk: Desk;
+  readonly #notices: Notices;
+  readonly #operations: Operations;
+  readonly #open: () => string | null;
+
+  /** @param open gives the id of the open workspace */
+  constructor(desk: Desk, notices: Notices, operations: Operations, open: () => string | null) {
+    this.#desk = desk;
+    this.#notices = notices;
+    this.#operations = operations;
+    this.#open = open;
+  }
+
+  get value(): Settings | null {
+    return ready(this.settings);
+  }
+
+  /** Whether it is about the open workspace. */
+  get isOpen(): boolean {
+    return this.value?.workspace === this.#open();
+  }
+
+  /** Whether something holds only when the workspace is opened anew. */
+  get isPending(): boolean {
+    return this.isOpen && (this.isStale || this.value?.pending === true);
+  }
+
+  /** The settings that are looked for. */
+  get shown(): ShownGroup[] {
+    const words = this.search.trim().toLowerCase().split(/\s+/);
+    const isWanted = (row: SettingRow) => {
+      const text = `${row.title} ${row.help} ${row.key}`.toLowerCase();
+      return words.every((word) => text.includes(word)) && (row.changed || !this.onlyChanged);
+    };
+    const groups = this.value?.groups ?? [];
+    return groups.map(({ title, rows }) => ({ title, rows: rows.filter(isWanted) })).filter(({ rows }) => rows.length > 0);
+  }
+
+  get suggestions(): DoctorSuggestion[] {
+    return (this.report?.suggestions ?? []).filter(({ title }) => !this.accepted.has(title));
+  }
+
+  /** Shows another workspace than the open one, or the open one again. */
+  async look(workspace: string | null): Promise<void> {
+    if (workspace !== this.#about) this.#forget();
+    this.#about = workspace;
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    const id = this.#about ?? this.#open();
+    if (id === null) return;
+    try {
+      this.settings = { status: "ready", value: await this.#desk.settings(id) };
+    } catch (thrown) {
+      this.settings = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  /** Tries the service step by step. */
+  async examine(): Promise<void> {
+    const id = this.#about ?? this.#open();
+    if (id === null || this.running) return;
+    this.#forget();
+    this.tab = "doctor";
+    await this.#operations.run("doctor", "Trying the connection", async (operation) => {
+      this.running = operation;
+      try {
+        this.report = await this.#desk.examine(id, operation.id, (progress) => this.#hear(progress, operation));
+        this.steps = this.report.steps;
+      } catch (thrown) {
+        this.failure = CommandFailure.from(thrown);
+      } finally {
+        this.running = null;
+      }
+    });
+  }
+
+  /** Sets one setting; whether it was taken. */
+  async set(row: SettingRow, value: string): Promise<boolean> {
+    if (value === row.value) {
+      this.#settle(row.key);
+      return true;
+    }
+    return this.#change([{ key: row.key, value, suggested: null }]);
+  }
+
+  async accept(suggestions: readonly DoctorSuggestion[]): Promise<void> {
+    const changes = suggestions.flatMap(({ why, changes }) => changes.map(({ key, value }) => ({ key, value, suggested: why })));
+    if (!(await this.#change(changes, suggestions))) return;
+    this.accepted = new Set([...this.accepted, ...suggestions.map(({ title }) => title)]);
+  }
+
+  async #change(changes: SettingChange[], suggestions: readonly DoctorSuggestion[] = []): Promise<boolean> {
+    const { value } = this;
+    if (!value) return false;
+    try {
+      const { settings, message, before } = await this.#desk.changeSettings(value.workspace, changes);
+      this.settings = { status: "ready", value: settings };
+      for (const { key } of changes) this.#settle(key);
+      const undo = () => this.#restore(value.workspace, before, suggestions);
+      this.#notices.say(message, { label: "Undo", run: undo }, { about: "settings" });
+      return true;
+    } catch (thrown) {
+      const failure = CommandFailure.from(thrown);
+      const [change] = changes;
+      if (failure.code === "Invalid" && change && changes.length === 1 && suggestions.length === 0)
+        this.refused = { ...this.refused, [change.key]: { text: change.value, why: failure.message } };
+      else this.#notices.fail(failure);
+      return false;
+    }
+  }
+
+  async #restore(workspace: string, before: SettingBefore[], suggestions: readonly DoctorSuggestion[]): Promise<void> {
+    const value = await this.#desk.restoreSettings(workspace, before);
+    if (this.value?.workspace === workspace) this.settings = { status: "ready", value };
+    const titles = new Set(suggestions.map(({ title }) => title));
+    this.accepted = new Set([...this.accepted].filter((title) => !titles.has(title)));
+  }
+
+  #hear(progress: DoctorProgress, operation: Operation): void {
+    if (progress.kind === "started") {
+      this.steps = progress.data.steps;
+      operation.total = this.steps.length;
+    } else if (progress.kind === "step") {
+      const step = progress.data;
+      this.steps = this.steps.map((one) => (one.id === step.id ? step : one));
+      operation.done = this.steps.filter(({ state }) => state !== "waiting" && state !== "running").length;
+    }
+  }
+
+  #settle(key: string): void {
+    this.refused = Object.fromEntries(Object.entries(this.refused).filter(([one]) => one !== key));
+  }
+
+  #forget(): void {
+    this.steps = [];
+    this.report = null;
+    this.failure = null;
+    this.accepted = new Set();
+    this.refused = {};
+  }
+}
