@@ -87,6 +87,7 @@ impl Opened {
             code: FailureCode::Cancelled,
             message: "Adwright is being closed.".to_owned(),
             details: None,
+            reply: None,
         };
         let closed = held(Err(HomeTrouble {
             failure,

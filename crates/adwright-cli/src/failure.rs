@@ -108,9 +108,9 @@ fn exit(error: &ClientError) -> Exit {
         ClientError::Busy { .. } => Exit::Unreachable,
         ClientError::Refused { .. } => Exit::Refused,
         ClientError::TooLarge { .. }
-        | ClientError::RepeatsSecret
+        | ClientError::RepeatsSecret { .. }
         | ClientError::Unclear { .. }
-        | ClientError::Unreadable(_) => Exit::Incomplete,
+        | ClientError::Unreadable { .. } => Exit::Incomplete,
         _ => Exit::Unusable,
     }
 }
@@ -123,14 +123,14 @@ fn advice(error: &ClientError) -> &'static str {
         ClientError::NoToken { .. } => {
             " Say with --set dialect.authentication.session.token=PATH where it is."
         }
-        ClientError::Unauthorized => {
+        ClientError::Unauthorized { .. } => {
             " Check how it wants to know who asks, the name and the secret."
         }
         ClientError::Unreachable { .. } => " Check the service’s address and the network.",
         ClientError::TooLarge { .. } => {
             " Ask for smaller pages with --set dialect.pageSize=NUMBER, or allow more with --set dialect.replyLimitBytes=NUMBER."
         }
-        ClientError::Unclear { .. } | ClientError::Unreadable(_) => {
+        ClientError::Unclear { .. } | ClientError::Unreadable { .. } => {
             " Check that the address leads to the service itself."
         }
         _ => "",

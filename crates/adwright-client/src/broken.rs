@@ -21,7 +21,7 @@ pub(crate) fn broken(error: &reqwest::Error) -> ClientError {
     if error.is_connect() {
         ClientError::Unreachable { why }
     } else {
-        ClientError::BrokenOff { why }
+        ClientError::BrokenOff { why, came: None }
     }
 }
 

@@ -11,12 +11,13 @@ use url::Url;
 
 use crate::base::Base;
 use crate::credentials::{CredentialSource, Credentials};
-use crate::error::ClientError;
+use crate::error::{Came, ClientError};
 use crate::exchange::{Delivery, Exchange};
 use crate::look::{LoggedIn, Look};
 use crate::pass::{Header, headers};
 use crate::reply::Reply;
 use crate::session::{Session, Token};
+use crate::time::Time;
 use crate::token::TokenKeep;
 use crate::transport::{NoAnswer, Request, Transport};
 use crate::veil::Veil;
@@ -111,18 +112,34 @@ impl Client {
 
     /// One page of the list, in the dialect's order where the query names none.
     pub async fn list(&self, kind: Kind, query: &ListQuery) -> Result<ListReply, ClientError> {
+        Ok(self.list_as_it_came(kind, query).await?.0)
+    }
+
+    /// The same, with the answer itself where nothing is in it.
+    pub(crate) async fn list_as_it_came(
+        &self,
+        kind: Kind,
+        query: &ListQuery,
+    ) -> Result<(ListReply, Came), ClientError> {
         let Inner { base, dialect, .. } = &*self.0;
         let path = collection_path(dialect, kind).ok_or(ClientError::NoCall(kind))?;
         let mut query = query.clone();
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
         let reply = self.read(base.url(&path, &query.pairs())).await?;
-        Ok(parse_list(&reply.body)?)
+        let page = parse_list(&reply.body).map_err(|why| reply.unreadable(why))?;
+        let came = page.items.is_empty().then(|| reply.came());
+        Ok((page, came))
     }
 
     /// Tells `contact` from now on, after every request, whether the service answered. The first one told stays.
     pub fn watch(&self, contact: Arc<dyn Contact>) {
         self.0.transport.watch.set(contact);
+    }
+
+    /// Goes by this time from now on. The first one that is set stays; the computer's own until then.
+    pub fn keep_time(&self, time: Arc<dyn Time>) {
+        self.0.transport.times.set(time);
     }
 
     /// The raw text of one entity; none where the service found nothing.
@@ -139,8 +156,9 @@ impl Client {
         }
         let reply = accepted(reply)?;
         // Replaced bytes would go back to the service with the next update.
-        let text = String::from_utf8(reply.body).map_err(|_| Unreadable::NotJson)?;
-        Ok(parse_single(&text)?)
+        let text = std::str::from_utf8(&reply.body).map_err(|_| Unreadable::NotJson);
+        let entity = text.and_then(parse_single);
+        entity.map_err(|why| reply.unreadable(why))
     }
 
     /// The raw text of a site contact of a campaign; none where the service found nothing. `from_advertiser` says
@@ -189,7 +207,7 @@ impl Client {
             url: self.0.base.url(path, query),
             body: None,
         };
-        let sent = self.0.transport.send(&request, &[]).await;
+        let sent = self.0.transport.send(&request, &[], &Veil::default()).await;
         Ok(Look::of(sent.map_err(|unanswered| unanswered.error)?))
     }
 
@@ -264,8 +282,7 @@ impl Client {
         let Identity { pass, veil } = self.identity().await?;
         let session = match pass {
             Pass::Fixed(headers) => {
-                let reply = transport.send(request, &headers.clone()?).await?;
-                return unveiled(reply, veil);
+                return transport.send(request, &headers.clone()?, veil).await;
             }
             Pass::Session(session) => session,
         };
@@ -285,8 +302,8 @@ impl Client {
         request: &Request<'_>,
     ) -> Result<Reply, NoAnswer> {
         let pass = session.pass(token)?;
-        let reply = self.0.transport.send(request, &pass).await?;
-        unveiled(reply, &veil.and(&token.secret))
+        let veil = veil.and(&token.secret);
+        self.0.transport.send(request, &pass, &veil).await
     }
 }
 
@@ -317,27 +334,25 @@ fn identity(
 
 /// The reply to a read that was carried out.
 pub(crate) fn accepted(reply: Reply) -> Result<Reply, ClientError> {
-    let status = reply.status;
+    let (status, came) = (reply.head.status, || Some(reply.came()));
     match reply.verdict(Method::Get) {
         Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),
         Verdict::Refused { codes, message } => Err(ClientError::Refused {
             status,
             codes,
             message,
+            came: came(),
         }),
-        Verdict::Unauthorized => Err(ClientError::Unauthorized),
-        Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
-        Verdict::Unknown { why } => Err(ClientError::Unclear { why }),
+        Verdict::Unauthorized => Err(ClientError::Unauthorized { came: came() }),
+        Verdict::Wait { seconds } => Err(ClientError::Busy {
+            seconds,
+            came: came(),
+        }),
+        Verdict::Unknown { why } => match parse_list(&reply.body) {
+            Err(form) if reply.is_success() => Err(reply.unreadable(form)),
+            _ => Err(ClientError::Unclear { why, came: came() }),
+        },
     }
-}
-
-/// The reply without what it repeats of secrets. One that cannot be kept for that reason is as good as lost: the
-/// request was handed over.
-fn unveiled(reply: Reply, veil: &Veil) -> Result<Reply, NoAnswer> {
-    reply.under(veil).map_err(|error| NoAnswer {
-        handed_over: true,
-        error,
-    })
 }
 
 impl fmt::Debug for Client {
@@ -354,7 +369,7 @@ impl fmt::Debug for Client {
 fn delivery(method: Method, answered: Result<Reply, NoAnswer>) -> Delivery {
     match answered {
         Ok(reply) => Delivery::Answered {
-            status: reply.status,
+            status: reply.head.status,
             verdict: reply.verdict(method),
             reply: reply.text(),
         },

@@ -1,5 +1,12 @@
+use std::sync::Arc;
+
 use adwright_model::{Kind, Path};
 use adwright_wire::{SecretName, Unreadable, codes};
+
+use crate::evidence::Evidence;
+
+/// The answer that a failure is about; none where none came.
+pub type Came = Option<Arc<Evidence>>;
 
 /// Why the service could not be asked, or did not give what was asked for.
 ///
@@ -49,12 +56,16 @@ pub enum ClientError {
     BrokenOff {
         /// Why, in words.
         why: String,
+        /// What came of it.
+        came: Came,
     },
     /// The reply is larger than the dialect allows.
     #[error("the reply is larger than {limit} bytes")]
     TooLarge {
         /// The dialect's limit, in bytes.
         limit: u64,
+        /// What came of it.
+        came: Came,
     },
     /// The service wants a secret that is not known.
     #[error("the service wants {}, and none is set", words(.0))]
@@ -70,7 +81,10 @@ pub enum ClientError {
     UnusableSecret,
     /// The answer says something, but also holds a secret that the service was shown. It is kept nowhere.
     #[error("the answer repeats a password or token, and was not kept for that reason")]
-    RepeatsSecret,
+    RepeatsSecret {
+        /// What came, without secrets.
+        came: Came,
+    },
     /// The login was refused.
     #[error("the service refused the login (status {status}){}", said(message.as_deref()))]
     LoginRefused {
@@ -78,16 +92,23 @@ pub enum ClientError {
         status: u16,
         /// The service's own words.
         message: Option<String>,
+        /// What came.
+        came: Came,
     },
     /// The login was answered, but without a usable token.
     #[error("the login's answer has no usable token at {place}")]
     NoToken {
         /// Where the dialect expects it.
         place: Path,
+        /// What came, without the body: it may hold a token elsewhere.
+        came: Came,
     },
     /// The service does not accept the session, not even a new one.
     #[error("the service does not accept the login")]
-    Unauthorized,
+    Unauthorized {
+        /// What came.
+        came: Came,
+    },
     /// The service said no.
     #[error("the service refused (status {status}){}", reason(codes, message.as_deref()))]
     Refused {
@@ -97,22 +118,33 @@ pub enum ClientError {
         codes: Vec<u32>,
         /// The service's own words.
         message: Option<String>,
+        /// What came.
+        came: Came,
     },
     /// The service has no time now.
     #[error("the service is busy{}", after(*seconds))]
     Busy {
         /// When to ask again, where the service says it.
         seconds: Option<u64>,
+        /// What came.
+        came: Came,
     },
     /// The answer does not say whether it worked.
     #[error("{why}")]
     Unclear {
         /// Why, in words.
         why: String,
+        /// What came.
+        came: Came,
     },
     /// The answer's envelope cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    #[error("{why}")]
+    Unreadable {
+        /// Why.
+        why: Unreadable,
+        /// What came.
+        came: Came,
+    },
 }
 
 impl ClientError {
@@ -126,8 +158,40 @@ impl ClientError {
                 | Self::UnusableSecret
                 | Self::LoginRefused { .. }
                 | Self::NoToken { .. }
-                | Self::Unauthorized
+                | Self::Unauthorized { .. }
         )
+    }
+
+    /// The answer that it is about; none where none came.
+    #[must_use]
+    pub fn evidence(&self) -> Option<&Evidence> {
+        match self {
+            Self::BrokenOff { came, .. }
+            | Self::TooLarge { came, .. }
+            | Self::RepeatsSecret { came }
+            | Self::LoginRefused { came, .. }
+            | Self::NoToken { came, .. }
+            | Self::Unauthorized { came }
+            | Self::Refused { came, .. }
+            | Self::Busy { came, .. }
+            | Self::Unclear { came, .. }
+            | Self::Unreadable { came, .. } => came.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The same without the body of a success, which may hold what no veil knows of yet: the token of a login.
+    pub(crate) fn without_token(mut self) -> Self {
+        match &mut self {
+            Self::BrokenOff { came, .. }
+            | Self::TooLarge { came, .. }
+            | Self::RepeatsSecret { came }
+            | Self::NoToken { came, .. } => {
+                *came = came.as_deref().map(Evidence::without_token).map(Arc::new);
+            }
+            _ => {}
+        }
+        self
     }
 
     /// Whether there is no connection that holds: the same may work later.

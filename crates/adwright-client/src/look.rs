@@ -45,8 +45,8 @@ pub enum LoggedIn {
 impl Look {
     pub(crate) fn of(reply: Reply) -> Self {
         Self {
-            status: reply.status,
-            head: reply.head.clone(),
+            status: reply.head.status,
+            head: Head::of(&reply.head.headers, reply.head.url.path()),
             body: reply.text(),
             failure: accepted(reply).err(),
         }

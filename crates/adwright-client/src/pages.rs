@@ -4,7 +4,8 @@ use adwright_model::Kind;
 use adwright_wire::{ListQuery, RowKey, row_key};
 
 use crate::client::Client;
-use crate::error::ClientError;
+use crate::error::{Came, ClientError};
+use crate::evidence::Evidence;
 
 /// A list, page by page to its end.
 ///
@@ -30,6 +31,8 @@ pub struct Pages {
     /// The rows of the page before.
     before: Vec<RowKey>,
     total: Option<u64>,
+    /// The last answer, where nothing was in it.
+    last_empty: Came,
     /// How many rows are wanted at most.
     limit: u64,
     ended: Option<Ended>,
@@ -91,6 +94,7 @@ impl Pages {
             doubts: Doubts::default(),
             before: Vec::new(),
             total: None,
+            last_empty: None,
             limit: limit.unwrap_or(u64::MAX),
             ended: None,
             query,
@@ -107,7 +111,8 @@ impl Pages {
                 break;
             }
             let query = self.page();
-            let reply = self.client.list(self.kind, &query).await?;
+            let (reply, came) = self.client.list_as_it_came(self.kind, &query).await?;
+            self.last_empty = came;
             // Some services count the page, which says nothing about the list.
             let is_of_page = reply.total == Some(reply.items.len() as u64);
             self.doubts.has_other_total |=
@@ -132,6 +137,12 @@ impl Pages {
     #[must_use]
     pub const fn ended(&self) -> Option<Ended> {
         self.ended
+    }
+
+    /// The last answer, where nothing was in it: what a list that ended as [`Ended::Silent`] is about.
+    #[must_use]
+    pub fn last_empty(&self) -> Option<&Evidence> {
+        self.last_empty.as_deref()
     }
 
     /// How many there are, as the service said last.

@@ -1,64 +1,95 @@
-use adwright_wire::{Answer, Method, Verdict, classify, finds_nothing};
+use std::sync::Arc;
+
+use adwright_wire::{Answer, Method, Unreadable, Verdict, classify, finds_nothing};
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
 use crate::broken::broken;
-use crate::error::ClientError;
-use crate::look::Head;
+use crate::error::{Came, ClientError};
+use crate::evidence::{Arrival, Evidence};
 use crate::veil::Veil;
 
-/// A whole answer.
+/// A whole answer, without what the service repeats of secrets in a failure.
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
-    pub(crate) status: u16,
+    pub(crate) head: Arrival,
     pub(crate) body: Vec<u8>,
-    pub(crate) head: Head,
     retry_after: Option<String>,
     date: Option<String>,
+    veil: Veil,
 }
 
 impl Reply {
     /// Reads the whole answer, but no more of it than the limit.
     pub(crate) async fn read(
         mut incoming: reqwest::Response,
+        (method, at): (Method, i64),
         limit: u64,
+        veil: &Veil,
     ) -> Result<Self, ClientError> {
-        let status = incoming.status().as_u16();
-        let head = Head::of(incoming.headers(), incoming.url().path());
-        let header = |name: HeaderName| {
-            let value = incoming.headers().get(name)?;
-            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+        let head = Arrival {
+            method,
+            url: incoming.url().clone(),
+            status: incoming.status().as_u16(),
+            headers: std::mem::take(incoming.headers_mut()),
+            at,
         };
-        let (retry_after, date) = (header(RETRY_AFTER), header(DATE));
+        let came = |body: &[u8]| Some(Arc::new(Evidence::of(&head, body, veil)));
         let mut body = Vec::new();
-        while let Some(chunk) = incoming.chunk().await.map_err(|error| broken(&error))? {
-            body.extend_from_slice(&chunk);
+        loop {
+            match incoming.chunk().await {
+                Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+                Ok(None) => break,
+                Err(error) => return Err(with(broken(&error), came(&body))),
+            }
             if body.len() as u64 > limit {
-                return Err(ClientError::TooLarge { limit });
+                let came = came(&body);
+                return Err(ClientError::TooLarge { limit, came });
             }
         }
-        Ok(Self {
-            status,
-            body,
+        Self::of(head, body).under(veil)
+    }
+
+    fn of(head: Arrival, body: Vec<u8>) -> Self {
+        let header = |name: HeaderName| {
+            let value = head.headers.get(name)?;
+            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        Self {
+            retry_after: header(RETRY_AFTER),
+            date: header(DATE),
             head,
-            retry_after,
-            date,
-        })
+            body,
+            veil: Veil::default(),
+        }
     }
 
     pub(crate) const fn is_success(&self) -> bool {
-        matches!(self.status, 200..300)
+        matches!(self.head.status, 200..300)
     }
 
     /// The reply without the secrets that the service repeats in it. That is for failures: an entity is never changed,
     /// and so a success that holds one is an error.
-    pub(crate) fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {
+    fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {
+        self.veil = veil.clone();
         if !self.is_success() {
             self.body = veil.over(&self.text()).into_bytes();
         }
         if veil.is_pierced_by(&self.body) {
-            return Err(ClientError::RepeatsSecret);
+            return Err(ClientError::RepeatsSecret {
+                came: Some(self.came()),
+            });
         }
         Ok(self)
+    }
+
+    /// The answer as a person may look at it.
+    pub(crate) fn came(&self) -> Arc<Evidence> {
+        Arc::new(Evidence::of(&self.head, &self.body, &self.veil))
+    }
+
+    pub(crate) fn unreadable(&self, why: Unreadable) -> ClientError {
+        let came = Some(self.came());
+        ClientError::Unreadable { why, came }
     }
 
     /// The body's text; bytes that are no text are replaced in it.
@@ -90,10 +121,18 @@ impl Reply {
     fn answer<'a>(&'a self, method: Method, body: &'a str) -> Answer<'a> {
         Answer {
             method,
-            status: self.status,
+            status: self.head.status,
             retry_after: self.retry_after.as_deref(),
             date: self.date.as_deref(),
             body,
         }
+    }
+}
+
+/// What broke off, with what had come by then.
+fn with(error: ClientError, came: Came) -> ClientError {
+    match error {
+        ClientError::BrokenOff { why, .. } => ClientError::BrokenOff { why, came },
+        other => other,
     }
 }

@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use url::Url;
 
 use crate::credentials::Credentials;
-use crate::error::ClientError;
+use crate::error::{Came, ClientError};
 use crate::pass::{Header, header_name, sensitive};
 use crate::reply::Reply;
 use crate::token::TokenKeep;
@@ -92,7 +92,7 @@ impl Session {
     /// The headers that carry the token, and what goes beside it.
     pub(crate) fn pass(&self, token: &Token) -> Result<Vec<Header>, ClientError> {
         let mut pass = self.beside.clone()?;
-        let value = sensitive(token.secret.expose_secret()).map_err(|_| self.no_token())?;
+        let value = sensitive(token.secret.expose_secret()).map_err(|_| self.no_token(None))?;
         pass.push((self.header.clone(), value));
         Ok(pass)
     }
@@ -111,12 +111,13 @@ impl Session {
             url: self.url.clone(),
             body: Some(body.expose_secret()),
         };
-        let reply = transport
-            .send(&request, &beside)
-            .await
-            .map_err(|unanswered| unanswered.error)?;
         // Some services repeat in their reason what they were sent.
-        let secret = self.token_in(&reply.under(&Veil::of(&self.credentials))?)?;
+        let veil = Veil::of(&self.credentials);
+        let reply = transport
+            .send(&request, &beside, &veil)
+            .await
+            .map_err(|unanswered| unanswered.error.without_token())?;
+        let secret = self.token_in(&reply)?;
         self.keep(&secret).await;
         *current = Some(secret.clone());
         Ok(Token { secret, new: true })
@@ -124,22 +125,35 @@ impl Session {
 
     /// The token in a login's reply. A success is judged by its token alone: it holds no entity.
     fn token_in(&self, reply: &Reply) -> Result<SecretString, ClientError> {
-        let status = reply.status;
+        let (status, came) = (reply.head.status, || Some(reply.came()));
         match reply.verdict(Method::Post) {
-            Verdict::Refused { message, .. } => Err(ClientError::LoginRefused { status, message }),
+            Verdict::Refused { message, .. } => Err(ClientError::LoginRefused {
+                status,
+                message,
+                came: came(),
+            }),
             Verdict::Unauthorized => Err(ClientError::LoginRefused {
                 status,
                 message: None,
+                came: came(),
             }),
-            Verdict::Wait { seconds } => Err(ClientError::Busy { seconds }),
-            Verdict::Unknown { why } if !reply.is_success() => Err(ClientError::Unclear { why }),
-            _ => token_at(&self.login.token, &reply.text()).ok_or_else(|| self.no_token()),
+            Verdict::Wait { seconds } => Err(ClientError::Busy {
+                seconds,
+                came: came(),
+            }),
+            Verdict::Unknown { why } if !reply.is_success() => {
+                Err(ClientError::Unclear { why, came: came() })
+            }
+            _ => {
+                let token = token_at(&self.login.token, &reply.text());
+                token.ok_or_else(|| self.no_token(Some(reply.came())).without_token())
+            }
         }
     }
 
-    fn no_token(&self) -> ClientError {
+    fn no_token(&self, came: Came) -> ClientError {
         let place = self.login.token.clone();
-        ClientError::NoToken { place }
+        ClientError::NoToken { place, came }
     }
 
     async fn kept(&self) -> Option<SecretString> {

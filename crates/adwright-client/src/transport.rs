@@ -11,6 +11,8 @@ use crate::error::ClientError;
 use crate::handover::Handover;
 use crate::pass::Header;
 use crate::reply::Reply;
+use crate::time::Times;
+use crate::veil::Veil;
 use crate::watch::Watch;
 
 /// How many redirects of a read are followed.
@@ -49,6 +51,7 @@ pub(crate) struct Transport {
     writes: reqwest::Client,
     reply_limit: u64,
     pub(crate) watch: Watch,
+    pub(crate) times: Times,
 }
 
 impl Transport {
@@ -65,18 +68,25 @@ impl Transport {
             writes: built(writes)?,
             reply_limit: dialect.reply_limit_bytes,
             watch: Watch::default(),
+            times: Times::default(),
         })
     }
 
+    /// The answer, without the secrets that the veil knows. One that cannot be kept because of them is as good as lost:
+    /// the request was handed over.
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
         pass: &[Header],
+        veil: &Veil,
     ) -> Result<Reply, NoAnswer> {
         let handover = Handover::default();
         let outgoing = self.outgoing(request, pass, &handover);
         let answered = match outgoing.send().await {
-            Ok(incoming) => Reply::read(incoming, self.reply_limit).await,
+            Ok(incoming) => {
+                let asked = (request.method, self.times.now_ms());
+                Reply::read(incoming, asked, self.reply_limit, veil).await
+            }
             Err(error) => Err(broken(&error)),
         };
         self.watch.tell(&answered);

@@ -2,8 +2,10 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
+use adwright_client::Time;
 use jiff::Timestamp;
 
 /// Where the time comes from.
@@ -30,5 +32,14 @@ impl Clock for SystemClock {
     )]
     fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(tokio::time::sleep(time))
+    }
+}
+
+/// The desk's time, for its client.
+pub(crate) struct DeskTime(pub(crate) Arc<dyn Clock>);
+
+impl Time for DeskTime {
+    fn now_ms(&self) -> i64 {
+        self.0.now().as_millisecond()
     }
 }

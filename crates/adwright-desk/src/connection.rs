@@ -154,7 +154,7 @@ fn said(state: ConnectionState, since: Option<i64>, message: &str) -> Connection
 
 fn silence(since: i64, error: &ClientError) -> Heard {
     let why = match error {
-        ClientError::Unreachable { why } | ClientError::BrokenOff { why } => why.clone(),
+        ClientError::Unreachable { why } | ClientError::BrokenOff { why, .. } => why.clone(),
         other => other.to_string(),
     };
     Heard::Silence { since, why }

@@ -7,8 +7,9 @@ use adwright_client::ClientError;
 use adwright_service::{ServiceError, Trouble};
 use adwright_store::{SendLockError, StoreError};
 
+use crate::reply::{raw_reply, sentence};
 use crate::secrets::SecretsError;
-use crate::views::{Failure, FailureCode};
+use crate::views::{Failure, FailureCode, RawReply};
 
 /// Everything that can go wrong in a use case.
 #[derive(Debug, thiserror::Error)]
@@ -142,6 +143,15 @@ impl Error {
             code: self.code(),
             message: self.sentence(),
             details: self.chain(),
+            reply: self.reply(),
+        }
+    }
+
+    /// The answer that it is about, where one came.
+    pub(crate) fn reply(&self) -> Option<RawReply> {
+        match self {
+            Self::Client(error) => error.evidence().map(raw_reply),
+            _ => None,
         }
     }
 
@@ -224,7 +234,7 @@ impl Error {
             Self::PreviewMissing => {
                 "This preview is out of date. Look at it again, then apply.".to_owned()
             }
-            Self::Client(error) => format!("{}.", capitalised(&error.to_string())),
+            Self::Client(error) => told(error),
             Self::RepeatedPage
             | Self::NoBrowser(_)
             | Self::CampaignMissing(_)
@@ -284,6 +294,11 @@ pub(crate) fn set_otherwise(name: &str) -> String {
         "The address, login or service settings of “{name}” were changed since it was opened, and this would go where they \
          led before. Nothing was sent. Open the workspace again, then send."
     )
+}
+
+/// What an answer came to, in full where that is known.
+fn told(error: &ClientError) -> String {
+    sentence(error).unwrap_or_else(|| format!("{}.", capitalised(&error.to_string())))
 }
 
 /// Who holds the send lock: this program knows itself by no number.

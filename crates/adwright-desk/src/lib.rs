@@ -29,6 +29,7 @@ mod own_rules;
 mod palette;
 mod paths;
 mod pickers;
+mod reply;
 mod rulebook;
 mod saved_view;
 mod secrets;

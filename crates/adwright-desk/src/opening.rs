@@ -12,6 +12,7 @@ use secrecy::SecretString;
 use crate::backend::{Backend, PRACTICE};
 use crate::bulk::Previews;
 use crate::campaign::{Answers, Shelves};
+use crate::clock::DeskTime;
 use crate::connection::Line;
 use crate::desk::{Desk, Knowledge, Ports};
 use crate::draft::CheckedDrafts;
@@ -205,6 +206,8 @@ impl Desk {
         let id = site.workspace.id.clone();
         store.workspace_opened(&id, ports.clock.now().as_millisecond())?;
         site.client.watch(Arc::clone(&site.line) as _);
+        let time = DeskTime(Arc::clone(&ports.clock));
+        site.client.keep_time(Arc::new(time));
         let zone = Zone::of_this_computer();
         let catalog = learned_catalog(site.backend.catalog(), &store, &id, &zone)?;
         let known = Knowledge::of(catalog, &site.dialect.bindings);

@@ -6,11 +6,9 @@ use adwright_store::{Attempt, Item, SentItem};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::outbox::{Evidence, Record, changes, overrides_of, state_of, verb_of};
+use crate::reply::kept_reply;
 use crate::views::{AttemptRow, Receipt, SentRow};
 use crate::zone::rfc3339;
-
-/// How much of a reply is shown.
-const REPLY_SHOWN: usize = 20_000;
 
 impl Desk {
     /// Everything that was sent from this workspace, the newest first.
@@ -128,27 +126,19 @@ fn row(sent: SentItem) -> SentRow {
 }
 
 fn attempt_row(attempt: Attempt) -> AttemptRow {
-    let end = attempt.end;
+    let (request, end) = (attempt.request, attempt.end);
+    let reply = end.as_ref().and_then(|end| {
+        let text = end.reply.as_deref()?;
+        Some(kept_reply(&request, end.status, text))
+    });
     AttemptRow {
-        request: attempt.request,
+        request,
         at: rfc3339(attempt.at),
         status: end.as_ref().and_then(|end| end.status),
         outcome: end.as_ref().map_or_else(
             || "no answer was seen".to_owned(),
             |end| end.outcome.clone(),
         ),
-        reply: end.and_then(|end| end.reply).map(cut),
+        reply,
     }
-}
-
-fn cut(mut reply: String) -> String {
-    if reply.len() > REPLY_SHOWN {
-        let end = (0..=REPLY_SHOWN)
-            .rev()
-            .find(|at| reply.is_char_boundary(*at))
-            .unwrap_or(0);
-        reply.truncate(end);
-        reply.push('…');
-    }
-    reply
 }

@@ -93,8 +93,7 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
     }
     match Reading::of_read(answer.body) {
         Ok(reading) => matches!(reading.shape(), Shape::Nothing | Shape::Coded | Shape::Bare),
-        Err(Unreadable::OtherForm) => true,
-        Err(Unreadable::NotJson | Unreadable::WebPage | Unreadable::MemberTwice) => false,
+        Err(why) => why == Unreadable::OtherForm,
     }
 }
 

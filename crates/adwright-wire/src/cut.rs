@@ -10,9 +10,12 @@ use std::borrow::Cow;
 /// Why a reply's envelope cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// The text is not JSON, or ends too early.
-    #[error("the reply is not JSON, or it is cut off")]
+    /// The text is not JSON.
+    #[error("the reply is not JSON")]
     NotJson,
+    /// The text begins as JSON, and ends before that does.
+    #[error("the reply is JSON that ends too early")]
+    CutOff,
     /// It is HTML, as proxies, sign-in pages and web servers answer in a service's place.
     #[error("the reply is a web page, not JSON")]
     WebPage,
@@ -22,6 +25,24 @@ pub enum Unreadable {
     /// There is JSON, but no entities where the interface has them.
     #[error("the reply is JSON, but not in the interface's form")]
     OtherForm,
+    /// Where the entity should be is something that is no object.
+    #[error("the reply has no object where the entity should be")]
+    NoObject,
+}
+
+impl Unreadable {
+    /// Whether what is no JSON only lacks its end.
+    pub(crate) fn closer(self, body: &[u8]) -> Self {
+        let ends_early = || {
+            let read = serde_json::from_slice::<serde::de::IgnoredAny>(without_mark(body));
+            read.is_err_and(|error| error.is_eof())
+        };
+        if self == Self::NotJson && ends_early() {
+            Self::CutOff
+        } else {
+            self
+        }
+    }
 }
 
 /// The members of one object by their names, values as raw bytes.

@@ -16,12 +16,16 @@ pub struct ListReply {
 /// The items are in `result` (or `entities`, `items`, `data`), or the body is the bare array. The total is
 /// `metadata.total`, or `total` beside the items. An empty body and a null result are an empty page.
 pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
-    let top = Top::read(body.as_ref())?;
-    let items = top.results()?.into_iter().map(<[u8]>::to_vec).collect();
-    Ok(ListReply {
-        items,
-        total: top.total(),
-    })
+    let body = body.as_ref();
+    let read = || {
+        let top = Top::read(body)?;
+        let items = top.results()?.into_iter().map(<[u8]>::to_vec).collect();
+        Ok(ListReply {
+            items,
+            total: top.total(),
+        })
+    };
+    read().map_err(|why: Unreadable| why.closer(body))
 }
 
 /// Reads the raw text of one entity; none where the service found nothing.
@@ -29,12 +33,13 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
 /// It is `result` (or `entities`, `items`, `data`), as an object or as an array of one, or the whole body where that is
 /// an entity itself. Nothing found is an empty body, a null result or an empty one.
 pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
-    let top = Top::read(body.as_bytes())?;
-    match top.results()?.as_slice() {
+    let read = || match Top::read(body.as_bytes())?.results()?.as_slice() {
         [] => Ok(None),
-        [entity] => Ok(Some(text(entity))),
+        [entity] if entity.starts_with(b"{") => Ok(Some(text(entity))),
+        [_] => Err(Unreadable::NoObject),
         _ => Err(Unreadable::OtherForm),
-    }
+    };
+    read().map_err(|why| why.closer(body.as_bytes()))
 }
 
 /// The members of an envelope that hold what was asked for, the interface's own first.

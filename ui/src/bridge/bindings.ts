@@ -125,8 +125,8 @@ export type AttemptRow = {
 	status: number | null,
 	/**  What came of it, in words. */
 	outcome: string,
-	/**  The reply's text, cut to what can be read. */
-	reply: string | null,
+	/**  The reply, without its headers. */
+	reply: RawReply | null,
 };
 
 /**  A new campaign that was begun from another one or from a template. */
@@ -976,6 +976,8 @@ export type Failure = {
 	message: string,
 	/**  The chain of causes, for a bug report; never a secret, never a document. */
 	details: string | null,
+	/**  The answer that it is about, where one came. */
+	reply: RawReply | null,
 };
 
 /**
@@ -1043,6 +1045,8 @@ export type FetchSummary = {
 	complete: boolean,
 	/**  What happened, as a sentence. */
 	message: string,
+	/**  The answer that it ended with, where that is why it is not complete. */
+	reply: RawReply | null,
 };
 
 /**  One field of the form. */
@@ -1555,6 +1559,26 @@ export type QValue =
 	to: string,
 } };
 
+/**  An answer of the service as it came, for a person to look at: text only, without secrets. */
+export type RawReply = {
+	/**  Method and address, such as `GET https://service.example/campaigns?from=0&max=250`. */
+	request: string,
+	/**  The HTTP status; none where no answer came. */
+	status: number | null,
+	/**  When it came; none where that stands beside it. */
+	at: string | null,
+	/**  The headers in their order; empty also where they were not kept. */
+	headers: ReplyHeader[],
+	/**  The body, or its beginning. JSON is laid out on lines; what would not be seen is named in its place. */
+	body: string,
+	/**  What the body is, in a few words, such as `JSON, 1,204 bytes`. */
+	about: string,
+	/**  How much of the body is left out, such as `… 12,345 bytes more`. */
+	more: string | null,
+	/**  All of it as one text, to copy. */
+	text: string,
+};
+
 /**  The kept proof of one item. */
 export type Receipt = {
 	/**  The row that it belongs to. */
@@ -1609,6 +1633,14 @@ export type Removed = {
 	file: WrittenFile | null,
 	/**  What could not be done, as a sentence. */
 	note: string | null,
+};
+
+/**  One header of an answer. */
+export type ReplyHeader = {
+	/**  Its name, in small letters. */
+	name: string,
+	/**  Its value; `[hidden]` where it may say who somebody is. */
+	value: string,
 };
 
 /**  Everything that "Review and send" draws. */
@@ -1841,6 +1873,8 @@ export type ServiceAnswer = {
 	at: string,
 	/**  What to know about the answer, as a sentence: what the service may not have done. */
 	note: string | null,
+	/**  The answer that it ended with, where that is why it is not complete. */
+	reply: RawReply | null,
 };
 
 /**  A setting as it was before a change, to be handed back as it is. */

@@ -1,15 +1,18 @@
-import type { Failure, FailureCode } from "./bindings";
+import type { Failure, FailureCode, RawReply } from "./bindings";
 
 /** A command that did not do what was asked; the only thing the bridge throws. */
 export class CommandFailure extends Error {
   readonly code: FailureCode;
   readonly details: string | null;
+  /** The answer of the service that it is about, where one came. */
+  readonly reply: RawReply | null;
 
-  constructor(failure: Failure) {
+  constructor(failure: Omit<Failure, "reply"> & Partial<Failure>) {
     super(failure.message);
     this.name = "CommandFailure";
     this.code = failure.code;
     this.details = failure.details;
+    this.reply = failure.reply ?? null;
   }
 
   /** Wraps whatever was thrown, so that nothing fails without words. */

@@ -122,7 +122,7 @@ class FakeDesk implements Desk {
   ask = async (_: string, query: CampaignQuery): Promise<ServiceAnswer> => {
     await pause(300);
     const { matched } = await this.campaigns({ ...query, answer: null });
-    return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now(), note: null };
+    return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now(), note: null, reply: null };
   };
 
   views = this.#views.list;
@@ -151,7 +151,7 @@ class FakeDesk implements Desk {
       listen({ kind: "advanced", data: { done, total } });
     }
     this.#fetched = now();
-    return { fetched: total, complete: !this.#stopped.has(operation), message: "Stopped. What came is kept." };
+    return { fetched: total, complete: !this.#stopped.has(operation), message: "Stopped. What came is kept.", reply: null };
   };
 
   fetchRest = (operation: string, listen: (progress: FetchProgress) => void) => this.fetch(operation, listen);

@@ -231,11 +231,13 @@ export function receiptOf(draft: Draft, state: ItemState, person: string, item: 
     code: state === "refused" ? 62000 : null, outcome: outcomes[state] ?? "", at: new Date().toISOString(), person,
   };
   const request = draft.campaign ? `PUT /campaigns/${draft.campaign}` : "POST /campaigns";
-  const reply = state === "needsYou" ? null : `{"result":[${sourceOf(draft.now)}],"error":null}`;
+  const text = state === "needsYou" ? null : `{"result":[${sourceOf(draft.now)}],"error":null}`;
+  const status = text === null ? null : state === "refused" ? 500 : 200;
+  const reply = text === null ? null : { request, status, at: null, headers: [], body: text, about: "JSON", more: null, text };
   return structuredClone({
     row, changes: changesOf(draft), login: "practice", body: `{"entities":[${sourceOf(draft.now)}]}`, overrides: [], meanwhile: [],
     serviceChanges: state === "confirmed" ? [{ path: "version", label: "Version", before: "3", after: "4" }] : [],
-    attempts: [{ request, at: row.at, status: reply === null ? null : state === "refused" ? 500 : 200, outcome: row.outcome, reply }],
+    attempts: [{ request, at: row.at, status, outcome: row.outcome, reply }],
     evidence: state === "needsYou" ? ["The request left this computer, but no answer came.", "Looked twice, 5 s apart: the campaign is as it was."] : [],
     decisions: state === "needsYou" ? ["lookAgain", "itWasSent", "backToDraft"] : [],
     hash: "9f2c4e0b7d1a4c55b0a8c2f1e6d39a7be41f0c6a2d8b7e5f3c1a09d8e7f6b5a4", previousHash: null,

@@ -1,9 +1,11 @@
-import type { FetchProgress, FetchSummary } from "../bridge/bindings";
+import type { FetchProgress, FetchSummary, RawReply } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Operations, type Operation } from "./operations.svelte";
 
 /** Getting the latest campaigns from the service. */
 export class Fetching {
+  /** The answer of the service that the last fetch ended with, where that is why it is incomplete. */
+  reply = $state.raw<RawReply | null>(null);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
   readonly #operations: Operations;
@@ -27,12 +29,15 @@ export class Fetching {
   /** Resolves to nothing when a fetch is running already. */
   async start(what: "all" | "rest" = "all"): Promise<FetchSummary | null> {
     if (this.running) return null;
+    this.reply = null;
     try {
-      return await this.#operations.run("fetch", "Getting campaigns", (operation) => {
+      const summary = await this.#operations.run("fetch", "Getting campaigns", (operation) => {
         this.#operation = operation;
         const follow = (progress: FetchProgress) => this.#follow(operation, progress);
         return what === "all" ? this.#desk.fetch(operation.id, follow) : this.#desk.fetchRest(operation.id, follow);
       });
+      this.reply = summary.reply;
+      return summary;
     } finally {
       this.#operation = null;
       this.#advanced();

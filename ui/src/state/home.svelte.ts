@@ -36,8 +36,8 @@ export class HomeState {
       return true;
     } catch (thrown) {
       await this.look();
-      const { code, message, details } = CommandFailure.from(thrown);
-      if (this.trouble) this.trouble = { ...this.trouble, failure: { code, message, details } };
+      const { code, message, details, reply } = CommandFailure.from(thrown);
+      if (this.trouble) this.trouble = { ...this.trouble, failure: { code, message, details, reply } };
       return false;
     } finally {
       this.opening = false;

@@ -1,3 +1,4 @@
+import type { RawReply } from "../bridge/bindings";
 import { CommandFailure, present } from "../bridge/failure";
 
 /** How many messages are shown at once; older ones are among all messages. */
@@ -12,6 +13,8 @@ export interface Notice {
   /** When it was said, in epoch milliseconds. */
   readonly at: number;
   readonly details?: string | null;
+  /** The answer of the service that it is about. */
+  readonly reply?: RawReply | null;
   /** What can be done about it; it may fail, and then the notice says why. */
   readonly action?: { label: string; run: () => unknown };
   /** A newer one about the same thing takes its place. */
@@ -20,7 +23,7 @@ export interface Notice {
   readonly stays: boolean;
 }
 
-type Said = Pick<Notice, "tone" | "text" | "details" | "action" | "about"> & { stays?: boolean };
+type Said = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "about"> & { stays?: boolean };
 
 /** What is told to the person, newest last. Nothing of it ever takes the focus. */
 export class Notices {
@@ -39,7 +42,7 @@ export class Notices {
     return this.shown.at(-1) ?? null;
   }
 
-  say(text: string, action?: Notice["action"], more: Pick<Said, "about" | "stays"> = {}): void {
+  say(text: string, action?: Notice["action"], more: Pick<Said, "about" | "stays" | "reply"> = {}): void {
     this.#add({ tone: "info", text, action, ...more });
   }
 
@@ -50,6 +53,7 @@ export class Notices {
       tone: "failure",
       text: sentenceOf(failure),
       details: failure.details,
+      reply: failure.reply,
       action: label ? { label, run: retry } : undefined,
       about,
       stays: true,

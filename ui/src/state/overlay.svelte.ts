@@ -1,10 +1,11 @@
 import { flushSync } from "svelte";
 
+import type { RawReply } from "../bridge/bindings";
 import type { Subject } from "./subject";
 
 /** A dialog that lies over the window. */
 export type DialogName =
-  | "palette" | "keys" | "template" | "messages" | "field" | "learn" | "rules"
+  | "palette" | "keys" | "template" | "messages" | "reply" | "field" | "learn" | "rules"
   | "workspaces" | "workspace" | "removeWorkspace" | "importWorkspace";
 
 /** The menu of a row, and where it stands. */
@@ -19,6 +20,8 @@ export interface RowMenu {
 export class Overlay {
   dialog = $state<DialogName | null>(null);
   menu = $state.raw<RowMenu | null>(null);
+  /** The answer of the service that is shown. */
+  reply = $state.raw<RawReply | null>(null);
   /** What had the focus before, and gets it back. */
   #before: HTMLElement | null = null;
 
@@ -26,6 +29,11 @@ export class Overlay {
     this.#remember();
     this.menu = null;
     this.dialog = dialog;
+  }
+
+  showReply(reply: RawReply): void {
+    this.reply = reply;
+    this.show("reply");
   }
 
   showMenu(menu: RowMenu): void {

@@ -144,7 +144,7 @@ export class Workbench {
       const summary = await this.fetching.start(what);
       if (summary && !summary.complete) {
         const goOn = { label: "Get the rest", run: () => void this.getLatest("rest") };
-        this.notices.say(summary.message, goOn, { about: "fetch" });
+        this.notices.say(summary.message, goOn, { about: "fetch", reply: summary.reply });
       }
       await this.detail.refresh();
     } catch (thrown) {

@@ -58,7 +58,7 @@ fn an_error_page_is_no_list() {
         |_| (200, "text/html", b"<html>Please log in</html>".to_vec()),
         &[],
         &expect![[r#"
-            The reply cannot be read (status 200: it sent a web page). Check that the address leads to the service itself.
+            The reply is a web page, not JSON. Check that the address leads to the service itself.
             ended with 4
         "#]],
     );

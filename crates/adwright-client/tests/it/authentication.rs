@@ -83,7 +83,7 @@ async fn a_refusal_of_what_cannot_be_renewed_is_not_tried_again() {
     let server = Server::start(|_| reply(401, "")).await;
     let client = client(&server.base, dialect(Authentication::Bearer), all());
     let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    assert_eq!(error, ClientError::Unauthorized);
+    assert!(matches!(error, ClientError::Unauthorized { .. }));
     assert_eq!(server.seen().len(), 1);
 }
 
@@ -127,7 +127,7 @@ async fn a_success_that_repeats_a_secret_is_kept_nowhere() {
     for form in [Authentication::Bearer, Authentication::Basic] {
         let client = client(&server.base, dialect(form), all());
         let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-        assert_eq!(error, ClientError::RepeatsSecret);
+        assert!(matches!(error, ClientError::RepeatsSecret { .. }));
         // The service has done something: what, must be looked up.
         let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
         assert!(matches!(written, Delivery::Lost { .. }), "{written:?}");

@@ -109,7 +109,7 @@ async fn a_reply_that_never_ends_is_left_at_the_limit_or_when_its_time_is_over()
     let server = Server::start(endless).await;
     let error = read(&server.base).await.unwrap_err();
     let limit = Dialect::default().reply_limit_bytes;
-    assert_eq!(error, ClientError::TooLarge { limit });
+    assert!(matches!(error, ClientError::TooLarge { limit: told, .. } if told == limit));
     // Never silent for long, and never done.
     let dialect = Dialect {
         answer_timeout_ms: 200,

@@ -159,7 +159,7 @@ async fn a_new_token_that_is_not_accepted_is_not_asked_for_twice() {
         .get(Kind::Campaign, Id(7))
         .await
         .unwrap_err();
-    assert_eq!(error, ClientError::Unauthorized);
+    assert!(matches!(error, ClientError::Unauthorized { .. }));
     assert_eq!(server.lines(), [LOGIN, "GET /campaigns/7"]);
 }
 

@@ -48,15 +48,21 @@ async fn no_failure_holds_a_secret() {
         )
     })
     .await;
+    let elsewhere =
+        Server::start(|_| reply(200, format!(r#"{{"result":{{"session":"{TOKEN}"}}}}"#))).await;
     let telling = Server::start(telling).await;
     let (closed, _socket) = closed();
     let halves = [
         hanging_up("").await,
         hanging_up("HTTP/1.1 99").await,
+        // A login whose answer breaks off after the token.
+        hanging_up("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"sessionId\":\"token-of-gold\"")
+            .await,
         closed,
     ];
     let bases = [
         bad_token.base.clone(),
+        elsewhere.base.clone(),
         failing.base.clone(),
         telling.base.clone(),
     ];

@@ -12,6 +12,7 @@ use super::fetch::shortcoming;
 use super::pages::narrow;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::reply::last_reply;
 use crate::views::{CampaignQuery, FetchProgress, ServiceAnswer, SortBy};
 use crate::zone::rfc3339;
 
@@ -79,6 +80,7 @@ impl Desk {
             .read_pages(&mut pages, &running.stop, &progress, keep)
             .await;
         progress(FetchProgress::Finished);
+        let reply = last_reply(&ended, &pages);
         let reason = match ended {
             Ok(ended) => shortcoming(ended),
             Err(error) if pages.came() == 0 => return Err(error),
@@ -90,6 +92,7 @@ impl Desk {
             total: pages.total().map(narrow),
             complete: reason.is_none(),
             reason,
+            reply,
             at: rfc3339(self.now()),
             note,
             id: self.answers.keep(campaigns),

@@ -11,6 +11,7 @@ use super::count;
 use super::pages::narrow;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::reply::{last_reply, silence};
 use crate::views::{FetchProgress, FetchSummary};
 
 /// How far a fetch came.
@@ -85,7 +86,11 @@ impl Desk {
         self.note_fetch(&fetched, reason.as_deref())?;
         self.refill_shelf()?;
         progress(FetchProgress::Finished);
-        let summary = fetched.summary(reason.as_deref());
+        let mut summary = fetched.summary(reason.as_deref());
+        summary.reply = last_reply(&ended, &fetched.pages);
+        if let (Ok(Some(Ended::Silent)), Some(empty)) = (&ended, fetched.pages.last_empty()) {
+            summary.message = silence(empty);
+        }
         let brought_nothing = fetched.pages.came() == fetched.before;
         // What came to its end begins anew the next time, whatever was wrong with it.
         *self.broken_off() = fetched.pages.ended().is_none().then_some(fetched);
@@ -153,6 +158,7 @@ impl Fetched {
             fetched: narrow(items),
             complete: reason.is_none(),
             message,
+            reply: None,
         }
     }
 }

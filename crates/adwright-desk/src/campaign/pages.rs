@@ -71,14 +71,14 @@ impl Desk {
         waiting: impl Fn(u32),
     ) -> Option<Result<Option<Page>, Error>> {
         for tried in 0.. {
-            let seconds = match stop.or(pages.next()).await? {
-                Err(ClientError::Busy { seconds }) if tried < TRIES => seconds,
+            let (seconds, came) = match stop.or(pages.next()).await? {
+                Err(ClientError::Busy { seconds, came }) if tried < TRIES => (seconds, came),
                 page => return Some(page.map_err(Error::from)),
             };
             // One that does not say how long is given more time each time.
             let pause = seconds.unwrap_or(1 << tried);
             if pause > LONGEST_PAUSE {
-                return Some(Err(ClientError::Busy { seconds }.into()));
+                return Some(Err(ClientError::Busy { seconds, came }.into()));
             }
             waiting(u32::try_from(pause).unwrap_or(u32::MAX));
             let pause = self.clock.pause(Duration::from_secs(pause));

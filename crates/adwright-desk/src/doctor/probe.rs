@@ -62,7 +62,10 @@ impl Came {
         match parse_list(&look.body) {
             Ok(reply) => Self::Rows(Box::new(rows(look, wanted, &reply))),
             Err(unreadable) => Self::Answer(Box::new(Look {
-                failure: Some(unreadable.into()),
+                failure: Some(ClientError::Unreadable {
+                    why: unreadable,
+                    came: None,
+                }),
                 ..look
             })),
         }

@@ -151,7 +151,7 @@ fn login_advice(failure: &ClientError) -> &'static str {
         ClientError::NoToken { .. } => {
             "Name and password were accepted. Set “Where the token is” to its place in the login’s reply."
         }
-        ClientError::Unauthorized | ClientError::LoginRefused { .. } => {
+        ClientError::Unauthorized { .. } | ClientError::LoginRefused { .. } => {
             "Look at the name, the password and the way to log in. It was tried once only, so that nothing gets locked."
         }
         _ => "Try again; if it goes on, ask whoever runs the service.",

@@ -1,6 +1,8 @@
 use serde::Serialize;
 use specta::Type;
 
+use super::RawReply;
+
 /// What went wrong, as the window needs to tell it apart.
 ///
 /// A variant is added only when the window does something different for it.
@@ -36,4 +38,6 @@ pub struct Failure {
     pub message: String,
     /// The chain of causes, for a bug report; never a secret, never a document.
     pub details: Option<String>,
+    /// The answer that it is about, where one came.
+    pub reply: Option<RawReply>,
 }

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::RawReply;
+
 /// The list's filters as a person typed them; an empty text is a filter that is not set.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -127,4 +129,6 @@ pub struct ServiceAnswer {
     pub at: String,
     /// What to know about the answer, as a sentence: what the service may not have done.
     pub note: Option<String>,
+    /// The answer that it ended with, where that is why it is not complete.
+    pub reply: Option<RawReply>,
 }

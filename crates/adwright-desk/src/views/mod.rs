@@ -18,6 +18,7 @@ mod learning;
 mod own_rules;
 mod palette;
 mod progress;
+mod reply;
 mod review;
 mod rulebook;
 mod secrets;
@@ -66,6 +67,7 @@ pub use learning::{FoundField, Learning, LocalField, TakenField};
 pub use own_rules::OwnRulesText;
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
+pub use reply::{RawReply, ReplyHeader};
 pub use review::{
     FindingKey, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft, SendGuard,
     SendRequest, Verb,

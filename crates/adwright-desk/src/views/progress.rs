@@ -1,7 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::ItemState;
+use super::{ItemState, RawReply};
 
 /// How far a fetch has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -38,6 +38,8 @@ pub struct FetchSummary {
     pub complete: bool,
     /// What happened, as a sentence.
     pub message: String,
+    /// The answer that it ended with, where that is why it is not complete.
+    pub reply: Option<RawReply>,
 }
 
 /// How far a send has come.

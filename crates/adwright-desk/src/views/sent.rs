@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Change, Verb};
+use super::{Change, RawReply, Verb};
 
 /// How an item ended, or where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
@@ -89,8 +89,8 @@ pub struct AttemptRow {
     pub status: Option<u16>,
     /// What came of it, in words.
     pub outcome: String,
-    /// The reply's text, cut to what can be read.
-    pub reply: Option<String>,
+    /// The reply, without its headers.
+    pub reply: Option<RawReply>,
 }
 
 /// What a person can decide about an item that needs them.

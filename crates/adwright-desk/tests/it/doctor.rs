@@ -353,7 +353,7 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
         Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
         Login: ok. The service accepted the login and opened a session.
         List of campaigns: ok. The list works: 2 of 7 campaigns came.
-        One campaign: FAILED. The reply cannot be read (status 200: it sent a web page).
+        One campaign: FAILED. The reply is a web page, not JSON.
         List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
         List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
         => adsPath: none -> /ads

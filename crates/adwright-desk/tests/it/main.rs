@@ -23,6 +23,7 @@ mod other_kinds;
 mod own_rules;
 mod palette;
 mod refusals;
+mod replies;
 mod sending;
 mod settings;
 mod site_contacts;

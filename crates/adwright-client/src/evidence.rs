@@ -1,0 +1,103 @@
+use adwright_wire::Method;
+use reqwest::header::HeaderMap;
+use url::Url;
+
+use crate::veil::Veil;
+
+/// How many bytes of a body are kept.
+const KEPT: usize = 64 * 1024;
+
+/// Parts of the names of headers whose values are nobody's business, whatever they are.
+const PRIVATE: [&str; 7] = [
+    "authorization",
+    "authentication",
+    "cookie",
+    "token",
+    "secret",
+    "session",
+    "api-key",
+];
+
+/// What stands where the value of such a header stood.
+const HIDDEN: &str = "[hidden]";
+
+/// An answer that a failure is about, as it came, without secrets: for a person to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// What was asked.
+    pub method: Method,
+    /// Of which address, without secrets.
+    pub address: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The headers in their order, names in small letters. Values that may say who somebody is are hidden.
+    pub headers: Vec<(String, String)>,
+    /// The beginning of the body, 64 KiB at most; bytes that are no text are replaced in it.
+    pub body: String,
+    /// How many more bytes of the body came, as far as they were read.
+    pub more: u64,
+    /// When it was read, in epoch milliseconds.
+    pub at: i64,
+}
+
+/// How an answer began, and what it is the answer to.
+#[derive(Debug, Clone)]
+pub(crate) struct Arrival {
+    pub(crate) method: Method,
+    pub(crate) url: Url,
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) at: i64,
+}
+
+impl Evidence {
+    pub(crate) fn of(head: &Arrival, body: &[u8], veil: &Veil) -> Self {
+        let is_private = |name: &str| PRIVATE.iter().any(|part| name.contains(part));
+        let headers = head.headers.iter().map(|(name, value)| {
+            let name = name.as_str().to_owned();
+            let value = if is_private(&name) {
+                HIDDEN.to_owned()
+            } else {
+                veil.over(&String::from_utf8_lossy(value.as_bytes()))
+            };
+            (name, value)
+        });
+        Self {
+            method: head.method,
+            address: veil.over(head.url.as_str()),
+            status: head.status,
+            headers: headers.collect(),
+            body: beginning(body, veil),
+            more: body.len().saturating_sub(KEPT) as u64,
+            at: head.at,
+        }
+    }
+
+    pub(crate) fn without_token(&self) -> Self {
+        let mut other = self.clone();
+        if matches!(self.status, 200..300) {
+            other.more += self.body.len() as u64;
+            other.body.clear();
+        }
+        other
+    }
+
+    /// The value of a header; none where the answer has no such header.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let found = headers.find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+/// The kept part of a body. A secret that begins in it and ends after it is hidden as well.
+fn beginning(body: &[u8], veil: &Veil) -> String {
+    let some_more = body.len().min(2 * KEPT);
+    let text = veil.over(&String::from_utf8_lossy(&body[..some_more]));
+    if body.len() <= KEPT {
+        return text;
+    }
+    let end = text.floor_char_boundary(KEPT);
+    text[..end].to_owned()
+}

@@ -1,0 +1,43 @@
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Where a client's time comes from.
+pub trait Time: Send + Sync {
+    /// The time now, in epoch milliseconds.
+    fn now_ms(&self) -> i64;
+}
+
+/// The time that a client goes by: the computer's own until another is set.
+#[derive(Clone, Default)]
+pub(crate) struct Times(Arc<OnceLock<Arc<dyn Time>>>);
+
+impl Times {
+    /// The first one that is set stays.
+    pub(crate) fn set(&self, time: Arc<dyn Time>) {
+        let _ = self.0.set(time);
+    }
+
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.0
+            .get()
+            .map_or_else(computers_now, |time| time.now_ms())
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a client whose time nobody sets goes by the computer's"
+)]
+fn computers_now() -> i64 {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl fmt::Debug for Times {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Times")
+    }
+}

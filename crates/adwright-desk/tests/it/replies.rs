@@ -1,0 +1,179 @@
+//! Answers that are of no use: each is told in a sentence of its own, with the answer itself beside it.
+
+use adwright_desk::views::{Failure, FailureCode, LoginKind, WorkspaceForm};
+use adwright_testkit::{answer, canned};
+use expect_test::{Expect, expect};
+
+use crate::endless::at;
+use crate::workspaces::{CANARY, form, make};
+
+const JSON: &str = "application/json";
+
+/// What is told of an answer to the first page of a list; the service's port differs from run to run.
+async fn told(reply: Vec<u8>) -> Failure {
+    let (desk, _desktop) = at(&canned(move |_| reply.clone())).await;
+    let failed = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+    failed.failure()
+}
+
+fn without_port(text: &str) -> String {
+    let mut parts = text.split("127.0.0.1:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        format!("{text}SERVICE{rest}")
+    })
+}
+
+async fn check(reply: Vec<u8>, expected: &Expect) {
+    let failure = told(reply).await;
+    let shown = failure.reply.unwrap();
+    let text = format!(
+        "{}\n---\n{}\n{:?} {}\n{}",
+        failure.message, shown.request, shown.status, shown.about, shown.body
+    );
+    expected.assert_eq(&without_port(&text));
+}
+
+#[tokio::test]
+async fn a_web_page_is_named_as_one_and_shown_as_text() {
+    check(
+        answer(
+            200,
+            "text/html",
+            "<html><title>Sign in</title><script>alert(1)</script>",
+        ),
+        &expect![[r#"
+            http://SERVICE/campaigns (status 200) answered with a web page instead of data. A sign-in page, a proxy or a wrong address does that. Look at the reply; then check the address and the login in the workspace’s settings.
+            ---
+            GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+            Some(200) Web page or XML, 53 bytes
+            <html><title>Sign in</title><script>alert(1)</script>"#]],
+    )
+    .await;
+    check(
+        answer(502, "text/html", "<h1>Bad gateway</h1>"),
+        &expect![[r#"
+            The service failed without saying what it did (status 502: it sent a web page). Look at the reply of http://SERVICE/campaigns; then check the address in the workspace’s settings, or try again later.
+            ---
+            GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+            Some(502) Web page or XML, 20 bytes
+            <h1>Bad gateway</h1>"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
+    check(answer(200, JSON, "soon"), &expect![[r#"
+        http://SERVICE/campaigns (status 200) answered with something that is no JSON. Look at the reply; then check the address in the workspace’s settings.
+        ---
+        GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+        Some(200) Text, 4 bytes
+        soon"#]]).await;
+    check(answer(200, JSON, r#"{"page":{"rows":[]}}"#), &expect![[r#"
+        http://SERVICE/campaigns (status 200) answered with JSON, but it is not clear where in it the data is. Look at the reply; then say in the workspace’s settings how lists are read.
+        ---
+        GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+        Some(200) JSON, 20 bytes
+        {
+          "page": {
+            "rows": []
+          }
+        }"#]]).await;
+    check(
+        answer(200, JSON, r#"{"result":[{"id":1},{"id""#),
+        &expect![[r#"
+            http://SERVICE/campaigns (status 200) answered with JSON that ends in the middle. Try again, or ask for smaller pages in the workspace’s settings.
+            ---
+            GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+            Some(200) JSON, 25 bytes
+            {
+              "result": [
+                {
+                  "id": 1
+                },
+                {
+                  "id""#]],
+    )
+    .await;
+    check(
+        answer(200, JSON, r#"{"result":[],"result":[]}"#),
+        &expect![[r#"
+            http://SERVICE/campaigns (status 200) answered with JSON that has a member twice, so nobody can tell which one counts. Look at the reply, and tell whoever runs the service.
+            ---
+            GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+            Some(200) JSON, 25 bytes
+            {
+              "result": [],
+              "result": []
+            }"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_is_shown_as_far_as_it_came() {
+    let mut cut = answer(200, JSON, r#"{"result":[{"id":1}]}"#);
+    cut.truncate(cut.len() - 5);
+    check(cut, &expect![[r#"
+        The answer of http://SERVICE/campaigns (status 200) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came.
+        ---
+        GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
+        Some(200) JSON, 16 bytes
+        {
+          "result": [
+            {
+              "id""#]]).await;
+}
+
+#[tokio::test]
+async fn nothing_at_all_is_told_as_that() {
+    let (desk, _desktop) = at(&canned(|_| answer(200, JSON, ""))).await;
+    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert!(!summary.complete);
+    expect!["http://SERVICE/campaigns (status 200) answered with nothing at all. Try again; if it stays so, check the address in the workspace’s settings."].assert_eq(&without_port(&summary.message));
+    assert_eq!(summary.reply.unwrap().about, "Empty");
+}
+
+#[tokio::test]
+async fn a_long_answer_is_shown_in_part_and_says_how_much_is_left_out() {
+    let failure = told(answer(200, JSON, "x".repeat(100_000))).await;
+    let shown = failure.reply.unwrap();
+    assert_eq!(shown.body.len(), 64 * 1024);
+    assert_eq!(shown.more.as_deref(), Some("… 34,464 bytes more"));
+}
+
+#[tokio::test]
+async fn what_an_answer_repeats_of_a_secret_is_hidden_in_headers_and_body() {
+    let echo = format!(
+        "HTTP/1.1 400 -\r\nX-Echo: {CANARY}\r\nSet-Cookie: a=b\r\nContent-Length: 30\r\nConnection: close\r\n\r\n"
+    );
+    let body = format!("\\u0063{}", &CANARY[1..]);
+    let reply = format!("{echo}{body:30}");
+    let address = canned(move |_| reply.clone().into_bytes());
+    let desktop = adwright_testkit::Desktop::first_start().await;
+    let form = WorkspaceForm {
+        login: LoginKind::Basic,
+        ..form("Elsewhere", &address, "someone")
+    };
+    let id = make(&desktop.desk, &form).id;
+    let desk = desktop.desk.switch(&id).await.unwrap();
+    let failure = desk.check_connection().await.unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Refused);
+    let shown = failure.reply.unwrap();
+    assert_eq!(shown.body.trim_end(), "[hidden]");
+    let value = |name: &str| {
+        let mut headers = shown.headers.iter();
+        headers
+            .find(|header| header.name == name)
+            .unwrap()
+            .value
+            .clone()
+    };
+    assert_eq!(
+        [value("x-echo"), value("set-cookie")],
+        ["[hidden]", "[hidden]"]
+    );
+    assert!(!format!("{shown:?}").contains(CANARY));
+}
