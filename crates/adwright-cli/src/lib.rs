@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser as _};
 
 use adwright_model::Kind;
-use arguments::{Ads, Arguments, Campaigns, Command};
+use arguments::{Ads, Arguments, Campaigns, Command, Values};
 use exit::Exit;
 pub use exit::exit_codes;
 
@@ -51,7 +51,11 @@ pub fn run() -> ExitCode {
             service::run(&get.request(Kind::Campaign), &mut out)
         }
         Command::Send(send) => sending::send(send, &mut out),
-        Command::Value(command) => service::run(&command.request(), &mut out),
+        Command::Value(Values::Create(create)) => sending::create_values(create, &mut out),
+        Command::Value(Values::List(list)) => service::run(&list.request(), &mut out),
+        Command::Value(Values::Get(get)) => {
+            service::run(&get.request(Kind::RetargetingDataValue), &mut out)
+        }
         Command::Ad(Ads::Ask(command)) => service::run(&command.request(), &mut out),
         Command::Ad(Ads::Review(review)) => review::run(review, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),

@@ -17,7 +17,14 @@ impl Desk {
             .store
             .sent_list(&self.workspace.id)?
             .into_iter()
-            .map(row)
+            .map(|sent| match sent.kind {
+                Kind::Campaign => row(sent),
+                // Its id is none of a campaign that could be opened.
+                _ => SentRow {
+                    campaign: None,
+                    ..row(sent)
+                },
+            })
             .collect())
     }
 
@@ -100,6 +107,7 @@ fn sent_changes(item: &Item) -> Vec<Change> {
 fn row_of(item: Item) -> SentRow {
     row(SentItem {
         item: item.id,
+        kind: item.kind,
         verb: item.verb,
         target: item.target,
         title: item.title,

@@ -117,21 +117,29 @@ impl Store {
         })
     }
 
-    /// The revisions of the live drafts of a workspace, by the drafts' ids, in the order in which they were made.
-    pub fn draft_revisions(&self, workspace: &str) -> Result<Vec<(String, u32)>, StoreError> {
+    /// The revisions of the live drafts of one kind in a workspace, by the drafts' ids, in the order in which they were
+    /// made.
+    pub fn draft_revisions(
+        &self,
+        workspace: &str,
+        kind: Kind,
+    ) -> Result<Vec<(String, u32)>, StoreError> {
         let sql = "SELECT id, revision FROM draft
-                   WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
-        self.read(|c| rows(c, sql, [workspace], |row| Ok((row.get(0)?, row.get(1)?))))
+                   WHERE workspace = ?1 AND kind = ?2 AND discarded_at IS NULL AND sent_at IS NULL ORDER BY rowid";
+        let of = (workspace, kind.as_str());
+        self.read(|c| rows(c, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
     }
 
     /// The same for the discarded ones, the last one first.
     pub fn draft_revisions_discarded(
         &self,
         workspace: &str,
+        kind: Kind,
     ) -> Result<Vec<(String, u32)>, StoreError> {
         let sql = "SELECT id, revision FROM draft
-                   WHERE workspace = ?1 AND discarded_at IS NOT NULL AND sent_at IS NULL
+                   WHERE workspace = ?1 AND kind = ?2 AND discarded_at IS NOT NULL AND sent_at IS NULL
                    ORDER BY discarded_at DESC, id DESC";
-        self.read(|c| rows(c, sql, [workspace], |row| Ok((row.get(0)?, row.get(1)?))))
+        let of = (workspace, kind.as_str());
+        self.read(|c| rows(c, sql, of, |row| Ok((row.get(0)?, row.get(1)?))))
     }
 }

@@ -90,6 +90,8 @@ pub struct Item {
 pub struct SentItem {
     /// The item.
     pub item: String,
+    /// The object's kind.
+    pub kind: Kind,
     /// Create or update.
     pub verb: Verb,
     /// The object's id on the service, where one is known.
@@ -143,6 +145,7 @@ pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Item> {
 pub(crate) fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentItem> {
     Ok(SentItem {
         item: row.get("id")?,
+        kind: sql::kind(row, "kind")?,
         verb: row.get("verb")?,
         target: row.get::<_, Option<i64>>("target_id")?.map(Id),
         title: row.get("title")?,

@@ -97,6 +97,13 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
     }
 }
 
+/// The codes that the reply to a write counts for what went wrong, and its words, whatever its status is.
+#[must_use]
+pub fn failure_of(body: &str) -> (Vec<u32>, Option<String>) {
+    let failure = Reading::of_write(body).unwrap_or_default().failures();
+    (failure.codes.clone(), failure.message())
+}
+
 fn refused(reading: &Reading, words: Option<String>) -> Verdict {
     let failure = reading.failures();
     Verdict::Refused {

@@ -12,6 +12,7 @@ mod envelope;
 mod failure;
 mod file;
 mod filter;
+mod match_rows;
 mod paths;
 mod query;
 mod reading;
@@ -21,7 +22,7 @@ mod table;
 mod verdict;
 
 pub use body::{error_body, list_body, post_body, put_body, single_body};
-pub use classify::{Answer, Method, classify, finds_nothing};
+pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
 pub use cut::{Unreadable, offset};
 pub use dialect::{
     Authentication, Choice, ClientRefId, DefaultSource, Dialect, SecretName, SessionLogin, Setting,
@@ -33,6 +34,7 @@ pub use filter::{
     DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,
     FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,
 };
+pub use match_rows::match_rows;
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Order, Sort};
 pub use row::{RowKey, row_key, whole_number};

@@ -5,7 +5,7 @@ use super::Problem;
 use crate::{process::Line, project::Project};
 
 /// Which of our crates each may use. `ARCHITECTURE.md` draws this; an arrow is added to both or to neither.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("adwright-checks", &["adwright-model"]),
     (
         "adwright-cli",
@@ -27,6 +27,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
             "adwright-model",
             "adwright-review",
             "adwright-service",
+            "adwright-sheet",
             "adwright-store",
             "adwright-wire",
         ],
@@ -39,6 +40,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
         "adwright-service",
         &["adwright-checks", "adwright-model", "adwright-wire"],
     ),
+    ("adwright-sheet", &[]),
     ("adwright-store", &["adwright-model"]),
     // For tests only, so it may know them all.
     (
@@ -55,7 +57,12 @@ const ARROWS: [(&str, &[&str]); 13] = [
 ];
 
 /// Outside crates that only some of ours may use, so that each concern has one home.
-const HOMES: [Home; 5] = [
+const HOMES: [Home; 6] = [
+    Home {
+        krate: "csv",
+        owners: &["adwright-sheet"],
+        tests: &[],
+    },
     Home {
         krate: "tauri*",
         owners: &["adwright-desktop"],

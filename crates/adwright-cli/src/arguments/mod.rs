@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use reading::{Ads, Campaigns, Form, Request, Review, Values, Wish};
-pub(crate) use sending::{Create, Release, Send, Update};
+pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
 pub(crate) use workspace::{Add, Named, Remove, Secret, Workspaces};
 
@@ -47,7 +47,7 @@ pub(crate) enum Command {
     /// List the campaigns of a service, get, create or update one.
     #[command(subcommand)]
     Campaign(Campaigns),
-    /// List the retargeting data values of a service, or get one.
+    /// List the retargeting data values of a service, get one or create many.
     #[command(subcommand)]
     Value(Values),
     /// List the ads of a service, get one, or review ads in files.

@@ -6,7 +6,7 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Filter, ListFilters, ListQuery, Order, Sort};
 use clap::{Args, Subcommand};
 
-use super::{Create, ServiceArguments, Update};
+use super::{Create, CreateValues, ServiceArguments, Update};
 
 /// One question to a service.
 #[derive(Debug)]
@@ -60,6 +60,12 @@ pub(crate) enum Values {
     List(Box<ValueList>),
     /// Get one retargeting data value.
     Get(Box<Get>),
+    /// Create retargeting data values, many in one call: shows what would be sent and keeps it as drafts, or sends it with
+    /// `--go`.
+    ///
+    /// No call has more than `dialect.batchCap` of them; one that the service finds too large is sent again in halves.
+    /// What the answer does not say of a value is looked up before anything is sent again.
+    Create(Box<CreateValues>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -214,16 +220,10 @@ impl CampaignList {
     }
 }
 
-impl Values {
+impl ValueList {
     pub(crate) fn request(&self) -> Request<'_> {
-        let kind = Kind::RetargetingDataValue;
-        match self {
-            Self::Get(get) => get.request(kind),
-            Self::List(list) => {
-                let all = ListFilters::default();
-                list.part.request(kind, all, None, &list.service)
-            }
-        }
+        let (kind, all) = (Kind::RetargetingDataValue, ListFilters::default());
+        self.part.request(kind, all, None, &self.service)
     }
 }
 

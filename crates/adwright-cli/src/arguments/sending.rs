@@ -53,6 +53,26 @@ pub(crate) struct Create {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct CreateValues {
+    /// CSV or JSON files; `-` for standard input.
+    ///
+    /// A CSV file has the names of fields in its first line, such as `name,value,advertiserId,retargetingActivityId`, with
+    /// commas, semicolons or tabs between them. Every cell is taken as it is written; an empty one leaves its field out.
+    /// A JSON file has one object, the `entities` of a request, or a list.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Put a value, in JSON, at a path in each of them, such as `advertiserId=4401`.
+    ///
+    /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
+    #[arg(long = "set", value_name = "PATH=JSON")]
+    pub(crate) edits: Vec<String>,
+    #[command(flatten)]
+    pub(crate) release: Release,
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Update {
     /// Its id.
     pub(crate) id: Id,

@@ -1,8 +1,8 @@
 //! What drafts are made from: files, and values at paths.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use adwright_desk::{SpelledEdit, SpelledObject};
+use adwright_desk::{SpelledEdit, SpelledObject, ValueRows};
 use adwright_wire::file_objects;
 
 use crate::arguments::Place;
@@ -60,6 +60,42 @@ pub(super) fn objects(files: &[PathBuf]) -> Result<Vec<SpelledObject>, Failure> 
             Err(Failure::usage("There is no campaign in the files."))
         }
         None => Ok(objects),
+    }
+}
+
+/// The new values of all files, in order; none is used where one cannot be read. A file is a table or JSON, as its name or
+/// its first letter says.
+pub(super) fn values(files: &[PathBuf]) -> Result<Vec<ValueRows>, Failure> {
+    let mut rows = Vec::new();
+    let mut wrong = None;
+    each_file(files, |name, bytes| {
+        let read = bytes.and_then(|bytes| {
+            if is_json(name, &bytes) {
+                cut(name, &bytes).map(ValueRows::Objects)
+            } else {
+                Ok(ValueRows::Table(name.to_owned(), bytes))
+            }
+        });
+        match read {
+            Ok(read) => rows.push(read),
+            Err(why) => {
+                wrong.get_or_insert(format!("{name}: {why}"));
+            }
+        }
+        Ok(())
+    })
+    .map_err(|error| Failure::usage(format!("The files cannot be read: {error}.")))?;
+    wrong.map_or(Ok(rows), |why| Err(Failure::usage(why)))
+}
+
+fn is_json(name: &str, bytes: &[u8]) -> bool {
+    match Path::new(name).extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("json") => true,
+        Some(ending) if ending.eq_ignore_ascii_case("csv") => false,
+        _ => {
+            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+            bytes.trim_ascii_start().starts_with(b"{") || bytes.trim_ascii_start().starts_with(b"[")
+        }
     }
 }
 

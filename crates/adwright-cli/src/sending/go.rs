@@ -6,8 +6,10 @@ use std::pin::pin;
 
 use adwright_desk::Desk;
 use adwright_desk::views::{ItemState, ReviewRow, ReviewedDraft, SendProgress, SendRequest};
+use adwright_model::Kind;
 use tokio::sync::mpsc::unbounded_channel;
 
+use super::Meant;
 use super::element::Array;
 use super::tally::{Element, exit, outcome};
 use crate::arguments::Release;
@@ -18,47 +20,45 @@ use crate::stop;
 
 /// What the desk knows this send by.
 const OPERATION: &str = "terminal";
+const STOPPING: &str =
+    "Stopping: what is on its way is brought to its end, the rest stays a draft.";
 
 /// Sends these drafts, and prints what becomes of each as it ends; says how the program ends.
 pub(super) async fn run(
     desk: &Desk,
-    rows: &[ReviewRow],
+    meant: &[Meant],
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
-    let mut shown = Shown::new(desk, rows, release.json, out);
-    if rows.is_empty() {
+    let mut shown = Shown::new(desk, meant, release.json, out);
+    if meant.is_empty() {
         writeln!(io::stderr(), "There is no draft to send.").map_err(Stopped::Output)?;
         shown.end().map_err(Stopped::Output)?;
         return Ok(Exit::Fine);
     }
-    let request = request(rows, release);
-    let (tell, mut told) = unbounded_channel();
-    let mut stopped = pin!(stop::listen().await);
-    // Whoever listened is gone only where printing failed.
-    let mut sending = pin!(desk.send(&request, move |progress| drop(tell.send(progress))));
-    let mut is_stopping = false;
-    let done = loop {
-        tokio::select! {
-            Some(progress) = told.recv() => shown.progress(progress)?,
-            done = &mut sending => break done,
-            () = &mut stopped, if !is_stopping => {
-                is_stopping = true;
-                desk.stop(OPERATION);
-                writeln!(io::stderr(), "Stopping: what is on its way is brought to its end, the rest stays a draft.")
-                    .map_err(Stopped::Output)?;
-            }
-        }
+    let stopped = pin!(stop::listen().await);
+    let mut stopping = Stopping {
+        asked: stopped,
+        is_asked: false,
     };
-    while let Ok(progress) = told.try_recv() {
-        shown.progress(progress)?;
+    let mut failed = None;
+    // Values go many in one call, campaigns one by one.
+    for kind in [Kind::Campaign, Kind::RetargetingDataValue] {
+        let rows = meant.iter().filter(|meant| meant.kind == kind);
+        let rows: Vec<_> = rows.map(|meant| &meant.item.row).collect();
+        if rows.is_empty() || stopping.is_asked || failed.is_some() {
+            continue;
+        }
+        let request = request(&rows, release);
+        failed = send(desk, &request, &mut shown, &mut stopping).await?;
     }
     let not_begun = shown.rest()?;
     let so_far = shown.exit;
     shown.end().map_err(Stopped::Output)?;
-    let summary = done.map_err(Failure::from)?;
-    writeln!(io::stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
-    if not_begun == 0 || is_stopping {
+    if let Some(failure) = failed {
+        return Err(failure.into());
+    }
+    if not_begun == 0 || stopping.is_asked {
         return Ok(so_far);
     }
     // The send broke off by itself: why, the service says once more, to a question that changes nothing.
@@ -66,8 +66,47 @@ pub(super) async fn run(
     Ok(why.map_or(so_far, |failure| so_far.instead(failure.exit)))
 }
 
-fn request(rows: &[ReviewRow], release: &Release) -> SendRequest {
-    let reviewed = |row: &ReviewRow| ReviewedDraft {
+/// Whether the person asks to stop.
+struct Stopping<S> {
+    asked: S,
+    is_asked: bool,
+}
+
+/// Sends what belongs together; why it could not be, where it could not.
+async fn send(
+    desk: &Desk,
+    request: &SendRequest,
+    shown: &mut Shown<'_, impl Write>,
+    stopping: &mut Stopping<impl Future<Output = ()> + Unpin>,
+) -> Result<Option<Failure>, Stopped> {
+    let (tell, mut told) = unbounded_channel();
+    // Whoever listened is gone only where printing failed.
+    let mut sending = pin!(desk.send(request, move |progress| drop(tell.send(progress))));
+    let done = loop {
+        tokio::select! {
+            Some(progress) = told.recv() => shown.progress(progress)?,
+            done = &mut sending => break done,
+            () = &mut stopping.asked, if !stopping.is_asked => {
+                stopping.is_asked = true;
+                desk.stop(OPERATION);
+                writeln!(io::stderr(), "{STOPPING}").map_err(Stopped::Output)?;
+            }
+        }
+    };
+    while let Ok(progress) = told.try_recv() {
+        shown.progress(progress)?;
+    }
+    match done {
+        Ok(summary) => {
+            writeln!(io::stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
+            Ok(None)
+        }
+        Err(error) => Ok(Some(error.into())),
+    }
+}
+
+fn request(rows: &[&ReviewRow], release: &Release) -> SendRequest {
+    let reviewed = |row: &&ReviewRow| ReviewedDraft {
         draft: row.draft.clone(),
         revision: row.revision,
     };
@@ -90,10 +129,9 @@ struct Shown<'a, W: Write> {
 }
 
 impl<'a, W: Write> Shown<'a, W> {
-    fn new(desk: &'a Desk, rows: &[ReviewRow], json: bool, out: &'a mut W) -> Self {
-        let titles = rows
-            .iter()
-            .map(|row| (row.draft.clone(), row.title.clone()));
+    fn new(desk: &'a Desk, meant: &[Meant], json: bool, out: &'a mut W) -> Self {
+        let rows = meant.iter().map(|meant| &meant.item.row);
+        let titles = rows.map(|row| (row.draft.clone(), row.title.clone()));
         let (json, out) = if json {
             (Some(Array::new(out)), None)
         } else {

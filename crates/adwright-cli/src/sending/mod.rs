@@ -9,11 +9,13 @@ mod tally;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{ReviewItem, ReviewRow};
+use adwright_desk::views::ReviewItem;
+use adwright_model::Kind;
 
-use crate::arguments::{Create, Release, Send, Update};
+use crate::arguments::{Create, CreateValues, Release, Send, Update};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped, concluded};
+use crate::printable::one_line;
 use crate::{connect, runtime};
 
 pub(crate) use element::print_array;
@@ -23,9 +25,7 @@ pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
     concluded(runtime::wait(async {
         let desk = connect::open(&send.place, &send.settings).await?;
         recover(&desk).await?;
-        let rows = desk.review()?.rows;
-        let chosen = choose(rows, &send.drafts)?;
-        release(&desk, chosen, &send.release, out).await
+        release_drafts(&desk, &send.drafts, &send.release, out).await
     })?)
 }
 
@@ -53,6 +53,28 @@ pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> 
     })?)
 }
 
+/// `adwright value create`; says how the program ends.
+pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::Result<Exit> {
+    concluded(runtime::wait(async {
+        let edits = begin::split(&create.edits, &create.place)?;
+        let rows = begin::values(&create.files)?;
+        let desk = connect::open(&create.place, &edits.settings).await?;
+        recover(&desk).await?;
+        let begun = desk.begin_values(&rows, &edits.edits)?;
+        if begun.drafts.is_empty() {
+            return Err(Failure::usage("There is no value in the files.").into());
+        }
+        if !begun.unknown_columns.is_empty() {
+            let columns = begun.unknown_columns.join("”, “");
+            let said = format!(
+                "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
+            );
+            writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+        }
+        release_drafts(&desk, &begun.drafts, &create.release, out).await
+    })?)
+}
+
 /// What an earlier run left on its way is looked up first, as when the window opens.
 async fn recover(desk: &Desk) -> Result<(), Stopped> {
     desk.recover().await?;
@@ -62,9 +84,15 @@ async fn recover(desk: &Desk) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// A draft that is meant, as it would be sent.
+pub(super) struct Meant {
+    pub(super) kind: Kind,
+    pub(super) item: ReviewItem,
+}
+
 /// Drafts to send.
 struct Chosen {
-    rows: Vec<ReviewRow>,
+    meant: Vec<Meant>,
     /// Whether the person named each of them.
     are_named: bool,
 }
@@ -75,30 +103,49 @@ async fn release_drafts(
     release_as: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
-    let chosen = choose(desk.review()?.rows, drafts)?;
+    let chosen = choose(desk, drafts)?;
     release(desk, chosen, release_as, out).await
 }
 
 /// The named drafts in their order; all of them where none is named.
-fn choose(mut rows: Vec<ReviewRow>, named: &[String]) -> Result<Chosen, Failure> {
+fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
+    let campaigns = desk.review()?.rows;
+    let values = desk.review_values()?.into_iter().map(|item| Meant {
+        kind: Kind::RetargetingDataValue,
+        item,
+    });
+    let mut values: Vec<_> = values.collect();
     if named.is_empty() {
+        let campaigns = campaigns.iter().map(|row| campaign(desk, &row.draft));
+        let mut meant: Vec<_> = campaigns.collect::<Result<_, _>>()?;
+        meant.append(&mut values);
         return Ok(Chosen {
-            rows,
+            meant,
             are_named: false,
         });
     }
     let take = named.iter().map(|draft| {
-        let at = rows.iter().position(|row| row.draft == *draft);
-        let none = || {
-            Failure::usage(format!(
-                "There is no draft {draft} to send. `adwright send` shows those that there are."
-            ))
-        };
-        Ok(rows.remove(at.ok_or_else(none)?))
+        let is_value = |meant: &Meant| meant.item.row.draft == *draft;
+        match values.iter().position(is_value) {
+            Some(at) => Ok(values.remove(at)),
+            None => campaign(desk, draft),
+        }
     });
     Ok(Chosen {
-        rows: take.collect::<Result<_, Failure>>()?,
+        meant: take.collect::<Result<_, Failure>>()?,
         are_named: true,
+    })
+}
+
+fn campaign(desk: &Desk, draft: &str) -> Result<Meant, Failure> {
+    let none = || {
+        Failure::usage(format!(
+            "There is no draft {draft} to send. `adwright send` shows those that there are."
+        ))
+    };
+    Ok(Meant {
+        kind: Kind::Campaign,
+        item: desk.review_item(draft)?.ok_or_else(none)?,
     })
 }
 
@@ -109,21 +156,16 @@ async fn release(
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
-    let Chosen { rows, are_named } = chosen;
-    let is_ready = |row: &ReviewRow| row.errors.is_empty() && row.blocked.is_none();
-    if !release.go || (are_named && !rows.iter().all(is_ready)) {
-        let items = items(desk, &rows)?;
-        return plan::show(desk, &items, release, out);
+    let Chosen { meant, are_named } = chosen;
+    let is_ready = |meant: &Meant| {
+        let row = &meant.item.row;
+        row.errors.is_empty() && row.blocked.is_none()
+    };
+    if !release.go || (are_named && !meant.iter().all(is_ready)) {
+        return plan::show(desk, &meant, release, out);
     }
-    let (ready, left): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_ready);
-    let left = plan::worst(&items(desk, &left)?, true)?;
+    let (ready, left): (Vec<_>, Vec<_>) = meant.into_iter().partition(is_ready);
+    let left = plan::worst(&left, true)?;
     let sent = go::run(desk, &ready, release, out).await?;
     Ok(sent.worse(left))
-}
-
-fn items(desk: &Desk, rows: &[ReviewRow]) -> Result<Vec<ReviewItem>, Failure> {
-    let items = rows
-        .iter()
-        .filter_map(|row| desk.review_item(&row.draft).transpose());
-    Ok(items.collect::<Result<_, _>>()?)
 }

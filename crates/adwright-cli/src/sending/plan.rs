@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use adwright_desk::Desk;
 use adwright_desk::views::{Change, Finding, ReviewItem, Severity, Verb};
+use adwright_model::Kind;
 use serde_json::{Value, json};
 
-use super::print_array;
+use super::{Meant, print_array};
 use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
@@ -15,7 +16,7 @@ use crate::printable::one_line;
 /// Prints the plan; says how the program ends.
 pub(super) fn show(
     desk: &Desk,
-    items: &[ReviewItem],
+    items: &[Meant],
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
@@ -30,6 +31,7 @@ pub(super) fn show(
             format!("{}, {}", workspace.name, workspace.place)
         };
         text(&one_line(&head), items, out).map_err(Stopped::Output)?;
+        calls(desk, items, out).map_err(Stopped::Output)?;
     }
     // What is said of the plan stands below it.
     out.flush().map_err(Stopped::Output)?;
@@ -39,7 +41,26 @@ pub(super) fn show(
     Ok(exit)
 }
 
-fn conclusion(items: &[ReviewItem], go: bool, read_only: Option<String>) -> String {
+/// In how many calls values go.
+fn calls(desk: &Desk, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
+    let is_value = |meant: &&Meant| meant.kind == Kind::RetargetingDataValue;
+    let values = items.iter().filter(is_value).count();
+    if values == 0 {
+        return Ok(());
+    }
+    let cap = desk.line_for_reading().1.batch_cap.max(1) as usize;
+    let plural = |count: usize, noun: &str| match count {
+        1 => format!("1 {noun}"),
+        several => format!("{several} {noun}s"),
+    };
+    let (values, calls) = (
+        plural(values, "value"),
+        plural(values.div_ceil(cap), "call"),
+    );
+    writeln!(out, "{values} in {calls} of {cap} at most\n")
+}
+
+fn conclusion(items: &[Meant], go: bool, read_only: Option<String>) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
@@ -57,10 +78,10 @@ fn conclusion(items: &[ReviewItem], go: bool, read_only: Option<String>) -> Stri
 }
 
 /// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.
-pub(super) fn worst(items: &[ReviewItem], is_sending: bool) -> Result<Exit, Failure> {
+pub(super) fn worst(items: &[Meant], is_sending: bool) -> Result<Exit, Failure> {
     let mut exit = Exit::Fine;
     for item in items {
-        let row = &item.row;
+        let row = &item.item.row;
         let stays = match (&row.blocked, row.errors.len()) {
             (Some(why), _) => Some((Exit::Incomplete, why.clone())),
             (None, 0) => None,
@@ -80,10 +101,11 @@ pub(super) fn worst(items: &[ReviewItem], is_sending: bool) -> Result<Exit, Fail
     Ok(exit)
 }
 
-fn text(head: &str, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
+fn text(head: &str, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{head}")?;
-    for item in items {
-        writeln!(out, "\n{}", one_line(&heading(item)))?;
+    for meant in items {
+        let Meant { kind, item } = meant;
+        writeln!(out, "\n{}", one_line(&heading(*kind, item)))?;
         if let Some(why) = &item.row.blocked {
             writeln!(out, "  {}", one_line(why))?;
             continue;
@@ -110,10 +132,11 @@ fn text(head: &str, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()
     Ok(())
 }
 
-fn heading(item: &ReviewItem) -> String {
+fn heading(kind: Kind, item: &ReviewItem) -> String {
     let row = &item.row;
     let what = match (&row.campaign, row.verb) {
         (Some(id), Verb::Update) => format!("Update campaign {id}"),
+        _ if kind == Kind::RetargetingDataValue => "Create a value".to_owned(),
         _ => "Create a campaign".to_owned(),
     };
     format!("{what} “{}”, draft {}", row.title, row.draft)
@@ -158,10 +181,11 @@ const fn severity(severity: Severity) -> &'static str {
 }
 
 /// One element of a plan in JSON.
-fn element(item: &ReviewItem) -> Value {
+fn element(Meant { kind, item }: &Meant) -> Value {
     let (row, proof) = (&item.row, item.proof);
     json!({
         "draft": row.draft,
+        "kind": kind.as_str(),
         "verb": row.verb,
         "id": row.campaign,
         "title": row.title,

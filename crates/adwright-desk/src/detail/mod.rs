@@ -19,6 +19,7 @@ use crate::desk::Desk;
 use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::Error;
 use crate::pickers::{Pickers, text};
+use crate::values::NEW_VALUE;
 use crate::views::{Detail, DraftState, Field, Target};
 use crate::zone::rfc3339;
 
@@ -134,7 +135,7 @@ impl Desk {
         facts: &Facts,
     ) -> Vec<Finding> {
         self.rules().check(&Subject {
-            kind: KIND,
+            kind: opened.kind(),
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
@@ -145,9 +146,13 @@ impl Desk {
     }
 
     pub(crate) fn describe(&self) -> Describe<'_> {
+        self.describe_kind(KIND)
+    }
+
+    pub(crate) fn describe_kind(&self, kind: Kind) -> Describe<'_> {
         Describe {
             catalog: self.catalog(),
-            kind: KIND,
+            kind,
             zone: &self.zone,
         }
     }
@@ -155,6 +160,7 @@ impl Desk {
     /// The campaign's name, or words that stand for it.
     pub(crate) fn title(&self, opened: &Opened, document: &Editable) -> String {
         text(document, &self.dialect.bindings, Binding::Name)
+            .or_else(|| value_of(opened, document))
             .filter(|name| !name.trim().is_empty())
             .unwrap_or_else(|| opened.fallback_title())
     }
@@ -198,6 +204,13 @@ impl Desk {
     }
 }
 
+/// What a retargeting value without a name is known by.
+fn value_of(opened: &Opened, document: &Editable) -> Option<String> {
+    let is_value = opened.kind() == Kind::RetargetingDataValue;
+    let value = document.root().member("value").filter(|_| is_value)?;
+    value.as_str().map(std::borrow::Cow::into_owned)
+}
+
 impl Opened {
     /// What the draft changes against its base; for a new campaign, everything that is filled in.
     pub(crate) fn changes(&self, document: &Editable) -> Vec<Change> {
@@ -208,7 +221,10 @@ impl Opened {
     /// What changes are counted from: the base; for a new campaign, one that is not filled in yet, whatever it was begun
     /// from, since all of it will be sent.
     pub(crate) fn start(&self) -> Option<Editable> {
-        let new = || Editable::parse(NEW_CAMPAIGN).ok();
+        let new = || match self.kind() {
+            Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
+            _ => Editable::parse(NEW_CAMPAIGN).ok(),
+        };
         self.base.clone().or_else(new)
     }
 

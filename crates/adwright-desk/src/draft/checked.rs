@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_checks::{Facts, Finding, Severity};
-use adwright_model::{Binding, Document, Id};
+use adwright_model::{Binding, Document, Id, Kind};
 use adwright_store::Draft;
 
 use super::Opened;
@@ -91,13 +91,17 @@ impl CheckedDrafts {
 impl Desk {
     /// The live drafts, those in which every change was taken back among them, in the order in which they were begun.
     pub(crate) fn checked_drafts(&self) -> Result<Arc<Checks>, Error> {
-        let revisions = self.store.draft_revisions(&self.workspace.id)?;
+        let revisions = self
+            .store
+            .draft_revisions(&self.workspace.id, Kind::Campaign)?;
         self.checked_anew(&self.checked.live, &revisions)
     }
 
     /// The discarded drafts, the last one first.
     pub(crate) fn checked_discarded(&self) -> Result<Arc<Checks>, Error> {
-        let revisions = self.store.draft_revisions_discarded(&self.workspace.id)?;
+        let revisions = self
+            .store
+            .draft_revisions_discarded(&self.workspace.id, Kind::Campaign)?;
         self.checked_anew(&self.checked.discarded, &revisions)
     }
 
@@ -164,7 +168,7 @@ impl Desk {
         Ok(facts == draft.facts)
     }
 
-    fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
+    pub(crate) fn check_draft(&self, draft: Draft) -> Result<CheckedDraft, Error> {
         let opened = Opened::of_draft(draft);
         let facts = self.facts(&opened)?;
         let draft = opened.draft.as_ref().expect("it was just made of one");

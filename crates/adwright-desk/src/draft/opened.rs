@@ -59,8 +59,24 @@ impl Opened {
 
     /// What stands for a name that is missing.
     pub(crate) fn fallback_title(&self) -> String {
-        self.id
-            .map_or_else(|| "New campaign".to_owned(), |id| format!("Campaign {id}"))
+        self.id.map_or_else(
+            || format!("New {}", self.noun()),
+            |id| format!("Campaign {id}"),
+        )
+    }
+
+    /// What it is.
+    pub(crate) fn kind(&self) -> Kind {
+        self.draft
+            .as_ref()
+            .map_or(Kind::Campaign, |draft| draft.kind)
+    }
+
+    fn noun(&self) -> &'static str {
+        match self.kind() {
+            Kind::RetargetingDataValue => "value",
+            _ => "campaign",
+        }
     }
 
     /// The document, where it can be edited.

@@ -81,7 +81,7 @@ impl Desk {
                 "has an id, so that the service has it already. Change it with `campaign update`, or take the id out to create another one.",
             ));
         }
-        let edits = self.read_edits(&document, edits)?;
+        let edits = self.read_edits(Kind::Campaign, &document, edits)?;
         Ok((document, edits))
     }
 
@@ -107,7 +107,7 @@ impl Desk {
                 self.title(&opened, document)
             )));
         }
-        let made = self.read_edits(document, edits)?;
+        let made = self.read_edits(Kind::Campaign, document, edits)?;
         if made.is_empty() {
             return Err(Error::Unfit(format!(
                 "Nothing was changed: campaign {id} holds these values already."
@@ -119,7 +119,12 @@ impl Desk {
     }
 
     /// The edits that values at paths mean, each on top of those before it.
-    fn read_edits(&self, document: &Editable, edits: &[SpelledEdit]) -> Result<Vec<Edit>, Error> {
+    pub(crate) fn read_edits(
+        &self,
+        kind: Kind,
+        document: &Editable,
+        edits: &[SpelledEdit],
+    ) -> Result<Vec<Edit>, Error> {
         let catalog = self.catalog();
         let mut document = document.clone();
         let mut made = Vec::new();
@@ -134,7 +139,7 @@ impl Desk {
             })?;
             let field = Field {
                 catalog: &catalog,
-                kind: Kind::Campaign,
+                kind,
                 document: &document,
                 base: None,
                 zone: &self.zone,

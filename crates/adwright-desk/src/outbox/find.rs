@@ -22,6 +22,16 @@ impl Desk {
         sent: &Editable,
         stop: &Stop,
     ) -> Result<Vec<Editable>, String> {
+        self.find_all_created(kind, &[sent], stop).await?.of(sent)
+    }
+
+    /// The same for several that were sent, going through the list once.
+    pub(super) async fn find_all_created(
+        &self,
+        kind: Kind,
+        sent: &[&Editable],
+        stop: &Stop,
+    ) -> Result<Found, String> {
         let query = ListQuery::page(0, self.dialect.page_size);
         let mut pages = Pages::new(self.client.clone(), kind, query, None);
         let mut found = Vec::new();
@@ -37,9 +47,32 @@ impl Desk {
                 break shortcoming(pages.ended());
             };
             let candidates = page.items.into_iter().filter_map(readable);
-            found.extend(candidates.filter(|candidate| could_be(candidate, sent)));
+            let is_meant = |candidate: &Editable| sent.iter().any(|sent| could_be(candidate, sent));
+            found.extend(candidates.filter(is_meant));
         };
-        match missing {
+        Ok(Found {
+            candidates: found,
+            missing,
+        })
+    }
+}
+
+/// What the list shows of objects that were sent.
+pub(super) struct Found {
+    candidates: Vec<Editable>,
+    /// Why the list is not whole; none where it is.
+    missing: Option<String>,
+}
+
+impl Found {
+    /// What is, or could be, this one of them; otherwise a sentence that says why nobody can tell.
+    pub(super) fn of(&self, sent: &Editable) -> Result<Vec<Editable>, String> {
+        let candidates = self.candidates.iter();
+        let found: Vec<_> = candidates
+            .filter(|candidate| could_be(candidate, sent))
+            .cloned()
+            .collect();
+        match &self.missing {
             // Whether it is among those that did not come, nobody knows.
             Some(reason) if found.is_empty() => Err(format!("The list is not whole: {reason}.")),
             _ => Ok(found),
@@ -76,10 +109,11 @@ fn could_be(candidate: &Editable, sent: &Editable) -> bool {
     }
 }
 
-/// The same name, and no member that the list shows with another value than was sent.
+/// The same name, or the same value, and no member that the list shows with another value than was sent.
 fn contradicts_nothing(candidate: &Editable, sent: &Editable) -> bool {
     let (candidate, sent) = (candidate.root(), sent.root());
     let agrees = |name: &str| Some(candidate.member(name)?.same_value(&sent.member(name)?));
     let mut members = sent.members().filter(|(_, node)| !node.is_null());
-    agrees("name") == Some(true) && members.all(|(name, _)| agrees(&name) != Some(false))
+    let is_alike = agrees("name").or_else(|| agrees("value")) == Some(true);
+    is_alike && members.all(|(name, _)| agrees(&name) != Some(false))
 }

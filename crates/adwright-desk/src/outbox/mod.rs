@@ -2,6 +2,7 @@
 //!
 //! Only this module calls a mutating endpoint.
 
+mod batch;
 mod decide;
 mod find;
 mod guard;

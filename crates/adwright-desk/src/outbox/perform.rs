@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adwright_client::{ClientError, Delivery, Exchange};
-use adwright_model::{Editable, Id};
+use adwright_model::{Editable, Id, Kind};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, post_body, put_body, update_path};
 
@@ -16,9 +16,9 @@ use crate::operation::Stop;
 
 /// One item on its way.
 pub(super) struct Course<'a> {
-    desk: &'a Desk,
-    item: Item,
-    task: Task,
+    pub(super) desk: &'a Desk,
+    pub(super) item: Item,
+    pub(super) task: Task,
     /// What is begun is brought to its end all the same; only looking for something is given up.
     stop: Stop,
 }
@@ -69,7 +69,7 @@ impl<'a> Course<'a> {
     }
 
     /// An outcome that is being looked up is unknown, also for whoever starts the program after a crash.
-    fn note(&mut self, stage: &Stage) -> Result<(), Error> {
+    pub(super) fn note(&mut self, stage: &Stage) -> Result<(), Error> {
         let looking = matches!(stage, Stage::Looking(_));
         if looking && self.item.state != State::Unknown {
             self.go_to(State::Unknown, "No clear answer came; looking it up.", None)?;
@@ -77,7 +77,12 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    fn go_to(&mut self, to: State, outcome: &str, evidence: Option<&str>) -> Result<(), Error> {
+    pub(super) fn go_to(
+        &mut self,
+        to: State,
+        outcome: &str,
+        evidence: Option<&str>,
+    ) -> Result<(), Error> {
         let transition = Transition {
             from: &[self.item.state],
             to,
@@ -93,7 +98,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    async fn read(&self) -> Seen {
+    pub(super) async fn read(&self) -> Seen {
         let Some(id) = self.item.target else {
             return Seen::Nothing;
         };
@@ -124,7 +129,7 @@ impl<'a> Course<'a> {
         self.item.target.filter(|_| self.item.verb == Verb::Update)
     }
 
-    fn request_line(&self) -> String {
+    pub(super) fn request_line(&self) -> String {
         let (kind, dialect) = (self.item.kind, &self.desk.dialect);
         let (method, path) = match self.written_to() {
             Some(id) => ("PUT", update_path(dialect, kind, id)),
@@ -148,7 +153,7 @@ impl<'a> Course<'a> {
         Event::QuietPassed
     }
 
-    fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
+    pub(super) fn settle(&mut self, settlement: &Settlement) -> Result<(), Error> {
         match (&settlement.object, self.item.target) {
             (Some(object), _) => {
                 self.item.target = self.item.target.or_else(|| id_of(object));
@@ -177,8 +182,9 @@ impl<'a> Course<'a> {
     /// What a look showed is the newest that is known of the object.
     fn keep(&self, object: &Editable) -> Result<(), Error> {
         match self.item.target {
-            Some(id) => self.desk.keep_whole(id, object.text()),
-            None => Ok(()),
+            // What the cache holds of other kinds is read from lists only.
+            Some(id) if self.item.kind == Kind::Campaign => self.desk.keep_whole(id, object.text()),
+            _ => Ok(()),
         }
     }
 
@@ -201,6 +207,7 @@ impl<'a> Course<'a> {
 
     fn learn(&self, settlement: &Settlement) -> Result<(), Error> {
         match (self.item.target, settlement.code) {
+            _ if self.item.kind != Kind::Campaign => Ok(()),
             (Some(campaign), Some(code)) => self.desk.learn_from_refusal(campaign, code),
             _ => Ok(()),
         }
@@ -233,7 +240,7 @@ fn sentence(error: &ClientError) -> String {
     format!("{error}.")
 }
 
-fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {
+pub(super) fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {
     let (status, reply, outcome) = match delivery {
         Delivery::NeverSent { why } => (None, None, format!("never sent: {why}")),
         Delivery::Lost { why } => (None, None, format!("no answer: {why}")),

@@ -1,7 +1,7 @@
 //! From drafts to planned items: the last look before anything leaves.
 
 use adwright_checks::{Finding, Severity};
-use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_model::{Edit, Editable, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
 use uuid::Uuid;
@@ -40,7 +40,7 @@ impl Desk {
         Ok(NewItem {
             draft: draft.id.clone(),
             revision: reviewed.revision,
-            kind: Kind::Campaign,
+            kind: opened.kind(),
             verb: if opened.id.is_some() {
                 Verb::Update
             } else {

@@ -3,8 +3,10 @@
 use std::process;
 use std::sync::atomic::Ordering;
 
+use adwright_model::Kind;
 use adwright_store::{Holder, Item, NewSend, SendLock};
 
+use super::batch::Batch;
 use super::perform::Course;
 use super::plan::{End, Event, Settlement};
 use crate::campaign::count;
@@ -92,6 +94,13 @@ impl Desk {
         stop: &Stop,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<Tally, Error> {
+        // With other kinds among them each goes by itself, which is slower and as safe.
+        if items
+            .iter()
+            .all(|item| item.kind == Kind::RetargetingDataValue)
+        {
+            return self.send_together(items, stop, progress).await;
+        }
         let mut tally = Tally::default();
         for (done, item) in items.iter().enumerate() {
             if stop.is_wanted() {
@@ -119,6 +128,34 @@ impl Desk {
                 break;
             }
         }
+        Ok(tally)
+    }
+
+    /// Sends new objects many in one call.
+    async fn send_together(
+        &self,
+        items: &[Item],
+        stop: &Stop,
+        progress: &(impl Fn(SendProgress) + Send + Sync),
+    ) -> Result<Tally, Error> {
+        let courses = items
+            .iter()
+            .map(|item| Course::of(self, item.clone(), stop));
+        let courses = courses.collect::<Result<Vec<_>, _>>()?;
+        let (mut tally, mut done) = (Tally::default(), 0);
+        let batch = Batch::of(self, courses, stop);
+        let begins = |at: usize| {
+            let state = ItemState::Intent;
+            progress(advanced(&items[at], at, items.len(), state, "Sending"));
+        };
+        let ended = batch.run(begins, |at, settlement| {
+            let state = tally.count(settlement);
+            done += usize::from(state != ItemState::Planned);
+            let outcome = &settlement.outcome;
+            progress(advanced(&items[at], done, items.len(), state, outcome));
+            tally.broken_off.is_none()
+        });
+        ended.await?;
         Ok(tally)
     }
 }

@@ -34,6 +34,9 @@ pub struct Dialect {
     /// Whether a fingerprint may travel in `clientRefId` of a create. Default off (ours: until a service shows that it
     /// keeps it).
     pub client_ref_id: ClientRefId,
+    /// How many new entities go out in one call at most, at least 1. Default 500 (ours; interface: not shown, its example
+    /// asks for as many rows; halved while a service answers 66109).
+    pub batch_cap: u32,
     /// Where the documents have the fields that rules need. Default none: each is searched for (ours).
     pub bindings: Bindings,
     /// How long to wait between two looks for a create whose fate is unknown, in milliseconds. Default 5000 (ours).
@@ -75,6 +78,7 @@ impl Default for Dialect {
             page_size: 250,
             list_sort: Some(by_id),
             client_ref_id: ClientRefId::Off,
+            batch_cap: 500,
             bindings: Bindings::default(),
             quiet_period_ms: 5_000,
             connect_timeout_ms: 10_000,
@@ -126,6 +130,7 @@ mod tests {
                 "order": "ASC"
               },
               "clientRefId": "text",
+              "batchCap": 500,
               "bindings": {},
               "quietPeriodMs": 5000,
               "connectTimeoutMs": 10000,

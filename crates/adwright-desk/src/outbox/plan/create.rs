@@ -33,7 +33,7 @@ pub(super) fn before_write(
             End::NeedsYou,
             "The service holds what could be an earlier send of this draft. Nothing was sent again.",
         )
-        .because("Get latest and look. If it is the campaign, say that it was sent, and make later changes there.")
+        .because("Get latest and look. If it is this one, say that it was sent, and make later changes there.")
         .step(),
         Err(why) => Settlement::new(
             End::Withdrawn,
@@ -71,7 +71,7 @@ pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (S
         ),
         None => look(
             task,
-            Search::new(written, "the reply does not name the new campaign"),
+            Search::new(written, "the reply does not name what was created"),
         ),
     }
 }
@@ -85,12 +85,13 @@ pub(super) fn searched(
     let why = &search.why;
     let settlement = match found {
         Ok([there]) if task.has_reference() => {
-            let done = "Created. No clear answer came, but the service holds the campaign under our reference.";
+            let done =
+                "Created. No clear answer came, but the service holds it under our reference.";
             return read_back(there, search.written, done);
         }
         Ok([]) => Settlement::new(
             End::NeedsYou,
-            format!("No clear answer came ({why}), and the campaign is not in the list."),
+            format!("No clear answer came ({why}), and it is not in the list."),
         )
         .because("The service may still commit it late. Look again before you take it back."),
         Ok(found) => return several(found.len(), why).step(),
@@ -105,9 +106,10 @@ pub(super) fn searched(
 
 fn several(found: usize, why: &str) -> Settlement {
     let outcome = match found {
-        1 => "The service holds a campaign that could be this one. It may also be an older twin."
-            .to_owned(),
-        several => format!("The service holds {several} campaigns that could be this one."),
+        1 => {
+            "The service holds one that could be this one. It may also be an older twin.".to_owned()
+        }
+        several => format!("The service holds {several} that could be this one."),
     };
     Settlement::new(End::NeedsYou, outcome).because(format!("No clear answer came: {why}"))
 }

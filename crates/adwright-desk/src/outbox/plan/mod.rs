@@ -348,7 +348,7 @@ fn read_back(written: &Written, seen: Seen, done: &str) -> (Stage, Action) {
         Seen::Object(now) => update::confirmed(written, now, done).step(),
         Seen::Nothing => Settlement::new(
             End::NeedsYou,
-            "The service accepted it, but says now that there is no such campaign.",
+            "The service accepted it, but says now that there is none.",
         )
         .step(),
         Seen::Failed(why) => Settlement::new(

@@ -511,7 +511,7 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
             wait
             search
             read back 8
-            Confirmed: Created. No clear answer came, but the service holds the campaign under our reference.
+            Confirmed: Created. No clear answer came, but the service holds it under our reference.
               the service changed id: None -> Some("8")
               the service changed clientRefId: None -> Some("\"r-1\"")
         "#]],
@@ -534,7 +534,7 @@ fn a_lost_create_that_is_not_found_needs_a_person() {
             search
             wait
             search
-            NeedsYou: No clear answer came (the connection broke), and the campaign is not in the list.
+            NeedsYou: No clear answer came (the connection broke), and it is not in the list.
               because The service may still commit it late. Look again before you take it back.
         "#]],
     );
@@ -549,7 +549,7 @@ fn without_a_reference_a_twin_is_no_proof() {
         &expect![[r#"
             write {"name":"New"}
             search
-            NeedsYou: The service holds a campaign that could be this one. It may also be an older twin.
+            NeedsYou: The service holds one that could be this one. It may also be an older twin.
               because No clear answer came: the connection broke
         "#]],
     );
@@ -616,7 +616,7 @@ fn before_a_second_send_the_first_is_looked_for() {
         &expect![[r#"
             search
             NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
-              because Get latest and look. If it is the campaign, say that it was sent, and make later changes there.
+              because Get latest and look. If it is this one, say that it was sent, and make later changes there.
         "#]],
     );
     check(

@@ -123,26 +123,43 @@ pub(super) const READING: &[Setting] = &[
     },
 ];
 
-pub(super) const WRITING: &[Setting] = &[Setting {
-    key: "clientRefId",
-    title: "Our reference in new entities",
-    help: "Whether a reference of ours goes with what is created, so that it can be found again when the answer is \
+pub(super) const WRITING: &[Setting] = &[
+    Setting {
+        key: "clientRefId",
+        title: "Our reference in new entities",
+        help: "Whether a reference of ours goes with what is created, so that it can be found again when the answer is \
            lost. The service has to keep it.",
-    source: Ours,
-    held: Held::Choice {
-        choices: CLIENT_REF_IDS,
-        get: |dialect| match dialect.client_ref_id {
-            ClientRefId::Off => "off",
-            ClientRefId::Text => "text",
-        },
-        set: |dialect, word| {
-            dialect.client_ref_id = match word {
-                "text" => ClientRefId::Text,
-                _ => ClientRefId::Off,
-            }
+        source: Ours,
+        held: Held::Choice {
+            choices: CLIENT_REF_IDS,
+            get: |dialect| match dialect.client_ref_id {
+                ClientRefId::Off => "off",
+                ClientRefId::Text => "text",
+            },
+            set: |dialect, word| {
+                dialect.client_ref_id = match word {
+                    "text" => ClientRefId::Text,
+                    _ => ClientRefId::Off,
+                }
+            },
         },
     },
-}];
+    Setting {
+        key: "batchCap",
+        title: "Values in one call",
+        help: "How many new retargeting values go out in one call at most. A call that the service finds too large is \
+               sent again in halves.",
+        source: Ours,
+        held: Held::Small(
+            |dialect| &mut dialect.batch_cap,
+            Bounds {
+                least: 1,
+                most: 10_000,
+                unit: "",
+            },
+        ),
+    },
+];
 
 pub(super) const LIMITS: &[Setting] = &[
     Setting {

@@ -276,6 +276,7 @@ fn values_are_spoken() {
         pageSize: 250
         listSort: id ASC
         clientRefId: Sent as text
+        batchCap: 500
         quietPeriodMs: 5 seconds
         connectTimeoutMs: 10 seconds
         readTimeoutMs: 30 seconds

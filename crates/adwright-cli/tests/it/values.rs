@@ -1,0 +1,245 @@
+//! Retargeting values from files: many in one call, never twice, each with an answer of its own.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Output;
+
+use adwright_service::Fault;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::practice::Practice;
+use crate::sending::{at, begun, outcomes};
+use crate::{elements, shown};
+
+/// An advertiser, and an activity of theirs.
+const OWN: &str = "4401,52024";
+
+/// A table of so many values, named after a word.
+fn table(word: &str, rows: usize) -> String {
+    let mut text = "name;value;advertiserId;retargetingActivityId\r\n".replace(';', ",");
+    for row in 0..rows {
+        writeln!(text, "{word} {row},{word}|{row},{OWN}").unwrap();
+    }
+    text
+}
+
+fn file(home: &TempDir, name: &str, text: &str) -> String {
+    let path = home.path().join(name);
+    fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+/// The names of the service's values that begin with a word.
+fn named(service: &Practice, word: &str) -> Vec<String> {
+    let list = service.ask(&["value", "list", "--json"]);
+    let all = elements(&list);
+    let names = all.iter().filter_map(|value| value["name"].as_str());
+    let mut names: Vec<_> = names
+        .filter(|name| name.starts_with(word))
+        .map(str::to_owned)
+        .collect();
+    names.sort();
+    names
+}
+
+fn create(service: &Practice, home: &TempDir, text: &str, more: &[&str]) -> Output {
+    let path = file(home, "values.csv", text);
+    at(service, home, &[&["value", "create", &path], more].concat())
+}
+
+/// How many items ended in which way.
+fn tally(output: &Output) -> Vec<(String, usize)> {
+    let mut tally: Vec<(String, usize)> = Vec::new();
+    for (outcome, ..) in outcomes(output) {
+        match tally.iter_mut().find(|(word, _)| *word == outcome) {
+            Some((_, count)) => *count += 1,
+            None => tally.push((outcome, 1)),
+        }
+    }
+    tally
+}
+
+fn all(word: &str, count: usize) -> Vec<(String, usize)> {
+    vec![(word.to_owned(), count)]
+}
+
+fn check(output: &Output, home: &TempDir, expected: &Expect) {
+    let said = shown(output).replace(&home.path().display().to_string(), "HOME");
+    expected.assert_eq(&said);
+}
+
+#[test]
+fn a_table_is_planned_and_sent_in_one_call() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let plan = create(&service, &home, &table("Harvest", 3), &["--json"]);
+    assert_eq!(plan.status.code(), Some(0), "{}", shown(&plan));
+    let plan = elements(&plan);
+    assert_eq!(
+        (plan.len(), &plan[0]["kind"]),
+        (3, &json!("RetargetingDataValue"))
+    );
+    assert!(named(&service, "Harvest").is_empty());
+    let text = shown(&at(&service, &home, &["send"]));
+    assert!(text.contains("3 values in 1 call of 500 at most"), "{text}");
+    let sent = at(&service, &home, &["send", "--go", "--json"]);
+    assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
+    assert_eq!(tally(&sent), all("confirmed", 3));
+    assert_eq!(named(&service, "Harvest").len(), 3);
+    let first = &elements(&sent)[0];
+    let got = service.ask(&["value", "get", first["id"].as_str().unwrap(), "--json"]);
+    let got: Value = serde_json::from_slice(&got.stdout).unwrap();
+    assert_eq!(
+        (&got["name"], &got["value"], &got["advertiserId"]),
+        (&json!("Harvest 0"), &json!("Harvest|0"), &json!(4401))
+    );
+    // The window's lists of campaigns and their drafts have none of them.
+    assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 0);
+}
+
+#[test]
+fn whatever_is_lost_is_looked_up_and_nothing_is_there_twice() {
+    for (fault, outcome, there) in [
+        (Fault::DropAfterCommit, "confirmed", 4),
+        (Fault::HalfReply, "confirmed", 4),
+        (Fault::EmptyReply, "confirmed", 4),
+        (Fault::ReorderedReply, "confirmed", 4),
+        (Fault::DropBeforeCommit, "needs-you", 0),
+        (Fault::Status503, "needs-you", 0),
+    ] {
+        let service = Practice::with_faults(&[], &[fault]);
+        let home = tempfile::tempdir().unwrap();
+        let sent = create(&service, &home, &table("Once", 4), &["--go", "--json"]);
+        assert_eq!(tally(&sent), all(outcome, 4), "{fault:?} {}", shown(&sent));
+        assert_eq!(named(&service, "Once").len(), there, "{fault:?}");
+    }
+}
+
+#[test]
+fn an_answer_in_another_order_confirms_each_under_its_own_id() {
+    let service = Practice::with_faults(&["forgets-reference"], &[Fault::ReorderedReply]);
+    let home = tempfile::tempdir().unwrap();
+    let sent = create(&service, &home, &table("Order", 3), &["--go", "--json"]);
+    assert_eq!(tally(&sent), all("confirmed", 3), "{}", shown(&sent));
+    for element in elements(&sent) {
+        let got = service.ask(&["value", "get", element["id"].as_str().unwrap(), "--json"]);
+        let got: Value = serde_json::from_slice(&got.stdout).unwrap();
+        assert_eq!(got["name"], element["title"]);
+    }
+}
+
+#[test]
+fn an_answer_item_by_item_settles_each_alone() {
+    let half = Practice::with_faults(&[], &[Fault::PartialCreate]);
+    let home = tempfile::tempdir().unwrap();
+    let sent = create(&half, &home, &table("Half", 4), &["--go", "--json"]);
+    let there = named(&half, "Half").len();
+    assert_eq!(there, 2);
+    let confirmed = tally(&sent)
+        .iter()
+        .find(|(word, _)| word == "confirmed")
+        .map(|(_, count)| *count);
+    assert_eq!(confirmed, Some(2), "{}", shown(&sent));
+    // What is left goes out again, and nothing of the first half does.
+    let again = at(&half, &home, &["send", "--go", "--json"]);
+    assert!(named(&half, "Half").len() <= 4, "{}", shown(&again));
+}
+
+#[test]
+fn too_many_are_halved() {
+    let (service, home) = (
+        Practice::start(&["small-batches"]),
+        tempfile::tempdir().unwrap(),
+    );
+    let sent = create(&service, &home, &table("Many", 120), &["--go", "--json"]);
+    assert_eq!(tally(&sent), all("confirmed", 120), "{}", shown(&sent));
+    let names = named(&service, "Many");
+    assert_eq!(names.len(), 120);
+}
+
+#[test]
+fn a_row_that_a_call_is_refused_for_is_found_and_the_others_go() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let values = elements(&service.ask(&["value", "list", "--json"]));
+    let stranger = values
+        .iter()
+        .find(|value| value["advertiserId"] != 4401)
+        .unwrap();
+    let mut text = table("Good", 5);
+    let activity = &stranger["retargetingActivityId"];
+    writeln!(text, "Bad,bad|1,4401,{activity}").unwrap();
+    let sent = create(&service, &home, &text, &["--go", "--json"]);
+    assert_eq!(sent.status.code(), Some(3), "{}", shown(&sent));
+    assert_eq!(named(&service, "Good").len(), 5);
+    let refused: Vec<_> = outcomes(&sent)
+        .into_iter()
+        .filter(|(outcome, ..)| outcome == "refused")
+        .collect();
+    assert_eq!((refused.len(), &refused[0].1), (1, &json!(66_108)));
+    assert!(named(&service, "Bad").is_empty());
+}
+
+#[test]
+fn a_killed_send_is_looked_after_and_not_sent_again() {
+    let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let path = file(&home, "values.csv", &table("Killed", 3));
+    let mut sending = begun(service.command_at(&home, &["value", "create", &path, "--go"]));
+    while named(&service, "Killed").is_empty() {}
+    sending.kill().unwrap();
+    sending.wait().unwrap();
+    let after = at(&service, &home, &["send", "--go", "--json"]);
+    assert!(
+        shown(&after).contains("3 on their way were looked up"),
+        "{}",
+        shown(&after)
+    );
+    assert_eq!(named(&service, "Killed").len(), 3);
+}
+
+#[test]
+fn what_a_file_cannot_mean_is_said_with_its_place() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let said = |text: &str| {
+        let output = create(&service, &home, text, &[]);
+        shown(&output).replace(&home.path().display().to_string(), "HOME")
+    };
+    let all = [
+        said("name,value\nA"),
+        said("name,,value\n"),
+        said("name,value\n\"A,B\n"),
+        said("name,value\n"),
+    ];
+    expect![[r#"
+        HOME/values.csv: Line 2: this row has 1 cells, but there are 2 columns.
+        ended with 2
+        HOME/values.csv: Line 1, column 2: this column has no name.
+        ended with 2
+        HOME/values.csv: Line 2: this row has 1 cells, but there are 2 columns.
+        ended with 2
+        There is no value in the files.
+        ended with 2
+    "#]]
+    .assert_eq(&all.concat());
+    let ids = "value,advertiserId,retargetingActivityId\nx,9223372036854775807,0052024\n";
+    let plan = elements(&create(&service, &home, ids, &["--json"]));
+    let after = |label: &str| {
+        let changes = plan[0]["changes"].as_array().unwrap();
+        let found = changes.iter().find(|change| change["path"] == label);
+        found.map(|change| change["after"].clone()).unwrap()
+    };
+    assert_eq!(after("advertiserId"), "9223372036854775807");
+    // A number would lose the zeros.
+    assert_eq!(after("retargetingActivityId"), "\"0052024\"");
+    let json = file(
+        &home,
+        "one.json",
+        r#"[{"type":"RetargetingDataValue","id":7}]"#,
+    );
+    check(
+        &at(&service, &home, &["value", "create", &json]),
+        &home,
+        &expect![""],
+    );
+}

@@ -1,0 +1,351 @@
+//! New objects that go out many in one call. The planner decides for each of them alone, as for one that is sent by
+//! itself; here its actions are performed together, and each answer is taken apart.
+
+use std::mem;
+use std::time::Duration;
+
+use adwright_client::Delivery;
+use adwright_model::Editable;
+use adwright_store::State;
+use adwright_wire::{ItemReply, Verdict, codes, failure_of, match_rows, post_body};
+
+use super::find::Found;
+use super::perform::{Course, end_of};
+use super::plan::{Action, Event, Settlement, Stage, Written, next};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::operation::Stop;
+
+/// Rows on their way.
+pub(super) struct Batch<'a> {
+    desk: &'a Desk,
+    rows: Vec<BatchRow<'a>>,
+    /// How many the service takes in one call, as far as is known.
+    cap: usize,
+    /// How many go out in the next call: fewer while the row is looked for that a call was refused for.
+    most: usize,
+    stop: &'a Stop,
+}
+
+struct BatchRow<'a> {
+    course: Course<'a>,
+    stage: Stage,
+    /// What is to be done next; none once it is settled.
+    action: Option<Action>,
+}
+
+/// What the answer to a call says of its rows.
+enum Answer {
+    /// Of each row something of its own.
+    Each(Vec<Delivery>),
+    /// That nothing was done, for a reason of the interface's own: too many rows, or some row that nobody knows.
+    Refused {
+        delivery: Delivery,
+        codes: Vec<u32>,
+        message: Option<String>,
+    },
+}
+
+impl<'a> Batch<'a> {
+    pub(super) fn of(desk: &'a Desk, courses: Vec<Course<'a>>, stop: &'a Stop) -> Self {
+        let begin = |course: Course<'a>| {
+            let (stage, action) = next(&course.task, Stage::Planned, Event::Begin);
+            BatchRow {
+                course,
+                stage,
+                action: Some(action),
+            }
+        };
+        let cap = desk.dialect.batch_cap.max(1) as usize;
+        Self {
+            desk,
+            rows: courses.into_iter().map(begin).collect(),
+            cap,
+            most: cap,
+            stop,
+        }
+    }
+
+    /// Brings every row to its end, or leaves it as it is where the person stopped before its turn or the send broke off.
+    /// `begins` hears of every row that goes out, by its place, and `each` of every one that ends; it says whether anything
+    /// more may be sent.
+    pub(super) async fn run(
+        mut self,
+        begins: impl Fn(usize),
+        mut each: impl FnMut(usize, &Settlement) -> bool,
+    ) -> Result<(), Error> {
+        // What is on its way is brought to an end before anything else goes out.
+        loop {
+            let goes_on = self.settle(&mut each)?;
+            if self.read().await? || self.search().await? || self.wait().await? {
+                continue;
+            }
+            if !goes_on || self.stop.is_wanted() || !self.write(&begins).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Settles what is to be settled; whether anything more may be sent.
+    fn settle(&mut self, each: &mut impl FnMut(usize, &Settlement) -> bool) -> Result<bool, Error> {
+        let mut goes_on = true;
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            if let Some(Action::Settle(settlement)) = &row.action {
+                row.course.settle(settlement)?;
+                goes_on &= each(at, settlement);
+                row.action = None;
+            }
+        }
+        Ok(goes_on)
+    }
+
+    /// Reads back what was created, one by one; whether there was anything.
+    async fn read(&mut self) -> Result<bool, Error> {
+        let mut did = false;
+        for row in &mut self.rows {
+            match row.action {
+                Some(Action::ReadBack(id)) => row.course.item.target = Some(id),
+                Some(Action::Read) => {}
+                _ => continue,
+            }
+            let seen = row.course.read().await;
+            row.step(Event::Read(seen))?;
+            did = true;
+        }
+        Ok(did)
+    }
+
+    /// Goes through the list once for all rows that are looked for; whether there were any.
+    async fn search(&mut self) -> Result<bool, Error> {
+        let bodies = self.rows.iter().filter_map(BatchRow::searched_for);
+        let bodies: Vec<_> = bodies.collect();
+        let Some(kind) = self.rows.first().map(|row| row.course.item.kind) else {
+            return Ok(false);
+        };
+        if bodies.is_empty() {
+            return Ok(false);
+        }
+        let sent: Vec<_> = bodies.iter().collect();
+        let found = self.desk.find_all_created(kind, &sent, self.stop).await;
+        for row in &mut self.rows {
+            if let Some(body) = row.searched_for() {
+                row.step(Event::Searched(of(&found, &body)))?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// One quiet period for all rows that wait; whether there were any.
+    async fn wait(&mut self) -> Result<bool, Error> {
+        let waits = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Wait));
+        if !self.rows.iter().any(waits) {
+            return Ok(false);
+        }
+        let quiet = Duration::from_millis(self.desk.dialect.quiet_period_ms);
+        self.stop.or(self.desk.clock.pause(quiet)).await;
+        for row in self.rows.iter_mut().filter(|row| waits(row)) {
+            row.step(Event::QuietPassed)?;
+        }
+        Ok(true)
+    }
+
+    /// Sends the next call; whether there was anything left to send.
+    async fn write(&mut self, begins: &impl Fn(usize)) -> Result<bool, Error> {
+        let is_next = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Write(_)));
+        let rows = self.rows.iter_mut().enumerate();
+        let rows = rows.filter(|(_, row)| is_next(row)).take(self.most);
+        let mut rows: Vec<_> = rows
+            .map(|(at, row)| {
+                begins(at);
+                row
+            })
+            .collect();
+        if rows.is_empty() {
+            return Ok(false);
+        }
+        match call(self.desk, &mut rows).await? {
+            Answer::Each(deliveries) => {
+                self.most = self.most.saturating_mul(2).min(self.cap);
+                deliver(rows, deliveries)?;
+            }
+            Answer::Refused {
+                delivery,
+                codes,
+                message,
+            } => {
+                if !nothing_came(self.desk, &rows, self.stop).await {
+                    let why =
+                        "the service refused the call, but nobody can tell that it created nothing";
+                    let unknown = vec![unclear(&delivery, why); rows.len()];
+                    deliver(rows, unknown)?;
+                } else if rows.len() == 1 {
+                    let refused = Verdict::Refused { codes, message };
+                    deliver(rows, vec![with(&delivery, refused)])?;
+                } else {
+                    self.most = rows.len().div_ceil(2);
+                    if codes.contains(&codes::BATCH_SIZE) {
+                        self.cap = self.most;
+                    }
+                    take_back(&mut rows)?;
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<Delivery>) -> Result<(), Error> {
+    for (row, delivery) in rows.into_iter().zip(deliveries) {
+        row.step(Event::Delivered(delivery))?;
+    }
+    Ok(())
+}
+
+impl BatchRow<'_> {
+    fn step(&mut self, event: Event) -> Result<(), Error> {
+        let stage = mem::replace(&mut self.stage, Stage::Settled);
+        let (stage, action) = next(&self.course.task, stage, event);
+        self.course.note(&stage)?;
+        (self.stage, self.action) = (stage, Some(action));
+        Ok(())
+    }
+
+    fn searched_for(&self) -> Option<Editable> {
+        match &self.action {
+            Some(Action::Search(written)) => Some(written.body.clone()),
+            _ => None,
+        }
+    }
+
+    fn written(&self) -> Option<&Written> {
+        match &self.action {
+            Some(Action::Write(written)) => Some(written),
+            _ => None,
+        }
+    }
+}
+
+fn of(found: &Result<Found, String>, body: &Editable) -> Result<Vec<Editable>, String> {
+    found.as_ref().map_err(Clone::clone)?.of(body)
+}
+
+/// Commits that these rows are about to go, and sends them in one call.
+async fn call(desk: &Desk, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Error> {
+    let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
+    let bodies: Vec<_> = bodies.into_iter().map(|it| it.body.clone()).collect();
+    for (row, body) in rows.iter_mut().zip(&bodies) {
+        desk.store
+            .item_prepare(&row.course.item.id, body.text(), None)?;
+        row.course.go_to(State::Intent, "On its way.", None)?;
+    }
+    let ids: Vec<_> = rows.iter().map(|row| row.course.item.id.as_str()).collect();
+    let (kind, request) = (rows[0].course.item.kind, rows[0].course.request_line());
+    let attempt = desk.store.attempt_begin(&ids, &request, desk.now())?;
+    let texts: Vec<_> = bodies.iter().map(Editable::text).collect();
+    let exchange = desk.client.create(kind, &post_body(&texts)).await;
+    let end = end_of(&exchange.delivery, desk.now());
+    desk.store.attempt_finish(&attempt, &end)?;
+    let sent: Vec<_> = bodies.iter().collect();
+    Ok(taken_apart(exchange.delivery, &sent))
+}
+
+/// What the answer to a call means for each of its rows.
+fn taken_apart(delivery: Delivery, sent: &[&Editable]) -> Answer {
+    let Delivery::Answered { reply, verdict, .. } = &delivery else {
+        return Answer::Each(vec![delivery; sent.len()]);
+    };
+    let each = match verdict {
+        Verdict::Refused { .. } | Verdict::Unknown { .. } => {
+            let (codes, message) = failure_of(reply);
+            if codes.iter().any(|code| is_of_the_call(*code)) {
+                return Answer::Refused {
+                    delivery,
+                    codes,
+                    message,
+                };
+            }
+            return Answer::Each(vec![delivery; sent.len()]);
+        }
+        Verdict::Accepted { entities } => {
+            let came: Vec<_> = entities
+                .iter()
+                .map(|text| Editable::parse(text).ok())
+                .collect();
+            let one = |at: usize| Verdict::Accepted {
+                entities: vec![entities[at].clone()],
+            };
+            matched(&delivery, sent, &came, one)
+        }
+        Verdict::PerItem { items } => {
+            let entity = |item: &ItemReply| Editable::parse(item.entity.as_ref()?).ok();
+            let came: Vec<_> = items.iter().map(entity).collect();
+            let one = |at: usize| Verdict::PerItem {
+                items: vec![items[at].clone()],
+            };
+            matched(&delivery, sent, &came, one)
+        }
+        Verdict::Unauthorized | Verdict::Wait { .. } => vec![delivery; sent.len()],
+    };
+    Answer::Each(each)
+}
+
+/// The part of the answer that belongs to each row; an unclear one where none does.
+fn matched(
+    delivery: &Delivery,
+    sent: &[&Editable],
+    came: &[Option<Editable>],
+    one: impl Fn(usize) -> Verdict,
+) -> Vec<Delivery> {
+    let untold = "the reply does not say what became of this row";
+    let each = match_rows(sent, came).into_iter().map(|at| match at {
+        Some(at) => with(delivery, one(at)),
+        None => unclear(delivery, untold),
+    });
+    each.collect()
+}
+
+/// The same answer with another verdict.
+fn with(delivery: &Delivery, verdict: Verdict) -> Delivery {
+    match delivery {
+        Delivery::Answered { status, reply, .. } => Delivery::Answered {
+            status: *status,
+            reply: reply.clone(),
+            verdict,
+        },
+        other => other.clone(),
+    }
+}
+
+/// The same answer, where it does not settle a row.
+fn unclear(delivery: &Delivery, why: &str) -> Delivery {
+    let why = why.to_owned();
+    with(delivery, Verdict::Unknown { why })
+}
+
+/// Whether a code of the interface is about the call as a whole: too many rows, or one of them that it does not name.
+const fn is_of_the_call(code: u32) -> bool {
+    matches!(
+        code,
+        codes::BATCH_SIZE | codes::ACTIVITY_OF_ADVERTISER | codes::LOOSE_DATA
+    )
+}
+
+/// Whether the list shows for sure that none of these rows was created.
+async fn nothing_came(desk: &Desk, rows: &[&mut BatchRow<'_>], stop: &Stop) -> bool {
+    let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
+    let sent: Vec<_> = bodies.iter().map(|written| &written.body).collect();
+    let kind = rows[0].course.item.kind;
+    let found = desk.find_all_created(kind, &sent, stop).await;
+    sent.iter()
+        .all(|body| of(&found, body).is_ok_and(|found| found.is_empty()))
+}
+
+/// The service did nothing: the rows wait for their next turn.
+fn take_back(rows: &mut [&mut BatchRow<'_>]) -> Result<(), Error> {
+    for row in rows {
+        let why =
+            "The service refused the call that it went out in; it goes again with fewer others.";
+        row.course.go_to(State::Planned, why, None)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Drafts of new values, from a table or from objects.
+
+use adwright_model::{Document, Edit, Editable, Kind, Path, Shape, Step, TypedTexts, quoted};
+use adwright_sheet::{Sheet, read_csv};
+use adwright_store::{Fullness, NewDraft};
+
+use crate::desk::Desk;
+use crate::document::replay;
+use crate::draft::{Field, SpelledEdit, SpelledObject};
+use crate::error::Error;
+use crate::views::{EditRequest, FieldInput};
+
+/// The text that a new value starts from.
+pub(crate) const NEW_VALUE: &str = r#"{"type":"RetargetingDataValue"}"#;
+
+const KIND: Kind = Kind::RetargetingDataValue;
+
+/// New values as they were written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ValueRows {
+    /// A CSV file: its name, and its bytes.
+    Table(String, Vec<u8>),
+    /// Objects.
+    Objects(Vec<SpelledObject>),
+}
+
+/// What was begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BegunValues {
+    /// The drafts' ids, in the order of the rows.
+    pub drafts: Vec<String>,
+    /// Columns that no field is known for; their cells are texts, but for the whole numbers of those whose name ends with
+    /// `Id`.
+    pub unknown_columns: Vec<String>,
+}
+
+/// A new value: where it begins, and what is put into it.
+type NewValue = (Editable, Vec<Edit>, String);
+
+impl Desk {
+    /// Begins a draft of a new value from each row, with the edits on top of each. All of them are begun, or none where
+    /// one cannot be.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] with the place of what cannot be read.
+    pub fn begin_values(
+        &self,
+        rows: &[ValueRows],
+        edits: &[SpelledEdit],
+    ) -> Result<BegunValues, Error> {
+        let mut unknown_columns = Vec::new();
+        let mut read = Vec::new();
+        for rows in rows {
+            match rows {
+                ValueRows::Objects(objects) => {
+                    for object in objects {
+                        let document = new_value(object)?;
+                        read.push((document, Vec::new(), object.from.clone()));
+                    }
+                }
+                ValueRows::Table(name, bytes) => {
+                    let unfit = |error| Error::Unfit(format!("{name}: {error}"));
+                    let sheet = read_csv(bytes).map_err(unfit)?;
+                    unknown_columns.extend(self.unknown_columns(&sheet));
+                    read.extend(self.rows_of_table(name, &sheet)?);
+                }
+            }
+        }
+        for (start, made, _) in &mut read {
+            let now = replay(start.clone(), made.iter())?;
+            made.extend(self.read_edits(KIND, &now, edits)?);
+        }
+        let drafts = read.iter().map(|new| self.keep_value(new));
+        Ok(BegunValues {
+            drafts: drafts.collect::<Result<_, _>>()?,
+            unknown_columns,
+        })
+    }
+
+    fn keep_value(&self, (start, edits, from): &NewValue) -> Result<String, Error> {
+        let text = replay(start.clone(), edits.iter())?;
+        let new = NewDraft {
+            workspace: &self.workspace.id,
+            kind: KIND,
+            target: None,
+            base_text: None,
+            base_fullness: Fullness::Full,
+            text: text.text(),
+        };
+        let draft = self.store.draft_create_from(&new, from, self.now())?;
+        Ok(draft.id)
+    }
+
+    fn unknown_columns(&self, sheet: &Sheet) -> Vec<String> {
+        let catalog = self.catalog();
+        let is_known = |name: &&String| {
+            let path = name.parse::<Path>().ok();
+            path.is_some_and(|path| catalog.field(KIND, &path).is_some())
+        };
+        let unknown = sheet.columns.iter().filter(|name| !is_known(name));
+        unknown.cloned().collect()
+    }
+
+    /// One value for each row. A cell is read as the form reads what is typed: what does not fit its field stays a text,
+    /// about which the checks speak. An empty cell leaves its field out.
+    fn rows_of_table(&self, name: &str, sheet: &Sheet) -> Result<Vec<NewValue>, Error> {
+        let paths = sheet.columns.iter().zip(1..).map(|(column, at)| {
+            let path = column.parse::<Path>().ok().filter(|path| !path.is_root());
+            path.ok_or_else(|| {
+                Error::Unfit(format!(
+                    "{name}: Line 1, column {at}: “{column}” is no field's name."
+                ))
+            })
+        });
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        let rows = sheet.rows.iter().map(|row| {
+            let start = Editable::parse(NEW_VALUE).expect("it is an object");
+            let mut edits = Vec::new();
+            let mut now = start.clone();
+            let cells = paths.iter().zip(&row.cells).zip(1..);
+            for ((path, cell), at) in cells.filter(|((_, cell), _)| !cell.is_empty()) {
+                let wrong = |error: Error| {
+                    let (line, why) = (row.line, error.failure().message);
+                    Error::Unfit(format!("{name}: Line {line}, column {at}: {why}"))
+                };
+                if let Some(edit) = self.cell_edit(&now, path, cell).map_err(wrong)? {
+                    now = replay(now, [&edit]).map_err(wrong)?;
+                    edits.push(edit);
+                }
+            }
+            Ok((start, edits, format!("{name}, line {}", row.line)))
+        });
+        rows.collect()
+    }
+
+    fn cell_edit(
+        &self,
+        document: &Editable,
+        path: &Path,
+        cell: &str,
+    ) -> Result<Option<Edit>, Error> {
+        let catalog = self.catalog();
+        let typed = TypedTexts::new();
+        let field = Field {
+            catalog: &catalog,
+            kind: KIND,
+            document,
+            base: None,
+            zone: &self.zone,
+            typed: &typed,
+        };
+        if catalog.field(KIND, path).is_none() {
+            let json = if is_id(path) && is_whole_number(cell) {
+                cell.to_owned()
+            } else {
+                quoted(cell)
+            };
+            return Ok(field.set(path.clone(), json));
+        }
+        field.edit(&EditRequest {
+            path: path.to_string(),
+            input: FieldInput::Text(cell.to_owned()),
+        })
+    }
+}
+
+/// Whether a field that nobody knows is an id by its name: then its digits go as a number, exactly as they are.
+fn is_id(path: &Path) -> bool {
+    matches!(path.last(), Some(Step::Member(name)) if name.ends_with("Id"))
+}
+
+/// Without a sign or zeros in front, which a number would lose.
+fn is_whole_number(cell: &str) -> bool {
+    let is_digits = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits && (cell == "0" || !cell.starts_with('0'))
+}
+
+fn new_value(object: &SpelledObject) -> Result<Editable, Error> {
+    let from = &object.from;
+    let unfit = |why: &str| Error::Unfit(format!("{from} {why}"));
+    let document = match Document::read(object.json.clone()) {
+        Document::Editable(document) => document,
+        Document::TextOnly(why) => return Err(unfit(&format!("cannot be read: {why}"))),
+    };
+    let root = document.root();
+    if root.shape() != Shape::Object {
+        return Err(unfit("is no object."));
+    }
+    let kind = root.member("type");
+    if kind.is_some_and(|kind| kind.as_str().as_deref() != Some(KIND.as_str())) {
+        return Err(unfit("is no retargeting value: its type says otherwise."));
+    }
+    if root.member("id").is_some_and(|id| !id.is_null()) {
+        return Err(unfit(
+            "has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.",
+        ));
+    }
+    Ok(document)
+}

@@ -1,0 +1,97 @@
+//! New values as they would be sent.
+
+use adwright_checks::{Batch, Facts, Finding, Subject};
+use adwright_model::{Document, Kind};
+
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::views::{FindingKey, ProofLine, ReviewItem, ReviewRow, Severity, Verb};
+
+impl Desk {
+    /// The drafts of new values, in the order in which they were begun, each with what is wrong with it alone and among
+    /// those before it.
+    pub fn review_values(&self) -> Result<Vec<ReviewItem>, Error> {
+        let kind = Kind::RetargetingDataValue;
+        let revisions = self.store.draft_revisions(&self.workspace.id, kind)?;
+        let locks = self.locks()?;
+        let mut batch = Batch::new(None);
+        let items = revisions.into_iter().map(|(id, _)| {
+            let mut item = self.review_value(&id, &mut batch)?;
+            item.row.blocked = item
+                .row
+                .blocked
+                .or_else(|| locks.get(&id).map(|lock| lock.reason.clone()));
+            Ok(item)
+        });
+        items.collect()
+    }
+
+    fn review_value(&self, id: &str, batch: &mut Batch) -> Result<ReviewItem, Error> {
+        let opened = self.find_draft(id)?;
+        let (mut changes, mut findings, mut blocked) = (Vec::new(), Vec::new(), None);
+        let mut title = opened.fallback_title();
+        match &opened.document {
+            Document::TextOnly(text) => blocked = Some(text.to_string()),
+            Document::Editable(document) => {
+                title = self.title(&opened, document);
+                changes = opened.changes(document);
+                let facts = self.facts(&opened)?;
+                findings = self.check(&opened, document, &facts);
+                let among = self.among(&opened, &facts, batch);
+                findings.extend(self.rules().weighed(among));
+            }
+        }
+        let describe = self.describe_kind(Kind::RetargetingDataValue);
+        let findings: Vec<_> = findings.iter().map(|one| describe.finding(one)).collect();
+        let fields = crate::campaign::count(changes.len());
+        let errors = findings
+            .iter()
+            .filter(|one| one.severity == Severity::Error);
+        let warnings = findings
+            .iter()
+            .filter(|one| one.severity == Severity::Warning);
+        let key = |finding: &crate::views::Finding| FindingKey {
+            rule: finding.rule.clone(),
+            path: finding.path.clone(),
+        };
+        Ok(ReviewItem {
+            row: ReviewRow {
+                draft: id.to_owned(),
+                revision: opened.draft.as_ref().map_or(0, |draft| draft.revision),
+                verb: Verb::Create,
+                title,
+                campaign: None,
+                changed: fields,
+                errors: errors.map(key).collect(),
+                warnings: crate::campaign::count(warnings.count()),
+                blocked,
+            },
+            changes: changes
+                .iter()
+                .map(|change| describe.change(change))
+                .collect(),
+            proof: ProofLine {
+                changed: fields,
+                carried: 0,
+                dropped: 0,
+            },
+            findings,
+        })
+    }
+
+    fn among(&self, opened: &Opened, facts: &Facts, batch: &mut Batch) -> Vec<Finding> {
+        let Document::Editable(document) = &opened.document else {
+            return Vec::new();
+        };
+        batch.item(&Subject {
+            kind: opened.kind(),
+            document,
+            base: None,
+            phase: opened.phase(),
+            catalog: &self.catalog(),
+            bindings: &self.dialect.bindings,
+            facts,
+        })
+    }
+}

@@ -1,0 +1,139 @@
+//! Which of the objects in a reply are which of those that were sent together.
+
+use std::collections::HashMap;
+
+use adwright_model::{Editable, Path};
+
+/// For each object that was sent, the place of what the reply says of it; none where that cannot be told.
+///
+/// By the reference that went with it; without one by its place in the reply, where the reply tells apart as many as
+/// were sent and what it shows there contradicts nothing that was sent; and otherwise where only one that is left agrees.
+/// `came` holds what the reply shows of each, in its order; none where it shows no object.
+#[must_use]
+pub fn match_rows(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
+    let mut matched = by_reference(sent, came);
+    let mut is_taken = vec![false; came.len()];
+    for place in matched.iter().flatten() {
+        is_taken[*place] = true;
+    }
+    if came.len() == sent.len() {
+        for (at, sent) in sent.iter().enumerate() {
+            let agrees = came[at].as_ref().is_none_or(|came| agree(sent, came));
+            if matched[at].is_none() && !is_taken[at] && agrees {
+                matched[at] = Some(at);
+                is_taken[at] = true;
+            }
+        }
+    }
+    let left: Vec<_> = (0..sent.len())
+        .filter(|at| matched[*at].is_none())
+        .collect();
+    let free: Vec<_> = (0..came.len()).filter(|place| !is_taken[*place]).collect();
+    let fits = |at: usize, place: usize| {
+        let came = came[place].as_ref();
+        came.is_some_and(|came| agree(sent[at], came))
+    };
+    for at in &left {
+        // Of twins nobody can tell which one came.
+        let fitting = only(&free, |place| fits(*at, place));
+        let alone = fitting.filter(|place| only(&left, |other| fits(other, *place)).is_some());
+        matched[*at] = alone;
+    }
+    matched
+}
+
+/// The only one of these for which something is so.
+fn only(of: &[usize], is_so: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut found = of.iter().copied().filter(|one| is_so(*one));
+    match (found.next(), found.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
+}
+
+/// A reference that stands twice, on either side, tells nothing.
+fn by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usize>> {
+    let mut places: HashMap<String, Option<usize>> = HashMap::new();
+    for (place, came) in came.iter().enumerate() {
+        if let Some(reference) = came.as_ref().and_then(reference) {
+            let twice = places.contains_key(&reference);
+            places.insert(reference, (!twice).then_some(place));
+        }
+    }
+    let mut matched: Vec<_> = sent
+        .iter()
+        .map(|sent| reference(sent).and_then(|it| places.get(&it).copied().flatten()))
+        .collect();
+    let mut counts = HashMap::new();
+    for place in matched.iter().flatten() {
+        *counts.entry(*place).or_insert(0_usize) += 1;
+    }
+    for place in &mut matched {
+        *place = place.filter(|place| counts[place] == 1);
+    }
+    matched
+}
+
+fn reference(object: &Editable) -> Option<String> {
+    let node = object.get(&Path::root().child("clientRefId"))?;
+    (!node.is_null()).then(|| node.raw().to_owned())
+}
+
+/// Whether nothing that was sent stands there with another value.
+fn agree(sent: &Editable, came: &Editable) -> bool {
+    let came = came.root();
+    sent.root().members().all(|(name, sent)| {
+        let held = came.member(&name).filter(|held| !held.is_null());
+        sent.is_null() || held.is_none_or(|held| held.same_value(&sent))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sent: &[&str], came: &[&str], expected: &[Option<usize>]) {
+        let parse = |text: &&str| Editable::parse(text).unwrap();
+        let sent: Vec<_> = sent.iter().map(parse).collect();
+        let sent: Vec<_> = sent.iter().collect();
+        let came: Vec<_> = came
+            .iter()
+            .map(|text| (!text.is_empty()).then(|| parse(text)))
+            .collect();
+        assert_eq!(match_rows(&sent, &came), expected);
+    }
+
+    const A: &str = r#"{"clientRefId":"a","value":"1"}"#;
+    const B: &str = r#"{"clientRefId":"b","value":"1"}"#;
+
+    #[test]
+    fn a_reference_tells_in_any_order() {
+        check(&[A, B], &[B, A], &[Some(1), Some(0)]);
+        check(&[A, B], &[B], &[None, Some(0)]);
+    }
+
+    #[test]
+    fn a_reference_that_stands_twice_tells_nothing() {
+        check(&[A], &[A, A], &[None]);
+        check(&[A, A], &[A], &[None, None]);
+    }
+
+    #[test]
+    fn without_references_the_place_tells_unless_something_contradicts_it() {
+        let (one, two) = (r#"{"value":"1"}"#, r#"{"value":"2","note":null}"#);
+        check(
+            &[one, two],
+            &[r#"{"id":7,"value":"1"}"#, ""],
+            &[Some(0), Some(1)],
+        );
+        check(&[one, two], &[two, one], &[Some(1), Some(0)]);
+        check(&[one, two], &[two], &[None, Some(0)]);
+        check(&[one, one], &[one], &[None, None]);
+    }
+
+    #[test]
+    fn what_was_never_sent_is_nobody() {
+        check(&[A], &[r#"{"clientRefId":"x","value":"9"}"#], &[None]);
+        check(&[r#"{"value":"1"}"#], &[r#"{"value":"9"}"#], &[None]);
+    }
+}
