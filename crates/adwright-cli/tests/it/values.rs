@@ -240,6 +240,9 @@ fn what_a_file_cannot_mean_is_said_with_its_place() {
     check(
         &at(&service, &home, &["value", "create", &json]),
         &home,
-        &expect![""],
+        &expect![[r#"
+            HOME/one.json has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.
+            ended with 2
+        "#]],
     );
 }
