@@ -306,10 +306,10 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
     }
     let mut at = at + 1;
     loop {
-        match text.get(at)? {
+        at += memchr::memchr2(b'"', b'\\', text.get(at..)?)?;
+        match text[at] {
             b'"' => return Some(at + 1),
-            b'\\' => at += 2,
-            _ => at += 1,
+            _ => at += 2,
         }
     }
 }
