@@ -2,6 +2,7 @@
 
 mod answering;
 mod check;
+mod fetch;
 mod figure;
 mod home;
 mod laws;
@@ -14,12 +15,15 @@ mod service;
 mod start;
 mod timed;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use self::figure::Figure;
 use crate::{
+    process::Line,
     project::Project,
     setup::{self, Part},
 };
@@ -39,6 +43,8 @@ enum Bench {
     Start,
     /// From a key in the search box to painted rows, among 1,000 and 100,000 campaigns
     List,
+    /// 100,000 campaigns and 5,000 ads into the cache, against a bare loop that gets pages and inserts their rows
+    Fetch,
     /// Reading and checking ads of 8 to 60 kB, against ajv and the jsonschema crate
     Check,
     /// What a field costs in a merge of 40,000 fields, against one of 400
@@ -50,7 +56,12 @@ enum Bench {
 }
 
 impl Bench {
-    /// Whether it opens the window, of which only Linux tells the memory, and whose web view only Linux drives.
+    /// Whether only Linux can do it: it alone tells the memory of a program, and drives the web view of a window.
+    fn is_for_linux(self) -> bool {
+        self.has_window() || self == Self::Fetch
+    }
+
+    /// Whether it opens the window.
     fn has_window(self) -> bool {
         matches!(self, Self::Start | Self::List)
     }
@@ -59,6 +70,7 @@ impl Bench {
         match self {
             Self::Start => start::run(project),
             Self::List => list::run(project),
+            Self::Fetch => fetch::run(project),
             Self::Check => check::run(project),
             Self::Merge => merge::run(project),
             Self::Service => service::run(project),
@@ -84,7 +96,7 @@ pub(crate) fn run(project: &Project, options: &BenchOptions) -> Result<()> {
     };
     let (possible, left_out): (Vec<Bench>, Vec<Bench>) = asked
         .iter()
-        .partition(|bench| cfg!(target_os = "linux") || !bench.has_window());
+        .partition(|bench| cfg!(target_os = "linux") || !bench.is_for_linux());
     if !left_out.is_empty() {
         println!("Only Linux can do these, which are left out: {left_out:?}");
     }
@@ -112,6 +124,14 @@ fn prepare_window(project: &Project) -> Result<()> {
         &[Part::Build, Part::Ui, Part::Session, Part::Window],
     )?;
     crate::dist::build(project)
+}
+
+/// Builds a program of ours that others are measured against.
+fn build_peer(project: &Project, name: &str) -> Result<PathBuf> {
+    let folder = project.root().join("xtask/peers").join(name);
+    let line = Line::new(&folder, "cargo build --release --locked --target-dir");
+    line.arg(project.target().join("peers")).run()?;
+    Ok(project.target().join("peers/release").join(name))
 }
 
 fn as_json(outcomes: &[Outcome]) -> Value {

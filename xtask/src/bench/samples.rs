@@ -17,6 +17,10 @@ impl Samples {
         other.0.into_iter().for_each(|sample| self.add(sample));
     }
 
+    pub(super) fn iter(&self) -> impl Iterator<Item = f64> {
+        self.0.iter().copied()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

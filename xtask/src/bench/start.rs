@@ -2,13 +2,13 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    Outcome,
+    Outcome, build_peer,
     figure::Figure,
     home,
     samples::{Samples, in_turn},
     timed,
 };
-use crate::{desktop::Desktop, process::Line, project::Project};
+use crate::{desktop::Desktop, project::Project};
 
 const CAMPAIGNS: u32 = 100_000;
 /// Measured starts of each; one more before them warms the file caches.
@@ -50,7 +50,7 @@ impl Turns {
 
 /// From exec to a list that can be used, in turns with a window that is empty.
 pub(super) fn run(project: &Project) -> Result<Outcome> {
-    let peer = build_peer(project)?;
+    let peer = build_peer(project, PEER)?;
     let ours = project.release().join("adwright-desktop");
     let home = home::with_campaigns(project, CAMPAIGNS)?;
     let desktop = Desktop::start()?;
@@ -66,13 +66,6 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
         }
     }
     Ok(outcome(turns))
-}
-
-fn build_peer(project: &Project) -> Result<std::path::PathBuf> {
-    let folder = project.root().join("xtask/peers").join(PEER);
-    let line = Line::new(&folder, "cargo build --release --locked --target-dir");
-    line.arg(project.target().join("peers")).run()?;
-    Ok(project.target().join("peers/release").join(PEER))
 }
 
 fn outcome(turns: Turns) -> Outcome {

@@ -1,0 +1,176 @@
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{
+    Outcome, build_peer,
+    figure::Figure,
+    samples::{Samples, in_turn},
+};
+use crate::{process::Line, project::Project, server::Server};
+
+/// What is fetched: campaigns and ads.
+const MANY: [u32; 2] = [100_000, 5_000];
+/// The same, ten times less: for the memory only.
+const FEW: [u32; 2] = [10_000, 500];
+const TURNS: u32 = 5;
+const PEER: &str = "bare-fetch";
+/// How much memory a fetch may need, in MB.
+const MEMORY: f64 = 150.0;
+
+/// What one fetch says of itself.
+#[derive(Deserialize)]
+struct Fetch {
+    counts: [u32; 2],
+    milliseconds: f64,
+    /// The most memory that it ever had.
+    megabytes: f64,
+}
+
+/// The programs, and where their files go.
+struct Programs {
+    folder: PathBuf,
+    ours: PathBuf,
+    serve: PathBuf,
+    peer: PathBuf,
+}
+
+#[derive(Default)]
+struct Side {
+    milliseconds: Samples,
+    megabytes: Samples,
+}
+
+impl Side {
+    fn add(&mut self, fetch: &Fetch) {
+        self.milliseconds.add(fetch.milliseconds);
+        self.megabytes.add(fetch.megabytes);
+    }
+
+    fn as_json(&self) -> Value {
+        json!({ "milliseconds": self.milliseconds.as_json(), "megabytes": self.megabytes.as_json() })
+    }
+}
+
+/// Fetching into the cache, in turns with a loop that gets pages, parses them and inserts their rows. Both ask a service
+/// that has its pages ready, in a process of its own, and commit every page to the same disk.
+pub(super) fn run(project: &Project) -> Result<Outcome> {
+    let programs = Programs::build(project)?;
+    let few = programs.serve(FEW)?;
+    let megabytes_of_few = programs.fetch(&few.base, FEW)?.megabytes;
+    drop(few);
+    let many = programs.serve(MANY)?;
+    let (mut ours, mut theirs, mut ratios) = <(Side, Side, Samples)>::default();
+    for turn in 0..TURNS {
+        let (own, other) = in_turn(
+            turn,
+            || programs.fetch(&many.base, MANY),
+            || programs.fetch_barely(&many.base, MANY),
+        )?;
+        ratios.add(own.milliseconds / other.milliseconds);
+        ours.add(&own);
+        theirs.add(&other);
+    }
+    Ok(outcome(&ours, &theirs, ratios, megabytes_of_few))
+}
+
+impl Programs {
+    fn build(project: &Project) -> Result<Self> {
+        let words = "cargo build --quiet --release --package adwright-testkit --example fetch_home --example serve_pages";
+        Line::new(project.root(), words).run()?;
+        let examples = project.release().join("examples");
+        let folder = project.target().join("bench");
+        std::fs::create_dir_all(&folder)?;
+        Ok(Self {
+            folder,
+            ours: examples.join("fetch_home"),
+            serve: examples.join("serve_pages"),
+            peer: build_peer(project, PEER)?,
+        })
+    }
+
+    fn serve(&self, [campaigns, ads]: [u32; 2]) -> Result<Server> {
+        let line = Line::of(&self.folder, &self.serve);
+        Server::start(line.arg(campaigns.to_string()).arg(ads.to_string()))
+    }
+
+    /// Into a home of its own, which is made before.
+    fn fetch(&self, base: &str, expected: [u32; 2]) -> Result<Fetch> {
+        let home = self.place()?;
+        let line = || Line::of(&self.folder, &self.ours).arg(home.path());
+        line().arg("prepare").arg(base).read()?;
+        said(&line().read()?, expected)
+    }
+
+    fn fetch_barely(&self, base: &str, expected: [u32; 2]) -> Result<Fetch> {
+        let place = self.place()?;
+        let line = Line::of(&self.folder, &self.peer).arg(place.path().join("rows.db"));
+        said(&line.arg(base).read()?, expected)
+    }
+
+    fn place(&self) -> Result<TempDir> {
+        let mut place = tempfile::Builder::new();
+        Ok(place.prefix("adwright-bench-").tempdir_in(&self.folder)?)
+    }
+}
+
+/// What a program says of a fetch, if that brought everything.
+fn said(text: &str, expected: [u32; 2]) -> Result<Fetch> {
+    let fetch: Fetch = serde_json::from_str(text.trim())?;
+    if fetch.counts != expected {
+        bail!("{:?} came of {expected:?}", fetch.counts);
+    }
+    Ok(fetch)
+}
+
+fn outcome(ours: &Side, theirs: &Side, ratios: Samples, megabytes_of_few: f64) -> Outcome {
+    let [campaigns, ads] = MANY;
+    let table = format!(
+        "{campaigns} campaigns and {ads} ads into the cache, page by page, ms, and the most memory of the process, MB\n\
+         \x20 Adwright    ms {}\n  {PEER}  ms {}\n  Adwright    MB {}\n  {PEER}  MB {}\n\
+         \x20 Adwright    MB {megabytes_of_few:>8.1}   with {} campaigns and {} ads",
+        ours.milliseconds, theirs.milliseconds, ours.megabytes, theirs.megabytes, FEW[0], FEW[1]
+    );
+    let shares = ours.megabytes.iter().map(|megabytes| megabytes / MEMORY);
+    let figures = vec![
+        Figure {
+            name: "fetch",
+            ratios,
+            goal: 1.3,
+            peer: PEER,
+        },
+        Figure {
+            name: "fetch-memory",
+            ratios: shares.collect(),
+            goal: 1.0,
+            peer: "150-MB",
+        },
+    ];
+    let samples = json!({
+        "adwright": ours.as_json(),
+        PEER: theirs.as_json(),
+        "adwright-few-megabytes": megabytes_of_few,
+    });
+    Outcome {
+        table,
+        figures,
+        samples,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fetch_that_did_not_bring_everything_is_no_measurement() {
+        let text = r#"{"counts":[10,5],"milliseconds":1.5,"megabytes":40.0}"#;
+        assert!((said(text, [10, 5]).unwrap().megabytes - 40.0).abs() < f64::EPSILON);
+        let failed = said(text, [10, 6]).err().unwrap().to_string();
+        assert_eq!(failed, "[10, 5] came of [10, 6]");
+        assert!(said("", [10, 5]).is_err());
+    }
+}
