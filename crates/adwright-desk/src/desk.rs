@@ -11,11 +11,12 @@ use adwright_wire::Dialect;
 
 use crate::backend::Backend;
 use crate::bulk::Previews;
-use crate::campaign::{Answers, Fetched, ListFields, Shelf, Shelves};
+use crate::campaign::{Answers, ListFields, Shelf, Shelves};
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::draft::CheckedDrafts;
 use crate::error::Error;
+use crate::fetch::BrokenOff;
 use crate::learning::learned_catalog;
 use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
@@ -70,8 +71,7 @@ pub struct Desk {
     pub(crate) operations: Operations,
     pub(crate) previews: Previews,
     pub(crate) line: Arc<Line>,
-    /// The last fetch that did not reach the end, to go on with.
-    pub(crate) broken_off: Mutex<Option<Fetched>>,
+    pub(crate) broken_off: Mutex<BrokenOff>,
     /// What the service answered when it was asked with filters.
     pub(crate) answers: Answers,
     pub(crate) checked: CheckedDrafts,

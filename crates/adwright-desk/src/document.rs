@@ -1,6 +1,7 @@
 //! Texts from the store as documents again.
 
 use adwright_model::{Edit, Editable, Id, Path, Shape};
+use serde::Deserialize;
 
 use crate::error::Error;
 
@@ -25,13 +26,38 @@ pub(crate) fn replay<'a>(
 /// The id by which the service knows an object: a number, or at some services a text of digits.
 pub(crate) fn id_of(object: &Editable) -> Option<Id> {
     let id = object.get(&Path::root().child("id"))?;
-    let in_text = || {
-        let text = id.as_str()?;
-        let number = text.parse().ok()?;
-        // A sign or zeros in front would be another text when the id is written again.
-        (i64::to_string(&number) == text).then_some(number)
+    let in_text = || id_in(&id.as_str()?);
+    id.as_i64().map(Id).or_else(in_text)
+}
+
+/// An id that is written as a text. A sign or zeros in front would be another text when the id is written again.
+fn id_in(text: &str) -> Option<Id> {
+    let number: i64 = text.parse().ok()?;
+    (number.to_string() == text).then_some(Id(number))
+}
+
+/// Id and name out of a text that is JSON, but no document that can be edited; none where it has no id.
+pub(crate) fn named_in(text: &str) -> Option<(Id, Option<String>)> {
+    let Named { id, name } = serde_json::from_str(text).ok()?;
+    let id = match id {
+        NamedId::Number(id) => Id(id),
+        NamedId::Text(text) => id_in(&text)?,
     };
-    id.as_i64().or_else(in_text).map(Id)
+    Some((id, name))
+}
+
+#[derive(Deserialize)]
+struct Named {
+    id: NamedId,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NamedId {
+    Number(i64),
+    Text(String),
 }
 
 /// What a JSON value is, as a sentence says it.
@@ -59,6 +85,15 @@ mod tests {
             "null", "\"\"", "\"+7\"", "\"007\"", "\"7 \"", "\"x\"", "7.5", "[7]",
         ] {
             assert_eq!(id(other), None, "{other}");
+        }
+    }
+    #[test]
+    fn an_object_that_cannot_be_edited_still_has_its_id_and_name() {
+        let twice = r#"{"id":"7","name":"A","budget":1,"budget":2}"#;
+        assert_eq!(named_in(twice), Some((Id(7), Some("A".to_owned()))));
+        assert_eq!(named_in(r#"{"id":7,"a":1,"a":2}"#), Some((Id(7), None)));
+        for other in [r#"{"id":"07"}"#, r#"{"name":"A"}"#, "[]", "{"] {
+            assert_eq!(named_in(other), None, "{other}");
         }
     }
 }

@@ -43,10 +43,13 @@ pub enum Kind {
         alias = "HTML5SingleExpandableBannerAd"
     )]
     Html5ExpandableBannerAd,
+    /// An ad of any of these three kinds: what is listed, got and cached together. A document is one of the three; a row of
+    /// a list may say no more than this.
+    Ad,
 }
 
 impl Kind {
-    /// Every kind.
+    /// Every kind that a document is of.
     pub const ALL: &[Self] = &[
         Self::Campaign,
         Self::SiteContact,
@@ -66,11 +69,23 @@ impl Kind {
             Self::InStreamInteractiveAd => "InStreamInteractiveAd",
             Self::ExpandableBannerAd => "ExpandableBannerAd",
             Self::Html5ExpandableBannerAd => "HTML5ExpandableBannerAd",
+            Self::Ad => "Ad",
+        }
+    }
+
+    /// What it is listed and cached among: ads have one list and one range of ids, whatever their kind.
+    #[must_use]
+    pub const fn collection(self) -> Self {
+        match self {
+            Self::InStreamInteractiveAd
+            | Self::ExpandableBannerAd
+            | Self::Html5ExpandableBannerAd => Self::Ad,
+            other => other,
         }
     }
 
     /// Reads the spelling on the wire, or another one that services are known to use; none where the
-    /// kind is unknown.
+    /// kind is unknown, and for `Ad`, which leaves open what it is.
     #[must_use]
     pub fn from_wire(text: &str) -> Option<Self> {
         let mut kinds = Self::ALL.iter().copied();

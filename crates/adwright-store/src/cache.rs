@@ -1,7 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
-use crate::history::{Version, add_version};
+use crate::history::{Version, WRITE_DOWN, add_version, has_versions, write_down};
 use crate::sql::{row, run, text_enum};
 use crate::{Store, StoreError};
 
@@ -58,6 +58,15 @@ pub struct PageEntry {
     pub columns: Columns,
 }
 
+/// The objects of a list in short form of which the cache has less than the service.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Brief {
+    /// Those that were never got in full.
+    pub never_full: Vec<Id>,
+    /// Those that were got in full, and that may have been changed since.
+    pub doubtful: Vec<Id>,
+}
+
 impl PageEntry {
     fn fetched(&self, at: i64) -> Version {
         Version {
@@ -98,6 +107,24 @@ impl Store {
         })
     }
 
+    /// Puts rows of a list that has its objects in a short form only into the cache and into their versions. They take the
+    /// place of nothing that was ever got in full.
+    pub fn cache_put_brief(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        page: &[PageEntry],
+        at: i64,
+    ) -> Result<Brief, StoreError> {
+        self.write(|tx| {
+            let mut brief = Brief::default();
+            for entry in page {
+                put_brief(tx, (workspace, kind), entry, at, &mut brief)?;
+            }
+            Ok(brief)
+        })
+    }
+
     /// The time to write down for all that a fetch brings which begins `now`: later than that of anything in the cache,
     /// even where the clock was set back since, so that what it does not bring can be told from it.
     pub fn cache_stamp(&self, workspace: &str, kind: Kind, now: i64) -> Result<i64, StoreError> {
@@ -112,7 +139,10 @@ impl Store {
     pub fn cache_doubt(&self, workspace: &str, kind: Kind, id: Id) -> Result<(), StoreError> {
         let sql =
             "UPDATE object SET fullness = 'summary' WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
-        self.write(|tx| run(tx, sql, (workspace, kind.as_str(), id.0)).map(drop))
+        self.write(|tx| {
+            write_down(tx, workspace, kind, id)?;
+            run(tx, sql, (workspace, kind.as_str(), id.0)).map(drop)
+        })
     }
 
     /// Forgets the objects of a kind that no reply has shown since `since`, the stamp of a fetch, unless a live draft
@@ -123,10 +153,15 @@ impl Store {
         kind: Kind,
         since: i64,
     ) -> Result<usize, StoreError> {
-        let sql = "DELETE FROM object WHERE workspace = ?1 AND kind = ?2 AND fetched_at < ?3
-                   AND id NOT IN (SELECT target_id FROM draft WHERE workspace = ?1 AND kind = ?2
-                                  AND target_id IS NOT NULL AND discarded_at IS NULL AND sent_at IS NULL)";
-        self.write(|tx| run(tx, sql, (workspace, kind.as_str(), since)))
+        let unseen = "FROM object WHERE workspace = ?1 AND kind = ?2 AND fetched_at < ?3
+                      AND id NOT IN (SELECT target_id FROM draft WHERE workspace = ?1 AND kind = ?2
+                                     AND target_id IS NOT NULL AND discarded_at IS NULL AND sent_at IS NULL)";
+        let values = (workspace, kind.as_str(), since);
+        self.write(|tx| {
+            let keep = format!("{WRITE_DOWN} {unseen} AND only_since IS NOT NULL");
+            run(tx, &keep, values)?;
+            run(tx, &format!("DELETE {unseen}"), values)
+        })
     }
 
     /// The newest that is known of an object; none where the service never showed it.
@@ -155,16 +190,40 @@ impl Store {
     }
 }
 
-const PUT: &str = "
-    INSERT INTO object (workspace, kind, id, text, fullness, name, updated_on, fetched_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-    ON CONFLICT (workspace, kind, id) DO UPDATE SET
-        text       = IIF(fullness = 'full' AND excluded.fullness = 'summary' AND updated_on = excluded.updated_on,
-                         text, excluded.text),
-        fullness   = IIF(fullness = 'full' AND updated_on = excluded.updated_on, 'full', excluded.fullness),
-        name       = excluded.name,
-        updated_on = excluded.updated_on,
-        fetched_at = MAX(fetched_at, excluded.fetched_at)";
+/// What the cache has of an object that comes anew.
+struct Known {
+    fullness: Fullness,
+    updated_on: Option<i64>,
+    /// Whether it has this very text.
+    is_same: bool,
+    /// Whether its text is the only one that it has had, and stands nowhere else.
+    is_only: bool,
+}
+
+impl Known {
+    fn of(
+        c: &Connection,
+        (workspace, kind): (&str, Kind),
+        entry: &PageEntry,
+    ) -> Result<Option<Self>, StoreError> {
+        let sql = "SELECT fullness, updated_on, text = ?4, only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+        let values = params![workspace, kind.as_str(), entry.id.0, entry.text];
+        row(c, sql, values, |row| {
+            Ok(Self {
+                fullness: row.get(0)?,
+                updated_on: row.get(1)?,
+                is_same: row.get(2)?,
+                is_only: row.get(3)?,
+            })
+        })
+    }
+
+    /// Whether it is all of the object as it was at the same update as the entry.
+    fn is_full_of(&self, entry: &PageEntry) -> bool {
+        let same_update = self.updated_on.is_some() && self.updated_on == entry.columns.updated_on;
+        self.fullness == Fullness::Full && same_update
+    }
+}
 
 /// Puts what the service showed into the cache and into its versions.
 pub(crate) fn put_fetched(
@@ -174,23 +233,67 @@ pub(crate) fn put_fetched(
     entry: &PageEntry,
     at: i64,
 ) -> Result<(), StoreError> {
-    put(c, workspace, kind, entry, at)?;
+    let Some(known) = Known::of(c, (workspace, kind), entry)? else {
+        insert(c, (workspace, kind), entry, at)?;
+        return put_cells(c, (workspace, kind), entry);
+    };
+    let stays_full = known.is_full_of(entry);
+    let fullness = if stays_full {
+        Fullness::Full
+    } else {
+        entry.fullness
+    };
+    let is_kept = known.is_same || (stays_full && entry.fullness == Fullness::Summary);
+    let is_doubted = known.fullness == Fullness::Full && fullness == Fullness::Summary;
+    let stays_only = known.is_only && known.is_same && !is_doubted;
+    if !stays_only {
+        write_down(c, workspace, kind, entry.id)?;
+    }
+    let Columns {
+        name, updated_on, ..
+    } = &entry.columns;
+    let text = (!is_kept).then_some(&entry.text);
+    let kind_word = kind.as_str();
+    let values = params![
+        workspace, kind_word, entry.id.0, text, fullness, name, updated_on, at
+    ];
+    run(c, CHANGE, values)?;
+    if !stays_only {
+        add_version(c, workspace, kind, entry.id, &entry.fetched(at))?;
+    }
+    // What a summary did not displace keeps its own cells.
+    if known.is_same || !is_kept {
+        put_cells(c, (workspace, kind), entry)?;
+    }
+    Ok(())
+}
+
+/// Puts a row in short form into the cache, noting what the cache has less of than the service.
+fn put_brief(
+    c: &Connection,
+    (workspace, kind): (&str, Kind),
+    entry: &PageEntry,
+    at: i64,
+    brief: &mut Brief,
+) -> Result<(), StoreError> {
+    let known = Known::of(c, (workspace, kind), entry)?;
+    let Some(known) = known.filter(|known| known.fullness == Fullness::Full) else {
+        brief.never_full.push(entry.id);
+        return put_fetched(c, workspace, kind, entry, at);
+    };
+    if !known.is_full_of(entry) {
+        // Without a time nobody can tell whether it is still the same.
+        brief.doubtful.push(entry.id);
+    }
+    let seen = "UPDATE object SET fetched_at = MAX(fetched_at, ?4) WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+    run(c, seen, params![workspace, kind.as_str(), entry.id.0, at])?;
     add_version(c, workspace, kind, entry.id, &entry.fetched(at))
 }
 
-const PUT_CELLS: &str = "
-    INSERT INTO object_cells (workspace, kind, id, cells, place)
-    SELECT workspace, kind, id, ?5, ?6 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4
-    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells, place = excluded.place";
-
-const DROP_CELLS: &str = "
-    DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3
-    AND EXISTS (SELECT 1 FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND text = ?4)";
-
-fn put(
+/// An object that the cache does not have. One that was forgotten may have versions still.
+fn insert(
     c: &Connection,
-    workspace: &str,
-    kind: Kind,
+    (workspace, kind): (&str, Kind),
     entry: &PageEntry,
     at: i64,
 ) -> Result<(), StoreError> {
@@ -198,23 +301,51 @@ fn put(
         id,
         text,
         fullness,
-        columns,
+        columns: Columns {
+            name, updated_on, ..
+        },
     } = entry;
-    let Columns {
-        name,
-        updated_on,
-        cells,
-    } = columns;
-    let kind = kind.as_str();
-    let values = params![workspace, kind, id.0, text, fullness, name, updated_on, at];
-    run(c, PUT, values)?;
-    match cells {
-        // What a summary did not displace keeps its own cells.
+    let has_versions = has_versions(c, workspace, kind, *id)?;
+    let only_since = (!has_versions).then_some(at);
+    let kind_word = kind.as_str();
+    let values = params![
+        workspace, kind_word, id.0, text, fullness, name, updated_on, at, only_since
+    ];
+    run(c, INSERT, values)?;
+    if has_versions {
+        add_version(c, workspace, kind, *id, &entry.fetched(at))?;
+    }
+    Ok(())
+}
+
+const INSERT: &str = "
+    INSERT INTO object (workspace, kind, id, text, fullness, name, updated_on, fetched_at, only_since)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+
+const CHANGE: &str = "
+    UPDATE object SET text = COALESCE(?4, text), fullness = ?5, name = ?6, updated_on = ?7,
+                      fetched_at = MAX(fetched_at, ?8)
+    WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+
+/// Those that are there already are not written again: a list shows mostly what it showed before.
+const PUT_CELLS: &str = "
+    INSERT INTO object_cells (workspace, kind, id, cells, place) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (workspace, kind, id) DO UPDATE SET cells = excluded.cells, place = excluded.place
+    WHERE cells <> excluded.cells OR place IS NOT excluded.place";
+
+const DROP_CELLS: &str = "DELETE FROM object_cells WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+
+fn put_cells(
+    c: &Connection,
+    (workspace, kind): (&str, Kind),
+    entry: &PageEntry,
+) -> Result<(), StoreError> {
+    let (id, kind) = (entry.id.0, kind.as_str());
+    match &entry.columns.cells {
         Some(Cells { values, place }) => {
-            let values = params![workspace, kind, id.0, text, values, place];
-            run(c, PUT_CELLS, values)
+            run(c, PUT_CELLS, params![workspace, kind, id, values, place])
         }
-        None => run(c, DROP_CELLS, params![workspace, kind, id.0, text]),
+        None => run(c, DROP_CELLS, params![workspace, kind, id]),
     }
     .map(drop)
 }

@@ -4,7 +4,7 @@ use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
 use crate::cache::{Fullness, Origin};
-use crate::sql::{rows, run};
+use crate::sql::{row, rows, run};
 use crate::{Draft, Item, Store, StoreError, draft, item};
 
 /// One of the texts that an object has had.
@@ -28,8 +28,12 @@ impl Store {
         kind: Kind,
         id: Id,
     ) -> Result<Vec<Version>, StoreError> {
-        let sql = "SELECT text, origin, fullness, seen_at FROM object_version
-                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3 ORDER BY seq";
+        // A text that is the only one stands with the object, once.
+        let sql = "SELECT seq, text, origin, fullness, seen_at FROM object_version
+                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3
+                   UNION ALL
+                   SELECT 1, text, 'fetched', fullness, only_since FROM object
+                   WHERE workspace = ?1 AND kind = ?2 AND id = ?3 AND only_since IS NOT NULL ORDER BY seq";
         self.read(|c| rows(c, sql, (workspace, kind.as_str(), id.0), read_version))
     }
 
@@ -93,6 +97,7 @@ pub(crate) fn add_version(
         fullness,
         seen_at,
     } = version;
+    write_down(c, workspace, kind, id)?;
     let kind = kind.as_str();
     let values = params![workspace, kind, id.0, text, origin, fullness, seen_at];
     let is_new = run(c, sql, values)? > 0;
@@ -102,6 +107,52 @@ pub(crate) fn add_version(
         run(c, sql, params![workspace, kind, id.0, text])?;
     }
     Ok(())
+}
+
+/// Copies texts that are the only ones of their objects into the versions: of those that the rest of the statement names.
+pub(crate) const WRITE_DOWN: &str =
+    "INSERT INTO object_version (workspace, kind, id, seq, text, origin, fullness, seen_at)
+     SELECT workspace, kind, id, 1, text, 'fetched', fullness, only_since";
+
+/// Before an object gets another text, or is known otherwise: the one that it has stands among its versions from now on.
+pub(crate) fn write_down(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    id: Id,
+) -> Result<(), StoreError> {
+    if !is_only(c, workspace, kind, id)? {
+        return Ok(());
+    }
+    let object = "WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+    let values = (workspace, kind.as_str(), id.0);
+    run(c, &format!("{WRITE_DOWN} FROM object {object}"), values)?;
+    run(
+        c,
+        &format!("UPDATE object SET only_since = NULL {object}"),
+        values,
+    )
+    .map(drop)
+}
+
+/// Whether the text of an object is the only one that it has had, so that it stands nowhere else.
+fn is_only(c: &Connection, workspace: &str, kind: Kind, id: Id) -> Result<bool, StoreError> {
+    let sql =
+        "SELECT only_since IS NOT NULL FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
+    let is_only = row(c, sql, (workspace, kind.as_str(), id.0), |row| row.get(0))?;
+    Ok(is_only.unwrap_or(false))
+}
+
+/// Whether an object has texts among the versions.
+pub(crate) fn has_versions(
+    c: &Connection,
+    workspace: &str,
+    kind: Kind,
+    id: Id,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3 LIMIT 1";
+    let found = row(c, sql, (workspace, kind.as_str(), id.0), |_| Ok(()))?;
+    Ok(found.is_some())
 }
 
 fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<Version> {

@@ -37,7 +37,7 @@ mod workspace_remove;
 pub use attempt::{Attempt, AttemptEnd};
 pub use backup::Backup;
 pub use bulk::{Bulk, BulkDraft, BulkMove, BulkPart, NewBulk};
-pub use cache::{Cached, Cells, Columns, Fullness, Origin, PageEntry};
+pub use cache::{Brief, Cached, Cells, Columns, Fullness, Origin, PageEntry};
 pub use cells::FirstCells;
 pub use draft::{Draft, NewDraft};
 pub use draft_edit::{Append, DraftEdit, Move, Rebase};

@@ -55,7 +55,8 @@ pub(crate) fn new_id() -> String {
 /// Reads a column that holds a kind's wire spelling.
 pub(crate) fn kind(row: &Row<'_>, column: &str) -> rusqlite::Result<Kind> {
     let word: String = row.get(column)?;
-    Kind::from_wire(&word).ok_or_else(|| {
+    let known = Kind::from_wire(&word).or((word == Kind::Ad.as_str()).then_some(Kind::Ad));
+    known.ok_or_else(|| {
         let index = row.as_ref().column_index(column).unwrap_or_default();
         rusqlite::Error::FromSqlConversionFailure(index, Type::Text, unknown_word(&word).into())
     })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adwright_desk::{Desk, Error, Paths, Ports, Secrets};
 use adwright_secrets::MemorySecrets;
-use adwright_service::{Data, DemoUser, Options};
+use adwright_service::{Data, DemoUser, Options, Variant};
 use tempfile::TempDir;
 
 use crate::{Practice, TestClock};
@@ -41,6 +41,16 @@ impl Desktop {
     pub async fn first_start_as(person: DemoUser) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
         Self::start_as(person, home, Arc::default(), None).await
+    }
+
+    /// A first start before a service that differs from the usual one.
+    pub async fn first_start_before(variants: &[Variant]) -> Self {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let options = Options {
+            variants: variants.to_vec(),
+            ..Options::default()
+        };
+        Self::start_with(options, DemoUser::Planner, home, Arc::default(), None).await
     }
 
     /// The desk ends, and its service closes its data; the home stays.
@@ -91,10 +101,20 @@ impl Desktop {
         clock: Arc<TestClock>,
         address: Option<String>,
     ) -> Self {
+        Self::start_with(Options::default(), person, home, clock, address).await
+    }
+
+    async fn start_with(
+        options: Options,
+        person: DemoUser,
+        home: TempDir,
+        clock: Arc<TestClock>,
+        address: Option<String>,
+    ) -> Self {
         let paths = Paths::inside(home.path());
         let options = Options {
             data: Data::File(paths.practice()),
-            ..Options::default()
+            ..options
         };
         let running = adwright_service::start(options).await;
         let mut running = running

@@ -117,6 +117,14 @@ impl Practice {
         }
     }
 
+    /// Every ad, as the list shows it.
+    pub async fn ads(&self) -> Vec<Value> {
+        let reply = self.get("ads?from=0&max=250").await;
+        let mut reply: Value = serde_json::from_str(&reply).expect("a list is JSON");
+        let ads = reply["result"].take();
+        serde_json::from_value(ads).expect("a list has results")
+    }
+
     async fn get(&self, path: &str) -> String {
         let token = self.log_in().await;
         let request = self

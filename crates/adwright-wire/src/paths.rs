@@ -45,9 +45,7 @@ fn collection(dialect: &Dialect, kind: Kind) -> Option<String> {
             let before = if dialect.rest_prefix { "/rest" } else { "" };
             Some(format!("{before}/tagManagers/retargetingDataValue"))
         }
-        Kind::InStreamInteractiveAd | Kind::ExpandableBannerAd | Kind::Html5ExpandableBannerAd => {
-            dialect.ads_path.clone()
-        }
+        _ if kind.collection() == Kind::Ad => dialect.ads_path.clone(),
         _ => None,
     }
 }
@@ -132,6 +130,7 @@ mod tests {
         assert_eq!(update_path(&Dialect::default(), ad, Id(7)), None);
         let practice = Dialect::practice();
         assert_eq!(collection_path(&practice, ad).unwrap(), "/ads");
+        assert_eq!(collection_path(&practice, Kind::Ad).unwrap(), "/ads");
         assert_eq!(update_path(&practice, ad, Id(7)).unwrap(), "/ads/7");
     }
 }

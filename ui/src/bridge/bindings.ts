@@ -1009,15 +1009,22 @@ export type FailureCode =
 export type FetchProgress = 
 /**  It began; the total where the service says one. */
 { kind: "started"; data: {
-	/**  How many campaigns there are. */
+	/**  How many there are. */
 	total: number | null,
 } } | 
-/**  So many are in the cache now. */
+/**  So many came. They are in the cache when it ends, however it ends. */
 { kind: "advanced"; data: {
 	/**  How many came. */
 	done: number,
 	/**  How many there are. */
 	total: number | null,
+} } | 
+/**  The list is there; what it has in a short form only is got in full, one by one. */
+{ kind: "completing"; data: {
+	/**  How many were got. */
+	done: number,
+	/**  How many are to be got. */
+	total: number,
 } } | 
 /**  The service is busy; the fetch goes on by itself. */
 { kind: "waiting"; data: {
@@ -1039,7 +1046,7 @@ export type FetchState = {
 
 /**  How a fetch ended. */
 export type FetchSummary = {
-	/**  How many campaigns came. */
+	/**  How many came. */
 	fetched: number,
 	/**  Whether it reached the end. */
 	complete: boolean,

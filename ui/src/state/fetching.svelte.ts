@@ -59,5 +59,5 @@ export function follow(operation: Operation, progress: FetchProgress): void {
   operation.pause = progress.kind === "waiting" ? progress.data.seconds : null;
   if (progress.kind === "finished" || progress.kind === "waiting") return;
   operation.total = progress.data.total;
-  if (progress.kind === "advanced") operation.done = progress.data.done;
+  if (progress.kind !== "started") operation.done = progress.data.done;
 }

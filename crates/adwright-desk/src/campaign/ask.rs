@@ -8,10 +8,9 @@ use adwright_wire::{ListQuery, Order, Sort};
 use uuid::Uuid;
 
 use super::count;
-use super::fetch::shortcoming;
-use super::pages::narrow;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::fetch::{Reading, narrow, shortcoming};
 use crate::reply::last_reply;
 use crate::views::{CampaignQuery, FetchProgress, ServiceAnswer, SortBy};
 use crate::zone::rfc3339;
@@ -72,13 +71,13 @@ impl Desk {
         let limit = read.max.map(u64::from);
         let mut pages = Pages::new(self.client.clone(), Kind::Campaign, query, limit);
         let mut campaigns = Vec::new();
-        let keep = |page| {
-            campaigns.extend(self.cache_page(page, self.now())?);
-            Ok(())
+        let reading = Reading {
+            pages: &mut pages,
+            keeper: self.keeper(Kind::Campaign, self.now()),
+            stop: &running.stop,
         };
-        let ended = self
-            .read_pages(&mut pages, &running.stop, &progress, keep)
-            .await;
+        let ended = self.read_pages(reading, &progress, |kept| campaigns.extend(kept.ids));
+        let ended = ended.await;
         progress(FetchProgress::Finished);
         let reply = last_reply(&ended, &pages);
         let reason = match ended {

@@ -1,11 +1,10 @@
 //! What the cache needs of a campaign's text.
 
-use adwright_model::{Binding, Document, Editable, Id, TextOnly};
+use adwright_model::{Binding, Document, Editable, TextOnly};
 use adwright_store::{Cells, Columns, Fullness, PageEntry};
-use serde::Deserialize;
 
 use super::fields::ListFields;
-use crate::document::id_of;
+use crate::document::{id_of, named_in};
 use crate::pickers::{number, text};
 
 /// What the list draws of a campaign.
@@ -33,11 +32,11 @@ pub(crate) fn entry_of(raw: Vec<u8>, fullness: Fullness, fields: &ListFields) ->
 
 /// What can only be shown as text has a row of its own too, as far as its id can be read at all.
 fn entry_of_text(text: TextOnly, fullness: Fullness, fields: &ListFields) -> Option<PageEntry> {
-    let Named { id, name } = serde_json::from_str(&text.text).ok()?;
+    let (id, name) = named_in(&text.text)?;
     Some(PageEntry {
-        id: Id(id),
+        id,
         columns: Columns {
-            cells: Some(fields.cells(&fields.bare_values(Id(id), name.as_deref()))),
+            cells: Some(fields.cells(&fields.bare_values(id, name.as_deref()))),
             name,
             ..Columns::default()
         },
@@ -52,11 +51,4 @@ pub(crate) fn cells_of(text: String, fields: &ListFields) -> Cells {
     entry
         .and_then(|entry| entry.columns.cells)
         .unwrap_or_else(|| fields.cells(""))
-}
-
-#[derive(Deserialize)]
-struct Named {
-    id: i64,
-    #[serde(default)]
-    name: Option<String>,
 }

@@ -1,10 +1,9 @@
-//! The campaigns of the workspace: listed from memory, fetched page by page.
+//! The campaigns of the workspace: listed from memory.
 
 mod ask;
 mod column;
 mod describe;
 mod entry;
-mod fetch;
 mod fields;
 mod filter;
 mod first;
@@ -12,7 +11,6 @@ mod index;
 mod listing;
 mod lookup;
 mod marks;
-mod pages;
 mod row;
 mod selection;
 mod shelf;
@@ -21,7 +19,6 @@ mod value;
 
 pub(crate) use ask::Answers;
 pub(crate) use entry::entry_of;
-pub(crate) use fetch::{Fetched, shortcoming};
 pub(crate) use fields::ListFields;
 pub(crate) use index::{Index, count};
 pub(crate) use marks::{DraftMark, DraftMarks};

@@ -4,9 +4,9 @@ use adwright_client::Pages;
 use adwright_model::{Document, Editable, Kind, Path};
 use adwright_wire::ListQuery;
 
-use crate::campaign::shortcoming;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::fetch::shortcoming;
 use crate::operation::Stop;
 
 /// How many rows more than twice the total that it says a list may have before it counts as endless.
@@ -40,7 +40,7 @@ impl Desk {
             if came > most(total) {
                 break Some(format!("it goes on and on, with {came} so far"));
             }
-            let Some(page) = self.next_page(&mut pages, stop, |_| {}).await else {
+            let Some(page) = self.next_page(&mut pages, stop, &|_| {}).await else {
                 break Some("you stopped before its end".to_owned());
             };
             let Some(page) = page.map_err(|error| sentence(&error))? else {

@@ -9,15 +9,22 @@ use super::{ItemState, RawReply};
 pub enum FetchProgress {
     /// It began; the total where the service says one.
     Started {
-        /// How many campaigns there are.
+        /// How many there are.
         total: Option<u32>,
     },
-    /// So many are in the cache now.
+    /// So many came. They are in the cache when it ends, however it ends.
     Advanced {
         /// How many came.
         done: u32,
         /// How many there are.
         total: Option<u32>,
+    },
+    /// The list is there; what it has in a short form only is got in full, one by one.
+    Completing {
+        /// How many were got.
+        done: u32,
+        /// How many are to be got.
+        total: u32,
     },
     /// The service is busy; the fetch goes on by itself.
     Waiting {
@@ -32,7 +39,7 @@ pub enum FetchProgress {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FetchSummary {
-    /// How many campaigns came.
+    /// How many came.
     pub fetched: u32,
     /// Whether it reached the end.
     pub complete: bool,

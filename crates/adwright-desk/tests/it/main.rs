@@ -11,6 +11,7 @@ mod doctor;
 mod drafts;
 mod endless;
 mod fetch;
+mod fetch_lists;
 mod first;
 mod form;
 mod free_fields;

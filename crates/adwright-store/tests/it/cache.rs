@@ -84,6 +84,59 @@ fn a_full_text_displaces_a_summary() {
 }
 
 #[test]
+fn a_short_form_takes_the_place_of_nothing_that_was_got_in_full() {
+    let put = |entries: &[PageEntry], brief: Option<i64>| {
+        let home = Home::new();
+        home.store
+            .cache_put_page(&home.workspace, KIND, entries, 100)
+            .unwrap();
+        let brief = entry(1, "brief", Fullness::Summary, brief);
+        let told = home
+            .store
+            .cache_put_brief(&home.workspace, KIND, &[brief], 200)
+            .unwrap();
+        let cached = home.store.cache_get(&home.workspace, KIND, Id(1));
+        let cached = cached.unwrap().unwrap();
+        format!(
+            "{} {} {:?} at {}; never {:?}, doubtful {:?}",
+            cached.entry.fullness,
+            cached.entry.text,
+            cached.entry.columns.updated_on,
+            cached.fetched_at,
+            told.never_full,
+            told.doubtful
+        )
+    };
+    let full = [entry(1, "full", Fullness::Full, Some(5))];
+    check(
+        put(&full, Some(5)),
+        expect!["full full Some(5) at 200; never [], doubtful []"],
+    );
+    check(
+        put(&full, Some(6)),
+        expect!["full full Some(5) at 200; never [], doubtful [Id(1)]"],
+    );
+    check(
+        put(&full, None),
+        expect!["full full Some(5) at 200; never [], doubtful [Id(1)]"],
+    );
+    let undated = [entry(1, "full", Fullness::Full, None)];
+    check(
+        put(&undated, None),
+        expect!["full full None at 200; never [], doubtful [Id(1)]"],
+    );
+    let summary = [entry(1, "older", Fullness::Summary, Some(5))];
+    check(
+        put(&summary, Some(6)),
+        expect!["summary brief Some(6) at 200; never [Id(1)], doubtful []"],
+    );
+    check(
+        put(&[], Some(6)),
+        expect!["summary brief Some(6) at 200; never [Id(1)], doubtful []"],
+    );
+}
+
+#[test]
 fn rows_are_in_the_order_of_their_ids_and_of_one_workspace() {
     let home = Home::new();
     let page = [9, -3, i64::MAX].map(|id| entry(id, "{}", Fullness::Full, None));

@@ -42,6 +42,35 @@ fn a_version_seen_as_all_of_the_object_counts_as_that_from_then_on() {
 }
 
 #[test]
+fn a_text_that_is_the_only_one_is_written_once_and_stays_a_version() {
+    let home = Home::new();
+    let written = || -> i64 {
+        let count = "SELECT COUNT(*) FROM object_version";
+        home.raw().query_row(count, [], |row| row.get(0)).unwrap()
+    };
+    let told = || versions(&home.store, &home.workspace);
+    put(&home, "a", Fullness::Full, 1);
+    put(&home, "a", Fullness::Full, 2);
+    assert_eq!((told().as_str(), written()), ("full a@1", 0));
+    // Neither doubt nor oblivion takes away that it was seen, and seen as all of the object.
+    home.store
+        .cache_doubt(&home.workspace, KIND, Id(1))
+        .unwrap();
+    assert_eq!(told(), "full a@1");
+    let forget = |since| {
+        home.store
+            .cache_forget_unseen(&home.workspace, KIND, since)
+            .unwrap()
+    };
+    assert_eq!((forget(9), told().as_str()), (1, "full a@1"));
+    put(&home, "b", Fullness::Summary, 10);
+    assert_eq!(told(), "full a@1, summary b@10");
+    assert_eq!((forget(11), written()), (1, 2));
+    put(&home, "a", Fullness::Summary, 12);
+    assert_eq!(told(), "full a@1, summary b@10");
+}
+
+#[test]
 fn what_was_sent_of_an_object_is_found_with_what_came_before_it_had_an_id() {
     let home = Home::new();
     let draft = home.draft_of(None).unwrap();

@@ -1,0 +1,98 @@
+//! Puts what lists bring into the cache.
+
+use std::sync::Arc;
+
+use adwright_client::Page;
+use adwright_model::{Catalog, Id, Kind};
+use adwright_store::{Brief, Fullness, PageEntry, Store};
+
+use super::entry::{self, is_short};
+use crate::campaign::{ListFields, count, entry_of};
+use crate::desk::Desk;
+use crate::error::Error;
+
+/// Reads pages and writes them down. It blocks for as long as that takes.
+pub(crate) struct Keeper {
+    store: Arc<Store>,
+    workspace: String,
+    kind: Kind,
+    fields: Arc<ListFields>,
+    catalog: Arc<Catalog>,
+    /// The time that all of it is written down under.
+    stamp: i64,
+}
+
+/// What came of one page.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// The objects that could be read, in the order of the page.
+    pub(crate) ids: Vec<Id>,
+    /// How many could not.
+    pub(crate) unreadable: u32,
+    /// Those of which the cache has less than the service, as far as can be told.
+    pub(crate) brief: Brief,
+}
+
+impl Desk {
+    pub(crate) fn keeper(&self, kind: Kind, stamp: i64) -> Arc<Keeper> {
+        Arc::new(Keeper {
+            store: Arc::clone(&self.store),
+            workspace: self.workspace.id.clone(),
+            kind,
+            fields: self.fields(),
+            catalog: self.catalog(),
+            stamp,
+        })
+    }
+}
+
+impl Keeper {
+    /// Keeps the objects of a page of a list.
+    pub(super) fn keep(&self, page: Page) -> Result<Kept, Error> {
+        let came = page.items.len();
+        let (mut entries, mut brief) = (Vec::with_capacity(came), Vec::new());
+        let mut ids = Vec::with_capacity(came);
+        for raw in page.items {
+            if let Some((entry, is_short)) = self.entry(raw) {
+                ids.push(entry.id);
+                let kept = if is_short { &mut brief } else { &mut entries };
+                kept.push(entry);
+            }
+        }
+        self.store
+            .cache_put_page(&self.workspace, self.kind, &entries, self.stamp)?;
+        let brief = if brief.is_empty() {
+            Brief::default()
+        } else {
+            self.store
+                .cache_put_brief(&self.workspace, self.kind, &brief, self.stamp)?
+        };
+        Ok(Kept {
+            unreadable: count(came - ids.len()),
+            ids,
+            brief,
+        })
+    }
+
+    /// Keeps the whole text of one object; whether it could be read.
+    pub(super) fn keep_whole(&self, text: String) -> Result<bool, Error> {
+        let entry = entry::plain(text.into_bytes(), Fullness::Full, self.fields.bindings());
+        let Some((entry, _)) = entry else {
+            return Ok(false);
+        };
+        self.store
+            .cache_put_page(&self.workspace, self.kind, &[entry], self.stamp)?;
+        Ok(true)
+    }
+
+    /// The entry of one row, and whether its list has ads in a short form; none where it cannot be read.
+    fn entry(&self, raw: Vec<u8>) -> Option<(PageEntry, bool)> {
+        if self.kind == Kind::Campaign {
+            return Some((entry_of(raw, Fullness::Summary, &self.fields)?, false));
+        }
+        let (entry, document) = entry::plain(raw, Fullness::Summary, self.fields.bindings())?;
+        let is_short = self.kind == Kind::Ad
+            && document.is_some_and(|document| is_short(&document, &self.catalog));
+        Some((entry, is_short))
+    }
+}

@@ -1,0 +1,110 @@
+//! What is said of a fetch.
+
+use adwright_client::Ended;
+
+use super::whole::Left;
+use super::{Collection, Fetched, narrow};
+use crate::error::Error;
+use crate::reply::{last_reply, silence};
+use crate::views::FetchSummary;
+
+impl Collection {
+    /// So many of its objects, in words.
+    fn counted(self, number: u64) -> String {
+        let noun = match self {
+            Self::Campaigns => "campaign",
+            Self::Values => "retargeting value",
+            Self::Ads => "ad",
+        };
+        let plural = if number == 1 { "" } else { "s" };
+        format!("{number} {noun}{plural}")
+    }
+}
+
+impl Fetched {
+    /// How it ended, in words, and with the answer that is why it is not complete.
+    pub(super) fn summary(&self, read: &Result<Option<String>, Error>) -> FetchSummary {
+        let reason = reason(read);
+        let mut message = self.message(reason.as_deref());
+        let (ended, empty) = (self.pages.ended(), self.pages.last_empty());
+        if let (Ok(_), Some(Ended::Silent), Some(empty)) = (read, ended, empty) {
+            message = silence(empty);
+        }
+        FetchSummary {
+            fetched: narrow(self.pages.came()),
+            complete: reason.is_none(),
+            message,
+            reply: match read {
+                Err(error) => error.reply(),
+                Ok(_) => last_reply(&Ok(ended), &self.pages),
+            },
+        }
+    }
+
+    fn message(&self, reason: Option<&str>) -> String {
+        let items = self.pages.came();
+        let got = format!("Got {}", self.collection.counted(items));
+        let left_out = match self.unreadable {
+            0 => String::new(),
+            unreadable => format!(" {unreadable} could not be read and were left out."),
+        };
+        let how = if self.is_to_be_gone_on_with() {
+            "goes on from there"
+        } else {
+            "begins anew"
+        };
+        match reason {
+            None => format!("{got}.{left_out}"),
+            Some(reason) => format!("{got}; incomplete: {reason}.{left_out} “Get the rest” {how}."),
+        }
+    }
+}
+
+/// Why it is not complete; none where it is.
+pub(super) fn reason(read: &Result<Option<String>, Error>) -> Option<String> {
+    match read {
+        Ok(reason) => reason.clone(),
+        Err(error) => Some(error.reason()),
+    }
+}
+
+/// Why a list that ended so is not known to be whole.
+pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
+    match ended {
+        Some(Ended::Whole) => None,
+        None => Some("stopped before the end".to_owned()),
+        Some(Ended::Short { came, total }) => Some(format!(
+            "the service says that there are {total}, and gave {came}"
+        )),
+        Some(Ended::Repeated) => Some(Error::RepeatedPage.reason()),
+        Some(Ended::Unsteady) => Some("the list changed while it was read".to_owned()),
+        Some(Ended::Silent) => Some("the service answered nothing at all".to_owned()),
+    }
+}
+
+/// Why not every ad is there in full, where the whole list was read and `still` are to be got.
+pub(super) fn left_short(left: Left, still: usize) -> Option<String> {
+    let ads = |number: u64| Collection::Ads.counted(number);
+    let mut reasons = Vec::new();
+    if left.not_given > 0 {
+        let number = ads(left.not_given.into());
+        reasons.push(format!("the service did not give {number} in full"));
+    }
+    if still > 0 {
+        let stopped = if left.is_stopped { "stopped; " } else { "" };
+        let number = ads(still as u64);
+        reasons.push(format!("{stopped}{number} not got in full yet"));
+    }
+    (!reasons.is_empty()).then(|| reasons.join(", and "))
+}
+
+/// What is said where nothing says where the service has a list.
+pub(super) fn has_none(collection: Collection) -> Error {
+    Error::Unfit(match collection {
+        Collection::Ads => {
+            "Nothing says where this service has its ads. Set their path in the settings of the workspace’s connection."
+                .to_owned()
+        }
+        other => format!("This service has no list of {}.", other.counted(0).trim_start_matches("0 ")),
+    })
+}

@@ -1,0 +1,270 @@
+//! Retargeting values and ads on their way into the cache, from services that differ.
+
+use std::sync::Mutex;
+
+use adwright_desk::views::{FetchProgress, FetchSummary, SecretText};
+use adwright_desk::{Collection, Desk, Paths};
+use adwright_model::{Id, Kind};
+use adwright_service::Variant;
+use adwright_store::{Fullness, NewDraft, PageEntry, Store};
+use adwright_testkit::{Desktop, answer, canned};
+use adwright_wire::Dialect;
+use expect_test::expect;
+use secrecy::SecretString;
+use serde_json::{Value, json};
+
+use crate::endless::at;
+use crate::workspaces::{CANARY, elsewhere};
+use crate::{fetched, live};
+
+/// The demo data's ads.
+const ADS: u32 = 42;
+
+async fn fetch(desktop: &Desktop, collection: Collection) -> FetchSummary {
+    let fetched = desktop.desk.fetch(collection, "fetch", |_| {}).await;
+    fetched.unwrap()
+}
+
+/// What the cache of a home holds of a kind.
+fn cached(desktop: &Desktop, kind: Kind) -> Vec<PageEntry> {
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let (mut ids, mut last) = (Vec::new(), None);
+    loop {
+        let part = (last, 1000);
+        last = store
+            .cache_cells(&workspace, kind, part, |id, _| ids.push(id))
+            .unwrap();
+        if last.is_none() {
+            break;
+        }
+    }
+    let entry = |id: Id| store.cache_get(&workspace, kind, id).unwrap().unwrap();
+    ids.into_iter().map(|id| entry(id).entry).collect()
+}
+
+/// A desk on another service by this dialect.
+async fn remote(desktop: &Desktop, dialect: Dialect) -> (Desk, adwright_service::Running) {
+    let (service, login) = elsewhere().await;
+    let settings = json!({
+        "format": "adwright-workspace", "version": 1, "name": "Acme", "colour": "red",
+        "address": service.base_url, "login": login, "readOnly": false, "production": false,
+        "confirmAbove": 10, "dialect": dialect, "fields": [],
+    });
+    let saved = desktop.desk.import_settings(&settings.to_string()).unwrap();
+    let secret = SecretText::new(SecretString::from(CANARY));
+    desktop
+        .desk
+        .keep_secret(&saved.id, "password", &secret)
+        .unwrap();
+    (desktop.desk.switch(&saved.id).await.unwrap(), service)
+}
+
+#[tokio::test]
+async fn values_are_fetched_beside_the_campaigns() {
+    let desktop = fetched().await;
+    let campaigns = desktop.desk.workspace().unwrap();
+    let summary = fetch(&desktop, Collection::Values).await;
+    let expected = format!("Got {} retargeting values.", summary.fetched);
+    assert_eq!((summary.complete, summary.message), (true, expected));
+    let values = cached(&desktop, Kind::RetargetingDataValue);
+    assert_eq!(values.len(), summary.fetched as usize);
+    assert!(values.iter().all(|value| value.columns.name.is_some()));
+    let after = desktop.desk.workspace().unwrap();
+    assert_eq!(after.counts.campaigns, campaigns.counts.campaigns);
+    assert_eq!(after.fetch, campaigns.fetch);
+}
+
+#[tokio::test]
+async fn values_are_fetched_with_the_prefix_that_a_service_may_want() {
+    let desktop = Desktop::first_start().await;
+    for rest_prefix in [false, true] {
+        let dialect = Dialect {
+            rest_prefix,
+            ..Dialect::practice()
+        };
+        let (desk, _service) = remote(&desktop, dialect).await;
+        let summary = desk.fetch(Collection::Values, "fetch", |_| {}).await;
+        let summary = summary.unwrap();
+        assert!(summary.complete && summary.fetched > 0);
+    }
+}
+
+#[tokio::test]
+async fn ads_are_cached_together_whatever_their_kind_and_byte_for_byte() {
+    let desktop = Desktop::first_start().await;
+    let seen = Mutex::new(Vec::new());
+    let progress = |step| seen.lock().unwrap().push(step);
+    let summary = desktop.desk.fetch(Collection::Ads, "fetch", progress).await;
+    expect!["Got 42 ads."].assert_eq(&summary.unwrap().message);
+    let completed = |step: &FetchProgress| matches!(step, FetchProgress::Completing { .. });
+    assert!(!seen.into_inner().unwrap().iter().any(completed));
+    let mut kept = cached(&desktop, Kind::Ad);
+    kept.sort_by_key(|ad| ad.id);
+    let mut shown = desktop.practice.ads().await;
+    shown.sort_by_key(|ad| ad["id"].as_i64());
+    let read = |ad: &PageEntry| serde_json::from_str::<Value>(&ad.text).unwrap();
+    assert_eq!(kept.iter().map(read).collect::<Vec<_>>(), shown);
+    assert_eq!(desktop.desk.workspace().unwrap().counts.campaigns, 0);
+}
+
+#[tokio::test]
+async fn nothing_is_asked_where_nothing_says_where_the_ads_are() {
+    let desktop = Desktop::first_start().await;
+    let dialect = Dialect {
+        ads_path: None,
+        ..Dialect::practice()
+    };
+    let (desk, _service) = remote(&desktop, dialect).await;
+    let failed = desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    expect!["Nothing says where this service has its ads. Set their path in the settings of the workspace’s connection."]
+        .assert_eq(&failed.unwrap_err().failure().message);
+}
+
+#[tokio::test]
+async fn ads_that_a_list_has_in_short_form_are_got_in_full_and_stay_so() {
+    let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
+    let seen = Mutex::new(Vec::new());
+    let progress = |step| {
+        if let FetchProgress::Completing { done, total } = step {
+            seen.lock().unwrap().push((done, total));
+        }
+    };
+    let summary = desktop.desk.fetch(Collection::Ads, "fetch", progress).await;
+    expect!["Got 42 ads."].assert_eq(&summary.unwrap().message);
+    let seen = seen.into_inner().unwrap();
+    assert_eq!(seen.len(), 42);
+    assert_eq!(seen.last(), Some(&(ADS, ADS)));
+    let full = cached(&desktop, Kind::Ad);
+    assert!(full.iter().all(|ad| ad.fullness == Fullness::Full));
+    assert!(full.iter().all(|ad| ad.text.contains("\"adStatus\"")));
+
+    // The list says no time of update, so that each may have been changed; none gives way to its short form.
+    let stop = |step| {
+        if let FetchProgress::Completing { done: 2, .. } = step {
+            desktop.desk.stop("again");
+        }
+    };
+    let stopped = desktop.desk.fetch(Collection::Ads, "again", stop).await;
+    let stopped = stopped.unwrap();
+    assert!(!stopped.complete);
+    expect!["Got 42 ads; incomplete: stopped; 40 ads not got in full yet. “Get the rest” goes on from there."]
+        .assert_eq(&stopped.message);
+    assert_eq!(cached(&desktop, Kind::Ad), full);
+}
+
+#[tokio::test]
+async fn getting_ads_in_full_goes_on_where_it_was_stopped() {
+    let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
+    let count = |stop_after: u32| {
+        let desk = &desktop.desk;
+        move |step| {
+            if let FetchProgress::Completing { done, .. } = step
+                && done == stop_after
+            {
+                desk.stop("fetch");
+            }
+        }
+    };
+    let stopped = desktop.desk.fetch(Collection::Ads, "fetch", count(30));
+    assert!(!stopped.await.unwrap().complete);
+    let totals = Mutex::new(Vec::new());
+    let progress = |step| {
+        if let FetchProgress::Completing { total, .. } = step {
+            totals.lock().unwrap().push(total);
+        }
+    };
+    let rest = desktop
+        .desk
+        .fetch_rest_of(Collection::Ads, "rest", progress);
+    assert!(rest.await.unwrap().complete);
+    assert_eq!(totals.into_inner().unwrap(), [12; 12]);
+    let ads = cached(&desktop, Kind::Ad);
+    assert!(ads.iter().all(|ad| ad.fullness == Fullness::Full));
+}
+
+#[tokio::test]
+async fn ids_that_are_texts_are_ids_in_every_list() {
+    let desktop = Desktop::first_start_before(&[Variant::TextIds]).await;
+    for (collection, kind) in [
+        (Collection::Campaigns, Kind::Campaign),
+        (Collection::Values, Kind::RetargetingDataValue),
+        (Collection::Ads, Kind::Ad),
+    ] {
+        let summary = fetch(&desktop, collection).await;
+        assert!(summary.complete, "{}", summary.message);
+        assert!(!summary.message.contains("left out"), "{}", summary.message);
+        assert_eq!(cached(&desktop, kind).len(), summary.fetched as usize);
+    }
+}
+
+#[tokio::test]
+async fn lists_in_other_envelopes_and_without_a_total_are_read_to_their_ends() {
+    for variant in [
+        Variant::BareList,
+        Variant::TopTotal,
+        Variant::ItemsEnvelope,
+        Variant::Gzip,
+    ] {
+        let desktop = Desktop::first_start_before(&[variant]).await;
+        let [campaigns, values, ads] = [
+            fetch(&desktop, Collection::Campaigns).await,
+            fetch(&desktop, Collection::Values).await,
+            fetch(&desktop, Collection::Ads).await,
+        ];
+        assert!(campaigns.complete && values.complete && ads.complete);
+        assert!(campaigns.fetched > 400 && values.fetched > 0 && ads.fetched == ADS);
+    }
+}
+
+/// 600 campaigns at a service that gives a hundred at a time, and says that there are `total`.
+fn miscounted(total: u32) -> String {
+    canned(move |asked| {
+        let from = asked.number("from");
+        let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
+        let rows: Vec<_> = (from..600.min(from + 100)).map(row).collect();
+        let rows = rows.join(",");
+        let page = format!(r#"{{"metadata":{{"total":{total}}},"result":[{rows}]}}"#);
+        answer(200, "application/json", page)
+    })
+}
+
+#[tokio::test]
+async fn a_total_that_lies_costs_no_campaign() {
+    for (total, complete, message) in [
+        (3, true, "Got 600 campaigns."),
+        (
+            900,
+            false,
+            "Got 600 campaigns; incomplete: the service says that there are 900, and gave 600. “Get the rest” begins anew.",
+        ),
+    ] {
+        let (desk, _desktop) = at(&miscounted(total)).await;
+        let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        assert_eq!(
+            (summary.complete, summary.message.as_str()),
+            (complete, message)
+        );
+        assert_eq!(desk.workspace().unwrap().counts.campaigns, 600);
+        let again = desk.fetch_campaigns("again", |_| {}).await.unwrap();
+        assert_eq!((again.fetched, again.complete), (600, complete));
+        assert_eq!(desk.workspace().unwrap().counts.campaigns, 600);
+    }
+}
+
+#[tokio::test]
+async fn drafts_of_other_kinds_are_none_of_a_campaign() {
+    let desktop = fetched().await;
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let value = NewDraft {
+        workspace: &desktop.desk.workspace().unwrap().id,
+        kind: Kind::RetargetingDataValue,
+        target: None,
+        base_text: None,
+        base_fullness: Fullness::Full,
+        text: r#"{"type":"RetargetingDataValue","name":"A"}"#,
+    };
+    store.draft_create(&value, 1).unwrap();
+    assert_eq!(live(&desktop.desk), []);
+    assert_eq!(desktop.desk.review().unwrap().rows.len(), 0);
+}
