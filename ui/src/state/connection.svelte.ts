@@ -101,11 +101,15 @@ export class ConnectionState {
     this.tab = "doctor";
     await this.#operations.run("doctor", "Trying the connection", async (operation) => {
       this.running = operation;
+      // Whoever looks at another workspace meanwhile is told nothing of this one.
+      const isStill = () => id === (this.#about ?? this.#open());
       try {
-        this.report = await this.#desk.examine(id, operation.id, (progress) => this.#hear(progress, operation));
-        this.steps = this.report.steps;
+        const report = await this.#desk.examine(id, operation.id, (progress) => {
+          if (isStill()) this.#hear(progress, operation);
+        });
+        if (isStill()) [this.report, this.steps] = [report, report.steps];
       } catch (thrown) {
-        this.failure = CommandFailure.from(thrown);
+        if (isStill()) this.failure = CommandFailure.from(thrown);
       } finally {
         this.running = null;
       }

@@ -87,16 +87,32 @@ impl<'a> Asking<'a> {
         kind: Kind,
         changes: &[Change],
     ) -> &Probe {
+        self.listed_for((step, changes), kind, changes).await
+    }
+
+    /// Whether campaigns are listed with these settings; noted in a step about something else, for which it suggests
+    /// nothing.
+    pub(super) async fn campaigns_with(&mut self, step: DoctorStepId, changes: &[Change]) -> bool {
+        let probe = self.listed_for((step, &[]), Kind::Campaign, changes).await;
+        probe.works()
+    }
+
+    async fn listed_for(
+        &mut self,
+        (step, noted): (DoctorStepId, &[Change]),
+        kind: Kind,
+        changes: &[Change],
+    ) -> &Probe {
         let (dialect, client) = match self.with(changes) {
             Ok(with) => with,
             Err(error) => {
-                let began = self.begin(step, changes, "GET".to_owned());
+                let began = self.begin(step, noted, "GET".to_owned());
                 return self.note(began, Came::Failure(error));
             }
         };
         let wanted = dialect.page_size;
         let (path, query) = list(&dialect, kind, wanted);
-        let began = self.begin(step, changes, self.request(&path, &query));
+        let began = self.begin(step, noted, self.request(&path, &query));
         let came = match client.look(&path, &query).await {
             Ok(look) => Came::of_list(look, wanted),
             Err(error) => Came::Failure(error),
@@ -157,13 +173,9 @@ impl<'a> Asking<'a> {
 
     fn note(&mut self, began: Began, came: Came) -> &Probe {
         let took = self.now() - began.at;
-        self.probes.push(Probe {
-            step: began.step,
-            changes: began.changes,
-            request: began.request,
-            took,
-            came,
-        });
+        let about = (began.step, began.changes);
+        let probe = Probe::new(about, began.request, took, came);
+        self.probes.push(probe);
         self.last()
     }
 

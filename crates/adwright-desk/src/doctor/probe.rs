@@ -25,6 +25,8 @@ pub(super) struct Probe {
     pub(super) request: String,
     /// How long it took, in milliseconds.
     pub(super) took: i64,
+    /// How large the body was that came.
+    bytes: usize,
     pub(super) came: Came,
 }
 
@@ -45,6 +47,8 @@ pub(super) enum Came {
 #[derive(Debug, Clone)]
 pub(super) struct Rows {
     pub(super) look: Look,
+    /// The outermost members of the reply.
+    pub(super) members: Vec<String>,
     /// How many rows were asked for.
     pub(super) wanted: u32,
     pub(super) count: usize,
@@ -97,6 +101,30 @@ impl Came {
 }
 
 impl Probe {
+    /// Of a body whose parts were looked at already, only as much is kept as is shown: a service may answer every try with
+    /// a very large page.
+    pub(super) fn new(
+        (step, changes): (DoctorStepId, Vec<Change>),
+        request: String,
+        took: i64,
+        mut came: Came,
+    ) -> Self {
+        let bytes = came.look().map_or(0, |look| look.body.len());
+        match &mut came {
+            Came::Rows(rows) => cut(&mut rows.look.body),
+            Came::Answer(look) if look.failure.is_some() => cut(&mut look.body),
+            Came::Answer(_) | Came::Failure(_) | Came::Session => {}
+        }
+        Self {
+            step,
+            changes,
+            request,
+            took,
+            bytes,
+            came,
+        }
+    }
+
     pub(super) fn works(&self) -> bool {
         self.came.failure().is_none()
     }
@@ -105,7 +133,7 @@ impl Probe {
     pub(super) fn shown(&self) -> DoctorTry {
         let took = self.took;
         let answer = match (&self.came, self.came.look()) {
-            (_, Some(look)) => format!("{}, {}, {took} ms", look.status, size(look.body.len())),
+            (_, Some(look)) => format!("{}, {}, {took} ms", look.status, size(self.bytes)),
             (Came::Failure(error), _) => format!("{error}, {took} ms"),
             _ => format!("a session was opened, {took} ms"),
         };
@@ -114,7 +142,7 @@ impl Probe {
             answer,
             // From outside, an answer is all that is hoped for.
             works: self.works() || self.step == DoctorStepId::Address && self.came.look().is_some(),
-            reply: self.came.look().map(reply),
+            reply: self.came.look().map(|look| reply(look, self.bytes)),
         }
     }
 }
@@ -124,6 +152,7 @@ fn rows(look: Look, wanted: u32, reply: &ListReply) -> Rows {
     let samples = first.filter_map(|raw| Editable::parse(std::str::from_utf8(raw).ok()?).ok());
     Rows {
         samples: samples.collect(),
+        members: outermost(&look.body),
         look,
         wanted,
         count: reply.items.len(),
@@ -131,7 +160,21 @@ fn rows(look: Look, wanted: u32, reply: &ListReply) -> Rows {
     }
 }
 
-fn reply(look: &Look) -> DoctorReply {
+/// The names of the members of a reply; none of a reply that is a list.
+fn outermost(body: &str) -> Vec<String> {
+    let document = Editable::parse(body).ok();
+    let members = document
+        .iter()
+        .flat_map(|document| document.root().members());
+    members.map(|(name, _)| name.into_owned()).collect()
+}
+
+fn cut(body: &mut String) {
+    body.truncate(body.floor_char_boundary(SHOWN));
+    body.shrink_to_fit();
+}
+
+fn reply(look: &Look, bytes: usize) -> DoctorReply {
     let head = &look.head;
     let schemes = (!head.schemes.is_empty()).then(|| head.schemes.join(", "));
     let lines = [
@@ -147,7 +190,7 @@ fn reply(look: &Look) -> DoctorReply {
     DoctorReply {
         head: std::iter::once(status).chain(lines).collect(),
         body: look.body[..end].to_owned(),
-        cut: end < look.body.len(),
+        cut: end < bytes,
     }
 }
 

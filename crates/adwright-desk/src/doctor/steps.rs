@@ -260,6 +260,9 @@ async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &st
         return Outcome::failed(format!("{}.", sentence(&failure)));
     }
     for changes in ways(asking, kind) {
+        if !is_harmless(asking, step, kind, &changes).await {
+            continue;
+        }
         let probe = asking.listed(step, kind, &changes).await;
         if let Some(rows) = probe.came.rows() {
             let outcome = told_rows(rows, noun);
@@ -276,6 +279,20 @@ async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &st
     }
     Outcome::failed(format!("{}.", sentence(&failure)))
         .advising("Look at the reply. Whoever runs the service knows its paths.")
+}
+
+/// Whether campaigns are listed in another way too, where that way is one for all paths: what only helps another list is
+/// no help.
+async fn is_harmless(
+    asking: &mut Asking<'_>,
+    step: DoctorStepId,
+    kind: Kind,
+    changes: &[Change],
+) -> bool {
+    let own = ["restPrefix", "adsPath"];
+    kind == Kind::Campaign
+        || changes.iter().all(|(key, _)| own.contains(key))
+        || asking.campaigns_with(step, changes).await
 }
 
 /// Other ways to ask for a list.
@@ -314,7 +331,7 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
         None => "not said; the list is read until nothing new comes".to_owned(),
     };
     let outcome = outcome
-        .with("Envelope", envelope(&rows.look.body))
+        .with("Envelope", envelope(&rows.members))
         .with("Total", total);
     match rows.samples.first() {
         None => outcome,
@@ -336,20 +353,11 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
     }
 }
 
-/// The outermost members of a reply.
-fn envelope(body: &str) -> String {
-    let Ok(document) = adwright_model::Editable::parse(body) else {
-        return "none: the rows stand by themselves".to_owned();
-    };
-    let names: Vec<_> = document
-        .root()
-        .members()
-        .map(|(name, _)| name.into_owned())
-        .collect();
-    if names.is_empty() {
+fn envelope(members: &[String]) -> String {
+    if members.is_empty() {
         return "none: the rows stand by themselves".to_owned();
     }
-    names.join(", ")
+    members.join(", ")
 }
 
 fn sentence(failure: &ClientError) -> String {

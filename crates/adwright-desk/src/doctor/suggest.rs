@@ -18,7 +18,7 @@ pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     all.extend(found_by_trying(dialect, probes));
     all.extend(redirected(dialect, probes));
     all.extend(cap(dialect, probes));
-    all.extend(client_ref_id(dialect, &campaigns));
+    all.extend(client_ref_id(dialect, &listed(probes)));
     let bindings = Binding::ALL.into_iter();
     all.extend(bindings.filter_map(|binding| bound(dialect, binding, &campaigns)));
     let mut keys = Vec::new();
@@ -33,11 +33,20 @@ pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     all
 }
 
-/// The documents that were seen in a list of a step, or one by one.
-pub(super) fn documents(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
+/// The campaigns that were seen in a list.
+fn listed(probes: &[Probe]) -> Vec<Editable> {
+    rows_of(probes, DoctorStepId::Campaigns)
+}
+
+fn rows_of(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
     let of_list = probes.iter().filter(|probe| probe.step == list);
     let rows = of_list.filter_map(|probe| probe.came.rows()).next_back();
-    let mut documents: Vec<_> = rows.map(|rows| rows.samples.clone()).unwrap_or_default();
+    rows.map(|rows| rows.samples.clone()).unwrap_or_default()
+}
+
+/// The documents that were seen in a list of a step, or one by one.
+pub(super) fn documents(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
+    let mut documents = rows_of(probes, list);
     if list == DoctorStepId::Campaigns {
         documents.extend(single(probes));
     }
@@ -176,19 +185,18 @@ fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     )
 }
 
-/// A reference in a document that the service has shows that it keeps references.
-fn client_ref_id(dialect: &Dialect, documents: &[Editable]) -> Option<DoctorSuggestion> {
+/// A reference in a row of a list shows that the service keeps references, and that a lost create can be found by its own:
+/// it is looked for in lists, and at the top of each row.
+fn client_ref_id(dialect: &Dialect, rows: &[Editable]) -> Option<DoctorSuggestion> {
     if dialect.client_ref_id != ClientRefId::Off {
         return None;
     }
-    let text = documents.iter().find_map(|document| {
-        let (_, node) = dialect.bindings.find(Binding::ClientRefId, document)?;
-        node.as_str()
-            .filter(|text| !text.is_empty())
-            .map(std::borrow::Cow::into_owned)
+    let text = rows.iter().find_map(|row| {
+        let text = row.root().member("clientRefId")?.as_str()?;
+        (!text.is_empty()).then(|| text.into_owned())
     })?;
     let why =
-        format!("The service has campaigns with a reference in clientRefId, such as “{text}”.");
+        format!("The service lists campaigns with a reference in clientRefId, such as “{text}”.");
     suggestion(
         dialect,
         "Find lost creates by our reference",

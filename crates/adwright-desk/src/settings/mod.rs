@@ -19,6 +19,9 @@ use marks::Marks;
 
 const LOCKED: &str = "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them.";
 
+/// The setting that all others of the login belong to.
+const LOGIN: &str = "authentication";
+
 /// How many campaigns are looked at for where fields are.
 const LOOKED_AT: usize = 25;
 
@@ -80,27 +83,29 @@ impl Desk {
         let mut taken = self.taken(workspace)?;
         let mut changes: Vec<_> = changes.iter().collect();
         // What belongs to a way to log in comes after it.
-        changes.sort_by_key(|change| change.key != "authentication");
+        changes.sort_by_key(|change| change.key != LOGIN);
         let mut before = Vec::new();
         let mut titles = Vec::new();
-        for change in changes {
+        if changes.iter().any(|change| change.key == LOGIN) {
+            before.extend(taken.leave_login());
+        }
+        for change in &changes {
             let setting = Setting::of_key(&change.key).map_err(|error| unfit(&error))?;
-            before.push(taken.before(setting));
+            let is_known = before.iter().any(|known| known.key == change.key);
+            before.extend(taken.before(setting).filter(|_| !is_known));
             titles.push(setting.title);
-            setting
-                .set(&mut taken.dialect, &change.value)
-                .map_err(|error| unfit(&error))?;
-            let is_default = setting.get(&taken.dialect) == taken.default_of(setting);
-            let suggested = change.suggested.as_deref();
-            taken
-                .marks
-                .note(setting.key, self.now(), suggested, is_default);
+        }
+        for change in changes {
+            self.change_setting(&mut taken, change)?;
         }
         self.put(workspace, taken)?;
-        let message = match titles.as_slice() {
+        let mut message = match titles.as_slice() {
             [title] => format!("“{title}” is changed."),
             titles => format!("{} settings are changed.", titles.len()),
         };
+        if before.iter().any(|before| before.key == LOGIN) {
+            message.push_str(" What was entered for the login before is forgotten: enter what it needs now in the workspace’s form.");
+        }
         Ok(SettingsChanged {
             settings: self.connection_settings(workspace)?,
             message,
@@ -116,7 +121,10 @@ impl Desk {
     ) -> Result<Settings, Error> {
         let mut taken = self.taken(workspace)?;
         let mut before: Vec<_> = before.iter().collect();
-        before.sort_by_key(|before| before.key != "authentication");
+        before.sort_by_key(|before| before.key != LOGIN);
+        if before.iter().any(|before| before.key == LOGIN) {
+            taken.leave_login();
+        }
         for SettingBefore { key, value, mark } in before {
             let setting = Setting::of_key(key).map_err(|error| unfit(&error))?;
             setting
@@ -126,6 +134,19 @@ impl Desk {
         }
         self.put(workspace, taken)?;
         self.connection_settings(workspace)
+    }
+
+    fn change_setting(&self, taken: &mut Taken, change: &SettingChange) -> Result<(), Error> {
+        let setting = Setting::of_key(&change.key).map_err(|error| unfit(&error))?;
+        setting
+            .set(&mut taken.dialect, &change.value)
+            .map_err(|error| unfit(&error))?;
+        let is_default = setting.get(&taken.dialect) == taken.default_of(setting);
+        let suggested = change.suggested.as_deref();
+        taken
+            .marks
+            .note(setting.key, self.now(), suggested, is_default);
+        Ok(())
     }
 
     fn taken(&self, workspace: &str) -> Result<Taken, Error> {
@@ -178,6 +199,20 @@ impl Desk {
 }
 
 impl Taken {
+    /// Takes everything that belongs to the way to log in as it is, so that it can be put back; its marks go with it.
+    fn leave_login(&mut self) -> Vec<SettingBefore> {
+        let own = |key: &str| {
+            let rest = key.strip_prefix(LOGIN);
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        let all = Setting::all().filter(|setting| own(setting.key));
+        let left: Vec<_> = all.filter_map(|setting| self.before(setting)).collect();
+        for before in &left {
+            self.marks.put_back(&before.key, None);
+        }
+        left
+    }
+
     /// A setting's default for this way to log in.
     fn default_of(&self, setting: &Setting) -> Option<String> {
         if self.stored.base_url == PRACTICE {
@@ -191,12 +226,13 @@ impl Taken {
         setting.get(&default)
     }
 
-    fn before(&self, setting: &Setting) -> SettingBefore {
-        SettingBefore {
+    /// A setting as it is; nothing where it belongs to another way to log in.
+    fn before(&self, setting: &Setting) -> Option<SettingBefore> {
+        Some(SettingBefore {
             key: setting.key.to_owned(),
-            value: setting.get(&self.dialect).unwrap_or_default(),
+            value: setting.get(&self.dialect)?,
             mark: self.marks.kept(setting.key),
-        }
+        })
     }
 }
 

@@ -141,6 +141,25 @@ async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
 }
 
 #[tokio::test]
+async fn another_login_is_taken_back_with_all_that_belonged_to_it() {
+    let (service, login) = elsewhere().await;
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
+    change(desk, &id, &[("authentication.session.path", "sign/in")]).unwrap();
+    let before = desk.connection_settings(&id).unwrap();
+    let changes = [
+        ("authentication.headers", "X-Key"),
+        ("authentication", "headers"),
+    ];
+    let done = change(desk, &id, &changes).unwrap();
+    assert!(done.message.contains("is forgotten"), "{}", done.message);
+    let after = desk.restore_settings(&id, &done.before).unwrap();
+    assert_eq!(row(&after, "authentication.session.path").value, "sign/in");
+    assert_eq!(after.groups, before.groups);
+}
+
+#[tokio::test]
 async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
     let (service, login) = elsewhere().await;
     let desktop = Desktop::first_start().await;
