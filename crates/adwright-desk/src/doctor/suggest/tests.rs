@@ -20,13 +20,7 @@ fn look(status: u16, path: &str, body: &str) -> Look {
 }
 
 fn probe(step: DoctorStepId, request: &str, came: Came) -> Probe {
-    Probe {
-        step,
-        changes: Vec::new(),
-        request: request.to_owned(),
-        took: 1,
-        came,
-    }
+    Probe::new((step, Vec::new()), request.to_owned(), 1, came)
 }
 
 /// A list of so many of `total`, as it comes to who asks for 250 of them at this path.
@@ -157,15 +151,15 @@ fn pages_references_and_places() {
         &Dialect::default(),
         &probes,
         &expect![[r#"
-        Pages as large as the service gives them. The service gave 1 rows where 250 were asked for, although there are more.
-          pageSize: 250 -> 1
-        Find lost creates by our reference. The service has campaigns with a reference in clientRefId, such as “ours”.
-          clientRefId: Not sent -> Sent as text
-        Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
-          bindings.verification: looked for -> a.b.c.verification "None"
-        Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
-          bindings.brandId: looked for -> x.brandId 1
-    "#]],
+            Pages as large as the service gives them. The service gave 1 rows where 250 were asked for, although there are more.
+              pageSize: 250 -> 1
+            Find lost creates by our reference. The service lists campaigns with a reference in clientRefId, such as “ours”.
+              clientRefId: Not sent -> Sent as text
+            Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
+              bindings.verification: looked for -> a.b.c.verification "None"
+            Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
+              bindings.brandId: looked for -> x.brandId 1
+        "#]],
     );
     let mut set = Dialect::practice();
     set.page_size = 1;
