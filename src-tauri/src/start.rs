@@ -27,6 +27,10 @@ pub(crate) struct StartedAgain;
 #[derive(Debug, Clone, Serialize, specta::Type, Event)]
 pub(crate) struct ConnectionChanged;
 
+/// The window in which a secret is typed was closed, with or without one.
+#[derive(Debug, Clone, Serialize, specta::Type, Event)]
+pub(crate) struct SecretEntryEnded;
+
 /// Opens the window and runs until it is closed.
 ///
 /// # Panics

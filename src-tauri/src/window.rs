@@ -2,7 +2,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use tauri::webview::{PageLoadEvent, PageLoadPayload};
-use tauri::{App, Manager, WebviewWindow, WebviewWindowBuilder};
+use tauri::{App, AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
 use crate::opened::Opened;
@@ -20,7 +20,7 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = described.expect("tauri.conf.json describes the window");
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
     window
-        .data_directory(folder(app)?)
+        .data_directory(folder(app.handle())?)
         .on_page_load(turn_page)
         .build()
 }
@@ -34,7 +34,20 @@ fn turn_page(window: WebviewWindow, load: PageLoadPayload<'_>) {
     }
 }
 
-fn folder(app: &App) -> tauri::Result<PathBuf> {
+/// The folder that the web views of all windows share.
+struct WebViewFolder(PathBuf);
+
+/// The folder that the web view of the main window got.
+pub(crate) fn folder(app: &AppHandle) -> tauri::Result<PathBuf> {
+    if let Some(folder) = app.try_state::<WebViewFolder>() {
+        return Ok(folder.0.clone());
+    }
+    let folder = writable(app)?;
+    app.manage(WebViewFolder(folder.clone()));
+    Ok(folder)
+}
+
+fn writable(app: &AppHandle) -> tauri::Result<PathBuf> {
     if let Ok(paths) = single::home() {
         let folder = paths.web_view();
         let probe = || tempfile::tempfile_in(&folder);

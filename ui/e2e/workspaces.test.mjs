@@ -106,7 +106,9 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   await window.tabTo("textbox", "Address of the service");
   await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
   await window.reads(/kept in your system’s keyring/);
-  await window.press(Key.TAB, SECRET, Key.ENTER);
+  await window.typeSecret("Password", SECRET);
+  await window.tabTo("button", "Save and open");
+  await window.press(Key.ENTER);
   await opened(window, "Acme test");
 
   await choose(window, "read-only", /Make the workspace read-only/);

@@ -2,7 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
-import { beforeClosing, onConnection, onRecovered, onStartedAgain } from "./bridge/window";
+import { beforeClosing, onConnection, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
 import { markUsable } from "./bridge/marks";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
@@ -29,6 +29,7 @@ beforeClosing({
   waiting: (close) => bench.leaving.waitToClose(close),
 });
 onConnection(() => void bench.workspace.refresh());
+onSecretEntry(() => void bench.workspaces.editing?.readTyped());
 onRecovered(() => void bench.recovered());
 onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
 void read.then(() => bench.getFirst());

@@ -22,6 +22,7 @@ use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
 use crate::paths::Paths;
 use crate::secrets::Secrets;
+use crate::workspaces::SecretEntry;
 use crate::zone::Zone;
 
 /// What differs between the window, the terminal and a test.
@@ -77,6 +78,8 @@ pub struct Desk {
     pub(crate) checked: CheckedDrafts,
     pub(crate) shelves: Shelves,
     pub(crate) recovered: Mutex<Option<String>>,
+    /// Secrets that were typed and are not kept yet.
+    pub(crate) secret_entry: Mutex<SecretEntry>,
     /// Whether another workspace was opened in its place, so that nothing begins to be sent from here any more.
     pub(crate) left: AtomicBool,
 }

@@ -235,6 +235,7 @@ impl Desk {
             shelves,
             answers: Answers::default(),
             recovered: Mutex::default(),
+            secret_entry: Mutex::default(),
             left: AtomicBool::new(false),
         })
     }

@@ -62,7 +62,7 @@ impl Desk {
         Ok(given.unwrap_or_else(system_user))
     }
 
-    fn theme(&self) -> Result<Theme, Error> {
+    pub(crate) fn theme(&self) -> Result<Theme, Error> {
         Ok(self
             .store
             .preference_get(THEME)?

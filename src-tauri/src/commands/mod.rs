@@ -15,6 +15,7 @@ mod link;
 mod outbox;
 mod palette;
 mod rules;
+mod secret;
 mod settings;
 mod site_contact;
 mod template;
@@ -27,7 +28,7 @@ use tauri::{State, Wry};
 use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::opened::Opened;
-use crate::start::{ConnectionChanged, OutboxRecovered, StartedAgain};
+use crate::start::{ConnectionChanged, OutboxRecovered, SecretEntryEnded, StartedAgain};
 
 /// The desk, as Tauri hands it to a command.
 pub(crate) type Shared<'a> = State<'a, Opened>;
@@ -45,6 +46,7 @@ pub fn list() -> Builder<Wry> {
         .events(collect_events![
             ConnectionChanged,
             OutboxRecovered,
+            SecretEntryEnded,
             StartedAgain
         ])
         .commands(collect_commands![
@@ -58,7 +60,8 @@ pub fn list() -> Builder<Wry> {
             workspaces::workspace_judge, workspaces::workspace_save, workspaces::workspace_duplicate,
             workspaces::workspace_read_only, workspaces::workspace_losses, workspaces::workspace_remove,
             workspaces::workspace_export, workspaces::workspace_import,
-            workspaces::secret_keep, workspaces::secret_state, workspaces::secret_place,
+            secret::secret_ask, secret::secret_question, secret::secret_enter, secret::secret_typed,
+            secret::secret_keep, secret::secret_drop, secret::secret_state, secret::secret_place,
             campaign::campaign_list, campaign::campaign_open, campaign::campaign_fetch,
             campaign::campaign_fetch_rest, campaign::campaign_columns, campaign::campaign_values,
             campaign::filter_describe, campaign::selection_count, campaign::campaign_ask,

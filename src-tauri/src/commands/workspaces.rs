@@ -1,7 +1,7 @@
 use super::{Answer, Shared, answer};
 use adwright_desk::views::{
-    FormJudgement, Removal, Removed, SecretText, SecretsPlace, SecretsState, Workspace,
-    WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
+    FormJudgement, Removal, Removed, Workspace, WorkspaceEdit, WorkspaceForm, WorkspaceLosses,
+    WorkspaceRow, WorkspaceSaved, WrittenFile,
 };
 
 #[tauri::command(async)]
@@ -83,27 +83,4 @@ pub(crate) fn workspace_export(desk: Shared<'_>, workspace: String) -> Answer<Wr
 #[specta::specta]
 pub(crate) fn workspace_import(desk: Shared<'_>, text: String) -> Answer<WorkspaceSaved> {
     answer(desk.get()?.import_settings(&text))
-}
-
-#[tauri::command(async)]
-#[specta::specta]
-pub(crate) fn secret_keep(
-    desk: Shared<'_>,
-    workspace: String,
-    slot: String,
-    secret: SecretText,
-) -> Answer<()> {
-    answer(desk.get()?.keep_secret(&workspace, &slot, &secret))
-}
-
-#[tauri::command(async)]
-#[specta::specta]
-pub(crate) fn secret_state(desk: Shared<'_>) -> Answer<SecretsState> {
-    Ok(desk.get()?.secrets_state())
-}
-
-#[tauri::command(async)]
-#[specta::specta]
-pub(crate) fn secret_place(desk: Shared<'_>, place: SecretsPlace) -> Answer<SecretsState> {
-    Ok(desk.get()?.choose_secrets_place(place))
 }

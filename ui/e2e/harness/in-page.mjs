@@ -96,8 +96,7 @@ export async function settled(done) {
   window.requestAnimationFrame(() => window.requestAnimationFrame(() => done(true)));
 }
 
-/** The field for a secret with this label; none where it cannot be typed into. */
-export function secretField(label) {
-  const fields = [...document.querySelectorAll("input[type=password]:enabled")];
-  return fields.find((field) => [...field.labels].some((one) => one.textContent.trim() === label)) ?? null;
+/** Whether the field for a secret is there and takes what is typed. */
+export function hasSecretField() {
+  return document.activeElement?.matches("input[type=password]") === true;
 }

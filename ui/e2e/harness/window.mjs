@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { Key } from "selenium-webdriver";
+import { Key, error } from "selenium-webdriver";
 
 import * as inPage from "./in-page.mjs";
 import { target } from "./processes.mjs";
@@ -58,10 +58,22 @@ export class Window {
     });
   }
 
-  /** Types into a field that shows nothing of it, which has no role. */
-  async typeSecret(label, text) {
-    const field = await eventually(`the field ${label}`, () => this.#driver.executeScript(inPage.secretField, label));
-    await field.sendKeys(text);
+  /**
+   * Types a secret in the window that the focused or clicked button of its field opens, and confirms it there by keyboard.
+   * `meanwhile` happens before that, while it is typed.
+   */
+  async typeSecret(label, text, meanwhile = async () => {}) {
+    const here = await this.#driver.getWindowHandle();
+    await this.click("button", new RegExp(`^${label}: `));
+    const other = async () => (await this.#driver.getAllWindowHandles()).find((handle) => handle !== here);
+    await this.#driver.switchTo().window(await eventually("the window for the secret", other));
+    await eventually("the field for the secret", () => this.#driver.executeScript(inPage.hasSecretField));
+    await this.press(text);
+    await meanwhile();
+    await this.press(Key.ENTER).catch(goneWith);
+    await eventually("the window for the secret to go", async () => !(await other()));
+    await this.#driver.switchTo().window(here);
+    await this.reads("Entered, not saved yet");
   }
 
   /** Chooses an option of a native list by its label, or by what it matches. */
@@ -232,6 +244,11 @@ export class Window {
     const there = await this.#driver.executeScript(() => "axe" in window);
     if (!there) await this.#driver.executeScript(axe);
   }
+}
+
+/** A key that closes its window is pressed, though it is not let go of any more. */
+function goneWith(thrown) {
+  if (!(thrown instanceof error.NoSuchWindowError)) throw thrown;
 }
 
 /** A name as a pattern that can be sent to the window. */

@@ -34,9 +34,16 @@ export const commands = {
 	workspaceRemove: (workspace: string, removal: Removal) => typedError<Removed, Failure>(__TAURI_INVOKE("workspace_remove", { workspace, removal })),
 	workspaceExport: (workspace: string) => typedError<WrittenFile, Failure>(__TAURI_INVOKE("workspace_export", { workspace })),
 	workspaceImport: (text: string) => typedError<WorkspaceSaved, Failure>(__TAURI_INVOKE("workspace_import", { text })),
-	secretKeep: (workspace: string, slot: string, secret: SecretText) => typedError<null, Failure>(__TAURI_INVOKE("secret_keep", { workspace, slot, secret })),
-	secretState: () => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_state")),
-	secretPlace: (place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { place })),
+	/**  Asks for a secret in a window of its own. */
+	secretAsk: (wanted: SecretWanted) => typedError<null, Failure>(__TAURI_INVOKE("secret_ask", { wanted })),
+	secretQuestion: () => typedError<SecretQuestion, Failure>(__TAURI_INVOKE("secret_question")),
+	/**  Takes a secret from its window, and closes that; without one, nothing was typed. */
+	secretEnter: (secret: SecretText | null) => typedError<null, Failure>(__TAURI_INVOKE("secret_enter", { secret })),
+	secretTyped: () => typedError<string[], Failure>(__TAURI_INVOKE("secret_typed")),
+	secretKeep: (workspace: string) => typedError<number, Failure>(__TAURI_INVOKE("secret_keep", { workspace })),
+	secretDrop: () => typedError<null, Failure>(__TAURI_INVOKE("secret_drop")),
+	secretState: (workspace: string | null) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_state", { workspace })),
+	secretPlace: (workspace: string | null, place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
 	campaignList: (query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("campaign_list", { query })),
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
 	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
@@ -111,6 +118,7 @@ export const commands = {
 export const events = {
 	connectionChanged: makeEvent<ConnectionChanged, ConnectionChanged>("connection-changed"),
 	outboxRecovered: makeEvent<OutboxRecovered, OutboxRecovered>("outbox-recovered"),
+	secretEntryEnded: makeEvent<SecretEntryEnded, SecretEntryEnded>("secret-entry-ended"),
 	startedAgain: makeEvent<StartedAgain, StartedAgain>("started-again"),
 };
 
@@ -1720,6 +1728,19 @@ export type SavedView = {
 	state: ViewState,
 };
 
+/**  The window in which a secret is typed was closed, with or without one. */
+export type SecretEntryEnded = null;
+
+/**  What the person is asked in the window in which a secret is typed. */
+export type SecretQuestion = {
+	/**  What the secret is called. */
+	label: string,
+	/**  Whose it is, which server it is shown to and where it is kept, as sentences. */
+	about: string,
+	/**  The theme that the window is drawn in. */
+	theme: Theme,
+};
+
 /**  A secret that a person types. */
 export type SecretSlot = {
 	/**  What it is called to the desk. */
@@ -1730,6 +1751,18 @@ export type SecretSlot = {
 
 /**  A secret on its way in: it is typed into one field, crosses once and is never shown, printed or given back. */
 export type SecretText = string;
+
+/**  A secret that is wanted for the workspace whose form is being filled in. */
+export type SecretWanted = {
+	/**  What it is called to the desk, as [`crate::views::SecretSlot::slot`]. */
+	slot: string,
+	/**  What it is called to the person. */
+	label: string,
+	/**  The workspace's name, as it is typed now. */
+	name: string,
+	/**  The service's address, as it is typed now. */
+	address: string,
+};
 
 /**  Where secrets are kept. */
 export type SecretsPlace = 
@@ -1756,6 +1789,8 @@ export type SecretsState = {
 	works: boolean,
 	/**  What that means and what helps, as sentences. */
 	message: string,
+	/**  The slots of the workspace in which a secret is kept. */
+	kept: string[],
 	/**  The system's own words where it does not work; never a secret. */
 	details: string | null,
 };
@@ -2278,8 +2313,6 @@ export type WorkspaceEdit = {
 	practice: boolean,
 	/**  The form as it is now. */
 	form: WorkspaceForm,
-	/**  The slots of the secrets that are kept already. */
-	kept: string[],
 };
 
 /**  What a person sets about a workspace. Everything typed is text as it was typed. */

@@ -100,7 +100,10 @@ class FakeDesk implements Desk {
   removeWorkspace = this.#workspaces.remove;
   exportSettings = this.#workspaces.exported;
   importSettings = this.#workspaces.imported;
-  keepSecret = this.#workspaces.keepSecret;
+  askForSecret = this.#workspaces.askForSecret;
+  typedSecrets = this.#workspaces.typedSecrets;
+  keepTypedSecrets = this.#workspaces.keepTypedSecrets;
+  dropTypedSecrets = this.#workspaces.dropTypedSecrets;
   secretsState = this.#workspaces.secrets;
   chooseSecretsPlace = this.#workspaces.choosePlace;
 

@@ -1,7 +1,7 @@
 // The workspaces of the fake desk: their settings only, all of them on the same campaigns.
 
 import type {
-  FormJudgement, Removal, Removed, SecretsPlace, SecretsState, SendGuard, Workspace, WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
+  FormJudgement, Removal, Removed, SecretWanted, SecretsPlace, SecretsState, SendGuard, Workspace, WorkspaceEdit, WorkspaceForm, WorkspaceLosses, WorkspaceRow, WorkspaceSaved, WrittenFile,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -22,6 +22,7 @@ export class FakeWorkspaces {
   readonly #all: Kept[] = [{ id: "practice", form: practice, secrets: new Set() }];
   #open = "practice";
   #minted = 0;
+  readonly #typed = new Set<string>();
   #place: SecretsPlace = "keyring";
   /** Whether the keyring works; a test may break it. */
   keyring = true;
@@ -52,9 +53,9 @@ export class FakeWorkspaces {
   };
 
   form = async (id: string | null): Promise<WorkspaceEdit> => {
-    if (id === null) return { id, practice: false, kept: [], form: { ...practice, name: "", colour: "blue", address: "https://", login: "session" } };
-    const { form, secrets } = this.#get(id);
-    return { id, practice: id === "practice", kept: [...secrets], form: { ...form } };
+    if (id === null) return { id, practice: false, form: { ...practice, name: "", colour: "blue", address: "https://", login: "session" } };
+    const { form } = this.#get(id);
+    return { id, practice: id === "practice", form: { ...form } };
   };
 
   judge = async (id: string | null, form: WorkspaceForm): Promise<FormJudgement> => {
@@ -106,21 +107,37 @@ export class FakeWorkspaces {
     return { id, name: "Imported", reopen: false, note: "Enter its password in its settings, then open it." };
   };
 
-  keepSecret = async (id: string, slot: string): Promise<null> => {
-    if (!this.keyring && this.#place === "keyring") throw refusal("There is no keyring to keep secrets in.");
-    this.#get(id).secrets.add(slot);
+  /** There is no other window here: whatever is asked for is typed at once. */
+  askForSecret = async ({ slot }: SecretWanted): Promise<null> => {
+    this.#typed.add(slot);
     return null;
   };
 
-  secrets = async (): Promise<SecretsState> => {
-    if (this.#place === "memory") return { place: "memory", works: true, message: "Passwords are kept in memory.", details: null };
-    const message = this.keyring ? "Passwords are kept in your system’s keyring." : "There is no keyring to keep secrets in.";
-    return { place: "keyring", works: this.keyring, message, details: null };
+  typedSecrets = async (): Promise<string[]> => [...this.#typed];
+
+  keepTypedSecrets = async (id: string): Promise<number> => {
+    if (!this.keyring && this.#place === "keyring") throw refusal("There is no keyring to keep secrets in.");
+    const count = this.#typed.size;
+    for (const slot of this.#typed) this.#get(id).secrets.add(slot);
+    this.#typed.clear();
+    return count;
   };
 
-  choosePlace = async (place: SecretsPlace): Promise<SecretsState> => {
+  dropTypedSecrets = async (): Promise<null> => {
+    this.#typed.clear();
+    return null;
+  };
+
+  secrets = async (id: string | null): Promise<SecretsState> => {
+    const kept = id === null ? [] : [...this.#get(id).secrets];
+    if (this.#place === "memory") return { place: "memory", works: true, message: "Passwords are kept in memory.", kept, details: null };
+    const message = this.keyring ? "Passwords are kept in your system’s keyring." : "There is no keyring to keep secrets in.";
+    return { place: "keyring", works: this.keyring, message, kept, details: null };
+  };
+
+  choosePlace = async (id: string | null, place: SecretsPlace): Promise<SecretsState> => {
     this.#place = place;
-    return this.secrets();
+    return this.secrets(id);
   };
 
   #add(form: WorkspaceForm): Kept {

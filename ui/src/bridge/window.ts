@@ -47,6 +47,11 @@ export function onStartedAgain(listen: () => void): void {
   if (isTauri()) void events.startedAgain.listen(listen);
 }
 
+/** Tells when the window in which a secret is typed was closed. */
+export function onSecretEntry(listen: () => void): void {
+  if (isTauri()) void events.secretEntryEnded.listen(listen);
+}
+
 /** Tells when the service answers again, or does not any more. */
 export function onConnection(listen: () => void): void {
   if (isTauri()) void events.connectionChanged.listen(listen);

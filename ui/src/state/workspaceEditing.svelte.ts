@@ -1,11 +1,11 @@
 import { SvelteSet } from "svelte/reactivity";
 
-import type { FormField, FormJudgement, SecretsPlace, SecretsState, WorkspaceEdit, WorkspaceForm, WorkspaceSaved } from "../bridge/bindings";
+import type { FormField, FormJudgement, SecretSlot, SecretsPlace, SecretsState, WorkspaceEdit, WorkspaceForm, WorkspaceSaved } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 
-/** The settings of one workspace while they are filled in. What is typed as a secret is let go of as soon as it is handed over. */
+/** The settings of one workspace while they are filled in. Secrets are typed in a window of their own and never come here. */
 export class WorkspaceEditing {
   edit = $state.raw<WorkspaceEdit | null>(null);
   form = $state<WorkspaceForm | null>(null);
@@ -14,8 +14,8 @@ export class WorkspaceEditing {
   keyring = $state.raw<SecretsState | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   busy = $state(false);
-  /** The secrets that were typed, by slot. */
-  readonly secrets: Record<string, string> = $state({});
+  /** The slots for which a secret was typed that is kept once the settings are saved. */
+  typed = $state.raw<string[]>([]);
   readonly #left = new SvelteSet<FormField>();
   #tried = $state(false);
   /** Whether the keyring was asked. */
@@ -57,23 +57,41 @@ export class WorkspaceEditing {
 
   /** Whether a secret is kept for a slot already. */
   isKept(slot: string): boolean {
-    return this.edit?.kept.includes(slot) === true && this.judgement?.note === null;
+    return this.keyring?.kept.includes(slot) === true && this.judgement?.note === null;
+  }
+
+  /** Has a secret typed, in a window of its own. */
+  async askFor({ slot, label }: SecretSlot): Promise<void> {
+    const { name, address } = this.form ?? { name: "", address: "" };
+    await this.#doing(() => this.#desk.askForSecret({ slot, label, name, address }));
+  }
+
+  /** That window was closed, with a secret or without. */
+  async readTyped(): Promise<void> {
+    await this.#doing(async () => {
+      this.typed = await this.#desk.typedSecrets();
+    });
+  }
+
+  /** Lets go of what was typed and not saved. */
+  async dropTyped(): Promise<void> {
+    await this.#doing(() => this.#desk.dropTypedSecrets());
   }
 
   async choosePlace(place: SecretsPlace): Promise<void> {
     await this.#doing(async () => {
-      this.keyring = await this.#desk.chooseSecretsPlace(place);
+      this.keyring = await this.#desk.chooseSecretsPlace(this.edit?.id ?? null, place);
     });
   }
 
   async testKeyring(): Promise<void> {
     this.#asked = true;
     await this.#doing(async () => {
-      this.keyring = await this.#desk.secretsState();
+      this.keyring = await this.#desk.secretsState(this.edit?.id ?? null);
     });
   }
 
-  /** Keeps the settings, then each secret that was typed; nothing where either was refused, which is said. */
+  /** Keeps the settings, then the secrets that were typed; nothing where either was refused, which is said. What was typed is held on then. */
   async save(): Promise<{ saved: WorkspaceSaved; secrets: number } | null> {
     if (this.busy || !this.form || !this.edit) return null;
     this.#tried = true;
@@ -84,12 +102,8 @@ export class WorkspaceEditing {
     const done = await this.#doing(async () => {
       const saved = await this.#desk.saveWorkspace(edit.id, form);
       this.edit = { ...edit, id: saved.id };
-      const typed = Object.entries(this.secrets).filter(([, text]) => text !== "");
-      for (const [slot, text] of typed) {
-        this.secrets[slot] = "";
-        await this.#desk.keepSecret(saved.id, slot, text);
-      }
-      return { saved, secrets: typed.length };
+      const secrets = await this.#desk.keepTypedSecrets(saved.id);
+      return { saved, secrets };
     });
     this.busy = false;
     return done;

@@ -78,6 +78,7 @@ export class Workspaces {
   }
 
   close(): void {
+    void this.editing?.dropTyped();
     this.editing = null;
     this.removing = null;
     this.refused = null;

@@ -24,28 +24,42 @@ async function filledIn(bench: Workbench) {
   return editing;
 }
 
-test("a new workspace is saved with its password and opened, and the password is let go of", async () => {
+const password = { slot: "password", label: "Password" };
+
+test("a new workspace is saved with the password that was typed elsewhere, and opened", async () => {
   const bench = await started();
   const editing = await filledIn(bench);
-  editing.secrets["password"] = "opensesame";
-  const keep = vi.spyOn(bench.desk, "keepSecret");
+  const ask = vi.spyOn(bench.desk, "askForSecret");
+  await editing.askFor(password);
+  expect(ask).toHaveBeenCalledWith({ ...password, name: "Acme live", address: "https://ads.acme.example" });
+  await editing.readTyped();
+  expect(editing.typed).toEqual(["password"]);
   await saveWorkspace(bench, true);
-  expect(keep).toHaveBeenCalledWith("workspace-1", "password", "opensesame");
-  expect(editing.secrets["password"]).toBe("");
   expect(bench.reload).toHaveBeenCalledOnce();
-  expect((await bench.desk.workspace()).name).toBe("Acme live");
+  const { name, secrets } = await bench.desk.workspace();
+  expect([name, secrets?.state]).toEqual(["Acme live", "found"]);
 });
 
-test("a password that could not be kept is let go of all the same, and the settings stay", async () => {
+test("a password that could not be kept is held on for the next try, and the settings stay", async () => {
   const bench = await started();
   const editing = await filledIn(bench);
-  editing.secrets["password"] = "opensesame";
-  bench.desk.keepSecret = () => Promise.reject(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
+  await editing.askFor(password);
+  const keep = vi.spyOn(bench.desk, "keepTypedSecrets");
+  keep.mockRejectedValueOnce(new CommandFailure({ code: "Internal", message: "The keyring is locked.", details: null }));
   await saveWorkspace(bench, true);
-  expect(editing.secrets["password"]).toBe("");
   expect(editing.failure?.message).toBe("The keyring is locked.");
   expect(bench.reload).not.toHaveBeenCalled();
   expect(editing.isNew).toBe(false);
+  await saveWorkspace(bench, true);
+  expect(bench.reload).toHaveBeenCalledOnce();
+});
+
+test("what was typed is let go of with the dialog", async () => {
+  const bench = await started();
+  const editing = await filledIn(bench);
+  await editing.askFor(password);
+  bench.workspaces.close();
+  await vi.waitFor(async () => expect(await bench.desk.typedSecrets()).toEqual([]));
 });
 
 test("what is missing is said once it was left, or saving was tried", async () => {
@@ -64,7 +78,7 @@ test("what is missing is said once it was left, or saving was tried", async () =
 
 test("without a keyring the person chooses where passwords are kept", async () => {
   const bench = await started();
-  bench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", details: null });
+  bench.desk.secretsState = async () => ({ place: "keyring", works: false, message: "There is no keyring.", kept: [], details: null });
   const editing = await filledIn(bench);
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   await editing.choosePlace("memory");

@@ -107,7 +107,7 @@ fn typed_or_given(
     if wanted.is_empty() {
         return secrets::given(wanted, sources(given));
     }
-    let state = desk.secrets_state();
+    let state = desk.secrets_state(None)?;
     if !state.works {
         return Err(Failure {
             exit: Exit::Unauthorized,

@@ -73,7 +73,7 @@ pub use review::{
     SendRequest, Verb,
 };
 pub use rulebook::{Explanation, RuleLine};
-pub use secrets::{SecretText, SecretsPlace, SecretsState};
+pub use secrets::{SecretQuestion, SecretText, SecretWanted, SecretsPlace, SecretsState};
 pub use sent::{AttemptRow, Decision, ItemState, Receipt, SentRow};
 pub use settings::{
     MarkSource, SettingBefore, SettingChange, SettingChoice, SettingGroup, SettingInput,

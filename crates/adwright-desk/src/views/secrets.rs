@@ -1,6 +1,9 @@
-use secrecy::SecretString;
+use secrecy::zeroize::Zeroize as _;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Deserializer, Serialize};
 use specta::Type;
+
+use super::Theme;
 
 /// A secret on its way in: it is typed into one field, crosses once and is never shown, printed or given back.
 #[derive(Debug, Clone, Type)]
@@ -12,12 +15,48 @@ impl SecretText {
     pub const fn new(secret: SecretString) -> Self {
         Self(secret)
     }
+
+    /// Whether nothing was typed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.expose_secret().is_empty()
+    }
 }
 
+/// A text that was read into memory of its own is wiped there; nothing wipes what the reader itself holds.
 impl<'de> Deserialize<'de> for SecretText {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from).map(|text| Self(text.into()))
+        let mut text = String::deserialize(from)?;
+        // Without room to spare, so that none of it is left behind when the room is given back.
+        let secret = SecretString::from(Box::<str>::from(text.as_str()));
+        text.zeroize();
+        Ok(Self(secret))
     }
+}
+
+/// A secret that is wanted for the workspace whose form is being filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SecretWanted {
+    /// What it is called to the desk, as [`crate::views::SecretSlot::slot`].
+    pub slot: String,
+    /// What it is called to the person.
+    pub label: String,
+    /// The workspace's name, as it is typed now.
+    pub name: String,
+    /// The service's address, as it is typed now.
+    pub address: String,
+}
+
+/// What the person is asked in the window in which a secret is typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SecretQuestion {
+    /// What the secret is called.
+    pub label: String,
+    /// Whose it is, which server it is shown to and where it is kept, as sentences.
+    pub about: String,
+    /// The theme that the window is drawn in.
+    pub theme: Theme,
 }
 
 /// Where secrets are kept, and whether that works, as a test just showed.
@@ -30,6 +69,8 @@ pub struct SecretsState {
     pub works: bool,
     /// What that means and what helps, as sentences.
     pub message: String,
+    /// The slots of the workspace in which a secret is kept.
+    pub kept: Vec<String>,
     /// The system's own words where it does not work; never a secret.
     pub details: Option<String>,
 }

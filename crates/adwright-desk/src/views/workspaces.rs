@@ -91,8 +91,6 @@ pub struct WorkspaceEdit {
     pub practice: bool,
     /// The form as it is now.
     pub form: WorkspaceForm,
-    /// The slots of the secrets that are kept already.
-    pub kept: Vec<String>,
 }
 
 /// What is to be said of a form while it is filled in.

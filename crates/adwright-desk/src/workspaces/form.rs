@@ -24,22 +24,19 @@ const ORIGIN_CHANGES: &str = "The address changes to another server. What is kep
     keyring is forgotten, so that it does not go there by mistake.";
 
 impl Desk {
-    /// The form of a workspace, or an empty one for a new one. Asks the keyring which secrets are there, which may wait
-    /// for the person to unlock it.
+    /// The form of a workspace, or an empty one for a new one.
     pub fn workspace_form(&self, id: Option<&str>) -> Result<WorkspaceEdit, Error> {
         let Some(id) = id else {
             return Ok(WorkspaceEdit {
                 id: None,
                 practice: false,
                 form: empty(self.next_colour()?),
-                kept: Vec::new(),
             });
         };
         let settings = self.store.workspace_get(id)?.settings;
         Ok(WorkspaceEdit {
             id: Some(id.to_owned()),
             practice: settings.base_url == PRACTICE,
-            kept: self.kept_slots(id, &settings),
             form: form_of(&settings),
         })
     }

@@ -5,11 +5,14 @@ mod form;
 mod keep;
 mod remove;
 mod secret;
+mod secret_entry;
 mod settings_file;
 mod written;
 
 use adwright_store::Workspace;
 use url::{Host, Url};
+
+pub(crate) use secret_entry::SecretEntry;
 
 use crate::backend::PRACTICE;
 use crate::desk::Desk;

@@ -23,9 +23,9 @@ const WAITING: &str = "The keyring is being asked for the password or token. If 
     unlock it, enter the keyring’s password there. Until then you can go on with what is on this computer.";
 
 impl Desk {
-    /// Whether secrets can be kept where they are to be, as a probe shows. The keyring may ask the person to unlock it
-    /// meanwhile.
-    pub fn secrets_state(&self) -> SecretsState {
+    /// Whether secrets can be kept where they are to be, as a probe shows, and which of a workspace's are there. The
+    /// keyring may ask the person to unlock it meanwhile.
+    pub fn secrets_state(&self, workspace: Option<&str>) -> Result<SecretsState, Error> {
         let place = self.secrets_place();
         let (works, message, details) = match self_test(&*self.secrets) {
             Ok(()) => {
@@ -34,12 +34,17 @@ impl Desk {
             }
             Err(error) => (false, error.to_string(), Some(error.details().to_owned())),
         };
-        SecretsState {
+        let kept = match workspace.filter(|_| works) {
+            Some(id) => self.kept_slots(id, &self.store.workspace_get(id)?.settings),
+            None => Vec::new(),
+        };
+        Ok(SecretsState {
             place,
             works,
             message,
+            kept,
             details,
-        }
+        })
     }
 
     /// Takes out of the keyring what it did not let go of before, now that it works.
@@ -55,12 +60,16 @@ impl Desk {
     }
 
     /// Keeps secrets elsewhere from now on, because the person chose it.
-    pub fn choose_secrets_place(&self, place: SecretsPlace) -> SecretsState {
+    pub fn choose_secrets_place(
+        &self,
+        workspace: Option<&str>,
+        place: SecretsPlace,
+    ) -> Result<SecretsState, Error> {
         self.secrets.keep_in(match place {
             SecretsPlace::Keyring => Place::Keyring,
             SecretsPlace::Memory => Place::Memory,
         });
-        self.secrets_state()
+        self.secrets_state(workspace)
     }
 
     /// Keeps a secret of a workspace in place of the one before. A session that was opened with another one ends.
@@ -120,7 +129,7 @@ impl Desk {
     }
 
     /// The slots of a workspace in which a secret is kept. A place that cannot be asked has none that could be used.
-    pub(super) fn kept_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
+    fn kept_slots(&self, id: &str, settings: &WorkspaceSettings) -> Vec<String> {
         let names = SecretNames::on(id, &settings.base_url);
         let is_kept =
             |slot: &SecretName| matches!(self.secrets.get(&names.secret(slot)), Ok(Some(_)));

@@ -119,7 +119,7 @@ async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
     let desktop = Desktop::first_start().await;
     let desk = &desktop.desk;
     let id = make(desk, &form("Acme live", &service.base_url, &login)).id;
-    assert_eq!(desk.workspace_form(Some(&id)).unwrap().kept, ["password"]);
+    assert_eq!(desk.secrets_state(Some(&id)).unwrap().kept, ["password"]);
     let settings = change(
         desk,
         &id,
@@ -132,7 +132,13 @@ async fn another_login_takes_its_rows_along_and_leaves_no_secret_behind() {
     .settings;
     assert_eq!(row(&settings, "authentication.headers").value, "X-Key");
     let edit = desk.workspace_form(Some(&id)).unwrap();
-    assert_eq!((edit.form.login, edit.kept.len()), (LoginKind::Headers, 0));
+    assert_eq!(
+        (
+            edit.form.login,
+            desk.secrets_state(Some(&id)).unwrap().kept.len()
+        ),
+        (LoginKind::Headers, 0)
+    );
     let wrong = change(desk, &id, &[("authentication.session.path", "login")]).unwrap_err();
     assert_eq!(
         wrong,

@@ -32,7 +32,8 @@ async fn settings_travel_without_a_secret() {
     assert!(saved.note.unwrap().contains("Enter its password"));
     let edit = colleague.desk.workspace_form(Some(&saved.id)).unwrap();
     assert_eq!(edit.form, acme);
-    assert!(edit.kept.is_empty());
+    let state = colleague.desk.secrets_state(Some(&saved.id)).unwrap();
+    assert!(state.kept.is_empty());
     assert_eq!(exported(&colleague, &saved.id), text);
     assert_eq!(
         colleague.desk.import_settings(&text).unwrap().name,
@@ -147,7 +148,7 @@ async fn a_password_is_in_no_file_and_in_no_view() {
         real.desk.workspace().unwrap(),
         real.desk.workspace_form(Some(&real.id)).unwrap(),
         real.desk.workspaces().unwrap(),
-        real.desk.secrets_state(),
+        real.desk.secrets_state(Some(&real.id)).unwrap(),
     );
     assert!(!views.contains(CANARY));
     assert!(searched(real.desktop.home()) > 3);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{FailureCode, Removal, SecretText, StandingState};
+use adwright_desk::views::{FailureCode, Removal, SecretText, SecretWanted, StandingState};
 use adwright_service::Running;
 use adwright_testkit::{Desktop, TestKeyring};
+use expect_test::expect;
 use secrecy::SecretString;
 use tempfile::TempDir;
 
@@ -149,7 +150,7 @@ async fn what_a_locked_keyring_keeps_of_a_removed_workspace_is_said_and_taken_ou
 
     kept.keyring.unlock();
     let next = open(&kept.home, &kept.keyring).await;
-    assert!(next.secrets_state().works);
+    assert!(next.secrets_state(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
 }
 
@@ -199,4 +200,51 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
     assert_eq!(standing(&desk).0, StandingState::Found);
     assert!(keyring.asked() >= waiting);
     drop(service);
+}
+
+/// Types a secret into the window that was opened for it.
+fn answer(desk: &Desk, slot: &str, secret: &str) {
+    let wanted = SecretWanted {
+        slot: slot.to_owned(),
+        label: "Password".to_owned(),
+        name: "Acme live".to_owned(),
+        address: "https://ads.acme.example/api".to_owned(),
+    };
+    desk.ask_for_secret(wanted).unwrap();
+    let secret = SecretText::new(SecretString::from(secret));
+    desk.enter_secret(secret).unwrap();
+}
+
+#[tokio::test]
+async fn what_is_typed_is_held_until_its_workspace_is_saved_and_while_the_keyring_fails() {
+    let kept = kept().await;
+    let wanted = SecretWanted {
+        slot: "password".to_owned(),
+        label: "Password".to_owned(),
+        name: "Acme live".to_owned(),
+        address: "https://ads.acme.example/api".to_owned(),
+    };
+    kept.desk.ask_for_secret(wanted).unwrap();
+    let about = kept.desk.secret_question().unwrap().about;
+    expect![[r#"For “Acme live”, shown to ads.acme.example and to no other server. Adwright keeps it in your system’s keyring."#]]
+        .assert_eq(&about);
+    answer(&kept.desk, "password", CANARY);
+    answer(&kept.desk, "token", "of another way of logging in");
+    assert!(kept.desk.secret_question().is_err(), "it was answered");
+    assert_eq!(kept.desk.typed_secrets(), ["password", "token"]);
+
+    kept.keyring.lock();
+    assert!(kept.desk.keep_typed_secrets(&kept.id).is_err());
+    assert_eq!(kept.desk.typed_secrets().len(), 2, "nobody types it again");
+    kept.keyring.unlock();
+    assert_eq!(kept.desk.keep_typed_secrets(&kept.id).unwrap(), 1);
+    assert!(kept.desk.typed_secrets().is_empty());
+
+    answer(&kept.desk, "password", CANARY);
+    answer(&kept.desk, "password", "");
+    assert!(kept.desk.typed_secrets().is_empty(), "taken back");
+    answer(&kept.desk, "password", CANARY);
+    kept.desk.drop_typed_secrets();
+    assert!(kept.desk.typed_secrets().is_empty());
+    assert!(!format!("{:?}", kept.desk.typed_secrets()).contains(CANARY));
 }

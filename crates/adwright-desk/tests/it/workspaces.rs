@@ -348,7 +348,7 @@ async fn a_large_send_in_production_wants_the_name() {
 #[tokio::test]
 async fn another_server_gets_none_of_the_secrets() {
     let real = real().await;
-    let kept = || real.desk.workspace_form(Some(&real.id)).unwrap().kept;
+    let kept = || real.desk.secrets_state(Some(&real.id)).unwrap().kept;
     assert_eq!(kept(), ["password"]);
     let renamed = real.configure(|form| form.name = "Acme, renamed".to_owned());
     assert!(
@@ -408,7 +408,7 @@ async fn a_duplicate_goes_to_the_same_service_and_has_nothing_of_it_yet() {
     );
     assert!(
         real.desk
-            .workspace_form(Some(&copy.id))
+            .secrets_state(Some(&copy.id))
             .unwrap()
             .kept
             .is_empty(),
@@ -586,7 +586,7 @@ async fn practice_keeps_its_service_whatever_its_form_says() {
 #[tokio::test]
 async fn where_secrets_are_kept_is_said_after_a_probe() {
     let desk = Desktop::first_start().await.desk;
-    let state = desk.secrets_state();
+    let state = desk.secrets_state(None).unwrap();
     assert!(state.works && state.details.is_none());
     assert_eq!(state.place, SecretsPlace::Memory, "a test has no keyring");
     assert!(state.message.contains("gone when Adwright is closed"));

@@ -1,0 +1,100 @@
+import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
+
+const PAGE = 4096;
+/** Pages are looked up in blocks of this many, so that no list grows with what a process reserves. */
+const BLOCK = 1 << 15;
+/** Runs of memory are read in pieces of this size, each overlapping the next by what is looked for. */
+const PIECE = 8 << 20;
+
+/** A process and all that it started, each with what the system calls it. */
+export function family(root) {
+  const parents = new Map();
+  for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const status = read(`/proc/${entry}/status`);
+    const parent = status?.match(/^PPid:\t(\d+)$/m)?.[1];
+    if (parent) parents.set(Number(entry), { parent: Number(parent), name: status.match(/^Name:\t(.*)$/m)[1] });
+  }
+  const within = (pid) => pid === root || (parents.has(pid) && within(parents.get(pid).parent));
+  return [...parents].filter(([pid]) => within(pid)).map(([pid, { name }]) => ({ pid, name }));
+}
+
+/** The largest resident size that a process had so far, in kilobytes. */
+export function peakMemory(pid) {
+  return Number(read(`/proc/${pid}/status`)?.match(/^VmHWM:\s+(\d+) kB$/m)?.[1] ?? 0);
+}
+
+/**
+ * Which of the needles are in what a process can write to, by their names. A process that ends meanwhile holds nothing.
+ *
+ * @param {number} pid
+ * @param {Record<string, Buffer>} needles
+ */
+export function inMemory(pid, needles) {
+  const maps = read(`/proc/${pid}/maps`);
+  if (!maps) return [];
+  const longest = Math.max(...Object.values(needles).map(({ length }) => length));
+  const files = [openSync(`/proc/${pid}/mem`, "r"), openSync(`/proc/${pid}/pagemap`, "r")];
+  const found = new Set();
+  try {
+    for (const [start, end] of writable(maps)) {
+      for (const piece of pieces(files, start, end, longest)) {
+        for (const [name, needle] of Object.entries(needles)) if (piece.includes(needle)) found.add(name);
+      }
+    }
+  } finally {
+    files.forEach(closeSync);
+  }
+  return [...found].sort();
+}
+
+function writable(maps) {
+  const lines = [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) .w/gm)];
+  return lines.map(([, start, end]) => [Number.parseInt(start, 16), Number.parseInt(end, 16)]);
+}
+
+/** The memory between two addresses in pieces; what was never touched is left out. */
+function* pieces([memory, pagemap], start, end, overlap) {
+  for (const [from, to] of runs(pagemap, start, end)) {
+    for (let at = from; at < to; at += PIECE) {
+      const piece = readAt(memory, at, Math.min(PIECE + overlap, to - at));
+      if (piece) yield piece;
+    }
+  }
+}
+
+/** The runs of pages that hold anything. A web view reserves gigabytes of which it uses little. */
+function* runs(pagemap, start, end) {
+  let from = null;
+  for (let block = start; block < end; block += BLOCK * PAGE) {
+    const pages = Math.min(BLOCK, (end - block) / PAGE);
+    const entries = readAt(pagemap, (block / PAGE) * 8, pages * 8);
+    for (let page = 0; page < pages; page++) {
+      // The two highest bits: in memory, or in swap.
+      const isThere = entries !== null && entries[page * 8 + 7] >= 0x40;
+      const at = block + page * PAGE;
+      if (isThere) from ??= at;
+      else if (from !== null) yield [from, at];
+      if (!isThere) from = null;
+    }
+  }
+  if (from !== null) yield [from, end];
+}
+
+/** What can be read of a place; what went away in between, or cannot be read, is nothing. */
+function readAt(file, at, length) {
+  const piece = Buffer.alloc(length);
+  try {
+    const count = readSync(file, piece, 0, length, at);
+    return count > 0 ? piece.subarray(0, count) : null;
+  } catch {
+    return null;
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

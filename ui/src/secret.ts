@@ -1,0 +1,10 @@
+// The window in which a secret is typed. Nothing else of the program is in it, and its process ends with it.
+
+import { mount } from "svelte";
+
+import { secretEntry } from "./bridge/secretEntry";
+import SecretEntry from "./views/SecretEntry.svelte";
+import "./styles/index.css";
+
+const target = document.getElementById("app");
+if (target) mount(SecretEntry, { target, props: { entry: secretEntry } });
