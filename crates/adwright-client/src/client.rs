@@ -3,8 +3,9 @@ use std::sync::Arc;
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
-    Authentication, Dialect, ListQuery, ListReply, Method, Unreadable, Verdict, collection_path,
-    entity_path, is_sortable, parse_list, parse_single, site_contact_path, update_path,
+    Authentication, Dialect, ListQuery, ListReply, Method, Quota, Unreadable, Verdict,
+    collection_path, entity_path, is_sortable, parse_list, parse_single, site_contact_path,
+    update_path,
 };
 use tokio::sync::OnceCell;
 use url::Url;
@@ -135,6 +136,12 @@ impl Client {
     /// Tells `contact` from now on, after every request, whether the service answered. The first one told stays.
     pub fn watch(&self, contact: Arc<dyn Contact>) {
         self.0.transport.watch.set(contact);
+    }
+
+    /// How many requests are left, as the service said last, and when it said so in epoch milliseconds.
+    #[must_use]
+    pub fn quota(&self) -> Option<(Quota, i64)> {
+        self.0.transport.pace.quota()
     }
 
     /// Goes by this time from now on. The first one that is set stays; the computer's own until then.

@@ -12,6 +12,7 @@ mod evidence;
 mod exchange;
 mod handover;
 mod look;
+mod pace;
 mod pages;
 mod pass;
 mod reply;

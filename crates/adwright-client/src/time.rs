@@ -1,11 +1,15 @@
 use std::fmt;
+use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Where a client's time comes from.
 pub trait Time: Send + Sync {
     /// The time now, in epoch milliseconds.
     fn now_ms(&self) -> i64;
+
+    /// Lets time pass.
+    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
 /// The time that a client goes by: the computer's own until another is set.
@@ -23,6 +27,13 @@ impl Times {
             .get()
             .map_or_else(computers_now, |time| time.now_ms())
     }
+
+    pub(crate) async fn pause(&self, time: Duration) {
+        match self.0.get() {
+            Some(own) => own.pause(time).await,
+            None => computers_pause(time).await,
+        }
+    }
 }
 
 #[expect(
@@ -34,6 +45,14 @@ fn computers_now() -> i64 {
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a client whose time nobody sets goes by the computer's"
+)]
+async fn computers_pause(time: Duration) {
+    tokio::time::sleep(time).await;
 }
 
 impl fmt::Debug for Times {

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use adwright_wire::{Dialect, Method};
+use adwright_wire::{Dialect, Method, quota};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use reqwest::redirect;
 use url::Url;
@@ -9,6 +9,7 @@ use crate::base::Base;
 use crate::broken::{broken, innermost};
 use crate::error::ClientError;
 use crate::handover::Handover;
+use crate::pace::Pace;
 use crate::pass::Header;
 use crate::reply::Reply;
 use crate::time::Times;
@@ -52,6 +53,7 @@ pub(crate) struct Transport {
     reply_limit: u64,
     pub(crate) watch: Watch,
     pub(crate) times: Times,
+    pub(crate) pace: Pace,
 }
 
 impl Transport {
@@ -69,6 +71,7 @@ impl Transport {
             reply_limit: dialect.reply_limit_bytes,
             watch: Watch::default(),
             times: Times::default(),
+            pace: Pace::of(dialect),
         })
     }
 
@@ -80,6 +83,11 @@ impl Transport {
         pass: &[Header],
         veil: &Veil,
     ) -> Result<Reply, NoAnswer> {
+        // Under way until the whole answer is here.
+        let _turn = self
+            .pace
+            .turn(&self.times, |ms| self.watch.waiting(ms))
+            .await;
         let handover = Handover::default();
         let outgoing = self.outgoing(request, pass, &handover);
         let answered = match outgoing.send().await {
@@ -89,11 +97,23 @@ impl Transport {
             }
             Err(error) => Err(broken(&error)),
         };
+        if let Ok(reply) = &answered {
+            self.heed(reply);
+        }
         self.watch.tell(&answered);
         answered.map_err(|error| NoAnswer {
             handed_over: handover.happened(),
             error,
         })
+    }
+
+    /// Goes by what the answer says of how many requests are left.
+    fn heed(&self, reply: &Reply) {
+        let headers = &reply.head.headers;
+        let header = |name: &str| headers.get(name)?.to_str().ok();
+        if let Some(quota) = quota(header, reply.head.at) {
+            self.pace.heed(quota, reply.head.at);
+        }
     }
 
     fn outgoing(

@@ -10,6 +10,9 @@ pub trait Contact: Send + Sync {
 
     /// No whole answer came; why.
     fn silent(&self, error: &ClientError);
+
+    /// The next request is held back for so many milliseconds, since the service allows no more before.
+    fn waiting(&self, _ms: u64) {}
 }
 
 /// Who is told, if anyone.
@@ -20,6 +23,12 @@ impl Watch {
     pub(crate) fn set(&self, contact: Arc<dyn Contact>) {
         // The first one stays: a client has one desk.
         let _ = self.0.set(contact);
+    }
+
+    pub(crate) fn waiting(&self, ms: u64) {
+        if let Some(contact) = self.0.get() {
+            contact.waiting(ms);
+        }
     }
 
     pub(crate) fn tell<T>(&self, answer: &Result<T, ClientError>) {

@@ -42,4 +42,8 @@ impl Time for DeskTime {
     fn now_ms(&self) -> i64 {
         self.0.now().as_millisecond()
     }
+
+    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.0.pause(time)
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use adwright_client::{ClientError, Contact};
 use adwright_model::Kind;
 use adwright_service::Running;
-use adwright_wire::ListQuery;
+use adwright_wire::{ListQuery, Quota};
 
 use crate::clock::Clock;
 use crate::desk::Desk;
@@ -19,6 +19,8 @@ const PAUSED: &str = "The practice service does not answer, as in an outage. Wha
 pub(crate) struct Line {
     clock: Arc<dyn Clock>,
     heard: Mutex<Heard>,
+    /// Until when the next request is held back, in epoch milliseconds.
+    held_until: Mutex<Option<i64>>,
     listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
@@ -41,6 +43,7 @@ impl Line {
         Self {
             clock,
             heard: Mutex::default(),
+            held_until: Mutex::default(),
             listener: OnceLock::new(),
         }
     }
@@ -53,7 +56,8 @@ impl Line {
             (Heard::Silence { since, .. }, Some(error)) => silence(*since, error),
             (_, Some(error)) => silence(self.clock.now().as_millisecond(), error),
         };
-        let changed = *heard != now;
+        let was_held = self.held().take().is_some();
+        let changed = *heard != now || was_held;
         *heard = now;
         drop(heard);
         if changed {
@@ -74,6 +78,12 @@ impl Line {
         }
     }
 
+    fn held(&self) -> MutexGuard<'_, Option<i64>> {
+        self.held_until
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock(&self) -> MutexGuard<'_, Heard> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,6 +96,13 @@ impl Contact for Line {
 
     fn silent(&self, error: &ClientError) {
         self.hear(Some(error));
+    }
+
+    fn waiting(&self, ms: u64) {
+        let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+        let until = self.clock.now().as_millisecond().saturating_add(ms);
+        *self.held() = Some(until);
+        self.tell();
     }
 }
 
@@ -126,6 +143,20 @@ impl Desk {
     }
 
     pub(crate) fn connection(&self) -> Connection {
+        let connection = self.heard_so_far();
+        let now = self.now();
+        let held_until = *self.line.held();
+        let held_s = held_until.map(|until| (until - now).max(0).unsigned_abs().div_ceil(1_000));
+        Connection {
+            waiting: held_s.map(|seconds| {
+                format!("The service allows no more requests just now. It goes on by itself in {seconds} s.")
+            }),
+            quota: self.client.quota().map(|said| quota_words(said, now)),
+            ..connection
+        }
+    }
+
+    fn heard_so_far(&self) -> Connection {
         let is_paused = self.backend.practice().is_some_and(Running::is_paused);
         match self.line.lock().clone() {
             Heard::Silence { since, .. } if is_paused => {
@@ -149,6 +180,22 @@ fn said(state: ConnectionState, since: Option<i64>, message: &str) -> Connection
         state,
         since: since.map(rfc3339),
         message: message.to_owned(),
+        quota: None,
+        waiting: None,
+    }
+}
+
+/// How many requests are left, and when there are more.
+fn quota_words((quota, said): (Quota, i64), now: i64) -> String {
+    let of = quota
+        .limit
+        .map_or_else(String::new, |limit| format!(" of {limit}"));
+    let left = format!("{}{of} requests left", quota.remaining);
+    let anew = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok());
+    match anew.map(|ms| said.saturating_add(ms) - now) {
+        Some(ms) if ms > 0 => format!("{left}, anew in {} s", ms.unsigned_abs().div_ceil(1_000)),
+        Some(_) => "As many requests as at first are left".to_owned(),
+        None => left,
     }
 }
 

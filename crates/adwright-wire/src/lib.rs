@@ -15,6 +15,7 @@ mod filter;
 mod match_rows;
 mod paths;
 mod query;
+mod quota;
 mod reading;
 mod row;
 mod sent;
@@ -37,5 +38,6 @@ pub use filter::{
 pub use match_rows::match_rows;
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Order, Sort};
+pub use quota::{Quota, quota};
 pub use row::{RowKey, row_key, whole_number};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

@@ -599,6 +599,10 @@ export type Connection = {
 	since: string | null,
 	/**  What that means, as sentences; empty where all is well. */
 	message: string,
+	/**  How many requests are left, where the service says it. */
+	quota: string | null,
+	/**  That the next request is held back, and for how long, as a sentence. */
+	waiting: string | null,
 };
 
 /**  The service answers now, or does not any more. */

@@ -71,8 +71,8 @@ class FakeDesk implements Desk {
       person: this.#person, theme: this.#theme, recovered: null,
       fetch: { at: this.#fetched, complete: true, reason: null },
       connection: this.#paused
-        ? { state: "paused", since: this.#paused, message: "The practice service is paused." }
-        : { state: this.#fetched ? "online" : "untried", since: null, message: "" },
+        ? { state: "paused", since: this.#paused, message: "The practice service is paused.", quota: null, waiting: null }
+        : { state: this.#fetched ? "online" : "untried", since: null, message: "", quota: null, waiting: null },
       welcome: { shown: this.#guided, steps: [] },
       counts: {
         campaigns: this.#fetched ? this.#held.size : 0, drafts: open.length, ready: errors.filter((n) => n === 0).length,

@@ -7,6 +7,7 @@ mod contract;
 mod delivery;
 mod hostile;
 mod login;
+mod pace;
 mod pages;
 mod reading;
 mod redirects;

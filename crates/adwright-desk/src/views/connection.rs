@@ -11,6 +11,10 @@ pub struct Connection {
     pub since: Option<String>,
     /// What that means, as sentences; empty where all is well.
     pub message: String,
+    /// How many requests are left, where the service says it.
+    pub quota: Option<String>,
+    /// That the next request is held back, and for how long, as a sentence.
+    pub waiting: Option<String>,
 }
 
 /// How the connection to the service stands.

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use adwright_desk::Clock as _;
 use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
 
+use adwright_testkit::canned;
+
+use crate::endless::at;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
 
 #[tokio::test]
@@ -105,4 +109,20 @@ async fn a_fetch_that_brings_nothing_takes_nothing_from_a_complete_one() {
     let failure = desktop.desk.fetch_campaigns("fetch", |_| {}).await;
     assert!(failure.is_err());
     assert_eq!(desktop.desk.workspace().unwrap().fetch, before);
+}
+
+#[tokio::test]
+async fn what_a_service_says_of_its_limits_is_shown_and_kept_to() {
+    let address = canned(|_| {
+        let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 12\r\n";
+        format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
+    });
+    let (desk, desktop) = at(&address).await;
+    let connection = desk.check_connection().await.unwrap().connection;
+    let left = Some("0 of 100 requests left, anew in 12 s");
+    assert_eq!(connection.quota.as_deref(), left);
+    let before = desktop.clock.now();
+    let connection = desk.check_connection().await.unwrap().connection;
+    let waited = desktop.clock.now().duration_since(before).as_secs();
+    assert_eq!((waited, connection.waiting), (12, None));
 }

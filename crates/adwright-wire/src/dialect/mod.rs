@@ -49,6 +49,10 @@ pub struct Dialect {
     pub answer_timeout_ms: u64,
     /// The largest reply, in bytes; the rest of a larger one is not read. Default 33,554,432 (ours).
     pub reply_limit_bytes: u64,
+    /// How many requests may be under way at once, one at least. Default 4 (ours).
+    pub concurrency: u32,
+    /// How many requests may go out in a second; 0 for as many as come. Default 0 (ours: a service that minds says so).
+    pub requests_per_second: u32,
 }
 
 impl Dialect {
@@ -85,6 +89,8 @@ impl Default for Dialect {
             read_timeout_ms: 30_000,
             answer_timeout_ms: 120_000,
             reply_limit_bytes: 32 * 1024 * 1024,
+            concurrency: 4,
+            requests_per_second: 0,
         }
     }
 }
@@ -136,7 +142,9 @@ mod tests {
               "connectTimeoutMs": 10000,
               "readTimeoutMs": 30000,
               "answerTimeoutMs": 120000,
-              "replyLimitBytes": 33554432
+              "replyLimitBytes": 33554432,
+              "concurrency": 4,
+              "requestsPerSecond": 0
             }"#]]
         .assert_eq(&text);
         assert_eq!(

@@ -15,7 +15,7 @@ fn look(status: u16, path: &str, body: &str) -> Look {
             ..Head::default()
         },
         body: body.to_owned(),
-        failure: (status >= 400).then_some(ClientError::Unauthorized),
+        failure: (status >= 400).then_some(ClientError::Unauthorized { came: None }),
     }
 }
 
@@ -37,7 +37,7 @@ fn list(path: &str, row: &str, total: u32) -> Probe {
 fn refused(scheme: Option<&str>) -> Vec<Probe> {
     let mut unnamed = look(401, "/campaigns", "");
     unnamed.head.schemes = scheme.map(str::to_owned).into_iter().collect();
-    let failure = Came::Failure(ClientError::Unauthorized);
+    let failure = Came::Failure(ClientError::Unauthorized { came: None });
     vec![
         probe(
             DoctorStepId::Address,

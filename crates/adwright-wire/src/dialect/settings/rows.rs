@@ -204,6 +204,35 @@ pub(super) const LIMITS: &[Setting] = &[
             },
         ),
     },
+    Setting {
+        key: "concurrency",
+        title: "Requests at once",
+        help: "How many requests may be under way at once. What is sent goes one by one in any case.",
+        source: Ours,
+        held: Held::Small(
+            |dialect| &mut dialect.concurrency,
+            Bounds {
+                least: 1,
+                most: 64,
+                unit: "",
+            },
+        ),
+    },
+    Setting {
+        key: "requestsPerSecond",
+        title: "Requests in a second",
+        help: "More than this do not go out in a second; 0 lets them go as they come. What the service itself says of \
+               its limits is heeded in any case.",
+        source: Ours,
+        held: Held::Small(
+            |dialect| &mut dialect.requests_per_second,
+            Bounds {
+                least: 0,
+                most: 1_000,
+                unit: "",
+            },
+        ),
+    },
 ];
 
 pub(super) const BINDINGS: &[Setting] = &[

@@ -282,6 +282,8 @@ fn values_are_spoken() {
         readTimeoutMs: 30 seconds
         answerTimeoutMs: 120 seconds
         replyLimitBytes: 32 MB
+        concurrency: 4
+        requestsPerSecond: 0
         bindings.traffickingMode: looked for
         bindings.verification: looked for
         bindings.disableCookies: looked for

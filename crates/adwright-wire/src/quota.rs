@@ -1,0 +1,205 @@
+//! How many requests a service still takes, as the headers of its answers say.
+
+/// How many requests are left, and until when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quota {
+    /// How many there are in all; none where the service does not say.
+    pub limit: Option<u64>,
+    /// How many are left.
+    pub remaining: u64,
+    /// In how many milliseconds there are as many as at first; none where the service does not say.
+    pub anew_in_ms: Option<u64>,
+}
+
+/// What stands before the names: as drafted for HTTP, and as services wrote it before.
+const PREFIXES: [&str; 3] = ["ratelimit", "x-ratelimit", "x-rate-limit"];
+/// Services that count by more than one span of time name it at the end.
+const SPANS: [&str; 5] = ["", "-second", "-minute", "-daily", "-monthly"];
+/// A longer time than a month is no time to wait for: the number is something else.
+const LONGEST_S: u64 = 31 * 24 * 60 * 60;
+/// From here on a number of seconds is a date.
+const FIRST_DATE_S: u64 = 1_000_000_000;
+
+/// Reads what an answer's headers say at a time in epoch milliseconds; the tightest of several. What cannot be read is
+/// passed over. `header` gives the value of a header by its name in small letters.
+#[must_use]
+pub fn quota<'a>(header: impl Fn(&str) -> Option<&'a str>, now_ms: i64) -> Option<Quota> {
+    let named = PREFIXES.iter().flat_map(|prefix| {
+        let header = &header;
+        SPANS.iter().filter_map(move |span| {
+            let value = |what: &str| header(&format!("{prefix}-{what}{span}"));
+            Some(Quota {
+                limit: value("limit").and_then(number),
+                remaining: number(value("remaining").or_else(|| value("available"))?)?,
+                anew_in_ms: value("reset").and_then(|reset| time(reset, now_ms)),
+            })
+        })
+    });
+    let listed = header("ratelimit").map(|value| of_list(value, header("ratelimit-policy")));
+    let all = named.chain(listed.into_iter().flatten());
+    all.min_by_key(|quota| (quota.remaining, quota.anew_in_ms.is_none()))
+}
+
+/// The structured field: `"day";r=50;t=30`, or `limit=100, remaining=50, reset=30` as it was drafted first.
+fn of_list(value: &str, policy: Option<&str>) -> Vec<Quota> {
+    if value.contains("remaining=") {
+        let parameter = |name: &str| parameter(value.split(','), name);
+        let quota = parameter("remaining").map(|remaining| Quota {
+            limit: parameter("limit"),
+            remaining,
+            anew_in_ms: parameter("reset").and_then(span),
+        });
+        return quota.into_iter().collect();
+    }
+    let items = value.split(',').filter_map(|item| {
+        let name = item.split(';').next()?.trim();
+        let own = policy?
+            .split(',')
+            .find(|policy| policy.split(';').next().map(str::trim) == Some(name));
+        let limit = own.and_then(|policy| parameter(policy.split(';'), "q"));
+        Some((item, limit))
+    });
+    let items: Vec<_> = if policy.is_some() {
+        items.collect()
+    } else {
+        value.split(',').map(|item| (item, None)).collect()
+    };
+    let quota = |(item, limit): (&str, Option<u64>)| {
+        Some(Quota {
+            limit,
+            remaining: parameter(item.split(';'), "r")?,
+            anew_in_ms: parameter(item.split(';'), "t").and_then(span),
+        })
+    };
+    items.into_iter().filter_map(quota).collect()
+}
+
+fn parameter<'a>(mut parts: impl Iterator<Item = &'a str>, name: &str) -> Option<u64> {
+    parts.find_map(|part| {
+        let (key, value) = part.split_once('=')?;
+        (key.trim() == name).then(|| number(value))?
+    })
+}
+
+/// The number that a value begins with: some services let a policy follow (`100, 100;w=60`).
+fn number(value: &str) -> Option<u64> {
+    let first = value.split([',', ';']).next()?;
+    first.trim().parse().ok()
+}
+
+/// In how many milliseconds, of a number of seconds or a date in epoch seconds or milliseconds.
+fn time(value: &str, now_ms: i64) -> Option<u64> {
+    let number = number(value)?;
+    let date_ms = match number {
+        0..FIRST_DATE_S => return span(number),
+        _ if number < FIRST_DATE_S * 1_000 => number * 1_000,
+        _ => number,
+    };
+    let now_ms = u64::try_from(now_ms).ok()?;
+    let left_ms = date_ms.saturating_sub(now_ms);
+    (left_ms <= LONGEST_S * 1_000).then_some(left_ms)
+}
+
+fn span(seconds: u64) -> Option<u64> {
+    (seconds <= LONGEST_S).then_some(seconds * 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const NOW_MS: i64 = 1_775_026_800_000;
+
+    fn read(headers: &[(&str, &str)]) -> Option<(Option<u64>, u64, Option<u64>)> {
+        let header = |name: &str| {
+            let mut headers = headers.iter();
+            headers
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| *value)
+        };
+        let quota = quota(header, NOW_MS)?;
+        Some((quota.limit, quota.remaining, quota.anew_in_ms))
+    }
+
+    #[test]
+    fn every_spelling_of_the_three_headers() {
+        for prefix in PREFIXES {
+            let names = ["limit", "remaining", "reset"].map(|name| format!("{prefix}-{name}"));
+            for (reset, anew) in [
+                ("12", Some(12_000)),
+                (" 0 ", Some(0)),
+                ("1775026812", Some(12_000)),
+                ("1775026812500", Some(12_500)),
+                ("1775026000", Some(0)),
+                ("1975026812", None),
+                ("soon", None),
+                ("-3", None),
+            ] {
+                let headers = [
+                    (&*names[0], "100, 100;w=60"),
+                    (&*names[1], "42"),
+                    (&*names[2], reset),
+                ];
+                assert_eq!(
+                    read(&headers),
+                    Some((Some(100), 42, anew)),
+                    "{prefix} {reset}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_structured_fields_of_both_drafts() {
+        assert_eq!(
+            read(&[
+                ("ratelimit", r#""day";r=42;t=12"#),
+                ("ratelimit-policy", r#""burst";q=9;w=1, "day";q=100;w=60"#)
+            ]),
+            Some((Some(100), 42, Some(12_000)))
+        );
+        assert_eq!(
+            read(&[("ratelimit", r#""day";r=42"#)]),
+            Some((None, 42, None))
+        );
+        assert_eq!(
+            read(&[("ratelimit", "limit=100, remaining=42, reset=12")]),
+            Some((Some(100), 42, Some(12_000)))
+        );
+        assert_eq!(
+            read(&[("ratelimit", r#""day";r=42;t=99, "burst";r=1;t=2"#)]),
+            Some((None, 1, Some(2_000))),
+            "the tightest"
+        );
+    }
+
+    #[test]
+    fn of_a_day_and_a_month_the_tighter_counts() {
+        let headers = [
+            ("ratelimit-limit-daily", "1000"),
+            ("ratelimit-available-daily", "7"),
+            ("ratelimit-limit-monthly", "30000"),
+            ("ratelimit-available-monthly", "29000"),
+        ];
+        assert_eq!(read(&headers), Some((Some(1000), 7, None)));
+    }
+
+    #[test]
+    fn what_says_nothing_is_passed_over() {
+        assert_eq!(read(&[]), None);
+        assert_eq!(read(&[("ratelimit-limit", "100")]), None);
+        assert_eq!(read(&[("x-ratelimit-remaining", "many")]), None);
+        assert_eq!(read(&[("ratelimit", "\"day\"")]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_much(value in "[-0-9a-z=;, \"]{0,40}", policy in "[-0-9a-z=;, \"]{0,40}") {
+            let headers = ["ratelimit", "ratelimit-remaining", "ratelimit-reset"].map(|name| (name, &*value));
+            let policy = [("ratelimit-policy", &*policy)];
+            read(&[&headers[..], &policy].concat());
+        }
+    }
+}
