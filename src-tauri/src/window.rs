@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use tauri::webview::{PageLoadEvent, PageLoadPayload};
+use tauri::webview::PageLoadEvent;
 use tauri::{App, AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
@@ -21,13 +21,13 @@ pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
     window
         .data_directory(folder(app.handle())?)
-        .on_page_load(turn_page)
+        .on_page_load(|window, load| turn_page(&window, load.event()))
         .build()
 }
 
 /// The page before is gone by now: what comes from here on is the new one's.
-fn turn_page(window: WebviewWindow, load: PageLoadPayload<'_>) {
-    let is_new = load.event() == PageLoadEvent::Started;
+fn turn_page(window: &WebviewWindow, event: PageLoadEvent) {
+    let is_new = event == PageLoadEvent::Started;
     let opened = window.try_state::<Opened>();
     if is_new && opened.is_some_and(|opened| opened.turn_page()) {
         start::recover_beside(window.app_handle());

@@ -60,11 +60,13 @@ pub fn run() -> ExitCode {
         Command::Ad(Ads::Review(review)) => review::run(review, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),
     };
-    match done.and_then(|exit| out.flush().map(|()| exit)) {
-        Ok(exit) => exit.into(),
+    let is_closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    match (done, out.flush()) {
+        (Ok(exit), Ok(())) => exit.into(),
         // Whoever reads has read enough, like `head`.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
+        (Ok(exit), Err(error)) if is_closed(&error) => exit.into(),
+        (Err(error), _) if is_closed(&error) => ExitCode::SUCCESS,
+        (Ok(_), Err(error)) | (Err(error), _) => {
             // Nothing is left to be done if standard error is gone as well.
             let _said = writeln!(io::stderr(), "The result cannot be written: {error}");
             Exit::Unusable.into()

@@ -4,6 +4,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, WWW_AUTHENT
 use crate::client::accepted;
 use crate::error::ClientError;
 use crate::reply::Reply;
+use crate::veil::Veil;
 
 /// An answer as it came, to be looked at: for whoever finds out how a service behaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Look {
     pub(crate) fn of(reply: Reply) -> Self {
         Self {
             status: reply.head.status,
-            head: Head::of(&reply.head.headers, reply.head.url.path()),
+            head: Head::of(&reply.head.headers, reply.head.url.path()).under(&reply.veil),
             body: reply.text(),
             failure: accepted(reply).err(),
         }
@@ -79,6 +80,17 @@ impl Look {
 }
 
 impl Head {
+    /// Without the secrets that the service repeats in it, such as in the place that it sends to.
+    fn under(self, veil: &Veil) -> Self {
+        let over = |text: String| veil.over(&text);
+        Self {
+            path: over(self.path),
+            content_type: self.content_type.map(over),
+            schemes: self.schemes,
+            location: self.location.map(over),
+        }
+    }
+
     pub(crate) fn of(headers: &HeaderMap, path: &str) -> Self {
         let text = |name: HeaderName| {
             let value = headers.get(name)?;

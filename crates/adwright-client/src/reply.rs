@@ -15,7 +15,7 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
     retry_after: Option<String>,
     date: Option<String>,
-    veil: Veil,
+    pub(crate) veil: Veil,
 }
 
 impl Reply {

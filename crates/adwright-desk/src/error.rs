@@ -143,7 +143,7 @@ impl Error {
             code: self.code(),
             message: self.sentence(),
             details: self.chain(),
-            reply: self.reply(),
+            reply: self.reply().map(Box::new),
         }
     }
 
@@ -277,9 +277,12 @@ fn unusable(name: &str, why: &str) -> String {
 }
 
 fn not_typed(name: &str, items: u32) -> String {
+    let (drafts, them) = match items {
+        1 => ("1 draft".to_owned(), "it"),
+        several => (format!("{several} drafts"), "them"),
+    };
     format!(
-        "“{name}” is a production workspace, and this would send {items} drafts. Type its name, exactly as it is, to \
-         send them."
+        "“{name}” is a production workspace, and this would send {drafts}. Type its name, exactly as it is, to send {them}."
     )
 }
 

@@ -1,7 +1,7 @@
 //! A send from the terminal.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::pin::pin;
 
 use adwright_desk::Desk;
@@ -30,6 +30,21 @@ pub(super) async fn run(
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
+    match go(desk, meant, release, out).await {
+        // Whoever reads is gone, and was not told of everything.
+        Err(Stopped::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            Ok(Exit::Incomplete)
+        }
+        done => done,
+    }
+}
+
+async fn go(
+    desk: &Desk,
+    meant: &[Meant],
+    release: &Release,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
     let mut shown = Shown::new(desk, meant, release.json, out);
     if meant.is_empty() {
         writeln!(io::stderr(), "There is no draft to send.").map_err(Stopped::Output)?;
@@ -53,12 +68,12 @@ pub(super) async fn run(
         failed = send(desk, &request, &mut shown, &mut stopping).await?;
     }
     let not_begun = shown.rest()?;
-    let so_far = shown.exit;
+    let (so_far, is_settled) = (shown.exit, shown.is_settled);
     shown.end().map_err(Stopped::Output)?;
     if let Some(failure) = failed {
         return Err(failure.into());
     }
-    if not_begun == 0 || stopping.is_asked {
+    if not_begun == 0 || stopping.is_asked || !is_settled {
         return Ok(so_far);
     }
     // The send broke off by itself: why, the service says once more, to a question that changes nothing.
@@ -82,9 +97,16 @@ async fn send(
     let (tell, mut told) = unbounded_channel();
     // Whoever listened is gone only where printing failed.
     let mut sending = pin!(desk.send(request, move |progress| drop(tell.send(progress))));
+    let mut unprinted = None;
     let done = loop {
         tokio::select! {
-            Some(progress) = told.recv() => shown.progress(progress)?,
+            Some(progress) = told.recv() => {
+                // What is on its way is brought to its end, whoever listens.
+                if unprinted.is_none() && let Err(why) = shown.progress(progress) {
+                    desk.stop(OPERATION);
+                    unprinted = Some(why);
+                }
+            }
             done = &mut sending => break done,
             () = &mut stopping.asked, if !stopping.is_asked => {
                 stopping.is_asked = true;
@@ -93,6 +115,9 @@ async fn send(
             }
         }
     };
+    if let Some(why) = unprinted {
+        return Err(why);
+    }
     while let Ok(progress) = told.try_recv() {
         shown.progress(progress)?;
     }
@@ -126,6 +151,8 @@ struct Shown<'a, W: Write> {
     json: Option<Array<'a, W>>,
     out: Option<&'a mut W>,
     exit: Exit,
+    /// Whether nothing that ended waits for a person, or was refused.
+    is_settled: bool,
 }
 
 impl<'a, W: Write> Shown<'a, W> {
@@ -143,6 +170,7 @@ impl<'a, W: Write> Shown<'a, W> {
             json,
             out,
             exit: Exit::Fine,
+            is_settled: true,
         }
     }
 
@@ -180,6 +208,7 @@ impl<'a, W: Write> Shown<'a, W> {
         message: String,
     ) -> Result<(), Stopped> {
         self.exit = self.exit.worse(exit(state));
+        self.is_settled &= matches!(state, ItemState::Confirmed | ItemState::Planned);
         let last = match state {
             ItemState::Planned => None,
             _ => self.desk.sent_last(&draft)?,

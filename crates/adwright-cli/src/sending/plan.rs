@@ -60,11 +60,21 @@ fn calls(desk: &Desk, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{values} in {calls} of {cap} at most\n")
 }
 
+/// So many drafts are named one by one.
+const MOST_NAMED: usize = 5;
+
 fn conclusion(items: &[Meant], go: bool, read_only: Option<String>) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
         several => ["are".to_owned(), format!("{several} drafts")],
+    };
+    // Saying the same once more would begin other drafts.
+    let ids = items.iter().map(|meant| meant.item.row.draft.as_str());
+    let ids: Vec<_> = ids.take(MOST_NAMED).collect();
+    let ids = match items.len() {
+        0..=MOST_NAMED => format!(" {}", ids.join(" ")),
+        _ => String::new(),
     };
     if let Some(why) = read_only {
         return why;
@@ -72,9 +82,7 @@ fn conclusion(items: &[Meant], go: bool, read_only: Option<String>) -> String {
     if go {
         return "Nothing was sent: see what stands in the way above.".to_owned();
     }
-    format!(
-        "Nothing was sent. {drafts} {are} kept: say --go to send, now or with `adwright send --go` later."
-    )
+    format!("Nothing was sent. {drafts} {are} kept; to send, say: adwright send{ids} --go")
 }
 
 /// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.

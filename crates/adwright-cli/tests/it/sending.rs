@@ -90,7 +90,7 @@ fn a_plan_is_shown_and_kept_and_then_sent() {
               5 fields changed, 1 carried through untouched, 0 dropped
               note: Advertiser ID: It cannot be told offline whether Advertiser 4401 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            Nothing was sent. 1 draft is kept: say --go to send, now or with `adwright send --go` later.
+            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --go
             ended with 0
         "#]],
     );
@@ -380,17 +380,9 @@ fn guards_hold_in_the_terminal_too() {
     add("Live", &["--production", "--confirm-above", "0"]);
     add("Museum", &["--read-only"]);
     let create = |workspace: &str, more: &[&str]| {
-        let create = [
-            "campaign",
-            "create",
-            &file,
-            "--workspace",
-            workspace,
-            "--secret-env",
-            "SERVICE_PASSWORD",
-            "--go",
-        ];
-        adwright(&[&create[..], more].concat())
+        let from = ["--workspace", workspace, "--secret-env", "SERVICE_PASSWORD"];
+        let create = ["campaign", "create", &file, "--go"];
+        adwright(&[&create[..], &from, more].concat())
     };
     check(
         &create("Museum", &[]),
@@ -404,7 +396,7 @@ fn guards_hold_in_the_terminal_too() {
         &create("Live", &[]),
         &expect![[r#"
         not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
-        “Live” is a production workspace, and this would send 1 drafts. Type its name, exactly as it is, to send them. Type it after --confirm.
+        “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Type it after --confirm.
         ended with 2
     "#]],
     );
@@ -412,7 +404,7 @@ fn guards_hold_in_the_terminal_too() {
         &create("Live", &["--confirm", "live"]),
         &expect![[r#"
         not-sent: “Guarded”: Nothing of it was sent; it is still a draft.
-        “Live” is a production workspace, and this would send 1 drafts. Type its name, exactly as it is, to send them. Type it after --confirm.
+        “Live” is a production workspace, and this would send 1 draft. Type its name, exactly as it is, to send it. Type it after --confirm.
         ended with 2
     "#]],
     );

@@ -330,8 +330,17 @@ const fn is_of_the_call(code: u32) -> bool {
     )
 }
 
-/// Whether the list shows for sure that none of these rows was created.
+/// Whether the list shows for sure, twice and a quiet period apart, that none of these rows was created.
 async fn nothing_came(desk: &Desk, rows: &[&mut BatchRow<'_>], stop: &Stop) -> bool {
+    if !nothing_is_listed(desk, rows, stop).await {
+        return false;
+    }
+    let quiet = Duration::from_millis(desk.dialect.quiet_period_ms);
+    stop.or(desk.clock.pause(quiet)).await;
+    nothing_is_listed(desk, rows, stop).await
+}
+
+async fn nothing_is_listed(desk: &Desk, rows: &[&mut BatchRow<'_>], stop: &Stop) -> bool {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
     let sent: Vec<_> = bodies.iter().map(|written| &written.body).collect();
     let kind = rows[0].course.item.kind;

@@ -35,6 +35,7 @@ impl Desk {
         let query = ListQuery::page(0, self.dialect.page_size);
         let mut pages = Pages::new(self.client.clone(), kind, query, None);
         let mut found = Vec::new();
+        let mut untold = None;
         let missing = loop {
             let (came, total) = (pages.came(), pages.total());
             if came > most(total) {
@@ -46,13 +47,24 @@ impl Desk {
             let Some(page) = page.map_err(|error| sentence(&error))? else {
                 break shortcoming(pages.ended());
             };
-            let candidates = page.items.into_iter().filter_map(readable);
-            let is_meant = |candidate: &Editable| sent.iter().any(|sent| could_be(candidate, sent));
-            found.extend(candidates.filter(is_meant));
+            for row in page.items {
+                let Some(candidate) = readable(row) else {
+                    untold = Some("some of it cannot be read");
+                    continue;
+                };
+                match sent.iter().map(|sent| likeness(&candidate, sent)).max() {
+                    Some(Likeness::CouldBe) => found.push(candidate),
+                    Some(Likeness::CannotTell) => {
+                        untold = Some("it does not show by what this could be told from others");
+                    }
+                    Some(Likeness::IsNot) | None => {}
+                }
+            }
         };
         Ok(Found {
             candidates: found,
-            missing,
+            missing: missing.map(|why| format!("The list is not whole: {why}.")),
+            untold: untold.map(|why| format!("The list is whole, but {why}.")),
         })
     }
 }
@@ -62,6 +74,8 @@ pub(super) struct Found {
     candidates: Vec<Editable>,
     /// Why the list is not whole; none where it is.
     missing: Option<String>,
+    /// Why rows of it may be what was sent and nobody can tell; none where every row tells.
+    untold: Option<String>,
 }
 
 impl Found {
@@ -69,12 +83,12 @@ impl Found {
     pub(super) fn of(&self, sent: &Editable) -> Result<Vec<Editable>, String> {
         let candidates = self.candidates.iter();
         let found: Vec<_> = candidates
-            .filter(|candidate| could_be(candidate, sent))
+            .filter(|candidate| likeness(candidate, sent) == Likeness::CouldBe)
             .cloned()
             .collect();
-        match &self.missing {
-            // Whether it is among those that did not come, nobody knows.
-            Some(reason) if found.is_empty() => Err(format!("The list is not whole: {reason}.")),
+        match self.missing.as_ref().or(self.untold.as_ref()) {
+            // Whether it is among those that did not come or do not tell, nobody knows.
+            Some(reason) if found.is_empty() => Err(reason.clone()),
             _ => Ok(found),
         }
     }
@@ -97,23 +111,61 @@ fn readable(raw: Vec<u8>) -> Option<Editable> {
     }
 }
 
-/// Whether a listed object is, or could be, what was sent: by the reference that it carried; without one by its content,
-/// as far as the list shows it.
-fn could_be(candidate: &Editable, sent: &Editable) -> bool {
+/// Whether a listed object may be what was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    IsNot,
+    CannotTell,
+    CouldBe,
+}
+
+/// By the reference that it carried, where the list shows references; otherwise by its content, as far as the list shows
+/// that.
+fn likeness(candidate: &Editable, sent: &Editable) -> Likeness {
     let reference = Path::root().child("clientRefId");
-    match sent.get(&reference).filter(|node| !node.is_null()) {
-        Some(sent) => candidate
-            .get(&reference)
-            .is_some_and(|held| held.same_value(&sent)),
-        None => contradicts_nothing(candidate, sent),
+    let carried = sent.get(&reference).filter(|node| !node.is_null());
+    match (carried, candidate.get(&reference)) {
+        (Some(carried), Some(held)) if held.same_value(&carried) => Likeness::CouldBe,
+        (Some(_), Some(_)) => Likeness::IsNot,
+        _ => by_content(candidate, sent),
     }
 }
 
 /// The same name, or the same value, and no member that the list shows with another value than was sent.
-fn contradicts_nothing(candidate: &Editable, sent: &Editable) -> bool {
+fn by_content(candidate: &Editable, sent: &Editable) -> Likeness {
     let (candidate, sent) = (candidate.root(), sent.root());
     let agrees = |name: &str| Some(candidate.member(name)?.same_value(&sent.member(name)?));
     let mut members = sent.members().filter(|(_, node)| !node.is_null());
-    let is_alike = agrees("name").or_else(|| agrees("value")) == Some(true);
-    is_alike && members.all(|(name, _)| agrees(&name) != Some(false))
+    if members.any(|(name, _)| agrees(&name) == Some(false)) {
+        return Likeness::IsNot;
+    }
+    match agrees("name").or_else(|| agrees("value")) {
+        Some(true) => Likeness::CouldBe,
+        Some(false) => Likeness::IsNot,
+        None => Likeness::CannotTell,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_that_does_not_show_what_tells_is_no_proof() {
+        let sent = r#"{"name":"a","clientRefId":"r1","brandId":7,"note":null}"#;
+        for (row, likeness_of_row) in [
+            (r#"{"id":1,"clientRefId":"r1"}"#, Likeness::CouldBe),
+            (r#"{"id":1,"clientRefId":"r2","name":"a"}"#, Likeness::IsNot),
+            (r#"{"id":1,"clientRefId":null,"name":"a"}"#, Likeness::IsNot),
+            (r#"{"id":1,"name":"a"}"#, Likeness::CouldBe),
+            (r#"{"id":1,"name":"a","brandId":8}"#, Likeness::IsNot),
+            (r#"{"id":1,"name":"b"}"#, Likeness::IsNot),
+            (r#"{"id":1,"brandId":7}"#, Likeness::CannotTell),
+            (r#"{"id":1}"#, Likeness::CannotTell),
+        ] {
+            let row = (row, Editable::parse(row).unwrap());
+            let sent = Editable::parse(sent).unwrap();
+            assert_eq!(likeness(&row.1, &sent), likeness_of_row, "{}", row.0);
+        }
+    }
 }

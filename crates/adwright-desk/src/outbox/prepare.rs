@@ -32,6 +32,8 @@ impl Desk {
         let draft = opened
             .draft
             .as_ref()
+            // A draft that was sent leads to what it became, which may have another draft by now.
+            .filter(|draft| draft.id == reviewed.draft)
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let (body, fingerprint) = match opened.id {
             Some(_) => (document.text().to_owned(), None),

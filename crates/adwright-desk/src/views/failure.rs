@@ -39,5 +39,5 @@ pub struct Failure {
     /// The chain of causes, for a bug report; never a secret, never a document.
     pub details: Option<String>,
     /// The answer that it is about, where one came.
-    pub reply: Option<RawReply>,
+    pub reply: Option<Box<RawReply>>,
 }
