@@ -261,10 +261,10 @@ mod tests {
         );
         check(
             r#"{"result":[{"id":1}"#,
-            &expect![[r"
-            list   the reply is not JSON, or it is cut off
-            single the reply is not JSON, or it is cut off
-        "]],
+            &expect![[r#"
+                list   the reply is JSON that ends too early
+                single the reply is JSON that ends too early
+            "#]],
         );
         check(
             r#"{"result":"done"}"#,
