@@ -162,18 +162,9 @@ mod tests {
 
     #[test]
     fn what_holds_no_objects_says_so() {
-        check(
-            b"",
-            &expect!["no objects: the reply is not JSON"],
-        );
-        check(
-            b"[{},",
-            &expect!["no objects: the reply is not JSON"],
-        );
-        check(
-            b"[{}] x",
-            &expect!["no objects: the reply is not JSON"],
-        );
+        check(b"", &expect!["no objects: the reply is not JSON"]);
+        check(b"[{},", &expect!["no objects: the reply is not JSON"]);
+        check(b"[{}] x", &expect!["no objects: the reply is not JSON"]);
         check(
             br#"{"result":7}"#,
             &expect!["no objects: the reply is JSON, but not in the interface's form"],
