@@ -75,7 +75,9 @@ test("settings are searched, changed and taken back, and the doctor is run, by k
   await window.tabTo("textbox", "Address of the service");
   await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
   await window.reads(/kept in your system’s keyring/);
-  await window.press(Key.TAB, SECRET, Key.ENTER);
+  await window.typeSecret("Password", SECRET);
+  await window.tabTo("button", "Save and open");
+  await window.press(Key.ENTER);
   await window.find("button", /^Acme test workspace/);
   await fetched(window);
 
