@@ -8,7 +8,7 @@ use rusqlite::{Result, Transaction};
 use crate::app::locked;
 
 /// How many documents stand between two bookmarks at least.
-const APART: i64 = 256;
+const APART: i64 = 32;
 
 /// Places in lists, which hold as long as nothing is written.
 #[derive(Default)]
@@ -23,7 +23,7 @@ struct Places {
 
 /// How much was changed by this program, and a number that is another one whenever another program has changed something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct State {
+pub(crate) struct State {
     own: u64,
     of_others: i64,
 }
@@ -50,41 +50,39 @@ impl Place {
 }
 
 impl Bookmarks {
-    /// The last known place with `from` documents before it at most.
-    pub(crate) fn find(&self, data: &Transaction<'_>, list: List, from: i64) -> Result<Place> {
+    /// The last known place with `from` documents before it at most, in the `state` that the reader sees.
+    pub(crate) fn find(&self, state: State, list: List, from: i64) -> Place {
         let mut places = locked(&self.0);
-        places.forget_when_changed(data)?;
+        places.forget_when_changed(state);
         let known = places.of_lists.get(&list);
         let nearest = known.and_then(|known| known.range(..=from).next_back());
-        Ok(nearest.map_or(Place::BEGINNING, |(&before, &id)| Place { before, id }))
+        nearest.map_or(Place::BEGINNING, |(&before, &id)| Place { before, id })
     }
 
-    /// Keeps a place that was found, unless one is near.
-    pub(crate) fn keep(&self, data: &Transaction<'_>, list: List, place: Place) -> Result<()> {
+    /// Keeps a place that was found in `state`, unless one is near.
+    pub(crate) fn keep(&self, state: State, list: List, place: Place) {
         let mut places = locked(&self.0);
-        places.forget_when_changed(data)?;
+        places.forget_when_changed(state);
         let known = places.of_lists.entry(list).or_default();
         let near = place.before.saturating_sub(APART - 1)..place.before.saturating_add(APART);
         if known.range(near).next().is_none() {
             known.insert(place.before, place.id);
         }
-        Ok(())
     }
 }
 
 impl Places {
-    fn forget_when_changed(&mut self, data: &Transaction<'_>) -> Result<()> {
-        let state = State::of(data)?;
+    fn forget_when_changed(&mut self, state: State) {
         if state != self.state {
             self.of_lists.clear();
             self.state = state;
         }
-        Ok(())
     }
 }
 
 impl State {
-    fn of(data: &Transaction<'_>) -> Result<Self> {
+    /// What `data` sees from its first statement to its last.
+    pub(crate) fn of(data: &Transaction<'_>) -> Result<Self> {
         let mut asked = data.prepare_cached("PRAGMA data_version")?;
         Ok(Self {
             own: data.total_changes(),

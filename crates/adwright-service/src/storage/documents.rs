@@ -3,7 +3,7 @@
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Transaction, params_from_iter};
 
-use super::bookmarks::{Bookmarks, List, Place};
+use super::bookmarks::{Bookmarks, List, Place, State};
 use crate::resource::Resource;
 
 /// What a list call asks for.
@@ -121,7 +121,8 @@ fn of_all(
     Selection { from, max, .. }: &Selection,
 ) -> rusqlite::Result<Vec<String>> {
     let List { table, user } = list;
-    let near = bookmarks.find(data, list, *from)?;
+    let state = State::of(data)?;
+    let near = bookmarks.find(state, list, *from);
     let first = format!(
         "SELECT id FROM {table} INDEXED BY {table}_in_order \
          WHERE {OWNED} AND id >= ? ORDER BY id LIMIT 1 OFFSET ?"
@@ -133,7 +134,7 @@ fn of_all(
     let Some(id) = first else {
         return Ok(Vec::new());
     };
-    bookmarks.keep(data, list, Place { before: *from, id })?;
+    bookmarks.keep(state, list, Place { before: *from, id });
     let page = format!("SELECT text FROM {table} WHERE {OWNED} AND id >= ? ORDER BY id LIMIT ?");
     data.prepare_cached(&page)?
         .query_map((user, id, max), |row| row.get(0))?
