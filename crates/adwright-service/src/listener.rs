@@ -1,6 +1,6 @@
 //! Loopback connections that can be cut on purpose, one by one or all together.
 
-use std::io;
+use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -67,6 +67,11 @@ impl Cut {
     /// From now on bytes go out a few at a time, or as fast as they can.
     pub(crate) fn slowly(&self, slow: bool) {
         self.0.slow.store(slow, Ordering::Release);
+    }
+
+    /// Neither cuts nor slows anything.
+    fn is_at_rest(&self) -> bool {
+        self.0.left.load(Ordering::Acquire) == WHOLE && !self.0.slow.load(Ordering::Acquire)
     }
 }
 
@@ -176,6 +181,23 @@ impl AsyncWrite for CuttableStream {
             self.cut.after(left - count);
         }
         written
+    }
+
+    /// A whole and fast connection takes head and body as they lie, so that no long body is copied first.
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        if self.cut.is_at_rest() && !self.has_ended() {
+            return Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        }
+        let first = slices.iter().find(|slice| !slice.is_empty());
+        self.poll_write(cx, first.map_or(&[], |slice| slice))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
