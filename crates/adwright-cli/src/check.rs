@@ -14,12 +14,8 @@ use crate::report::Report;
 /// Checks all that was named; says how the program ends.
 pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
     let kind = check.kind.as_deref();
-    let rules = match check.rules.as_deref().map(own_rules).transpose() {
-        Ok(rules) => rules.unwrap_or_default(),
-        Err(why) => {
-            writeln!(io::stderr(), "{why}")?;
-            return Ok(Exit::Unusable);
-        }
+    let Some(rules) = own_rules(check.rules.as_deref())? else {
+        return Ok(Exit::Unusable);
     };
     let mut report = Report::begin(out, check.json)?;
     each_file(&check.files, |name, bytes| {
@@ -38,8 +34,18 @@ pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
     report.end()
 }
 
-/// Reads rules of the person's own; why it cannot, as a sentence.
-pub(crate) fn own_rules(file: &Path) -> Result<OwnRules, String> {
+/// The rules of the person's own out of the file that was named, if one was. None where they cannot be used, which is said.
+pub(crate) fn own_rules(file: Option<&Path>) -> io::Result<Option<OwnRules>> {
+    match file.map(read_own_rules).transpose() {
+        Ok(rules) => Ok(Some(rules.unwrap_or_default())),
+        Err(why) => {
+            writeln!(io::stderr(), "{why}")?;
+            Ok(None)
+        }
+    }
+}
+
+fn read_own_rules(file: &Path) -> Result<OwnRules, String> {
     let name = file.display();
     let text = std::fs::read_to_string(file)
         .map_err(|error| format!("The rules in {name} cannot be read: {error}."))?;

@@ -15,12 +15,8 @@ use crate::printable::{json_for_terminal, one_line};
 
 /// Reviews all that was named; says how the program ends.
 pub(crate) fn run(arguments: &Review, out: &mut impl Write) -> io::Result<Exit> {
-    let rules = match arguments.rules.as_deref().map(own_rules).transpose() {
-        Ok(rules) => rules.unwrap_or_default(),
-        Err(why) => {
-            writeln!(io::stderr(), "{why}")?;
-            return Ok(Exit::Unusable);
-        }
+    let Some(rules) = own_rules(arguments.rules.as_deref())? else {
+        return Ok(Exit::Unusable);
     };
     let mut reviews = Reviews {
         form: Form::of(arguments),

@@ -49,7 +49,7 @@ pub use item::{Item, SentItem, State, Verb};
 pub use list_view::ListView;
 pub use local_field::LocalField;
 pub use outbox::{NewItem, NewSend, Transition};
-pub use receipt::{Chain, Receipt};
+pub use receipt::{Chain, Receipt, fingerprint};
 pub use send_lock::{Holder, SendLock, SendLockError};
 pub use site_contact::{ContactAnswer, ContactQuestion};
 pub use store::Store;

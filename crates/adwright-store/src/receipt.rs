@@ -129,14 +129,18 @@ fn hash(workspace: &str, receipt: &Receipt) -> String {
     let before = prev_hash.as_deref().unwrap_or("-");
     let lines =
         format!("adwright receipt 1\n{workspace}\n{seq}\n{item}\n{at}\n{before}\n{canonical}");
-    hex(&Sha256::digest(lines))
+    fingerprint(lines.as_bytes())
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writing to a text cannot fail");
-        text
-    })
+/// The SHA-256 of something, in 64 hexadecimal digits.
+#[must_use]
+pub fn fingerprint(of: &[u8]) -> String {
+    Sha256::digest(of)
+        .iter()
+        .fold(String::new(), |mut text, byte| {
+            write!(text, "{byte:02x}").expect("writing to a text cannot fail");
+            text
+        })
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Receipt> {

@@ -171,8 +171,9 @@ pub fn offset(text: &[u8], part: &[u8]) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// The bytes without the mark that some programs write before a text.
-pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+/// The bytes without the mark that some programs write before a text, which editors do not count as a character.
+#[must_use]
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 

@@ -24,7 +24,7 @@ mod verdict;
 
 pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
-pub use cut::{Unreadable, offset};
+pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
     Authentication, Choice, ClientRefId, DefaultSource, Dialect, SecretName, SessionLogin, Setting,
     SettingError, SettingForm, SettingGroup,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use adwright_desk::{SpelledEdit, SpelledObject, ValueRows};
-use adwright_wire::file_objects;
+use adwright_wire::{file_objects, without_mark};
 
 use crate::arguments::Place;
 use crate::failure::Failure;
@@ -93,7 +93,7 @@ fn is_json(name: &str, bytes: &[u8]) -> bool {
         Some(ending) if ending.eq_ignore_ascii_case("json") => true,
         Some(ending) if ending.eq_ignore_ascii_case("csv") => false,
         _ => {
-            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+            let bytes = without_mark(bytes);
             bytes.trim_ascii_start().starts_with(b"{") || bytes.trim_ascii_start().starts_with(b"[")
         }
     }

@@ -4,7 +4,7 @@ use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, 
 use adwright_model::{
     Bindings, Catalog, Document, Editable, Finder, Kind, Place, Places, Shape, Unreadable,
 };
-use adwright_wire::{NoObjects, file_objects, offset};
+use adwright_wire::{NoObjects, file_objects, offset, without_mark};
 
 use crate::document::spoken_shape;
 use crate::views::{CheckedObject, PlacedFinding, Severity};
@@ -24,8 +24,7 @@ pub fn check_file(
     each: &mut dyn FnMut(CheckedObject),
 ) {
     let kind = kind.and_then(Kind::from_wire);
-    // Editors do not count this mark as a character.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     let objects = match file_objects(bytes) {
         Ok(objects) => objects,
         Err(none) => return each(unreadable_file(file, why_not(bytes, none))),

@@ -1,13 +1,11 @@
 //! Every ad of a file: what it looks like and does, and what the rules say of it.
 
-use std::fmt::Write as _;
-
 use adwright_checks::OwnRules;
 use adwright_model::{Document, Kind};
 use adwright_review::Review;
+use adwright_store::fingerprint;
 use adwright_wire::file_objects;
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use super::check::{check_file, unreadable_file};
 use crate::views::CheckedObject;
@@ -30,7 +28,6 @@ pub struct ReviewedAd {
 /// Files are read as by [`check_file`]. An object of an unknown type is taken for an ad; one that is known for something
 /// else is not reviewed, and its `error` says so.
 pub fn review_file(file: &str, bytes: &[u8], rules: &OwnRules, each: &mut dyn FnMut(ReviewedAd)) {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let objects = file_objects(bytes).into_iter().flatten();
     let mut texts = objects.map(<[u8]>::to_vec);
     check_file(file, bytes, None, rules, &mut |checked| {
@@ -73,12 +70,4 @@ fn is_something_else(kind: &str) -> bool {
         Kind::RetargetingDataValue,
     ];
     others.iter().any(|other| other.as_str() == kind)
-}
-
-fn fingerprint(text: &[u8]) -> String {
-    let mut digits = String::new();
-    for byte in Sha256::digest(text) {
-        write!(digits, "{byte:02x}").expect("a String takes everything");
-    }
-    digits
 }
