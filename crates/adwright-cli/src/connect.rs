@@ -88,7 +88,10 @@ async fn open_with(place: &Place, settings: &[String]) -> Result<(Desk, bool), F
     // The keyring is left alone, also for the session.
     let ports = ports(Arc::new(MemorySecrets::default()));
     let desk = Desk::open_which(&paths()?, ports, &which).await?;
-    let secrets = secrets::given(&desk.wanted_secrets(), sources(&place.secrets))?;
+    let secrets = match which {
+        Which::Unlisted(service) => service.secrets,
+        _ => secrets::given(&desk.wanted_secrets(), sources(&place.secrets))?,
+    };
     let id = desk.workspace()?.id;
     for (name, secret) in secrets {
         desk.keep_secret(&id, &name.to_string(), &SecretText::new(secret))?;
@@ -105,11 +108,13 @@ fn which(place: &Place, settings: &[String]) -> Result<Which, Failure> {
     base(address, place.allow_plain_http)?;
     let dialect = dialect(place, settings)?;
     let login = username(place, &dialect.authentication)?;
+    let secrets = secrets::given(&dialect.authentication.secrets(), sources(&place.secrets))?;
     Ok(Which::Unlisted(Box::new(UnlistedService {
         address: address.clone(),
         plain_http: place.allow_plain_http,
         login: (!login.is_empty()).then_some(login),
         dialect,
+        secrets,
     })))
 }
 

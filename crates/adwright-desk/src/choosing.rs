@@ -1,10 +1,13 @@
 //! Which workspace a program without a window opens.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_wire::{Dialect, SecretName};
+use secrecy::SecretString;
 
+use crate::asked_as::{asked_as, one_spelling};
 use crate::backend::PRACTICE;
 use crate::desk::{Desk, Ports};
 use crate::error::Error;
@@ -17,7 +20,7 @@ use crate::workspaces::place_of;
 const PRACTICE_NAME: &str = "Practice";
 
 /// Which workspace to open.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Which {
     /// The one that the window opens at its next start. Where the window never chose, the only one of a real service;
     /// Practice where there is none.
@@ -27,12 +30,12 @@ pub enum Which {
     /// Practice.
     Practice,
     /// One that no list shows, for a service that was named instead of a workspace. It is made where there is none of
-    /// that address and login, so that drafts and receipts stay.
+    /// that address and way to log in for who asks, so that drafts and receipts stay, and stay theirs.
     Unlisted(Box<UnlistedService>),
 }
 
 /// A service that no workspace in the list describes.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct UnlistedService {
     /// Its base URL.
     pub address: String,
@@ -42,6 +45,8 @@ pub struct UnlistedService {
     pub dialect: Dialect,
     /// The name to log in by.
     pub login: Option<String>,
+    /// What it is shown. Where no name says who asks, these do; they are kept nowhere.
+    pub secrets: BTreeMap<SecretName, SecretString>,
 }
 
 impl Desk {
@@ -144,17 +149,19 @@ fn named(store: &Store, name: &str) -> Result<Option<Workspace>, Error> {
 
 fn unlisted(store: &Store, service: &UnlistedService, at: i64) -> Result<Workspace, Error> {
     let dialect = serde_json::to_string(&service.dialect).expect("a dialect is plain data");
+    let address = one_spelling(&service.address);
     let settings = WorkspaceSettings {
         listed: false,
         plain_http: service.plain_http,
         ..WorkspaceSettings::new(
-            &place_of(&service.address),
-            &service.address,
+            &place_of(&address),
+            &address,
             &dialect,
             service.login.as_deref(),
         )
     };
-    Ok(store.workspace_unlisted(&settings, at)?)
+    let asked_as = asked_as(store, service)?;
+    Ok(store.workspace_unlisted(&asked_as, &settings, at)?)
 }
 
 /// The names to choose from, Practice first, after the verb.

@@ -26,6 +26,10 @@ pub(crate) fn steps() -> Vec<Migration> {
             include_str!("../migrations/V5__workspaces.sql"),
         ),
         ("V6__service", include_str!("../migrations/V6__service.sql")),
+        (
+            "V7__service_desk",
+            include_str!("../migrations/V7__service_desk.sql"),
+        ),
     ]
     .into_iter()
     .map(|(name, sql)| {

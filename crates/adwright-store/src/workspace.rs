@@ -95,23 +95,25 @@ impl Store {
         })
     }
 
-    /// The workspace of that base URL and login that no list shows, with the settings of `new`, which is not listed
-    /// either; made where there is none.
+    /// The workspace that no list shows and that is asked as `asked_as` says, with the settings of `new`, which is not
+    /// listed either; made where there is none.
     pub fn workspace_unlisted(
         &self,
+        asked_as: &str,
         new: &WorkspaceSettings,
         at: i64,
     ) -> Result<Workspace, StoreError> {
-        let sql = "SELECT id FROM workspace WHERE base_url = ?1 AND login IS ?2 AND listed = 0";
+        let sql = "SELECT id FROM workspace WHERE asked_as = ?1";
         self.write(|tx| {
-            let there = row(tx, sql, (&new.base_url, &new.login), |row| {
-                row.get::<_, String>(0)
-            })?;
-            let Some(id) = there else {
-                return insert(tx, new, at);
-            };
-            update(tx, &id, new)?;
-            get(tx, &id)
+            let there = row(tx, sql, [asked_as], |row| row.get::<_, String>(0))?;
+            if let Some(id) = there {
+                update(tx, &id, new)?;
+                return get(tx, &id);
+            }
+            let made = insert(tx, new, at)?;
+            let named = "UPDATE workspace SET asked_as = ?2 WHERE id = ?1";
+            run(tx, named, [made.id.as_str(), asked_as])?;
+            Ok(made)
         })
     }
 

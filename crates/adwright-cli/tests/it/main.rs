@@ -15,6 +15,7 @@ mod reviewing;
 mod secrets;
 mod sending;
 mod trouble;
+mod unlisted;
 mod values;
 #[cfg(target_os = "linux")]
 mod workspaces;

@@ -248,3 +248,35 @@ async fn what_is_typed_is_held_until_its_workspace_is_saved_and_while_the_keyrin
     assert!(kept.desk.typed_secrets().is_empty());
     assert!(!format!("{:?}", kept.desk.typed_secrets()).contains(CANARY));
 }
+
+/// The names of what the keyring still has to forget.
+fn to_forget(home: &TempDir) -> Vec<String> {
+    let raw = rusqlite::Connection::open(home.path().join("adwright.db")).unwrap();
+    let mut names = raw.prepare("SELECT name FROM secret_to_forget").unwrap();
+    let names = names.query_map([], |row| row.get(0)).unwrap();
+    names.map(Result::unwrap).collect()
+}
+
+#[tokio::test]
+async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_for_good() {
+    let mut kept = kept().await;
+    kept.keyring.lock();
+    kept.move_to("http://127.0.0.1:9");
+    kept.move_to(&kept.service.base_url);
+    kept.leave().await;
+    assert_eq!(to_forget(&kept.home).len(), 2);
+
+    // As the terminal does with a secret from a variable.
+
+    let desk = Desktop::open(kept.home.path()).await.unwrap();
+    let desk = desk.switch(&kept.id).await.unwrap();
+    enter(&desk, &kept.id);
+    let desk = desk.reopened().await.unwrap();
+    desk.check_connection().await.unwrap();
+    assert_eq!(to_forget(&kept.home).len(), 2, "the keyring still has them");
+
+    kept.keyring.unlock();
+    assert!(kept.desk.secrets_state(None).unwrap().works);
+    assert!(kept.keyring.names().is_empty());
+    assert_eq!(to_forget(&kept.home), [""; 0]);
+}

@@ -1,0 +1,80 @@
+//! Services that the command line names: who asks under another login finds nothing of this one's.
+
+use std::process::Output;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::elements;
+use crate::practice::program;
+use crate::sending::written;
+
+/// The program on a service that nobody asks here, with a secret where one belongs to the login.
+fn at(home: &TempDir, (address, login): (&str, &str), secret: &str, arguments: &[&str]) -> Output {
+    let mut command = program(arguments, address);
+    command.args(login.split_whitespace());
+    if login != "--auth none" {
+        command.args(["--secret-env", "SECRET"]);
+    }
+    command
+        .env("SECRET", secret)
+        .env("ADWRIGHT_HOME", home.path().join("adwright"))
+        .output()
+        .unwrap()
+}
+
+/// How many drafts there are under this login.
+fn drafts(home: &TempDir, place: (&str, &str), secret: &str) -> usize {
+    elements(&at(home, place, secret, &["send", "--json"])).len()
+}
+
+#[test]
+fn each_login_of_an_address_has_drafts_of_its_own() {
+    let home = tempfile::tempdir().unwrap();
+    let logins = [
+        ("--auth none", ""),
+        ("--auth bearer", "token of one"),
+        ("--auth bearer", "token of two"),
+        ("--auth header:X-Key", "token of one"),
+        ("--auth header:X-Other", "token of one"),
+        ("--auth basic --username ann", "password"),
+        ("--auth basic --username bob", "password"),
+        ("--auth session --username ann", "password"),
+    ];
+    let address = "http://127.0.0.1:9/api";
+    for (at_all, (login, secret)) in logins.iter().enumerate() {
+        let campaign = json!({"type": "Campaign", "name": format!("Of login {at_all}")});
+        let file = written(&home, "c.json", &campaign);
+        assert_eq!(drafts(&home, (address, login), secret), 0, "{login}");
+        at(
+            &home,
+            (address, login),
+            secret,
+            &["campaign", "create", &file],
+        );
+        assert_eq!(drafts(&home, (address, login), secret), 1, "{login}");
+    }
+    // Who logs in by a name is the same with a new password.
+    let ann = "--auth basic --username ann";
+    assert_eq!(drafts(&home, (address, ann), "new password"), 1);
+}
+
+#[test]
+fn an_address_is_the_same_however_it_is_written() {
+    let home = tempfile::tempdir().unwrap();
+    let file = written(&home, "c.json", &json!({"type": "Campaign", "name": "One"}));
+    let login = "--auth bearer";
+    let first = ("http://localhost/api", login);
+    at(&home, first, "token", &["campaign", "create", &file]);
+    for address in [
+        "http://LOCALHOST/api",
+        "http://localhost:80/api",
+        "http://localhost/api/",
+        "HTTP://localhost/api//",
+    ] {
+        assert_eq!(drafts(&home, (address, login), "token"), 1, "{address}");
+    }
+    for address in ["http://localhost:81/api", "http://localhost/API"] {
+        assert_eq!(drafts(&home, (address, login), "token"), 0, "{address}");
+    }
+}
