@@ -18,10 +18,13 @@ pub trait Secrets: Send + Sync {
     /// Forgets the secret of that name in the place that is used now; one that is not there is forgotten already.
     fn forget(&self, name: &str) -> Result<(), SecretsError>;
 
-    /// Forgets the secret of that name here and wherever else one may have been kept before the person chose this place:
-    /// for one that must not come back after the next start.
-    fn forget_everywhere(&self, name: &str) -> Result<(), SecretsError> {
-        self.forget(name)
+    /// Forgets the secret of that name in the system's keyring, also where another place is used now, so that it does not
+    /// come back after the next start. Whether the keyring was asked: where it is left alone, it may still have one.
+    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+        match self.place() {
+            Place::Keyring => self.forget(name).map(|()| true),
+            Place::Memory => Ok(false),
+        }
     }
 
     /// Where the secrets are, so that the person can be told how long they last.

@@ -9,7 +9,7 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::error::Error;
-use crate::secrets::{Secrets, SecretsError};
+use crate::secrets::{Place, Secrets, SecretsError};
 
 /// The session token is kept beside what a person types.
 const SESSION: &str = "session";
@@ -68,17 +68,19 @@ pub(crate) fn names_of(workspace: &str, settings: &WorkspaceSettings) -> Vec<Str
     SecretNames::on(workspace, &settings.base_url).all(&secrets)
 }
 
-/// Those of the secrets that are kept. One that is to be forgotten is not, even where the keyring still has it.
+/// Those of the secrets that are kept. One that is to be forgotten is not, even where the keyring still has it; what is in
+/// memory was typed after that.
 pub(crate) fn read_all(
     (secrets, store): (&dyn Secrets, &Store),
     names: &SecretNames,
     wanted: Vec<SecretName>,
 ) -> Result<BTreeMap<SecretName, SecretString>, Error> {
     let forgotten = forget_what_is_left(secrets, store)?;
+    let is_keyring = secrets.place() == Place::Keyring;
     let mut found = BTreeMap::new();
     for wanted in wanted {
         let name = names.secret(&wanted);
-        if forgotten.left.contains(&name) {
+        if is_keyring && forgotten.left.contains(&name) {
             continue;
         }
         if let Some(secret) = secrets.get(&name)? {
@@ -119,7 +121,37 @@ pub(crate) struct Forgotten {
     pub(crate) failure: Option<SecretsError>,
 }
 
-/// Forgets the secrets that are named for it. What the keyring does not let go of now stays named, and counts as forgotten.
+/// Keeps a secret in place of the one before. From the keyring there is nothing more to forget under its name then.
+pub(crate) fn keep(
+    (secrets, store): (&dyn Secrets, &Store),
+    name: &str,
+    secret: &SecretString,
+) -> Result<(), Error> {
+    secrets.set(name, secret)?;
+    if secrets.place() == Place::Keyring {
+        store.secret_settled(name)?;
+    }
+    Ok(())
+}
+
+/// Forgets these secrets, which the store names by now as those that the keyring has to forget.
+pub(crate) fn forget_all(
+    (secrets, store): (&dyn Secrets, &Store),
+    names: &[String],
+) -> Result<Forgotten, Error> {
+    if names.is_empty() {
+        return Ok(Forgotten::default());
+    }
+    if secrets.place() == Place::Memory {
+        for name in names {
+            secrets.forget(name)?;
+        }
+    }
+    forget_what_is_left(secrets, store)
+}
+
+/// Takes the secrets that are named for it out of the keyring. What it does not let go of now stays named, and counts as
+/// forgotten.
 pub(crate) fn forget_what_is_left(
     secrets: &dyn Secrets,
     store: &Store,
@@ -127,11 +159,12 @@ pub(crate) fn forget_what_is_left(
     let mut forgotten = Forgotten::default();
     for name in store.secrets_to_forget()? {
         if forgotten.failure.is_none() {
-            match secrets.forget_everywhere(&name) {
-                Ok(()) => {
+            match secrets.forget_in_keyring(&name) {
+                Ok(true) => {
                     store.secret_settled(&name)?;
                     continue;
                 }
+                Ok(false) => {}
                 // It is not asked again for each: it may ask the person each time.
                 Err(error) => forgotten.failure = Some(error),
             }

@@ -37,9 +37,8 @@ impl Secrets for ChosenSecrets {
     }
 
     /// The keyring may have one from before memory was chosen, and would bring it back at the next start.
-    fn forget_everywhere(&self, name: &str) -> Result<(), SecretsError> {
-        self.memory.forget(name)?;
-        self.keyring.forget(name)
+    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+        self.keyring.forget_in_keyring(name)
     }
 
     fn place(&self) -> Place {

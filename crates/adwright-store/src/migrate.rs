@@ -184,4 +184,83 @@ mod tests {
             [Fullness::Summary, Fullness::Full, Fullness::Full]
         );
     }
+
+    /// A file of version 6 with these workspaces (id, address, dialect, login, whether listed), brought up to this one.
+    fn of_version_6(rows: &[(&str, &str, &str, &str, bool)]) -> (TempDir, Store) {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let older = Store::open_with(&path, &steps()[..6]).unwrap();
+        let insert =
+            "INSERT INTO workspace (id, name, base_url, dialect, login, listed, created_at)
+                      VALUES (?1, ?1, ?2, ?3, nullif(?4, ''), ?5, 0)";
+        older
+            .write(|tx| {
+                for row in rows {
+                    tx.execute(insert, *row)?;
+                }
+                Ok(())
+            })
+            .unwrap();
+        drop(older);
+        let store = Store::open(&path).unwrap();
+        (folder, store)
+    }
+
+    #[test]
+    fn headers_that_were_kept_without_their_server_are_to_be_forgotten() {
+        let at = "https://ads.example";
+        let (_folder, store) = of_version_6(&[
+            (
+                "h",
+                at,
+                r#"{"authentication":{"headers":["X-Key","b"]}}"#,
+                "",
+                true,
+            ),
+            (
+                "s",
+                at,
+                r#"{"authentication":{"session":{"headers":["API"]}}}"#,
+                "ann",
+                true,
+            ),
+            ("n", at, r#"{"authentication":"basic"}"#, "ann", true),
+            ("damaged", at, "{", "", true),
+        ]);
+        assert_eq!(
+            store.secrets_to_forget().unwrap(),
+            [
+                "workspace/h/header/b",
+                "workspace/h/header/x-key",
+                "workspace/s/header/api"
+            ]
+        );
+    }
+
+    #[test]
+    fn who_asks_is_known_of_older_files_where_a_name_says_it() {
+        let at = "https://ads.example/";
+        let session = r#"{"authentication":{"session":{"headers":[]}}}"#;
+        let (_folder, store) = of_version_6(&[
+            ("none", at, r#"{"authentication":"none"}"#, "", false),
+            ("basic", at, r#"{"authentication":"basic"}"#, "ann", false),
+            ("session", at, session, "bob", false),
+            ("bearer", at, r#"{"authentication":"bearer"}"#, "", false),
+            ("damaged", at, "{", "", false),
+            ("listed", at, r#"{"authentication":"basic"}"#, "eve", true),
+        ]);
+        let found = |asked_as: &str| {
+            let new = crate::WorkspaceSettings {
+                listed: false,
+                ..crate::WorkspaceSettings::new("n", at, "{}", None)
+            };
+            store.workspace_unlisted(asked_as, &new, 1).unwrap().id
+        };
+        assert_eq!(found("https://ads.example none"), "none");
+        assert_eq!(found("https://ads.example basic ann"), "basic");
+        assert_eq!(found("https://ads.example session bob"), "session");
+        let made = found("https://ads.example basic eve");
+        assert!(!["listed", "bearer", "damaged"].contains(&made.as_str()));
+        assert_eq!(found("https://ads.example basic eve"), made);
+    }
 }

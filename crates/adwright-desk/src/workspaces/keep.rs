@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::secrets::SecretsError;
 use crate::views::{self, WorkspaceForm, WorkspaceSaved};
-use crate::workspace_secrets::{Forgotten, SecretNames, forget_what_is_left, secrets_of};
+use crate::workspace_secrets::{Forgotten, SecretNames, forget_all, secrets_of};
 
 const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
     them under Sent, then change its address or login.";
@@ -116,11 +116,7 @@ impl Desk {
         }
         let strays = strays(id, before, after);
         let kept = self.store.workspace_update_and_forget(id, after, &strays)?;
-        let forgotten = if strays.is_empty() {
-            Forgotten::default()
-        } else {
-            forget_what_is_left(&*self.secrets, &self.store)?
-        };
+        let forgotten = forget_all((&*self.secrets, &self.store), &strays)?;
         Ok((kept, forgotten))
     }
 

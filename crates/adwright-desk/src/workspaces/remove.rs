@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::opening::OPEN_NEXT;
 use crate::secrets::SecretsError;
 use crate::views::{self, Removal, Removed};
-use crate::workspace_secrets::{forget_what_is_left, names_of, secrets_of};
+use crate::workspace_secrets::{forget_all, names_of, secrets_of};
 
 const NOT_PRACTICE: &str = "Practice is always there, and cannot be removed.";
 const NOT_OPEN: &str = "This workspace is open. Open another one first, then remove this one.";
@@ -54,7 +54,7 @@ impl Desk {
         };
         let secrets = names_of(id, &workspace.settings);
         self.store.workspace_remove(id, &secrets)?;
-        let forgotten = forget_what_is_left(&*self.secrets, &self.store)?;
+        let forgotten = forget_all((&*self.secrets, &self.store), &secrets)?;
         Ok(Removed {
             name: workspace.settings.name,
             file,

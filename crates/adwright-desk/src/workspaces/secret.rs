@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::open_secrets::Found;
 use crate::secrets::{Place, self_test};
 use crate::views::{SecretText, SecretsPlace, SecretsStanding, SecretsState, StandingState};
-use crate::workspace_secrets::{SecretNames, forget_what_is_left, secrets_of};
+use crate::workspace_secrets::{SecretNames, forget_what_is_left, keep, secrets_of};
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
 const IN_MEMORY: &str =
@@ -86,8 +86,7 @@ impl Desk {
         let slot = name.ok_or_else(unknown)?;
         let names = SecretNames::on(workspace, &settings.base_url);
         let name = names.secret(&slot);
-        self.secrets.set(&name, &secret.0)?;
-        self.store.secret_settled(&name)?;
+        keep((&*self.secrets, &self.store), &name, &secret.0)?;
         self.secrets.forget(&names.session())?;
         Ok(())
     }

@@ -264,7 +264,8 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     kept.move_to("http://127.0.0.1:9");
     kept.move_to(&kept.service.base_url);
     kept.leave().await;
-    assert_eq!(to_forget(&kept.home).len(), 2);
+    let waiting = to_forget(&kept.home);
+    assert!(!waiting.is_empty() && kept.keyring.names().len() == 2);
 
     // As the terminal does with a secret from a variable.
 
@@ -273,7 +274,7 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     enter(&desk, &kept.id);
     let desk = desk.reopened().await.unwrap();
     desk.check_connection().await.unwrap();
-    assert_eq!(to_forget(&kept.home).len(), 2, "the keyring still has them");
+    assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
 
     kept.keyring.unlock();
     assert!(kept.desk.secrets_state(None).unwrap().works);

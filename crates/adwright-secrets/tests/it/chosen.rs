@@ -31,8 +31,8 @@ fn secrets_go_to_the_keyring_until_memory_is_chosen() {
 }
 
 #[test]
-fn what_is_forgotten_everywhere_does_not_come_back_with_the_keyring() {
-    let this = "chosen::what_is_forgotten_everywhere_does_not_come_back_with_the_keyring";
+fn what_the_keyring_forgets_does_not_come_back_with_it() {
+    let this = "chosen::what_the_keyring_forgets_does_not_come_back_with_it";
     if part().is_none() {
         return Session::Unlocked.play(this, &["all"]);
     }
@@ -43,8 +43,14 @@ fn what_is_forgotten_everywhere_does_not_come_back_with_the_keyring() {
     chosen.forget("w").unwrap();
     assert_eq!(read(&chosen, "w"), None);
     assert_eq!(read(&KeyringSecrets, "w").as_deref(), Some("old"));
-    chosen.forget_everywhere("w").unwrap();
+    chosen.set("w", &SecretString::from("newer")).unwrap();
+    assert!(chosen.forget_in_keyring("w").unwrap());
     assert_eq!(read(&KeyringSecrets, "w"), None);
+    assert_eq!(
+        read(&chosen, "w").as_deref(),
+        Some("newer"),
+        "in memory it is"
+    );
 }
 
 #[test]
