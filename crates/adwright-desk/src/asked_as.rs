@@ -54,15 +54,14 @@ pub(crate) fn one_spelling(address: &str) -> String {
 
 /// A text that is the same for the same secrets on this computer, and says nothing of them.
 fn fingerprint_of(key: &str, secrets: &BTreeMap<&SecretName, &SecretString>) -> String {
-    let mut text = key.to_owned();
-    for (name, secret) in secrets {
-        let (name, secret) = (name.to_string(), secret.expose_secret());
-        text += &format!("{}:{name}{}:{secret}", name.len(), secret.len());
-    }
-    let inner = SecretString::from(fingerprint(
-        SecretString::from(text).expose_secret().as_bytes(),
-    ));
-    fingerprint(format!("{key}{}", inner.expose_secret()).as_bytes())
+    let print = |text: &str| {
+        let keyed = SecretString::from([key, text].concat());
+        fingerprint(keyed.expose_secret().as_bytes())
+    };
+    let each = secrets
+        .iter()
+        .map(|(name, secret)| format!("{name} {}\n", print(secret.expose_secret())));
+    print(&each.collect::<String>())
 }
 
 #[cfg(test)]
