@@ -95,6 +95,10 @@ impl Client {
         })))
     }
 
+    pub(crate) fn dialect(&self) -> &Dialect {
+        &self.0.dialect
+    }
+
     async fn identity(&self) -> Result<&Identity, ClientError> {
         let Inner {
             base,

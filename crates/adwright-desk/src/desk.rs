@@ -111,7 +111,7 @@ impl Desk {
         let opened = &self.workspace.settings;
         let is_dialect_other = settings.dialect != opened.dialect
             && serde_json::from_str::<Dialect>(&settings.dialect)
-                .map_or(true, |dialect| dialect != self.dialect);
+                .map_or(true, |dialect| dialect != self.with_learned(settings));
         is_dialect_other
             || opened.base_url != settings.base_url
             || opened.login != settings.login

@@ -26,8 +26,8 @@ pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
 pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
-    Authentication, Choice, ClientRefId, DefaultSource, Dialect, SecretName, SessionLogin, Setting,
-    SettingError, SettingForm, SettingGroup,
+    Authentication, Choice, ClientRefId, DefaultSource, Dialect, Partition, SecretName,
+    SessionLogin, Setting, SettingError, SettingForm, SettingGroup,
 };
 pub use envelope::{ListReply, parse_list, parse_single};
 pub use file::{FileObjects, NoObjects, file_objects};
@@ -39,5 +39,5 @@ pub use match_rows::match_rows;
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Order, Sort};
 pub use quota::{Quota, quota};
-pub use row::{RowKey, row_key, whole_number};
+pub use row::{RowKey, id_at, row_key, whole_number};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

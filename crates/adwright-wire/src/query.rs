@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::filter::Filter;
+use adwright_model::Kind;
+
+use crate::dialect::Partition;
+use crate::filter::{Filter, FilterCondition, FilterGroup, FilterValue};
 
 /// The query of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -76,6 +79,25 @@ impl ListFilters {
         *self == Self::default()
     }
 
+    /// The same for one part of a list only: what belongs to this advertiser or brand. None where these filters leave no
+    /// such choice, or there are no parts.
+    ///
+    /// Campaigns have a parameter for it; of other lists the interface has the filter `q` alone.
+    #[must_use]
+    pub fn part(&self, kind: Kind, by: Partition, id: i64) -> Option<Self> {
+        let mut part = self.clone();
+        let (own, field) = match by {
+            Partition::Off => return None,
+            Partition::Advertiser => (&mut part.advertiser_id, "ADVERTISERID"),
+            Partition::Brand => (&mut part.brand_id, "BRANDID"),
+        };
+        if kind != Kind::Campaign {
+            part.q.groups.push(only(field, id));
+            return Some(part);
+        }
+        own.replace(id).is_none().then_some(part)
+    }
+
     fn pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
         let id = |id: Option<i64>| id.map(|id| id.to_string());
         let pairs = [
@@ -91,6 +113,15 @@ impl ListFilters {
         pairs
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?)))
+    }
+}
+
+fn only(field: &str, id: i64) -> FilterGroup {
+    FilterGroup {
+        conditions: vec![FilterCondition {
+            field: field.to_owned(),
+            values: vec![FilterValue::text(&id.to_string())],
+        }],
     }
 }
 
@@ -123,7 +154,30 @@ impl ListQuery {
 
 #[cfg(test)]
 mod tests {
+    use adwright_model::Kind;
+
     use super::{ListFilters, ListQuery, Order, Sort};
+    use crate::dialect::Partition::{Advertiser, Brand, Off};
+
+    #[test]
+    fn a_part_keeps_the_filters_and_adds_its_own() {
+        let filters = ListFilters {
+            brand_id: Some(4),
+            q: r#"{"1":{"NAME":["x"]}}"#.parse().unwrap(),
+            ..ListFilters::default()
+        };
+        let part = |kind, by| filters.part(kind, by, 7);
+        let of_advertiser = part(Kind::Campaign, Advertiser).unwrap();
+        assert_eq!(
+            (of_advertiser.advertiser_id, of_advertiser.brand_id),
+            (Some(7), Some(4))
+        );
+        assert_eq!(part(Kind::Campaign, Brand), None);
+        assert_eq!(part(Kind::Campaign, Off), None);
+        let values = part(Kind::RetargetingDataValue, Advertiser).unwrap();
+        let expected = r#"{"1":{"NAME":["x"]},"2":{"ADVERTISERID":["7"]}}"#;
+        assert_eq!(values.q.to_string(), expected);
+    }
 
     #[test]
     fn the_order_always_goes_with_the_sort() {

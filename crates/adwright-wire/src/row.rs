@@ -1,5 +1,7 @@
 //! Rows of a list, told apart without reading them.
 
+use adwright_model::{Path, Step};
+
 use crate::cut;
 
 /// What tells a row of a list from the others.
@@ -25,9 +27,38 @@ pub fn whole_number(raw: &[u8], member: &str) -> Option<i64> {
     value.trim_matches('"').parse().ok()
 }
 
+/// The id that an item has at a place, which may be written as a text; none where it has none there. Lists on the way are
+/// not looked into.
+#[must_use]
+pub fn id_at(raw: &[u8], place: &Path) -> Option<i64> {
+    let (last, holders) = place.steps().split_last()?;
+    let mut object = raw;
+    for step in holders {
+        object = cut::members(object).ok()?.get(name(step)?)?;
+    }
+    whole_number(object, name(last)?)
+}
+
+fn name(step: &Step) -> Option<&str> {
+    match step {
+        Step::Member(name) => Some(name),
+        Step::Item(_) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_is_found_at_its_place_and_nowhere_else() {
+        let row = br#"{"id":1,"brandId":7,"of":{"advertiserId":"8","name":"A"},"all":[{"id":9}]}"#;
+        let at = |place: &str| id_at(row, &place.parse().unwrap());
+        assert_eq!((at("brandId"), at("of.advertiserId")), (Some(7), Some(8)));
+        for nowhere in ["", "advertiserId", "of.name", "of", "all[0].id", "id.of"] {
+            assert_eq!(at(nowhere), None, "{nowhere}");
+        }
+    }
 
     #[test]
     fn rows_are_told_apart_by_their_ids_and_otherwise_by_all_that_they_are() {

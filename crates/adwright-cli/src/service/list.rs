@@ -78,6 +78,15 @@ fn conclude(over: &Over, came: u64, unreadable: u64, kind: Kind) -> io::Result<E
         Over::Ended(Ended::Short { total, .. }) => {
             format!("the service says that there are {total}, and {so_far} came.")
         }
+        Over::Ended(Ended::Windowed { from, total, .. }) => {
+            let all = total.map_or_else(
+                || "nobody can tell whether that is all".to_owned(),
+                |total| format!("the service says that there are {total}"),
+            );
+            format!(
+                "the service gives no page from row {from} on. Asked for in parts, {so_far} came, and {all}."
+            )
+        }
         Over::Ended(Ended::Repeated) => {
             format!("after {so_far} the service gives the same rows again and again.")
         }

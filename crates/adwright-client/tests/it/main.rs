@@ -9,6 +9,7 @@ mod hostile;
 mod login;
 mod pace;
 mod pages;
+mod parts;
 mod reading;
 mod redirects;
 mod secrets;

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adwright_client::Pages;
 use adwright_model::{Id, Kind, Path, Step};
 use adwright_wire::{ListQuery, Order, Sort};
 use uuid::Uuid;
@@ -69,7 +68,7 @@ impl Desk {
             ..ListQuery::page(from, self.dialect.page_size)
         };
         let limit = read.max.map(u64::from);
-        let mut pages = Pages::new(self.client.clone(), Kind::Campaign, query, limit);
+        let mut pages = self.pages(Kind::Campaign, query, limit)?;
         let mut campaigns = Vec::new();
         let reading = Reading {
             pages: &mut pages,

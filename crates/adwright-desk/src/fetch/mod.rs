@@ -5,6 +5,7 @@ mod keep;
 mod pages;
 mod said;
 mod whole;
+mod window;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{MutexGuard, PoisonError};
@@ -82,7 +83,7 @@ impl Desk {
         let fetched = Fetched {
             collection,
             stamp: self.store.cache_stamp(workspace, kind, self.now())?,
-            pages: Pages::new(self.client.clone(), kind, query, None),
+            pages: self.pages(kind, query, None)?,
             before: 0,
             unreadable: 0,
             short: VecDeque::new(),
@@ -143,6 +144,7 @@ impl Desk {
         let summary = fetched.summary(&read);
         let reason = said::reason(&read);
         self.note_fetch(&fetched, reason.as_deref())?;
+        self.learn_window(&fetched.pages)?;
         if is_campaigns {
             self.refill_shelf()?;
         }

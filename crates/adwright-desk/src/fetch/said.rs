@@ -26,7 +26,7 @@ impl Fetched {
     pub(super) fn summary(&self, read: &Result<Option<String>, Error>) -> FetchSummary {
         let reason = reason(read);
         let mut message = self.message(reason.as_deref());
-        let (ended, empty) = (self.pages.ended(), self.pages.last_empty());
+        let (ended, empty) = (self.pages.ended(), self.pages.last_answer());
         if let (Ok(_), Some(Ended::Silent), Some(empty)) = (read, ended, empty) {
             message = silence(empty);
         }
@@ -76,10 +76,22 @@ pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
         Some(Ended::Short { came, total }) => Some(format!(
             "the service says that there are {total}, and gave {came}"
         )),
+        Some(Ended::Windowed { from, came, total }) => Some(windowed(from, came, total)),
         Some(Ended::Repeated) => Some(Error::RepeatedPage.reason()),
         Some(Ended::Unsteady) => Some("the list changed while it was read".to_owned()),
         Some(Ended::Silent) => Some("the service answered nothing at all".to_owned()),
     }
+}
+
+/// Why a list is not known to be whole of which the service gives the first rows only.
+fn windowed(from: u64, came: u64, total: Option<u64>) -> String {
+    let rest = match total {
+        Some(total) if total >= came => {
+            format!("{came} of {total} could be reached")
+        }
+        _ => "nobody can tell whether that is all".to_owned(),
+    };
+    format!("the service gives no page from row {from} on, and asked for in parts {rest}")
 }
 
 /// Why not every ad is there in full, where the whole list was read and `still` are to be got.

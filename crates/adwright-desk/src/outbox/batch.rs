@@ -24,6 +24,8 @@ pub(super) struct Batch<'a> {
     cap: usize,
     /// How many go out in the next call: fewer while the row is looked for that a call was refused for.
     most: usize,
+    /// How many the service found too many for one call, since it took some.
+    too_many: Option<usize>,
     stop: &'a Stop,
 }
 
@@ -47,7 +49,11 @@ enum Answer {
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn of(desk: &'a Desk, courses: Vec<Course<'a>>, stop: &'a Stop) -> Self {
+    pub(super) fn of(
+        desk: &'a Desk,
+        courses: Vec<Course<'a>>,
+        stop: &'a Stop,
+    ) -> Result<Self, Error> {
         let begin = |course: Course<'a>| {
             let (stage, action) = next(&course.task, Stage::Planned, Event::Begin);
             BatchRow {
@@ -56,14 +62,15 @@ impl<'a> Batch<'a> {
                 action: Some(action),
             }
         };
-        let cap = desk.dialect.batch_cap.max(1) as usize;
-        Self {
+        let cap = desk.dialect_now()?.batch_cap.max(1) as usize;
+        Ok(Self {
             desk,
             rows: courses.into_iter().map(begin).collect(),
             cap,
             most: cap,
+            too_many: None,
             stop,
-        }
+        })
     }
 
     /// Brings every row to its end, or leaves it as it is where the person stopped before its turn or the send broke off.
@@ -165,8 +172,10 @@ impl<'a> Batch<'a> {
         }
         match call(self.desk, &mut rows).await? {
             Answer::Each(deliveries) => {
+                let taken = deliveries.iter().any(is_taken).then_some(rows.len());
                 self.most = self.most.saturating_mul(2).min(self.cap);
                 deliver(rows, deliveries)?;
+                self.learn_cap(taken)?;
             }
             Answer::Refused {
                 delivery,
@@ -185,6 +194,7 @@ impl<'a> Batch<'a> {
                     self.most = rows.len().div_ceil(2);
                     if codes.contains(&codes::BATCH_SIZE) {
                         self.cap = self.most;
+                        self.too_many = Some(rows.len());
                     }
                     take_back(&mut rows)?;
                 }
@@ -192,6 +202,28 @@ impl<'a> Batch<'a> {
         }
         Ok(true)
     }
+
+    /// Remembers for later sends how many values go into one call, once fewer were taken than were too many.
+    fn learn_cap(&mut self, taken: Option<usize>) -> Result<(), Error> {
+        let Some((taken, too_many)) = taken.zip(self.too_many) else {
+            return Ok(());
+        };
+        self.too_many = None;
+        let why = format!(
+            "The service took {taken} values in one call, after it had refused {too_many} as too many (66109)."
+        );
+        self.desk
+            .learn_setting("batchCap", &self.cap.to_string(), &why)?;
+        Ok(())
+    }
+}
+
+/// Whether the service took the call.
+fn is_taken(delivery: &Delivery) -> bool {
+    let Delivery::Answered { verdict, .. } = delivery else {
+        return false;
+    };
+    matches!(verdict, Verdict::Accepted { .. } | Verdict::PerItem { .. })
 }
 
 fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<Delivery>) -> Result<(), Error> {

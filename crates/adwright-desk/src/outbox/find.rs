@@ -1,6 +1,5 @@
 //! Looks through a list for what a write without a clear answer may have created.
 
-use adwright_client::Pages;
 use adwright_model::{Document, Editable, Kind, Path};
 use adwright_wire::ListQuery;
 
@@ -33,7 +32,8 @@ impl Desk {
         stop: &Stop,
     ) -> Result<Found, String> {
         let query = ListQuery::page(0, self.dialect.page_size);
-        let mut pages = Pages::new(self.client.clone(), kind, query, None);
+        let pages = self.pages(kind, query, None);
+        let mut pages = pages.map_err(|error| sentence(&error))?;
         let mut found = Vec::new();
         let mut untold = None;
         let missing = loop {

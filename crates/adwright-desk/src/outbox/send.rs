@@ -143,7 +143,7 @@ impl Desk {
             .map(|item| Course::of(self, item.clone(), stop));
         let courses = courses.collect::<Result<Vec<_>, _>>()?;
         let (mut tally, mut done) = (Tally::default(), 0);
-        let batch = Batch::of(self, courses, stop);
+        let batch = Batch::of(self, courses, stop)?;
         let begins = |at: usize| {
             let state = ItemState::Intent;
             progress(advanced(&items[at], at, items.len(), state, "Sending"));

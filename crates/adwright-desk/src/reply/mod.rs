@@ -53,8 +53,7 @@ pub(crate) fn kept_reply(request: &str, status: Option<u16>, text: &str) -> RawR
 pub(crate) fn last_reply(ended: &Result<Option<Ended>, Error>, pages: &Pages) -> Option<RawReply> {
     match ended {
         Err(error) => error.reply(),
-        Ok(Some(Ended::Silent)) => pages.last_empty().map(raw_reply),
-        Ok(_) => None,
+        Ok(_) => pages.last_answer().map(raw_reply),
     }
 }
 

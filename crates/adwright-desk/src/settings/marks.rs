@@ -50,6 +50,31 @@ impl Marks {
         }
     }
 
+    /// Notes that it was learned, and from what.
+    pub(super) fn learned(&mut self, key: &str, at: i64, why: &str) {
+        let mark = Mark {
+            source: MarkSource::Learned,
+            at,
+            why: Some(why.to_owned()),
+        };
+        self.0.insert(key.to_owned(), mark);
+    }
+
+    /// Whether something may be learned in its place: nobody set it.
+    pub(super) fn is_free(&self, key: &str, is_default: bool) -> bool {
+        match self.0.get(key) {
+            Some(mark) => mark.source == MarkSource::Learned,
+            None => is_default,
+        }
+    }
+
+    /// The settings that were learned.
+    pub(super) fn all_learned(&self) -> impl Iterator<Item = &str> {
+        let learned = self.0.iter();
+        let learned = learned.filter(|(_, mark)| mark.source == MarkSource::Learned);
+        learned.map(|(key, _)| key.as_str())
+    }
+
     /// One mark, to be put back later.
     pub(super) fn kept(&self, key: &str) -> Option<String> {
         let mark = self.0.get(key)?;

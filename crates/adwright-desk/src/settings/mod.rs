@@ -1,5 +1,6 @@
 //! The settings of a workspace: shown with their defaults and where they are from, changed, and changed back.
 
+mod learned;
 mod marks;
 
 use adwright_model::{Binding, Editable};
@@ -59,7 +60,7 @@ impl Desk {
             workspace: workspace.to_owned(),
             changed: count(changed.filter(|row| row.changed).count()),
             locked: (taken.stored.base_url == PRACTICE).then(|| LOCKED.to_owned()),
-            pending: is_open && taken.dialect != self.dialect,
+            pending: is_open && taken.dialect != self.with_learned(&taken.stored),
             address: if taken.stored.base_url == PRACTICE {
                 crate::workspaces::place_of(PRACTICE)
             } else {

@@ -30,6 +30,7 @@ mod settings;
 mod site_contacts;
 mod trouble;
 mod welcome;
+mod windows;
 mod workspace_files;
 mod workspace_removal;
 mod workspace_secrets;

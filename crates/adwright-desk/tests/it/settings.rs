@@ -1,13 +1,15 @@
 //! The settings of a workspace: seen, changed, changed back, and where they are from.
 
-use adwright_desk::Desk;
 use adwright_desk::views::{
-    LoginKind, MarkSource, SettingChange, SettingRow, Settings, SettingsChanged,
+    LoginKind, MarkSource, ReviewedDraft, SendRequest, SettingChange, SettingRow, Settings,
+    SettingsChanged,
 };
+use adwright_desk::{Collection, Desk, ValueRows};
+use adwright_service::{Options, Variant};
 use adwright_testkit::Desktop;
 use expect_test::expect;
 
-use crate::workspaces::{elsewhere, form, make, real};
+use crate::workspaces::{CANARY, elsewhere, form, make, real};
 
 fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
@@ -203,4 +205,63 @@ async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
         "{:?}",
         again.suggestions
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
+    let service = adwright_service::start(Options {
+        password: Some(CANARY.to_owned()),
+        variants: vec![Variant::SmallBatches],
+        ..Options::default()
+    });
+    let service = service.await.unwrap();
+    let (login, _) = service.practice_login();
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Small", &service.base_url, &login)).id;
+    let desk = desktop.desk.switch(&id).await.unwrap();
+    desk.fetch(Collection::Campaigns, "campaigns", |_| {})
+        .await
+        .unwrap();
+
+    assert_eq!(send_values(&desk, 120).await, 120);
+    let settings = desk.connection_settings(&id).unwrap();
+    let cap = row(&settings, "batchCap");
+    let mark = cap.mark.clone().unwrap();
+    expect!["30 Learned from the service: The service took 30 values in one call, after it had refused 60 as too many (66109)."]
+        .assert_eq(&format!("{} {}: {}", cap.value, mark.words, mark.why.unwrap()));
+    assert!(mark.at.is_some() && !settings.pending);
+
+    // The next send goes by it without being refused again, and it can be taken back.
+    assert_eq!(send_values(&desk, 31).await, 31);
+    let calls = desk.sent().unwrap();
+    let attempts = calls
+        .iter()
+        .take(31)
+        .map(|row| desk.receipt(&row.item).unwrap().attempts.len());
+    assert_eq!(attempts.max(), Some(1));
+    let back = change(&desk, &id, &[("batchCap", "500")]).unwrap();
+    assert_eq!(row(&back.settings, "batchCap").mark, None);
+}
+
+/// Sends so many new values; how many the service has.
+async fn send_values(desk: &Desk, count: usize) -> u32 {
+    let rows = (0..count).map(|at| format!("V{at},v|{at},4401,52024\n"));
+    let table = format!(
+        "name,value,advertiserId,retargetingActivityId\n{}",
+        rows.collect::<String>()
+    );
+    let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
+    desk.begin_values(&[table], &[]).unwrap();
+    let drafts = desk.review_values().unwrap().into_iter();
+    let drafts = drafts.map(|item| ReviewedDraft {
+        draft: item.row.draft,
+        revision: item.row.revision,
+    });
+    let request = SendRequest {
+        operation: "send".to_owned(),
+        drafts: drafts.collect(),
+        overrides: Vec::new(),
+        typed_name: String::new(),
+    };
+    desk.send(&request, |_| {}).await.unwrap().confirmed
 }

@@ -3,7 +3,7 @@
 mod authentication;
 mod settings;
 
-use adwright_model::Bindings;
+use adwright_model::{Binding, Bindings};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
@@ -31,6 +31,12 @@ pub struct Dialect {
     /// In which order a list is asked for, so that nothing moves between its pages while they are fetched; none asks
     /// for no order. Default ascending by `id` (ours; public: a field that cannot be sorted by is no error).
     pub list_sort: Option<Sort>,
+    /// The index from which on no page of a list is asked for; none finds out where the service refuses one. Default none
+    /// (ours; public: a service that refuses pages from 10,000 on).
+    pub paging_window: Option<u64>,
+    /// By what a list is asked for in parts, where the service does not give all of it. Default by advertiser (ours;
+    /// interface: lists can be filtered by it).
+    pub partition: Partition,
     /// Whether a fingerprint may travel in `clientRefId` of a create. Default off (ours: until a service shows that it
     /// keeps it).
     pub client_ref_id: ClientRefId,
@@ -81,6 +87,8 @@ impl Default for Dialect {
             authentication: Authentication::None,
             page_size: 250,
             list_sort: Some(by_id),
+            paging_window: None,
+            partition: Partition::Advertiser,
             client_ref_id: ClientRefId::Off,
             batch_cap: 500,
             bindings: Bindings::default(),
@@ -91,6 +99,31 @@ impl Default for Dialect {
             reply_limit_bytes: 32 * 1024 * 1024,
             concurrency: 4,
             requests_per_second: 0,
+        }
+    }
+}
+
+/// By what a list is asked for in parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Partition {
+    /// It is not.
+    Off,
+    /// One advertiser after the other.
+    #[default]
+    Advertiser,
+    /// One brand after the other.
+    Brand,
+}
+
+impl Partition {
+    /// What holds the id by which parts are told apart; none where there are none.
+    #[must_use]
+    pub const fn binding(self) -> Option<Binding> {
+        match self {
+            Self::Off => None,
+            Self::Advertiser => Some(Binding::AdvertiserId),
+            Self::Brand => Some(Binding::BrandId),
         }
     }
 }
@@ -135,6 +168,8 @@ mod tests {
                 "field": "id",
                 "order": "ASC"
               },
+              "pagingWindow": null,
+              "partition": "advertiser",
               "clientRefId": "text",
               "batchCap": 500,
               "bindings": {},

@@ -17,6 +17,8 @@ pub(super) enum Held {
     YesNo(At<bool>),
     Small(At<u32>, Bounds),
     Large(At<u64>, Bounds),
+    /// A number that may be left open.
+    Limit(At<Option<u64>>, Bounds),
     Choice {
         choices: &'static [Choice],
         get: fn(&Dialect) -> &'static str,
@@ -103,7 +105,7 @@ impl Held {
             },
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
             Self::Word(_) => SettingForm::Text { optional: false },
-            Self::UrlPath(_) | Self::Headers(_) | Self::Sort(_) => {
+            Self::UrlPath(_) | Self::Headers(_) | Self::Sort(_) | Self::Limit(..) => {
                 SettingForm::Text { optional: true }
             }
             Self::Place(_) => SettingForm::Place { optional: false },
@@ -121,6 +123,11 @@ impl Held {
             Self::YesNo(at) => Some(at(dialect).to_string()),
             Self::Small(at, _) => Some(at(dialect).to_string()),
             Self::Large(at, _) => Some(at(dialect).to_string()),
+            Self::Limit(at, _) => Some(
+                at(dialect)
+                    .map(|limit| limit.to_string())
+                    .unwrap_or_default(),
+            ),
             Self::Choice { get, .. } => Some(get(dialect).to_owned()),
             Self::Word(at) => at(dialect).cloned(),
             Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
@@ -142,6 +149,8 @@ impl Held {
                 *at(dialect) = u32::try_from(number).map_err(|_| expected(*bounds))?;
             }
             Self::Large(at, bounds) => *at(dialect) = number(text, *bounds)?,
+            Self::Limit(at, _) if is_none(text) => *at(dialect) = None,
+            Self::Limit(at, bounds) => *at(dialect) = Some(number(text, *bounds)?),
             Self::Choice { choices, set, .. } => set(dialect, chosen(text, choices)?),
             Self::Word(at) => give(at(dialect), word(text)?),
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
@@ -161,6 +170,7 @@ impl Held {
             Self::Small(_, bounds) | Self::Large(_, bounds) => amount(value, bounds.unit),
             Self::UrlPath(_) | Self::Headers(_) if value.is_empty() => "none".to_owned(),
             Self::Sort(_) if value.is_empty() => "no order".to_owned(),
+            Self::Limit(..) if value.is_empty() => "found out".to_owned(),
             Self::Binding(_) if value.is_empty() => "looked for".to_owned(),
             _ => value.to_owned(),
         }

@@ -4,7 +4,7 @@ use adwright_model::Binding;
 
 use super::held::{BYTES, Bounds, Choice, Held, MS};
 use super::{DefaultSource, Setting};
-use crate::dialect::{Authentication, ClientRefId, Dialect, SessionLogin};
+use crate::dialect::{Authentication, ClientRefId, Dialect, Partition, SessionLogin};
 
 use DefaultSource::{Interface, Ours, Public};
 
@@ -120,6 +120,41 @@ pub(super) const READING: &[Setting] = &[
                service that refuses it.",
         source: Ours,
         held: Held::Sort(|dialect| &mut dialect.list_sort),
+    },
+    Setting {
+        key: "pagingWindow",
+        title: "End of paging",
+        help: "No page of a list is asked for from this row on. Left empty, it is learned where the service refuses a page.",
+        source: Ours,
+        held: Held::Limit(
+            |dialect| &mut dialect.paging_window,
+            Bounds {
+                least: 1,
+                most: 1_000_000_000,
+                unit: "",
+            },
+        ),
+    },
+    Setting {
+        key: "partition",
+        title: "Beyond the end of paging",
+        help: "How the rest of a list is asked for where the service gives no more pages of it.",
+        source: Ours,
+        held: Held::Choice {
+            choices: PARTITIONS,
+            get: |dialect| match dialect.partition {
+                Partition::Off => "off",
+                Partition::Advertiser => "advertiser",
+                Partition::Brand => "brand",
+            },
+            set: |dialect, word| {
+                dialect.partition = match word {
+                    "off" => Partition::Off,
+                    "brand" => Partition::Brand,
+                    _ => Partition::Advertiser,
+                }
+            },
+        },
     },
 ];
 
@@ -303,6 +338,12 @@ const AUTHENTICATIONS: &[Choice] = &[
     choice("basic", "Name and password with every request"),
     choice("bearer", "A token with every request"),
     choice("headers", "Secret headers with every request"),
+];
+
+const PARTITIONS: &[Choice] = &[
+    choice("advertiser", "In parts, by advertiser"),
+    choice("brand", "In parts, by brand"),
+    choice("off", "Not at all"),
 ];
 
 const CLIENT_REF_IDS: &[Choice] = &[choice("off", "Not sent"), choice("text", "Sent as text")];

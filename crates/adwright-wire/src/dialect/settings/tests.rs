@@ -115,7 +115,7 @@ fn another(setting: &Setting, before: &str) -> String {
         SettingForm::OneOf(choices) => choices.iter().map(|choice| choice.value).collect(),
         SettingForm::Number { .. } => vec!["7", "8"],
         SettingForm::Place { .. } => vec!["some.other[0].place"],
-        SettingForm::Text { .. } => vec!["/other", "other", "other DESC"],
+        SettingForm::Text { .. } => vec!["/other", "other", "other DESC", "7"],
     };
     let fits = |value: &&str| {
         let mut dialect = every_form()
@@ -193,6 +193,11 @@ fn what_does_not_fit_is_told_and_changes_nothing() {
         &expect!["Enter a field and ASC or DESC, such as id ASC; or leave it empty."],
     );
     check_refused(
+        "pagingWindow",
+        &["0", "far"],
+        &expect!["Enter a whole number from 1 to 1000000000."],
+    );
+    check_refused(
         "adsPath",
         &["https://elsewhere.example/ads", "/ads?all", "a b"],
         &expect!["Enter a path below the address, such as /ads."],
@@ -239,6 +244,7 @@ fn what_may_be_left_open_can_be_emptied() {
     for key in [
         "adsPath",
         "listSort",
+        "pagingWindow",
         "bindings.name",
         "authentication.session.headers",
     ] {
@@ -275,6 +281,8 @@ fn values_are_spoken() {
         authentication.session.headers: none
         pageSize: 250
         listSort: id ASC
+        pagingWindow: found out
+        partition: In parts, by advertiser
         clientRefId: Sent as text
         batchCap: 500
         quietPeriodMs: 5 seconds

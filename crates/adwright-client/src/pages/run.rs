@@ -1,19 +1,21 @@
 use std::collections::HashSet;
 
 use adwright_model::Kind;
-use adwright_wire::{ListQuery, RowKey, row_key};
+use adwright_wire::{ListQuery, RowKey, codes, row_key};
 
 use crate::client::Client;
 use crate::error::{Came, ClientError};
 use crate::evidence::Evidence;
 
-/// A list, page by page to its end.
+use super::{Ended, Page};
+
+/// One way through a list: everything that one query finds, page by page to its end.
 ///
 /// Neither a total nor a short page is believed: services cap pages, and count what they like. The end is where nothing
 /// new comes. Each page begins with the last row of the one before, so that rows that moved in between are noticed; then
 /// pages are read again from further up, and what came before is left out.
 #[derive(Debug)]
-pub struct Pages {
+pub(super) struct Run {
     client: Client,
     kind: Kind,
     query: ListQuery,
@@ -35,6 +37,10 @@ pub struct Pages {
     last_empty: Came,
     /// How many rows are wanted at most.
     limit: u64,
+    /// From where on no page is asked for; found out where that is not set.
+    window: Option<u64>,
+    /// The answer that refused a page, where the service has no more.
+    refusal: Came,
     ended: Option<Ended>,
 }
 
@@ -49,39 +55,15 @@ struct Doubts {
     has_other_total: bool,
 }
 
-/// What one page brought.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
-    /// The raw bytes of the rows that are new, in the order of the service.
-    pub items: Vec<Vec<u8>>,
-    /// How many there are on all pages together, as the service says.
-    pub total: Option<u64>,
-}
-
-/// How a list ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// Everything that was wanted came.
-    Whole,
-    /// The service gave fewer rows than it says that there are.
-    Short {
-        /// How many came.
-        came: u64,
-        /// How many there are, as the service says.
-        total: u64,
-    },
-    /// The service gives the same rows again and again, wherever a page is to begin.
-    Repeated,
-    /// Rows moved, or pages came that fit no other, so that some may have been passed over.
-    Unsteady,
-    /// There was nothing at all, not even a word that there is nothing.
-    Silent,
-}
-
-impl Pages {
-    /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit`.
-    #[must_use]
-    pub fn new(client: Client, kind: Kind, query: ListQuery, limit: Option<u64>) -> Self {
+impl Run {
+    /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit` and no page from
+    /// `window` on.
+    pub(super) fn new(
+        client: Client,
+        kind: Kind,
+        query: ListQuery,
+        (limit, window): (u64, Option<u64>),
+    ) -> Self {
         Self {
             client,
             kind,
@@ -95,7 +77,9 @@ impl Pages {
             before: Vec::new(),
             total: None,
             last_empty: None,
-            limit: limit.unwrap_or(u64::MAX),
+            limit,
+            window,
+            refusal: None,
             ended: None,
             query,
         }
@@ -104,14 +88,31 @@ impl Pages {
     /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
     ///
     /// After an error the same page is asked for when this is called again.
-    pub async fn next(&mut self) -> Result<Option<Page>, ClientError> {
+    pub(super) async fn next(&mut self) -> Result<Option<Page>, ClientError> {
         while self.ended.is_none() {
             if self.came() >= self.limit {
                 self.ended = Some(Ended::Whole);
                 break;
             }
+            if self.window.is_some_and(|window| self.from >= window) {
+                self.ended = Some(self.windowed());
+                break;
+            }
             let query = self.page();
-            let (reply, came) = self.client.list_as_it_came(self.kind, &query).await?;
+            let (reply, came) = match self.client.list_as_it_came(self.kind, &query).await {
+                Ok(page) => page,
+                Err(ClientError::Refused {
+                    status,
+                    codes,
+                    came,
+                    ..
+                }) if self.is_beyond(status, &codes) => {
+                    self.refusal = came;
+                    self.ended = Some(self.windowed());
+                    break;
+                }
+                Err(error) => return Err(error),
+            };
             self.last_empty = came;
             // Some services count the page, which says nothing about the list.
             let is_of_page = reply.total == Some(reply.items.len() as u64);
@@ -128,34 +129,64 @@ impl Pages {
     }
 
     /// How many rows came.
-    #[must_use]
-    pub fn came(&self) -> u64 {
+    pub(super) fn came(&self) -> u64 {
         self.seen.len() as u64
     }
 
     /// How the list ended; none before that.
-    #[must_use]
-    pub const fn ended(&self) -> Option<Ended> {
+    pub(super) const fn ended(&self) -> Option<Ended> {
         self.ended
     }
 
     /// The last answer, where nothing was in it: what a list that ended as [`Ended::Silent`] is about.
-    #[must_use]
-    pub fn last_empty(&self) -> Option<&Evidence> {
+    pub(super) fn last_empty(&self) -> Option<&Evidence> {
         self.last_empty.as_deref()
     }
 
     /// How many there are, as the service said last.
-    #[must_use]
-    pub const fn total(&self) -> Option<u64> {
+    pub(super) const fn total(&self) -> Option<u64> {
         self.total
     }
 
     /// How many of them are wanted from where the list begins, as far as the service says how many there are.
-    #[must_use]
-    pub fn wanted(&self) -> Option<u64> {
+    pub(super) fn wanted(&self) -> Option<u64> {
         let after = |total: u64| total.saturating_sub(self.query.from).min(self.limit);
         self.total.map(after)
+    }
+
+    /// From where on the service refused a page, and its answer; nothing where it refused none.
+    pub(super) fn refused(&self) -> Option<(u64, Option<&Evidence>)> {
+        let is_refused = matches!(self.ended, Some(Ended::Windowed { .. }));
+        let is_set = self.window.is_some_and(|window| self.from >= window);
+        (is_refused && !is_set).then_some((self.from, self.refusal.as_deref()))
+    }
+
+    /// Whether the total stayed the same all the way, or nothing moved: then one that is reached proves that all came.
+    pub(super) const fn can_be_proven(&self) -> bool {
+        !(self.doubts.has_moved && self.doubts.has_other_total)
+    }
+
+    /// The keys of the rows that came, for whoever goes on counting them.
+    pub(super) fn take_seen(&mut self) -> HashSet<RowKey> {
+        std::mem::take(&mut self.seen)
+    }
+
+    /// Whether a page was refused only for where it begins: others, further up, came.
+    fn is_beyond(&self, status: u16, told: &[u32]) -> bool {
+        let is_of_paging =
+            told.contains(&codes::PAGING) || told.is_empty() && matches!(status, 400 | 416 | 422);
+        is_of_paging && self.good > 0 && self.from > self.query.from
+    }
+
+    fn windowed(&self) -> Ended {
+        if self.wanted() == Some(self.came()) && self.can_be_proven() {
+            return Ended::Whole;
+        }
+        Ended::Windowed {
+            from: self.from,
+            came: self.came(),
+            total: self.total,
+        }
     }
 
     fn page(&self) -> ListQuery {

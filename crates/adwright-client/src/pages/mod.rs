@@ -1,0 +1,162 @@
+//! Lists to their end, whatever the service does between and with the pages.
+
+mod parts;
+mod run;
+
+use adwright_model::Kind;
+use adwright_wire::ListQuery;
+
+use crate::client::Client;
+use crate::error::ClientError;
+use crate::evidence::Evidence;
+
+use parts::{PartIds, Parts};
+use run::Run;
+
+/// A list, page by page to its end.
+///
+/// Where the service gives no more pages of it although it is not at its end, it is asked for in parts: what belongs to
+/// one advertiser, or brand, after the other, by the ids that the rows so far have and those that are known otherwise.
+/// Then it counts as whole only if as many rows came as the service says that there are.
+#[derive(Debug)]
+pub struct Pages {
+    client: Client,
+    kind: Kind,
+    query: ListQuery,
+    limit: u64,
+    /// All of it, as far as it goes.
+    whole: Run,
+    ids: PartIds,
+    /// What is asked for after that, once it ended too early.
+    parts: Option<Parts>,
+}
+
+/// What one page brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// The raw bytes of the rows that are new, in the order of the service.
+    pub items: Vec<Vec<u8>>,
+    /// How many there are on all pages together, as the service says.
+    pub total: Option<u64>,
+}
+
+/// How a list ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// Everything that was wanted came.
+    Whole,
+    /// The service gave fewer rows than it says that there are.
+    Short {
+        /// How many came.
+        came: u64,
+        /// How many there are, as the service says.
+        total: u64,
+    },
+    /// The service gives no page from `from` on, and asking for the list in parts did not bring all of it.
+    Windowed {
+        /// The index from which on there are no pages.
+        from: u64,
+        /// How many came, with those of the parts.
+        came: u64,
+        /// How many there are, as the service says.
+        total: Option<u64>,
+    },
+    /// The service gives the same rows again and again, wherever a page is to begin.
+    Repeated,
+    /// Rows moved, or pages came that fit no other, so that some may have been passed over.
+    Unsteady,
+    /// There was nothing at all, not even a word that there is nothing.
+    Silent,
+}
+
+impl Pages {
+    /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit`.
+    #[must_use]
+    pub fn new(client: Client, kind: Kind, query: ListQuery, limit: Option<u64>) -> Self {
+        let limit = limit.unwrap_or(u64::MAX);
+        let window = client.dialect().paging_window;
+        let reach = (limit, window);
+        Self {
+            whole: Run::new(client.clone(), kind, query.clone(), reach),
+            ids: PartIds::of(client.dialect()),
+            client,
+            kind,
+            query,
+            limit,
+            parts: None,
+        }
+    }
+
+    /// The same, with ids of advertisers, or brands, that are known before: rows may belong to them that no page has.
+    #[must_use]
+    pub fn knowing(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
+        self.ids.add(ids);
+        self
+    }
+
+    /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
+    ///
+    /// After an error the same page is asked for when this is called again.
+    pub async fn next(&mut self) -> Result<Option<Page>, ClientError> {
+        if let Some(parts) = &mut self.parts {
+            return parts.next().await;
+        }
+        if let Some(page) = self.whole.next().await? {
+            self.ids.gather(&page.items);
+            return Ok(Some(page));
+        }
+        let Some(Ended::Windowed { from, .. }) = self.whole.ended() else {
+            return Ok(None);
+        };
+        let queries = self.ids.queries(self.kind, &self.query);
+        let with = (self.client.clone(), self.kind);
+        let parts = Parts::of(&mut self.whole, queries, with, (self.limit, from));
+        self.parts.insert(parts).next().await
+    }
+
+    /// How many rows came.
+    #[must_use]
+    pub fn came(&self) -> u64 {
+        let parts = self.parts.as_ref();
+        parts.map_or_else(|| self.whole.came(), Parts::came)
+    }
+
+    /// How the list ended; none before that.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        match (&self.parts, self.whole.ended()) {
+            (Some(parts), _) => parts.ended(),
+            // The parts are still to come.
+            (None, Some(Ended::Windowed { .. })) => None,
+            (None, ended) => ended,
+        }
+    }
+
+    /// The last answer, where that is why the list is not whole: one with nothing in it, or the one that refused a page.
+    #[must_use]
+    pub fn last_answer(&self) -> Option<&Evidence> {
+        match self.ended()? {
+            Ended::Silent => self.whole.last_empty(),
+            Ended::Windowed { .. } => self.whole.refused()?.1,
+            _ => None,
+        }
+    }
+
+    /// From where on the service refused a page of the list, other than where it was known before; none where it did not.
+    #[must_use]
+    pub fn refused_from(&self) -> Option<u64> {
+        Some(self.whole.refused()?.0)
+    }
+
+    /// How many there are, as the service said last.
+    #[must_use]
+    pub const fn total(&self) -> Option<u64> {
+        self.whole.total()
+    }
+
+    /// How many of them are wanted from where the list begins, as far as the service says how many there are.
+    #[must_use]
+    pub fn wanted(&self) -> Option<u64> {
+        self.whole.wanted()
+    }
+}

@@ -1,0 +1,209 @@
+//! A list in parts, where the service gives no more pages of all of it.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+
+use adwright_model::{Bindings, Editable, Kind, Located, Path};
+use adwright_wire::{Dialect, ListQuery, Partition, RowKey, id_at, row_key};
+
+use super::run::Run;
+use super::{Ended, Page};
+use crate::client::Client;
+use crate::error::ClientError;
+
+/// In how many rows of a page the place of the id is looked for, until one has it.
+const LOOKED_INTO: usize = 3;
+
+/// The ids by which a list can be asked for in parts.
+#[derive(Debug)]
+pub(super) struct PartIds {
+    by: Partition,
+    bindings: Bindings,
+    /// Where rows have such an id, once that was seen.
+    place: Option<Path>,
+    ids: BTreeSet<i64>,
+}
+
+/// The parts that are still to come, and what came before them.
+#[derive(Debug)]
+pub(super) struct Parts {
+    client: Client,
+    kind: Kind,
+    left: VecDeque<ListQuery>,
+    part: Option<Part>,
+    seen: HashSet<RowKey>,
+    limit: u64,
+    /// From where on there are no pages, of a part neither.
+    window: u64,
+    /// How many rows the whole list has, as the service said, and whether that proves anything.
+    total: Option<u64>,
+    can_be_proven: bool,
+    ended: Option<Ended>,
+}
+
+#[derive(Debug)]
+struct Part {
+    run: Run,
+    /// Whether it brought a row that was not seen before.
+    has_news: bool,
+}
+
+impl PartIds {
+    pub(super) fn of(dialect: &Dialect) -> Self {
+        Self {
+            by: dialect.partition,
+            bindings: dialect.bindings.clone(),
+            place: None,
+            ids: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, ids: impl IntoIterator<Item = i64>) {
+        self.ids.extend(ids);
+    }
+
+    /// Notes the ids of the rows of a page.
+    pub(super) fn gather(&mut self, items: &[Vec<u8>]) {
+        let Some(binding) = self.by.binding() else {
+            return;
+        };
+        let located = |raw: &Vec<u8>| {
+            let row = Editable::parse(std::str::from_utf8(raw).ok()?).ok()?;
+            match self.bindings.locate(binding, &row) {
+                Located::Found { path, .. } => Some(path),
+                Located::Missing | Located::Ambiguous(_) => None,
+            }
+        };
+        if self.place.is_none() {
+            self.place = items.iter().take(LOOKED_INTO).find_map(located);
+        }
+        if let Some(place) = &self.place {
+            self.ids
+                .extend(items.iter().filter_map(|raw| id_at(raw, place)));
+        }
+    }
+
+    /// What to ask for, part by part; nothing for a list that does not begin at its beginning.
+    pub(super) fn queries(&self, kind: Kind, query: &ListQuery) -> VecDeque<ListQuery> {
+        let ids = self.ids.iter().filter(|_| query.from == 0);
+        let part = |id: &i64| {
+            Some(ListQuery {
+                filters: query.filters.part(kind, self.by, *id)?,
+                ..query.clone()
+            })
+        };
+        ids.filter_map(part).collect()
+    }
+}
+
+impl Parts {
+    /// What is left of a list that came to an end at `window`.
+    pub(super) fn of(
+        whole: &mut Run,
+        left: VecDeque<ListQuery>,
+        (client, kind): (Client, Kind),
+        (limit, window): (u64, u64),
+    ) -> Self {
+        Self {
+            client,
+            kind,
+            left,
+            part: None,
+            total: whole.total(),
+            can_be_proven: whole.can_be_proven(),
+            seen: whole.take_seen(),
+            limit,
+            window,
+            ended: None,
+        }
+    }
+
+    /// The next page that brings anything new; none at the end.
+    pub(super) async fn next(&mut self) -> Result<Option<Page>, ClientError> {
+        while self.ended.is_none() {
+            let Some(part) = &mut self.part else {
+                self.begin_part();
+                continue;
+            };
+            match part.run.next().await {
+                Ok(Some(page)) => {
+                    let page = self.news(page);
+                    if !page.items.is_empty() {
+                        return Ok(Some(page));
+                    }
+                }
+                Ok(None) => self.end_part(),
+                // A list that cannot be asked for in parts is one of which the rest is not known.
+                Err(ClientError::Refused { .. }) => self.give_up(),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn came(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    pub(super) const fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    fn begin_part(&mut self) {
+        let is_enough = self.came() >= self.limit || self.total == Some(self.came());
+        let Some(query) = self.left.pop_front().filter(|_| !is_enough) else {
+            self.ended = Some(self.end());
+            return;
+        };
+        let reach = (u64::MAX, Some(self.window));
+        self.part = Some(Part {
+            run: Run::new(self.client.clone(), self.kind, query, reach),
+            has_news: false,
+        });
+    }
+
+    /// What is new of a page of a part. A part that is as large as all of it shows that the service does not part it.
+    fn news(&mut self, page: Page) -> Page {
+        let allowed = usize::try_from(self.limit - self.came()).unwrap_or(usize::MAX);
+        let mut items = Vec::new();
+        for raw in page.items {
+            if items.len() < allowed && self.seen.insert(row_key(&raw)) {
+                items.push(raw);
+            }
+        }
+        let total = self.total;
+        if let Some(part) = &mut self.part {
+            part.has_news |= !items.is_empty();
+            if total.is_some() && part.run.total() == total {
+                self.give_up();
+            }
+        }
+        Page { items, total }
+    }
+
+    /// One that is cut off itself, and brought nothing, is what came before: the others would be, too.
+    fn end_part(&mut self) {
+        let part = self.part.take();
+        let is_cut = |part: &Part| matches!(part.run.ended(), Some(Ended::Windowed { .. }));
+        if part.is_some_and(|part| is_cut(&part) && !part.has_news) {
+            self.give_up();
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.part = None;
+        self.left.clear();
+    }
+
+    /// Only a total that is reached proves that no row belongs to a part that nobody knows of.
+    fn end(&self) -> Ended {
+        let came = self.came();
+        if came >= self.limit || self.total == Some(came) && self.can_be_proven {
+            return Ended::Whole;
+        }
+        Ended::Windowed {
+            from: self.window,
+            came,
+            total: self.total,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Lists that a service gives the first rows of only: the rest is asked for in parts.
+
+use adwright_client::Pages;
+use adwright_model::Kind;
+use adwright_wire::{Dialect, ListQuery, Partition};
+use axum::response::Response;
+use expect_test::{Expect, expect};
+
+use crate::server::{Seen, Server, reply};
+use crate::with;
+
+/// How a service gives the first rows of a list only.
+#[derive(Clone, Copy)]
+struct Habits {
+    /// No page begins here or later.
+    window: usize,
+    says_total: bool,
+    /// What it makes of filters by advertiser and brand.
+    heeds: Heeds,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Heeds {
+    Filters,
+    Nothing,
+    Refuses,
+}
+
+const GOOD: Habits = Habits {
+    window: 6,
+    says_total: true,
+    heeds: Heeds::Filters,
+};
+
+/// An id, an advertiser and a brand.
+type Row = (i64, i64, i64);
+
+/// Three advertisers of four rows each, one after the other in every round.
+fn rows() -> Vec<Row> {
+    (1..=12).map(|id| (id, 70 + id % 3, 80 + id % 2)).collect()
+}
+
+async fn service(rows: Vec<Row>, habits: Habits) -> Server {
+    Server::start(move |seen| answer(seen, &rows, habits)).await
+}
+
+fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
+    let number = |name: &str| -> Option<i64> {
+        let (_, after) = seen.line.split_once(&format!("{name}="))?;
+        let digits = after
+            .split(|letter: char| !letter.is_ascii_digit())
+            .next()?;
+        digits.parse().ok()
+    };
+    let from = usize::try_from(number("from").unwrap()).unwrap();
+    let heeds = habits.heeds;
+    let is_filtered = number("advertiserId").or(number("brandId")).is_some();
+    if from >= habits.window || is_filtered && heeds == Heeds::Refuses {
+        return reply(400, r#"{"error":{"errors":[{"code":9199}]},"result":null}"#);
+    }
+    let fits = |row: &&Row| {
+        heeds != Heeds::Filters
+            || number("advertiserId").is_none_or(|id| row.1 == id)
+                && number("brandId").is_none_or(|id| row.2 == id)
+    };
+    let fitting: Vec<_> = rows.iter().filter(fits).collect();
+    let max = usize::try_from(number("max").unwrap()).unwrap();
+    let page = fitting.iter().skip(from).take(max).map(|(id, of, brand)| {
+        let of = if *of == 0 {
+            "null".to_owned()
+        } else {
+            of.to_string()
+        };
+        format!(r#"{{"id":{id},"for":{{"advertiserId":{of}}},"brandId":{brand}}}"#)
+    });
+    let page = page.collect::<Vec<_>>().join(",");
+    let total = if habits.says_total {
+        format!(r#""total":{},"#, fitting.len())
+    } else {
+        String::new()
+    };
+    reply(200, format!(r#"{{{total}"result":[{page}]}}"#))
+}
+
+/// What came of the list: the ids of each page, how it ended, from where a page was refused, and how often it was asked.
+async fn check(server: &Server, dialect: Dialect, known: &[i64], expected: &Expect) {
+    let client = with(&server.base, dialect);
+    let pages = Pages::new(client, Kind::Campaign, ListQuery::page(0, 4), None);
+    let mut pages = pages.knowing(known.iter().copied());
+    let mut told = Vec::new();
+    while let Some(page) = pages.next().await.unwrap() {
+        let ids = page.items.iter().map(|item| {
+            let text = String::from_utf8_lossy(item).into_owned();
+            let id = text.trim_start_matches(r#"{"id":"#);
+            id.split(',').next().unwrap().to_owned()
+        });
+        told.push(ids.collect::<Vec<_>>().join(" "));
+    }
+    assert_eq!(pages.next().await.unwrap(), None);
+    let refused = pages.last_answer().map(|answer| answer.status);
+    told.push(format!(
+        "{:?}, refused from {:?}, answer {refused:?}, {} requests",
+        pages.ended().unwrap(),
+        pages.refused_from(),
+        server.seen().len(),
+    ));
+    expected.assert_eq(&told.join("\n"));
+}
+
+#[tokio::test]
+async fn the_rest_comes_in_parts_and_a_total_proves_that_it_is_all() {
+    let server = service(rows(), GOOD).await;
+    check(
+        &server,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+        1 2 3 4
+        5 6 7
+        9 12
+        10
+        8 11
+        Whole, refused from Some(6), answer None, 9 requests"#]],
+    )
+    .await;
+    let by_brand = Dialect {
+        partition: Partition::Brand,
+        ..Dialect::default()
+    };
+    // A brand has six rows, of which the last page of its list is not needed.
+    check(
+        &service(rows(), GOOD).await,
+        by_brand,
+        &[],
+        &expect![[r#"
+        1 2 3 4
+        5 6 7
+        8
+        10 12
+        9 11
+        Whole, refused from Some(6), answer None, 9 requests"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_window_that_is_set_is_not_tried() {
+    let set = Dialect {
+        paging_window: Some(3),
+        ..Dialect::default()
+    };
+    check(
+        &service(rows(), GOOD).await,
+        set,
+        &[],
+        &expect![[r#"
+        1 2 3 4
+        6 9 12
+        7 10
+        5 8 11
+        Whole, refused from None, answer None, 4 requests"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
+    let mut lost = rows();
+    // Of an advertiser that no row before it has, and of none.
+    lost[10].1 = 99;
+    lost[11].1 = 0;
+    let server = service(lost.clone(), GOOD).await;
+    check(&server, Dialect::default(), &[], &expect![[r#"
+        1 2 3 4
+        5 6 7
+        9
+        10
+        8
+        Windowed { from: 6, came: 10, total: Some(12) }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
+    // One that is known from elsewhere brings its row.
+    check(&service(lost, GOOD).await, Dialect::default(), &[99], &expect![[r#"
+        1 2 3 4
+        5 6 7
+        9
+        10
+        8
+        11
+        Windowed { from: 6, came: 11, total: Some(12) }, refused from Some(6), answer Some(400), 11 requests"#]]).await;
+}
+
+#[tokio::test]
+async fn without_a_total_nothing_proves_that_it_is_all() {
+    let silent = Habits {
+        says_total: false,
+        ..GOOD
+    };
+    check(&service(rows(), silent).await, Dialect::default(), &[], &expect![[r#"
+        1 2 3 4
+        5 6 7
+        9 12
+        10
+        8 11
+        Windowed { from: 6, came: 12, total: None }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
+}
+
+#[tokio::test]
+async fn a_service_that_does_not_part_its_list_is_not_asked_for_every_part() {
+    let heedless = Habits {
+        heeds: Heeds::Nothing,
+        ..GOOD
+    };
+    let refusing = Habits {
+        heeds: Heeds::Refuses,
+        ..GOOD
+    };
+    let silent = Habits {
+        says_total: false,
+        ..heedless
+    };
+    let expected = [
+        expect![[r#"
+            1 2 3 4
+            5 6 7
+            Windowed { from: 6, came: 7, total: Some(12) }, refused from Some(6), answer Some(400), 4 requests"#]],
+        expect![[r#"
+            1 2 3 4
+            5 6 7
+            Windowed { from: 6, came: 7, total: Some(12) }, refused from Some(6), answer Some(400), 4 requests"#]],
+        expect![[r#"
+            1 2 3 4
+            5 6 7
+            Windowed { from: 6, came: 7, total: None }, refused from Some(6), answer Some(400), 5 requests"#]],
+    ];
+    for (habits, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
+        let server = service(rows(), habits).await;
+        check(&server, Dialect::default(), &[], &expected).await;
+    }
+}
+
+#[tokio::test]
+async fn parts_can_be_switched_off_and_a_list_that_fits_has_none() {
+    let off = Dialect {
+        partition: Partition::Off,
+        ..Dialect::default()
+    };
+    check(&service(rows(), GOOD).await, off, &[], &expect![[r#"
+        1 2 3 4
+        5 6 7
+        Windowed { from: 6, came: 7, total: Some(12) }, refused from Some(6), answer Some(400), 3 requests"#]]).await;
+    let fitting = rows().into_iter().take(6).collect();
+    check(
+        &service(fitting, GOOD).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+        1 2 3 4
+        5 6
+        Whole, refused from None, answer None, 3 requests"#]],
+    )
+    .await;
+    // The end is beyond the window, and the total says that it was reached.
+    let reached = rows().into_iter().take(7).collect();
+    check(
+        &service(reached, GOOD).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+        1 2 3 4
+        5 6 7
+        Whole, refused from None, answer None, 3 requests"#]],
+    )
+    .await;
+}

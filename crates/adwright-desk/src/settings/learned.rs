@@ -1,0 +1,64 @@
+//! Settings that are learned from what a service answers.
+//!
+//! They hold for what is asked next, without opening the workspace anew: nobody set them, so that nobody expects otherwise.
+//! What a person set, or accepted from the doctor, is never replaced.
+
+use adwright_store::WorkspaceSettings;
+use adwright_wire::{Dialect, Setting};
+
+use super::Marks;
+use crate::backend::PRACTICE;
+use crate::desk::Desk;
+use crate::error::Error;
+
+/// Settings that are as good as new while the workspace stays open: what is asked for goes by them at once.
+const AT_ONCE: [&str; 2] = ["batchCap", "pagingWindow"];
+
+impl Desk {
+    /// Keeps a value for a setting that nobody set, with what it was learned from, as a sentence. Whether it is a new one.
+    pub(crate) fn learn_setting(
+        &self,
+        key: &'static str,
+        value: &str,
+        why: &str,
+    ) -> Result<bool, Error> {
+        let mut taken = self.taken(&self.workspace.id)?;
+        let setting = Setting::of_key(key).expect("what is learned is a setting");
+        let now = setting.get(&taken.dialect);
+        let is_default = now == taken.default_of(setting);
+        let is_known = now.as_deref() == Some(value);
+        // Practice's settings fit it, and what is tried out there teaches nothing.
+        let is_practice = taken.stored.base_url == PRACTICE;
+        if is_known || is_practice || !taken.marks.is_free(key, is_default) {
+            return Ok(false);
+        }
+        setting
+            .set(&mut taken.dialect, value)
+            .map_err(|error| super::unfit(&error))?;
+        taken.marks.learned(key, self.now(), why);
+        self.put(&self.workspace.id, taken)?;
+        Ok(true)
+    }
+
+    /// The dialect that the workspace was opened with, and what was learned since.
+    pub(crate) fn dialect_now(&self) -> Result<Dialect, Error> {
+        Ok(self.with_learned(&self.settings()?))
+    }
+
+    /// The dialect that the workspace was opened with, and what these settings of it have learned.
+    pub(crate) fn with_learned(&self, settings: &WorkspaceSettings) -> Dialect {
+        let mut dialect = self.dialect.clone();
+        let Ok(stored) = serde_json::from_str::<Dialect>(&settings.dialect) else {
+            return dialect;
+        };
+        let marks = Marks::read(&settings.marks);
+        let learned = marks.all_learned().filter(|key| AT_ONCE.contains(key));
+        for setting in learned.filter_map(|key| Setting::of_key(key).ok()) {
+            if let Some(value) = setting.get(&stored) {
+                // It was taken from a dialect that had it.
+                let _ = setting.set(&mut dialect, &value);
+            }
+        }
+        dialect
+    }
+}
