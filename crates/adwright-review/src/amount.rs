@@ -2,6 +2,7 @@ use adwright_model::{Node, Shape};
 use serde::Serialize;
 use specta::Type;
 
+use crate::layout::LARGEST;
 use crate::read::shortened;
 
 /// A number of an ad, such as pixels, kilobytes or seconds.
@@ -51,6 +52,11 @@ impl Amount {
     #[must_use]
     pub fn size(&self) -> Option<f64> {
         self.known().filter(|value| *value > 0.0)
+    }
+
+    /// The number, where it is a size that can be drawn.
+    pub(crate) fn drawable(&self) -> Option<f64> {
+        self.size().filter(|size| *size <= LARGEST)
     }
 
     /// It in words: the number with its unit, `unknown`, or what stands there.

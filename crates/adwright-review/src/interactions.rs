@@ -49,7 +49,7 @@ pub fn interactions(ad: &Editable) -> Vec<Interaction> {
 }
 
 fn in_script(file: &Held<'_>) -> Vec<Interaction> {
-    let asset = file.text("fileName").map(|name| shortened(&name));
+    let asset = file.said("fileName");
     let contexts = ["jsContext", "htmlContext"].into_iter();
     let held =
         contexts.filter_map(|name| file.object(name).map(|it| it.objects("customInteractions")));
@@ -63,14 +63,15 @@ fn in_script(file: &Held<'_>) -> Vec<Interaction> {
 
 impl Interaction {
     fn of(held: &Held<'_>) -> Self {
-        let text = |name| held.text(name).map(|text| shortened(&text));
         Self {
-            name: text("name").unwrap_or_else(|| "without a name".to_owned()),
-            reported_as: text("reportingName"),
+            name: held
+                .said("name")
+                .unwrap_or_else(|| "without a name".to_owned()),
+            reported_as: held.said("reportingName"),
             trigger: trigger(held),
-            called: text("type"),
-            asset: text("assetName"),
-            opens: text("redirectURL"),
+            called: held.said("type"),
+            asset: held.said("assetName"),
+            opens: held.said("redirectURL"),
             closes: held.flag("closeAdParts"),
             counts: held.flag("includeInInteractionRate"),
             path: held.path.to_string(),
@@ -79,18 +80,19 @@ impl Interaction {
 
     /// Those of scripts have other names for the same, and everything as text.
     fn of_script(held: &Held<'_>) -> Self {
-        let text = |name| held.text(name).map(|text| shortened(&text));
         let flag = |name| {
             let says = held.text(name)?;
             says.trim().to_ascii_lowercase().parse().ok()
         };
         Self {
-            name: text("cname").unwrap_or_else(|| "without a name".to_owned()),
+            name: held
+                .said("cname")
+                .unwrap_or_else(|| "without a name".to_owned()),
             reported_as: None,
             trigger: "The service found it in a script".to_owned(),
-            called: text("type"),
+            called: held.said("type"),
             asset: None,
-            opens: text("jumpURL"),
+            opens: held.said("jumpURL"),
             closes: flag("closeFlag"),
             counts: flag("countAsClick"),
             path: held.path.to_string(),

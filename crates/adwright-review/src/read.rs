@@ -59,6 +59,16 @@ impl<'a> Held<'a> {
         (!text.trim().is_empty()).then_some(text)
     }
 
+    /// The same as it is shown.
+    pub(crate) fn said(&self, name: &str) -> Option<String> {
+        self.text(name).map(|text| shortened(&text))
+    }
+
+    /// What it is called: its own name, or that of its file.
+    pub(crate) fn name(&self) -> Option<String> {
+        self.said("name").or_else(|| self.said("assetName"))
+    }
+
     /// A text or a number, as text: services write ids as either.
     pub(crate) fn word(&self, name: &str) -> Option<Cow<'a, str>> {
         let node = self.value(name)?;
@@ -71,6 +81,24 @@ impl<'a> Held<'a> {
     /// A yes or no.
     pub(crate) fn flag(&self, name: &str) -> Option<bool> {
         self.value(name)?.as_bool()
+    }
+}
+
+/// A value as it is shown: the text itself, or the JSON that stands there.
+pub(crate) fn plain(value: Node<'_>) -> String {
+    match value.as_str() {
+        Some(text) => shortened(&text),
+        None => shortened(value.raw()),
+    }
+}
+
+/// The same for people who do not read JSON.
+pub(crate) fn in_words(value: Node<'_>) -> String {
+    match (value.as_bool(), value.shape()) {
+        (Some(true), _) => "yes".to_owned(),
+        (Some(false), _) => "no".to_owned(),
+        (None, Shape::Object) => format!("set, with {} fields", value.len()),
+        (None, _) => plain(value),
     }
 }
 

@@ -2,7 +2,7 @@ use adwright_model::{Editable, Kind};
 use serde::Serialize;
 use specta::Type;
 
-use crate::read::{Held, shortened};
+use crate::read::{Held, in_words, shortened};
 use crate::{Assets, Fact, Interaction, Layout, Timeline, Tracking, Versions, interactions};
 
 /// All that can be told of an ad from its document.
@@ -81,12 +81,10 @@ impl Head {
             (_, Some(kind)) => format!("Not a known type of ad: {}", shortened(&kind)),
             (_, None) => "An ad that does not say its type".to_owned(),
         };
-        let name = held.text("name");
         Self {
-            name: name.map_or_else(
-                || "An ad without a name".to_owned(),
-                |name| shortened(&name),
-            ),
+            name: held
+                .said("name")
+                .unwrap_or_else(|| "An ad without a name".to_owned()),
             kind,
             facts: facts(&held),
         }
@@ -102,7 +100,7 @@ fn facts(ad: &Held<'_>) -> Vec<Fact> {
         let value = holder.value(name)?;
         Some(Fact {
             title: title.to_owned(),
-            value: crate::versions::said(value),
+            value: in_words(value),
             path: path.to_owned(),
         })
     });

@@ -5,7 +5,7 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::amount::{Amount, number};
-use crate::read::{Held, shortened};
+use crate::read::{Held, plain};
 
 /// No more linears or variables are worked out.
 const MOST: usize = 1_000;
@@ -219,13 +219,10 @@ fn linears(ad: &Held<'_>) -> Vec<Linear> {
 }
 
 fn linear(held: &Held<'_>, at: usize) -> Linear {
-    let named = ["name", "assetName"]
-        .into_iter()
-        .find_map(|name| held.text(name));
     Linear {
-        name: named.map_or_else(|| format!("Linear {}", at + 1), |name| shortened(&name)),
+        name: held.name().unwrap_or_else(|| format!("Linear {}", at + 1)),
         path: held.path.to_string(),
-        called: held.text("type").map(|word| shortened(&word)),
+        called: held.said("type"),
         sequence: Amount::of(held.value("sequence")),
         begins: None,
         seconds: Amount::of(held.value("duration")),
@@ -263,16 +260,13 @@ fn variables(ad: &Held<'_>) -> Vec<Variable> {
 }
 
 fn variable(held: &Held<'_>) -> Variable {
-    let text = |name| held.text(name).map(|text| shortened(&text));
-    let value = held.value("value").map(|value| match value.as_str() {
-        Some(text) => shortened(&text),
-        None => shortened(value.raw()),
-    });
     Variable {
-        name: text("name").unwrap_or_else(|| "a variable without a name".to_owned()),
-        value,
-        edit_level: text("editLevel"),
-        source: text("source"),
+        name: held
+            .said("name")
+            .unwrap_or_else(|| "a variable without a name".to_owned()),
+        value: held.value("value").map(plain),
+        edit_level: held.said("editLevel"),
+        source: held.said("source"),
         path: held.path.to_string(),
     }
 }

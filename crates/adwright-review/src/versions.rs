@@ -1,11 +1,11 @@
 //! What of an ad differs from version to version, and which version is shown to whom.
 
-use adwright_model::{Editable, Node, Shape};
+use adwright_model::Editable;
 use serde::Serialize;
 use specta::Type;
 
 use crate::fact::Fact;
-use crate::read::{Held, shortened};
+use crate::read::{Held, in_words};
 
 /// No more elements are worked out.
 const MOST: usize = 2_000;
@@ -60,7 +60,7 @@ impl Versions {
             let value = ad.value(name)?;
             Some(Fact {
                 title: title.to_owned(),
-                value: said(value),
+                value: in_words(value),
                 path: name.to_owned(),
             })
         });
@@ -72,24 +72,13 @@ impl Versions {
 
 impl SmartElement {
     fn of(held: &Held<'_>) -> Self {
-        let text = |name| held.text(name).map(|text| shortened(&text));
         Self {
-            key: text("svKey"),
-            called: text("type"),
-            value: held.value("value").map(said),
-            source: text("smartElementSource"),
+            key: held.said("svKey"),
+            called: held.said("type"),
+            value: held.value("value").map(in_words),
+            source: held.said("smartElementSource"),
             path: held.path.to_string(),
         }
-    }
-}
-
-pub(crate) fn said(value: Node<'_>) -> String {
-    match (value.shape(), value.as_bool(), value.as_str()) {
-        (_, Some(true), _) => "yes".to_owned(),
-        (_, Some(false), _) => "no".to_owned(),
-        (_, _, Some(text)) => shortened(&text),
-        (Shape::Object, ..) => format!("set, with {} fields", value.len()),
-        _ => shortened(value.raw()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::file::File;
 use crate::amount::{Amount, number};
-use crate::read::{Held, shortened};
+use crate::read::Held;
 
 /// No more files are worked out.
 const MOST_FILES: usize = 20_000;
@@ -58,8 +58,8 @@ pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, usize) {
 }
 
 fn called(held: &Held<'_>, part: &str, at: usize) -> String {
-    match held.text("name") {
-        Some(name) => format!("{part} “{}”", shortened(&name)),
+    match held.said("name") {
+        Some(name) => format!("{part} “{name}”"),
         None => format!("{part} {}", at + 1),
     }
 }

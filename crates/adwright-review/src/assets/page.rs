@@ -2,7 +2,7 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::amount::Amount;
-use crate::read::{Held, shortened};
+use crate::read::{Held, plain};
 
 /// No more scripts of a page are shown.
 const MOST_SCRIPTS: usize = 200;
@@ -34,18 +34,14 @@ pub struct Script {
 
 impl Page {
     pub(super) fn of(context: &Held<'_>) -> Self {
-        let click_tag = context.value("clickTag").map(|tag| match tag.as_str() {
-            Some(text) => shortened(&text),
-            None => shortened(tag.raw()),
-        });
         let scripts = context.objects("scriptSource");
         let scripts = scripts.iter().take(MOST_SCRIPTS).map(|script| Script {
-            source: script.text("source").map(|source| shortened(&source)),
-            text: script.text("innerText").map(|text| shortened(&text)),
+            source: script.said("source"),
+            text: script.said("innerText"),
         });
         let expansion = context.object("expansionParams");
         Self {
-            click_tag,
+            click_tag: context.value("clickTag").map(plain),
             scripts: scripts.collect(),
             expansion: expansion.map(|expansion| {
                 ["x", "y", "w", "h"].map(|name| Amount::of(expansion.value(name)))

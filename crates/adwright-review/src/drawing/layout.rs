@@ -99,9 +99,10 @@ fn beside(layout: &Layout, stage: &Rect) -> Vec<Put> {
 
 /// A panel without a place at its size.
 fn sized(panel: &Panel) -> Option<Rect> {
-    let side =
-        |amount: &crate::Amount| amount.size().filter(|size| *size <= crate::layout::LARGEST);
-    Some(Rect::sized(side(&panel.width)?, side(&panel.height)?))
+    Some(Rect::sized(
+        panel.width.drawable()?,
+        panel.height.drawable()?,
+    ))
 }
 
 /// How high letters are, so that they can be read when all of it is in sight.

@@ -1,7 +1,6 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::place::LARGEST;
 use crate::amount::{Amount, number};
 use crate::read::Held;
 use crate::rect::Rect;
@@ -39,12 +38,9 @@ impl Banner {
         let (across, down) = area.unwrap_or(ASSUMED);
         let differs = |size: &&Size| size.is_stated() && size.area() != area;
         let others = sizes.iter().filter(differs).map(Size::said).collect();
-        let file = ["banner", "html5"].into_iter().find_map(|name| {
-            let asset = ad.object(name)?;
-            asset
-                .text("assetName")
-                .map(|name| crate::read::shortened(&name))
-        });
+        let file = ["banner", "html5"]
+            .into_iter()
+            .find_map(|name| ad.object(name)?.said("assetName"));
         Self {
             name: file,
             width,
@@ -78,8 +74,7 @@ impl Size {
 
     /// Width and height, where something of that size can be drawn.
     fn area(&self) -> Option<(f64, f64)> {
-        let side = |amount: &Amount| amount.size().filter(|size| *size <= LARGEST);
-        Some((side(&self.width)?, side(&self.height)?))
+        Some((self.width.drawable()?, self.height.drawable()?))
     }
 
     fn said(&self) -> String {

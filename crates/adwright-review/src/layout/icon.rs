@@ -1,7 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use crate::read::{Held, shortened};
+use crate::read::Held;
 
 /// The ad choices icon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -33,7 +33,7 @@ impl Icon {
         let location = ad.text("adChoicesLocation");
         Some(Self {
             corner: location.as_deref().and_then(corner),
-            location: location.map(|location| shortened(&location)),
+            location: ad.said("adChoicesLocation"),
         })
     }
 }

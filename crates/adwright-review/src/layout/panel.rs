@@ -5,7 +5,7 @@ use super::banner::Banner;
 use super::behaviour::behaviour;
 use super::place::{Measures, Side, direction, opening};
 use crate::amount::{Amount, number};
-use crate::read::{Held, shortened};
+use crate::read::Held;
 use crate::rect::Rect;
 
 /// No more neighbours are named for one panel.
@@ -72,7 +72,7 @@ pub(super) fn all(ad: &Held<'_>, banner: &Banner) -> (Vec<Panel>, usize) {
 fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>) -> Panel {
     let amount = |name| Amount::of(held.value(name));
     let [width, height, x, y] = ["width", "height", "positionX", "positionY"].map(amount);
-    let counts_from = held.text("positionType").map(|from| shortened(&from));
+    let counts_from = held.said("positionType");
     let measures = Measures {
         width: &width,
         height: &height,
@@ -83,11 +83,8 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
     let placed = measures.rect();
     let rect = placed.as_ref().ok().copied();
     let unplaced = placed.err();
-    let named = ["name", "assetName"]
-        .into_iter()
-        .find_map(|name| held.text(name));
     Panel {
-        name: named.map_or_else(|| format!("Panel {}", at + 1), |name| shortened(&name)),
+        name: held.name().unwrap_or_else(|| format!("Panel {}", at + 1)),
         path: held.path.to_string(),
         direction: match &rect {
             Some(rect) => direction(rect, &banner.rect),

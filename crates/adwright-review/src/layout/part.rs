@@ -2,9 +2,8 @@ use serde::Serialize;
 use specta::Type;
 
 use super::banner::Banner;
-use super::place::LARGEST;
 use crate::amount::Amount;
-use crate::read::{Held, shortened};
+use crate::read::Held;
 use crate::rect::Rect;
 
 /// Something with a size that stands beside the ad, such as a companion.
@@ -22,11 +21,8 @@ pub struct Part {
 
 impl Part {
     fn of(held: &Held<'_>, otherwise: &str) -> Self {
-        let named = ["name", "assetName"]
-            .into_iter()
-            .find_map(|name| held.text(name));
         Self {
-            name: named.map_or_else(|| otherwise.to_owned(), |name| shortened(&name)),
+            name: held.name().unwrap_or_else(|| otherwise.to_owned()),
             path: held.path.to_string(),
             width: Amount::of(held.value("width")),
             height: Amount::of(held.value("height")),
@@ -35,8 +31,7 @@ impl Part {
 
     /// It at its size, where that is known and can be drawn.
     pub(crate) fn rect(&self) -> Option<Rect> {
-        let side = |amount: &Amount| amount.size().filter(|size| *size <= LARGEST);
-        Some(Rect::sized(side(&self.width)?, side(&self.height)?))
+        Some(Rect::sized(self.width.drawable()?, self.height.drawable()?))
     }
 }
 
