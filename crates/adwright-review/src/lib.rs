@@ -13,6 +13,7 @@ mod read;
 mod rect;
 mod report;
 mod review;
+mod table;
 mod text;
 mod timeline;
 mod tracking;
@@ -20,7 +21,7 @@ mod versions;
 
 pub use amount::Amount;
 pub use assets::{
-    Assets, Branch, Budget, File, Fork, Page, Script, Standing, Tile, Weighed, Weights,
+    Assets, Branch, Budget, File, Fork, Page, Script, Standing, Tile, Verdict, Weighed, Weights,
 };
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
 pub use fact::Fact;
@@ -29,6 +30,7 @@ pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
 pub use rect::Rect;
 pub use report::{Remark, html};
 pub use review::{Head, Review};
+pub use table::{Cell, Column, Holds, Row, Table, interaction_table};
 pub use timeline::{Linear, Skip, Timeline, Variable};
 pub use tracking::{Address, Host, Purpose, Tracking};
 pub use versions::{SmartElement, Versions};

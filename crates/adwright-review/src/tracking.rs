@@ -26,7 +26,7 @@ pub struct Tracking {
     /// The addresses in the order of the document; of very many, the first.
     pub addresses: Vec<Address>,
     /// How many addresses there are beyond those.
-    pub more: usize,
+    pub more: u32,
     /// The computers that they lead to, those with most addresses first.
     pub hosts: Vec<Host>,
 }

@@ -26,7 +26,7 @@ const LISTS: [(&str, &str); 5] = [
 ];
 
 /// The files of an ad in the order in which people think of them, and how many there are beyond the first.
-pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, usize) {
+pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, u32) {
     let mut found = Vec::new();
     for (name, part) in SINGLE {
         found.extend(ad.object(name).map(|held| (held, part.to_owned())));
@@ -54,7 +54,7 @@ pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, usize) {
         .map(|(held, part)| File::of(held, part))
         .collect();
     find_same(&mut files);
-    (files, more)
+    (files, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
 fn called(held: &Held<'_>, part: &str, at: usize) -> String {

@@ -16,7 +16,7 @@ pub use file::{File, Standing};
 pub use page::{Page, Script};
 pub use tree::{Branch, Fork};
 pub use treemap::Tile;
-pub use weights::{Budget, Weighed, Weights};
+pub use weights::{Budget, Verdict, Weighed, Weights};
 
 use crate::read::Held;
 
@@ -26,7 +26,7 @@ pub struct Assets {
     /// The files in the order of the document; of very many, the first.
     pub files: Vec<File>,
     /// How many files there are beyond those.
-    pub more: usize,
+    pub more: u32,
     /// The files in their folders, from top to bottom.
     pub tree: Vec<Branch>,
     /// The heaviest files as a map: a tile is as large as its file is heavy.

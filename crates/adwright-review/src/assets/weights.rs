@@ -52,6 +52,30 @@ pub enum Weighed {
     DefaultImage,
 }
 
+/// Whether a weight is within its limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Verdict {
+    /// It is.
+    Fits,
+    /// It is above it.
+    TooHeavy,
+    /// The weight is not known.
+    Unknown,
+}
+
+impl Budget {
+    /// Whether the weight is within the limit.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self.weight.known() {
+            None => Verdict::Unknown,
+            Some(weight) if weight > self.most => Verdict::TooHeavy,
+            Some(_) => Verdict::Fits,
+        }
+    }
+}
+
 impl Weights {
     pub(super) fn of(ad: &Held<'_>, files: &[File]) -> Self {
         let amount = |name| Amount::of(ad.value(name));

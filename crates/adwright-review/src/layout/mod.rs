@@ -30,7 +30,7 @@ pub struct Layout {
     /// The panels, in the order of the document; of very many, the first.
     pub panels: Vec<Panel>,
     /// How many panels there are beyond those.
-    pub more_panels: usize,
+    pub more_panels: u32,
     /// What is shown where the ad cannot run.
     pub default_image: Option<Image>,
     /// What stands beside the player of an in-stream ad.

@@ -58,7 +58,7 @@ pub struct Panel {
 const MOST_PANELS: usize = 2_000;
 
 /// The panels of an ad, in the order of the document, and how many there are beyond those.
-pub(super) fn all(ad: &Held<'_>, banner: &Banner) -> (Vec<Panel>, usize) {
+pub(super) fn all(ad: &Held<'_>, banner: &Banner) -> (Vec<Panel>, u32) {
     let settings = ad.object("panelsSettings");
     let held = ad.objects("panels");
     let drawn = held.iter().take(MOST_PANELS).enumerate();
@@ -66,7 +66,8 @@ pub(super) fn all(ad: &Held<'_>, banner: &Banner) -> (Vec<Panel>, usize) {
         .map(|(at, held)| one(held, at, banner, settings.as_ref()))
         .collect();
     find_overlaps(&mut panels);
-    (panels, held.len().saturating_sub(MOST_PANELS))
+    let more = held.len().saturating_sub(MOST_PANELS);
+    (panels, u32::try_from(more).unwrap_or(u32::MAX))
 }
 
 fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>) -> Panel {

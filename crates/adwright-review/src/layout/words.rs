@@ -10,7 +10,7 @@ const MOST_TOLD: usize = 30;
 pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
     let mut said = vec![banner(&layout.banner)];
     said.extend(others(&layout.banner));
-    said.extend(count(layout.panels.len() + layout.more_panels));
+    said.extend(count(layout.panels.len() + layout.more_panels as usize));
     said.extend(
         layout
             .panels
@@ -106,7 +106,7 @@ fn rest(count: usize, what: &str) -> Option<String> {
     Some(format!("{more} more {what} are in the table."))
 }
 
-fn beyond(more: usize) -> Option<String> {
+fn beyond(more: u32) -> Option<String> {
     (more > 0).then(|| format!("{more} further panels are not drawn; “All fields” has them."))
 }
 

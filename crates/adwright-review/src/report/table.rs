@@ -2,32 +2,28 @@
 
 use std::fmt;
 
+use crate::Table;
 use crate::text::Escaped;
 
-/// A table with these columns and rows; nothing where there are no rows.
-pub(super) fn table(
-    f: &mut fmt::Formatter<'_>,
-    caption: &str,
-    columns: &[&str],
-    rows: &[Vec<String>],
-) -> fmt::Result {
-    if rows.is_empty() {
+/// A table as HTML; nothing where there are no rows.
+pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
+    if table.rows.is_empty() {
         return Ok(());
     }
     writeln!(
         f,
         "<div class=\"wide\"><table>\n<caption>{}</caption>",
-        Escaped(caption)
+        Escaped(&table.title)
     )?;
     write!(f, "<thead><tr>")?;
-    for column in columns {
-        write!(f, "<th scope=\"col\">{}</th>", Escaped(column))?;
+    for column in &table.columns {
+        write!(f, "<th scope=\"col\">{}</th>", Escaped(&column.label))?;
     }
     writeln!(f, "</tr></thead>\n<tbody>")?;
-    for row in rows {
+    for row in &table.rows {
         write!(f, "<tr>")?;
-        for cell in row {
-            write!(f, "<td>{}</td>", Escaped(cell))?;
+        for cell in &row.cells {
+            write!(f, "<td>{}</td>", Escaped(&cell.text))?;
         }
         writeln!(f, "</tr>")?;
     }

@@ -1,0 +1,145 @@
+//! Everything of a review that stands in rows, ready to be drawn: the report and the window draw the same tables.
+
+mod assets;
+mod layout;
+mod rest;
+mod timeline;
+
+use serde::Serialize;
+use specta::Type;
+
+pub use rest::interaction_table;
+pub(crate) use rest::remark_table;
+
+/// A table, ready to be drawn.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
+pub struct Table {
+    /// What it has, for those who do not see it.
+    pub title: String,
+    /// What stands over its columns.
+    pub columns: Vec<Column>,
+    /// Its rows. Each has as many cells as there are columns.
+    pub rows: Vec<Row>,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Column {
+    /// What stands over it.
+    pub label: String,
+    /// What its cells are.
+    pub holds: Holds,
+}
+
+/// What the cells of a column are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Holds {
+    /// A few words.
+    Words,
+    /// A number with its unit.
+    Number,
+    /// A web address, or something else that is long.
+    Long,
+    /// What stands out about the row; mostly nothing.
+    Remarks,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct Row {
+    /// What it is about, by its place in the document; empty for nothing of it, such as a folder.
+    pub path: String,
+    /// How deep it is in a tree: zero for the outermost, and for everything in a plain table.
+    pub depth: u32,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+}
+
+/// A cell of a table.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
+pub struct Cell {
+    /// What stands there.
+    pub text: String,
+    /// The number that it is sorted by, where it is one.
+    pub number: Option<f64>,
+}
+
+impl Table {
+    fn new<const N: usize>(
+        title: &str,
+        columns: [(&str, Holds); N],
+        rows: impl IntoIterator<Item = Row>,
+    ) -> Self {
+        let columns = columns.map(|(label, holds)| Column {
+            label: label.to_owned(),
+            holds,
+        });
+        Self {
+            title: title.to_owned(),
+            columns: columns.into(),
+            rows: rows.into_iter().collect(),
+        }
+    }
+}
+
+impl Row {
+    fn new<const N: usize>(path: &str, cells: [Cell; N]) -> Self {
+        Self {
+            path: path.to_owned(),
+            depth: 0,
+            cells: cells.into(),
+        }
+    }
+}
+
+impl Cell {
+    /// An amount with its unit.
+    fn amount(amount: &crate::Amount, unit: &str) -> Self {
+        Self {
+            text: amount.said(unit),
+            number: amount.known(),
+        }
+    }
+
+    fn number(value: f64, text: String) -> Self {
+        Self {
+            text,
+            number: Some(value),
+        }
+    }
+
+    fn flag(flag: Option<bool>) -> Self {
+        let said = match flag {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "not said",
+        };
+        said.into()
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self { text, number: None }
+    }
+}
+
+impl From<&String> for Cell {
+    fn from(text: &String) -> Self {
+        text.clone().into()
+    }
+}
+
+impl From<&Option<String>> for Cell {
+    fn from(text: &Option<String>) -> Self {
+        text.clone().unwrap_or_default().into()
+    }
+}

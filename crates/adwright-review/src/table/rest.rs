@@ -1,0 +1,150 @@
+//! Addresses, interactions, versions, and what the checks say.
+
+use super::{Cell, Holds, Row, Table};
+use crate::{Address, Interaction, Purpose, Remark, SmartElement, Tracking, Versions};
+
+impl Tracking {
+    /// The addresses in a table.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        Table::new(
+            "Addresses",
+            [
+                ("For", Holds::Words),
+                ("Type", Holds::Words),
+                ("Enabled", Holds::Words),
+                ("Source", Holds::Words),
+                ("Scheme", Holds::Words),
+                ("Host", Holds::Words),
+                ("Address", Holds::Long),
+                ("Filled in later", Holds::Words),
+                ("Look at it", Holds::Remarks),
+            ],
+            self.addresses.iter().map(address),
+        )
+    }
+}
+
+fn address(address: &Address) -> Row {
+    let same = address
+        .same_as
+        .map(|first| format!("the same as number {}", first + 1));
+    let none = address
+        .scheme
+        .is_none()
+        .then(|| "no web address".to_owned());
+    let remarks: Vec<_> = same.into_iter().chain(none).collect();
+    Row::new(
+        &address.path,
+        [
+            Cell::from(address.purpose.said()),
+            Cell::from(&address.called),
+            Cell::flag(address.enabled),
+            Cell::from(&address.source),
+            Cell::from(&address.scheme),
+            Cell::from(&address.host),
+            Cell::from(&address.text),
+            address.macros.join(", ").into(),
+            remarks.join("; ").into(),
+        ],
+    )
+}
+
+impl Purpose {
+    /// What it is, in words.
+    #[must_use]
+    pub fn said(self) -> &'static str {
+        match self {
+            Self::ClickThrough => "Click-through",
+            Self::Tracking => "Tracking",
+            Self::Interaction => "Interaction",
+            Self::Other => "Something else",
+        }
+    }
+}
+
+/// Interactions in a table.
+#[must_use]
+pub fn interaction_table(interactions: &[Interaction]) -> Table {
+    Table::new(
+        "Interactions",
+        [
+            ("Name", Holds::Words),
+            ("In reports", Holds::Words),
+            ("Set off by", Holds::Words),
+            ("File", Holds::Words),
+            ("Opens", Holds::Long),
+            ("Closes the ad", Holds::Words),
+            ("Counts", Holds::Words),
+        ],
+        interactions.iter().map(interaction),
+    )
+}
+
+fn interaction(it: &Interaction) -> Row {
+    Row::new(
+        &it.path,
+        [
+            Cell::from(&it.name),
+            Cell::from(&it.reported_as),
+            Cell::from(&it.trigger),
+            Cell::from(&it.asset),
+            Cell::from(&it.opens),
+            Cell::flag(it.closes),
+            Cell::flag(it.counts),
+        ],
+    )
+}
+
+impl Versions {
+    /// What can be exchanged, in a table.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        Table::new(
+            "What can be exchanged",
+            [
+                ("Key", Holds::Words),
+                ("Type", Holds::Words),
+                ("Value", Holds::Long),
+                ("Asked for by", Holds::Words),
+            ],
+            self.elements.iter().map(element),
+        )
+    }
+}
+
+fn element(element: &SmartElement) -> Row {
+    Row::new(
+        &element.path,
+        [
+            Cell::from(&element.key),
+            Cell::from(&element.called),
+            Cell::from(&element.value),
+            Cell::from(&element.source),
+        ],
+    )
+}
+
+/// What the checks say, in a table.
+pub(crate) fn remark_table(remarks: &[Remark]) -> Table {
+    Table::new(
+        "What the checks found",
+        [
+            ("Severity", Holds::Words),
+            ("What", Holds::Words),
+            ("Where", Holds::Words),
+        ],
+        remarks.iter().map(remark),
+    )
+}
+
+fn remark(remark: &Remark) -> Row {
+    Row::new(
+        &remark.path,
+        [
+            Cell::from(&remark.severity),
+            Cell::from(&remark.message),
+            Cell::from(&remark.path),
+        ],
+    )
+}

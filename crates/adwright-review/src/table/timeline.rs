@@ -1,0 +1,65 @@
+use super::{Cell, Holds, Row, Table};
+use crate::amount::number;
+use crate::{Linear, Timeline, Variable};
+
+impl Timeline {
+    /// What plays, in a table.
+    #[must_use]
+    pub fn linear_table(&self) -> Table {
+        Table::new(
+            "What plays",
+            [
+                ("Linear", Holds::Words),
+                ("Type", Holds::Words),
+                ("Begins", Holds::Number),
+                ("Length", Holds::Number),
+                ("VPAID", Holds::Words),
+            ],
+            self.linears.iter().map(linear),
+        )
+    }
+
+    /// What the template of the ad lets people set, in a table.
+    #[must_use]
+    pub fn variable_table(&self) -> Table {
+        Table::new(
+            "VAST variables",
+            [
+                ("Name", Holds::Words),
+                ("Value", Holds::Long),
+                ("Who may change it", Holds::Words),
+                ("Source", Holds::Words),
+            ],
+            self.variables.iter().map(variable),
+        )
+    }
+}
+
+fn linear(linear: &Linear) -> Row {
+    let begins = linear.begins.map_or_else(
+        || "unknown".into(),
+        |at| Cell::number(at, format!("{} s", number(at))),
+    );
+    Row::new(
+        &linear.path,
+        [
+            Cell::from(&linear.name),
+            Cell::from(&linear.called),
+            begins,
+            Cell::amount(&linear.seconds, "s"),
+            Cell::flag(linear.vpaid),
+        ],
+    )
+}
+
+fn variable(variable: &Variable) -> Row {
+    Row::new(
+        &variable.path,
+        [
+            Cell::from(&variable.name),
+            Cell::from(&variable.value),
+            Cell::from(&variable.edit_level),
+            Cell::from(&variable.source),
+        ],
+    )
+}
