@@ -140,7 +140,9 @@ impl<W: Write> Reviews<'_, W> {
                 &remarks(ad),
                 ad.fingerprint.as_deref().unwrap_or_default(),
             ),
-            _ => Drawing::of(&review.layout, Shown::All).svg(Palette::Light),
+            _ => Drawing::of_timeline(review)
+                .unwrap_or_else(|| Drawing::of(&review.layout, Shown::All))
+                .svg(Palette::Light),
         };
         fs::write(&file, text).map_err(|error| {
             let said = format!("{} cannot be written: {error}", file.display());

@@ -4,6 +4,7 @@ mod layout;
 mod palette;
 mod ruler;
 mod svg;
+mod timeline;
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -29,7 +30,7 @@ pub enum Shown {
     DefaultImage,
 }
 
-/// A drawing to scale: one unit is one pixel of the ad.
+/// A drawing to scale: of a layout one unit is one pixel of the ad, of a timeline all units together are its length.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Drawing {
@@ -104,6 +105,16 @@ pub enum Role {
     Companion,
     /// The ad choices icon.
     Icon,
+    /// Something that plays.
+    Linear,
+    /// What lies over the picture.
+    Over,
+    /// What people can do while it plays.
+    Interaction,
+    /// The moment from which it can be skipped.
+    Skip,
+    /// The words at that moment.
+    SkipName,
     /// A line of a ruler.
     Ruler,
     /// The name of something.

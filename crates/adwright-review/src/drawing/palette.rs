@@ -47,6 +47,15 @@ impl Palette {
             Role::Image | Role::Companion => {
                 solid("#2a9d8f", "0.25", self.pick("#14685e", "#7fd8cc"))
             }
+            Role::Linear => solid("#4f6bed", "0.28", self.pick("#3148b8", "#93a4ff")),
+            Role::Over => solid("#7a5af5", "0.2", self.pick("#5430d6", "#b9a6ff")),
+            Role::Interaction => solid(
+                self.pick("#eceef4", "#2a2d36"),
+                "1",
+                self.pick("#5c6170", "#a4a9b8"),
+            ),
+            Role::Skip => dashed(self.pick("#8a5a00", "#f0c060")),
+            Role::SkipName => solid(self.pick("#8a5a00", "#f0c060"), "1", "none"),
             Role::Icon => solid(self.pick("#0b6bcb", "#6db3ff"), "1", self.ink()),
             Role::Ruler => solid("none", "1", self.pick("#8b90a0", "#6d7280")),
             Role::Name => solid(self.ink(), "1", "none"),

@@ -9,7 +9,7 @@ const NUMBERS: f64 = 10.0;
 
 /// Draws both rulers around what is drawn, and gives what is to be seen with them.
 pub(super) fn with_rulers(extent: Rect, letter: f64, marks: &mut Vec<Mark>) -> Rect {
-    let step = step(extent.width.max(extent.height));
+    let step = step(extent.width.max(extent.height), 1.0);
     let tick = 0.5 * letter;
     let line = |ends| Mark::Line {
         ends,
@@ -44,9 +44,9 @@ fn words(x: f64, y: f64, value: f64, anchor: Anchor) -> Mark {
     }
 }
 
-/// 1, 2 or 5 with zeros: the smallest that leaves few enough numbers.
-fn step(length: f64) -> f64 {
-    let least = (length / NUMBERS).max(1.0);
+/// 1, 2 or 5 with zeros, and no less than `finest`: the smallest that leaves few enough numbers.
+pub(super) fn step(length: f64, finest: f64) -> f64 {
+    let least = (length / NUMBERS).max(finest);
     let power = 10.0_f64.powf(least.log10().floor());
     let choices = [1.0, 2.0, 5.0].map(|digit| digit * power);
     let fitting = choices.into_iter().find(|step| *step >= least);
@@ -54,7 +54,7 @@ fn step(length: f64) -> f64 {
 }
 
 /// The multiples of a step between two numbers.
-fn steps(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
+pub(super) fn steps(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     let first = (from / step).ceil();
     let values = std::iter::successors(Some(first), |at| Some(at + 1.0));
     values

@@ -65,7 +65,7 @@ impl fmt::Display for Report<'_> {
         sections::facts(f, &head.facts)?;
         sections::remarks(f, self.remarks)?;
         sections::layout(f, &self.review.layout)?;
-        sections::timeline(f, self.review.timeline.as_ref())?;
+        sections::timeline(f, self.review)?;
         sections::assets(f, &self.review.assets)?;
         sections::tracking(f, &self.review.tracking)?;
         sections::interactions(f, &self.review.interactions)?;

@@ -8,8 +8,7 @@ use crate::amount::number;
 use crate::table::{interaction_table, remark_table};
 use crate::text::Escaped;
 use crate::{
-    Amount, Assets, Drawing, Fact, Interaction, Layout, Palette, Shown, Timeline, Tracking,
-    Versions,
+    Amount, Assets, Drawing, Fact, Interaction, Layout, Palette, Review, Shown, Tracking, Versions,
 };
 
 /// No more panels have a picture of their own.
@@ -65,16 +64,22 @@ pub(super) fn layout(f: F<'_, '_>, layout: &Layout) -> fmt::Result {
 }
 
 fn picture(f: F<'_, '_>, layout: &Layout, shown: Shown) -> fmt::Result {
-    let drawing = Drawing::of(layout, shown);
+    figure(f, &Drawing::of(layout, shown))
+}
+
+fn figure(f: F<'_, '_>, drawing: &Drawing) -> fmt::Result {
     let (svg, title) = (drawing.svg(Palette::Light), Escaped(&drawing.title));
     writeln!(f, "<figure>{svg}<figcaption>{title}</figcaption></figure>")
 }
 
-pub(super) fn timeline(f: F<'_, '_>, timeline: Option<&Timeline>) -> fmt::Result {
-    let Some(timeline) = timeline else {
+pub(super) fn timeline(f: F<'_, '_>, review: &Review) -> fmt::Result {
+    let Some(timeline) = &review.timeline else {
         return Ok(());
     };
     section(f, "Timeline")?;
+    if let Some(drawing) = Drawing::of_timeline(review) {
+        figure(f, &drawing)?;
+    }
     list(f, &timeline.sentences)?;
     table(f, &timeline.linear_table())?;
     table(f, &timeline.variable_table())?;

@@ -5,4 +5,5 @@ mod assets;
 mod hostile;
 mod layouts;
 mod reports;
+mod timelines;
 mod xml;

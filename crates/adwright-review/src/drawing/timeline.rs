@@ -1,0 +1,249 @@
+//! Drawing what plays: seconds from left to right, and one track below the other.
+
+use super::{Anchor, Drawing, Mark, Role, ruler};
+use crate::amount::number;
+use crate::read::shortened_to;
+use crate::rect::Rect;
+use crate::{Linear, Part, Review, Skip, Timeline};
+
+/// All of it is so wide, in units of the drawing.
+const WIDTH: f64 = 900.0;
+
+/// Where what plays is followed by what does not say how long it is, that has this part of the width.
+const TAIL: f64 = 0.3;
+
+/// No more linears of unknown length, and no more companions, are drawn.
+const MOST: usize = 8;
+
+const LETTER: f64 = 14.0;
+const LETTER_WIDTH: f64 = 0.56 * LETTER;
+const TRACK: f64 = 40.0;
+const GAP: f64 = 10.0;
+
+/// Names of tracks stand in so much room to the left.
+const NAMES: f64 = 150.0;
+
+impl Drawing {
+    /// Draws what an ad plays, and what goes with it; nothing of an ad that plays nothing.
+    #[must_use]
+    pub fn of_timeline(review: &Review) -> Option<Self> {
+        let timeline = review.timeline.as_ref()?;
+        let mut canvas = Canvas::of(timeline);
+        canvas.draw_linears(&timeline.linears);
+        canvas.draw_counted("Over the picture", timeline.non_linears, "part", Role::Over);
+        let interactions = u32::try_from(review.interactions.len()).unwrap_or(u32::MAX);
+        canvas.draw_counted(
+            "To do in it",
+            interactions,
+            "interaction",
+            Role::Interaction,
+        );
+        canvas.draw_companions(&review.layout.companions);
+        canvas.draw_skip(timeline.skip);
+        canvas.draw_ruler();
+        Some(canvas.finished())
+    }
+}
+
+struct Canvas {
+    marks: Vec<Mark>,
+    /// How many seconds are known, and how wide they are drawn.
+    seconds: f64,
+    width: f64,
+    /// Where the next track begins.
+    y: f64,
+}
+
+impl Canvas {
+    fn of(timeline: &Timeline) -> Self {
+        let ends = timeline.linears.iter().filter_map(end);
+        let known = ends.fold(0.0, f64::max);
+        let seconds = timeline.seconds.unwrap_or(known);
+        let has_tail = timeline.linears.iter().any(|linear| end(linear).is_none());
+        let part = match (seconds > 0.0, has_tail) {
+            (false, _) => 0.0,
+            (true, true) => 1.0 - TAIL,
+            (true, false) => 1.0,
+        };
+        Self {
+            marks: Vec::new(),
+            seconds,
+            width: part * WIDTH,
+            y: 0.0,
+        }
+    }
+
+    fn draw_linears(&mut self, linears: &[Linear]) {
+        self.name("Plays");
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            linears.iter().partition(|linear| end(linear).is_some());
+        for linear in known {
+            self.draw_linear(linear);
+        }
+        let drawn = unknown.len().min(MOST);
+        // At most eight.
+        #[expect(clippy::cast_precision_loss)]
+        let share = (WIDTH - self.width) / drawn.max(1) as f64;
+        let mut x = self.width;
+        for linear in &unknown[..drawn] {
+            let title = format!("{}, length {}", linear.name, linear.seconds.said("s"));
+            self.draw_box([x, share], Role::Unplaced, title);
+            x += share;
+        }
+        if linears.is_empty() {
+            let text = "nothing is listed to play".to_owned();
+            self.draw_box([0.0, WIDTH], Role::Unplaced, text);
+        }
+        self.next_track();
+    }
+
+    fn draw_linear(&mut self, linear: &Linear) {
+        let (Some(begins), Some(end)) = (linear.begins, end(linear)) else {
+            return;
+        };
+        let (x, right) = (self.at(begins), self.at(end));
+        let title = format!("{}, {} s to {} s", linear.name, number(begins), number(end));
+        self.draw_box([x, right - x], Role::Linear, title);
+    }
+
+    /// A track over the whole length, of which only the number is known.
+    fn draw_counted(&mut self, track: &str, count: u32, what: &str, role: Role) {
+        if count == 0 {
+            return;
+        }
+        self.name(track);
+        let more = if count == 1 { "" } else { "s" };
+        self.draw_box([0.0, WIDTH], role, format!("{count} {what}{more}"));
+        self.next_track();
+    }
+
+    fn draw_companions(&mut self, companions: &[Part]) {
+        if companions.is_empty() {
+            return;
+        }
+        self.name("Beside the player");
+        for part in companions.iter().take(MOST) {
+            let (width, height) = (part.width.said("px"), part.height.said("px"));
+            let text = format!("{}, {width} by {height}", part.name);
+            self.draw_box([0.0, WIDTH], Role::Companion, text);
+            self.next_track();
+        }
+        let more = companions.len().saturating_sub(MOST);
+        if more > 0 {
+            let text = format!("and {more} more");
+            self.draw_box([0.0, WIDTH], Role::Unplaced, text);
+            self.next_track();
+        }
+    }
+
+    fn draw_skip(&mut self, skip: Skip) {
+        let Skip::After { seconds: Some(at) } = skip else {
+            return;
+        };
+        if at > self.seconds || self.seconds <= 0.0 {
+            return;
+        }
+        let (x, bottom) = (self.at(at), self.y);
+        self.marks.push(Mark::Line {
+            ends: [x, -0.4 * LETTER, x, bottom],
+            role: Role::Skip,
+        });
+        let text = format!("can be skipped from {} s", number(at));
+        let is_right = x > 0.6 * WIDTH;
+        let aside = 0.5 * LETTER;
+        self.marks.push(Mark::Words {
+            x: if is_right { x - aside } else { x + aside },
+            y: bottom + LETTER,
+            text,
+            role: Role::SkipName,
+            anchor: if is_right { Anchor::End } else { Anchor::Start },
+        });
+    }
+
+    fn draw_ruler(&mut self) {
+        let top = -1.0 * LETTER;
+        let line = |ends| Mark::Line {
+            ends,
+            role: Role::Ruler,
+        };
+        self.marks.push(line([0.0, top, WIDTH, top]));
+        if self.seconds <= 0.0 {
+            return;
+        }
+        let step = ruler::step(self.seconds, 0.0);
+        for second in ruler::steps(0.0, self.seconds, step) {
+            let x = self.at(second);
+            self.marks.push(line([x, top - 0.5 * LETTER, x, top]));
+            self.marks.push(Mark::Words {
+                x,
+                y: top - LETTER,
+                text: format!("{} s", number(second)),
+                role: Role::Number,
+                anchor: Anchor::Middle,
+            });
+        }
+    }
+
+    fn at(&self, second: f64) -> f64 {
+        self.width * (second / self.seconds).clamp(0.0, 1.0)
+    }
+
+    fn name(&mut self, text: &str) {
+        self.marks.push(Mark::Words {
+            x: -LETTER,
+            y: self.y + 0.5 * TRACK + 0.35 * LETTER,
+            text: text.to_owned(),
+            role: Role::Number,
+            anchor: Anchor::End,
+        });
+    }
+
+    /// A box on the track with its title in it, as far as there is room.
+    fn draw_box(&mut self, [x, width]: [f64; 2], role: Role, title: String) {
+        let rect = Rect::sized(width.max(1.0), TRACK).moved(x, self.y);
+        let inset = 0.5 * LETTER;
+        // No box is wider than the drawing, so this is a small number.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let room = ((width - 2.0 * inset) / LETTER_WIDTH).max(0.0) as usize;
+        let words = (room >= 3).then(|| Mark::Words {
+            x: x + inset,
+            y: self.y + 0.5 * TRACK + 0.35 * LETTER,
+            text: shortened_to(&title, room),
+            role: Role::Name,
+            anchor: Anchor::Start,
+        });
+        self.marks.push(Mark::Box {
+            rect,
+            role,
+            panel: None,
+            title,
+        });
+        self.marks.extend(words);
+    }
+
+    fn next_track(&mut self) {
+        self.y += TRACK + GAP;
+    }
+
+    fn finished(self) -> Drawing {
+        let top = -3.0 * LETTER;
+        let view = Rect {
+            x: -NAMES,
+            y: top,
+            width: NAMES + WIDTH + 2.0 * LETTER,
+            height: self.y - top + 1.5 * LETTER,
+        };
+        Drawing {
+            title: "What plays, from left to right".to_owned(),
+            view,
+            letter: LETTER,
+            marks: self.marks,
+        }
+    }
+}
+
+/// When a linear ends, where that can be told.
+fn end(linear: &Linear) -> Option<f64> {
+    let end = linear.begins? + linear.seconds.size()?;
+    end.is_finite().then_some(end)
+}
