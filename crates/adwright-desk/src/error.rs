@@ -47,6 +47,9 @@ pub enum Error {
     /// There is no such campaign in the cache.
     #[error("campaign {0} is not in this workspace")]
     CampaignMissing(String),
+    /// There is no such ad in this workspace.
+    #[error("ad {0} is not in this workspace")]
+    AdMissing(String),
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
@@ -168,6 +171,7 @@ impl Error {
             | Self::ReadOnly(_) => FailureCode::Conflict,
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
+            | Self::AdMissing(_)
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
             | Self::HistoryMissing(_)
@@ -238,6 +242,7 @@ impl Error {
             Self::RepeatedPage
             | Self::NoBrowser(_)
             | Self::CampaignMissing(_)
+            | Self::AdMissing(_)
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
             | Self::Edit(_) => {

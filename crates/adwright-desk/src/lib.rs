@@ -3,6 +3,7 @@
 //! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
 //! [`views`] is what comes out, ready to be drawn.
 
+mod ad_review;
 mod asked_as;
 mod backend;
 mod bulk;

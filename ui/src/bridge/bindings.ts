@@ -97,6 +97,9 @@ export const commands = {
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
+	adReview: (id: string) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { id })),
+	adDrawing: (id: string, shown: Shown) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { id, shown })),
+	adSvg: (id: string, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { id, shown, palette })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkAnswer, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -123,6 +126,188 @@ export const events = {
 };
 
 /* Types */
+/**  What of an ad something is about. */
+export type AdAspect = 
+/**  Where everything stands. */
+"layout" | 
+/**  What plays. */
+"timeline" | 
+/**  Its files and weights. */
+"assets" | 
+/**  Its web addresses. */
+"tracking" | 
+/**  What people can do in it. */
+"interactions" | 
+/**  What differs from version to version. */
+"versions" | 
+/**  Anything else. */
+"other";
+
+/**  The files of an ad. */
+export type AdAssets = {
+	/**  In a sentence: how many there are, and what they weigh. */
+	said: string,
+	/**  What the ad weighs beside published limits. */
+	budgets: AdBudget[],
+	/**  The heaviest files on a map of 160 by 90. */
+	tiles: AdTile[],
+	/**  The files in their folders. */
+	files: Table,
+	/**  What the service found in pages. */
+	pages: Table,
+	/**  The files of which a small picture is to be had. */
+	pictured: AdPicture[],
+};
+
+/**  A published limit beside what the ad weighs. */
+export type AdBudget = {
+	/**  Whose limit it is. */
+	profile: string,
+	/**  Who published it, and where. */
+	source: string,
+	/**  What is weighed. */
+	what: string,
+	/**  What it weighs, of how much. */
+	weighs: string,
+	/**  Whether it is within the limit, in words. */
+	said: string,
+	/**  The same, to draw. */
+	gauge: AdGauge,
+};
+
+/**  One thing that matters most about an ad. */
+export type AdCard = {
+	/**  What it is about. */
+	title: string,
+	/**  It in one or two words. */
+	value: string,
+	/**  More about it. */
+	note: string,
+	/**  A weight beside its limit, where there is one. */
+	gauge: AdGauge | null,
+};
+
+/**  What a rule noticed about an ad. */
+export type AdFinding = {
+	/**  What of the ad it is about. */
+	aspect: AdAspect,
+	/**  The finding. */
+	finding: Finding,
+};
+
+/**  A weight beside its limit. */
+export type AdGauge = {
+	/**  How much of the limit it is; 1 for all of it or more. */
+	part: number | null,
+	/**  Whether it is within the limit. */
+	verdict: Verdict,
+};
+
+/**  Where everything of an ad stands. */
+export type AdLayout = {
+	/**  What can be looked at; the first is drawn. */
+	views: AdView[],
+	/**  The drawing of the first. */
+	drawing: Drawing,
+	/**  All of it in sentences. */
+	sentences: string[],
+	/**  The panels. */
+	panels: Table,
+	/**  What stands beside the player. */
+	companions: Table,
+};
+
+/**  A file of which a small picture is to be had. */
+export type AdPicture = {
+	/**  Where the file stands in the document. */
+	path: string,
+	/**  The computer that has the picture; none where the address is no web address. */
+	host: string | null,
+};
+
+/**  Everything that the review of one ad draws. */
+export type AdReview = {
+	/**  The ad's id. */
+	id: string,
+	/**  What it is. */
+	head: Head,
+	/**  What matters most, each in a few words. */
+	cards: AdCard[],
+	/**  Where everything stands, and how panels open. */
+	layout: AdLayout,
+	/**  What plays; none for an ad that plays nothing. */
+	timeline: AdTimeline | null,
+	/**  Its files. */
+	assets: AdAssets,
+	/**  Its web addresses. */
+	tracking: AdTracking,
+	/**  What people can do in it. */
+	interactions: Table,
+	/**  What differs from version to version; none where the ad says nothing about it. */
+	versions: AdVersions | null,
+	/**  What the rules notice, the worst first. */
+	findings: AdFinding[],
+};
+
+/**  A file on the map. */
+export type AdTile = {
+	/**  Where it is on the map. */
+	rect: Rect,
+	/**  What it is called. */
+	name: string,
+	/**  Its name and weight. */
+	title: string,
+	/**  Where the file stands in the document. */
+	path: string,
+	/**  Whether something stands out about it. */
+	odd: boolean,
+};
+
+/**  What an ad plays. */
+export type AdTimeline = {
+	/**  It from left to right. */
+	drawing: Drawing,
+	/**  All of it in sentences. */
+	sentences: string[],
+	/**  What plays. */
+	linears: Table,
+	/**  What its template lets people set. */
+	variables: Table,
+};
+
+/**  The web addresses of an ad. */
+export type AdTracking = {
+	/**  The addresses. */
+	addresses: Table,
+	/**  The computers that they lead to. */
+	hosts: Host[],
+};
+
+/**  What differs from version to version. */
+export type AdVersions = {
+	/**  What can be exchanged. */
+	elements: Table,
+	/**  How versions are made and chosen. */
+	facts: Fact[],
+};
+
+/**  Something that can be looked at of a layout. */
+export type AdView = {
+	/**  What it shows. */
+	shown: Shown,
+	/**  What it is called. */
+	label: string,
+};
+
+/**  What a place is of a line of words. */
+export type Anchor = 
+/**  Its beginning. */
+"start" | 
+/**  Its middle. */
+"middle" | 
+/**  Its end. */
+"end";
+
 /**  One request tried. */
 export type AttemptRow = {
 	/**  Method and path, such as `PUT /campaigns/1072288341`. */
@@ -479,6 +664,14 @@ export type CampaignWindow = {
 	excluding: Excluding[],
 };
 
+/**  A cell of a table. */
+export type Cell = {
+	/**  What stands there. */
+	text: string,
+	/**  The number that it is sorted by, where it is one. */
+	number: number | null,
+};
+
 /**  One field that the draft changes. */
 export type Change = {
 	/**  Where it is in the document. */
@@ -509,6 +702,14 @@ export type Choice = {
 
 /**  The colours that a workspace can be told by; its name stands beside it always. */
 export type Colour = "green" | "blue" | "violet" | "amber" | "red" | "teal" | "pink" | "grey";
+
+/**  A column of a table. */
+export type Column = {
+	/**  What stands over it. */
+	label: string,
+	/**  What its cells are. */
+	holds: Holds,
+};
 
 /**  A column that the campaign list can have. */
 export type ColumnInfo = {
@@ -962,6 +1163,18 @@ export type DraftsShown =
 /**  Those that were discarded and can be restored. */
 "discarded";
 
+/**  A drawing to scale: of a layout one unit is one pixel of the ad, of a timeline all units together are its length. */
+export type Drawing = {
+	/**  What it shows, for those who do not see it. */
+	title: string,
+	/**  The part of the plane that is to be seen. */
+	view: Rect,
+	/**  How high its letters are, in the units of the drawing. */
+	letter: number | null,
+	/**  What is drawn, from the back to the front. */
+	marks: Mark[],
+};
+
 /**  One edit of one field, as the person made it. */
 export type EditRequest = {
 	/**  The field's path. */
@@ -978,6 +1191,16 @@ export type Excluding = {
 	label: string,
 	/**  How many campaigns there would be without it. */
 	without: number,
+};
+
+/**  One thing that an ad says about itself. */
+export type Fact = {
+	/**  What it is about. */
+	title: string,
+	/**  What the ad says. */
+	value: string,
+	/**  Where it stands in the document. */
+	path: string,
 };
 
 /**  A failure as it crosses to the window: a code to act on, a sentence to read, details to copy. */
@@ -1286,6 +1509,16 @@ export type Group = {
 	fields: Field[],
 };
 
+/**  What an ad is. */
+export type Head = {
+	/**  Its name. */
+	name: string,
+	/**  What kind of ad it is, in words; of an unknown type, that type. */
+	kind: string,
+	/**  What the ad says about itself, each with a title. */
+	facts: Fact[],
+};
+
 /**  Everything that is known to have happened to a campaign or a new draft. */
 export type History = {
 	/**  What happened, the newest first: the steps of the draft, then what was fetched, sent and discarded. */
@@ -1348,6 +1581,17 @@ export type HistoryMark =
 /**  It is a step of the draft that was taken back. */
 "takenBack";
 
+/**  What the cells of a column are. */
+export type Holds = 
+/**  A few words. */
+"words" | 
+/**  A number with its unit. */
+"number" | 
+/**  A web address, or something else that is long. */
+"long" | 
+/**  What stands out about the row; mostly nothing. */
+"remarks";
+
 /**  Why Adwright's own files could not be opened, and what can be done about it. */
 export type HomeTrouble = {
 	/**  What happened. */
@@ -1356,6 +1600,14 @@ export type HomeTrouble = {
 	folder: string,
 	/**  What helps beside trying again, the best first; none where only the person can help. */
 	waysOut: WayOut[],
+};
+
+/**  A computer that addresses lead to. */
+export type Host = {
+	/**  Its name. */
+	name: string,
+	/**  How many addresses lead to it. */
+	count: number,
 };
 
 /**  How an item ended, or where it is. */
@@ -1416,6 +1668,37 @@ export type LoginKind =
 /**  Headers with secret values go with every request. */
 "headers";
 
+/**  One thing that is drawn. */
+export type Mark = 
+/**  A rectangle. */
+{ is: "box"; 
+/**  Where it is. */
+rect: Rect; 
+/**  What it stands for. */
+role: Role; 
+/**  The panel that it is, by its place among the panels. */
+panel: number | null; 
+/**  What it is, in a few words. */
+title: string } | 
+/**  A straight line. */
+{ is: "line"; 
+/**  Where it begins and ends: left, top, left, top. */
+ends: [(number | null), (number | null), (number | null), (number | null)]; 
+/**  What it stands for. */
+role: Role } | 
+/**  A few words on one line. */
+{ is: "words"; 
+/**  Where they begin, have their middle, or end. */
+x: number | null; 
+/**  Where the letters stand on. */
+y: number | null; 
+/**  The words. */
+text: string; 
+/**  What they stand for. */
+role: Role; 
+/**  What `x` is of them. */
+anchor: Anchor };
+
 /**  Who set a value. */
 export type MarkSource = 
 /**  A person, here. */
@@ -1459,6 +1742,13 @@ export type OwnRulesText = {
 	/**  Why they are not used, as a sentence; none where they are. */
 	problem: string | null,
 };
+
+/**  How each thing is drawn in an SVG of its own. */
+export type Palette = 
+/**  Dark on white. */
+"light" | 
+/**  Light on a dark page. */
+"dark";
 
 /**  What the palette found. */
 export type PaletteFound = {
@@ -1626,6 +1916,18 @@ export type Receipt = {
 	previousHash: string | null,
 };
 
+/**  A rectangle, in pixels, counted from the upper left corner of the banner to the right and downwards. */
+export type Rect = {
+	/**  Its left side. */
+	x: number | null,
+	/**  Its upper side. */
+	y: number | null,
+	/**  How wide it is; zero or more. */
+	width: number | null,
+	/**  How high it is; zero or more. */
+	height: number | null,
+};
+
 /**  What is done about files that cannot be opened. Nothing is deleted by any of them. */
 export type Remedy = 
 /**  The backup of this name takes the place of the local database. */
@@ -1712,6 +2014,55 @@ export type ReviewedDraft = {
 	draft: string,
 	/**  The [`ReviewRow::revision`] that was reviewed. */
 	revision: number,
+};
+
+/**  What a mark stands for. The canvas decides about colours. */
+export type Role = 
+/**  The banner. */
+"banner" | 
+/**  A banner of unknown size. */
+"assumed" | 
+/**  A panel. */
+"panel" | 
+/**  The panel that opens where no other is asked for. */
+"defaultPanel" | 
+/**  A panel with a part that nobody sees, or that nobody looks for. */
+"oddPanel" | 
+/**  Where a panel stands if the offsets count on top of its position. */
+"shifted" | 
+/**  A panel whose place cannot be told. */
+"unplaced" | 
+/**  What is shown where the ad cannot run. */
+"image" | 
+/**  What stands beside the player. */
+"companion" | 
+/**  The ad choices icon. */
+"icon" | 
+/**  Something that plays. */
+"linear" | 
+/**  What lies over the picture. */
+"over" | 
+/**  What people can do while it plays. */
+"interaction" | 
+/**  The moment from which it can be skipped. */
+"skip" | 
+/**  The words at that moment. */
+"skipName" | 
+/**  A line of a ruler. */
+"ruler" | 
+/**  The name of something. */
+"name" | 
+/**  A number at a ruler. */
+"number";
+
+/**  A row of a table. */
+export type Row = {
+	/**  What it is about, by its place in the document; empty for nothing of it, such as a folder. */
+	path: string,
+	/**  How deep it is in a tree: zero for the outermost, and for everything in a plain table. */
+	depth: number,
+	/**  Its cells. */
+	cells: Cell[],
 };
 
 /**  A template that was saved. */
@@ -2065,6 +2416,19 @@ export type Severity =
 /**  Worth knowing. */
 "note";
 
+/**  What is to be seen of a layout. */
+export type Shown = 
+/**  The banner alone, before anything opens. */
+{ is: "collapsed" } | 
+/**  The banner and one panel. */
+{ is: "panel"; 
+/**  The panel's place among the panels. */
+at: number } | 
+/**  The banner and all panels, one over the other. */
+{ is: "all" } | 
+/**  What is shown where the ad cannot run. */
+{ is: "defaultImage" };
+
 /**  Everything that is known about a campaign's site contact, and what to ask for it by. */
 export type SiteContact = {
 	/**  Why an id has to be given, in sentences. */
@@ -2104,6 +2468,16 @@ export type StandingState =
 
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;
+
+/**  A table, ready to be drawn. */
+export type Table = {
+	/**  What it has, for those who do not see it. */
+	title: string,
+	/**  What stands over its columns. */
+	columns: Column[],
+	/**  Its rows. Each has as many cells as there are columns. */
+	rows: Row[],
+};
 
 /**  A field that the person wants to keep. */
 export type TakenField = {
@@ -2187,6 +2561,15 @@ export type Verb =
 "create" | 
 /**  Update an existing one. */
 "update";
+
+/**  Whether a weight is within its limit. */
+export type Verdict = 
+/**  It is. */
+"fits" | 
+/**  It is above it. */
+"tooHeavy" | 
+/**  The weight is not known. */
+"unknown";
 
 /**  How the campaign list is laid out and what it shows. */
 export type ViewState = {

@@ -7,6 +7,7 @@ import type {
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
+import { adReviewOf, drawingOf } from "./fakeAdReview";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
@@ -82,6 +83,9 @@ class FakeDesk implements Desk {
     };
   };
 
+  adReview = async (id: string) => adReviewOf(id);
+  adDrawing = async () => drawingOf("The banner with the panel “main”");
+  adSvg = async () => "<svg></svg>";
   settings = this.#connection.settings;
   changeSettings = this.#connection.change;
   restoreSettings = this.#connection.restore;

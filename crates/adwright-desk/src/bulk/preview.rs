@@ -257,6 +257,7 @@ fn is_gone(error: &Error) -> bool {
     matches!(
         error,
         Error::CampaignMissing(_)
+            | Error::AdMissing(_)
             | Error::DraftMissing(_)
             | Error::Store(StoreError::NotFound { .. })
     )

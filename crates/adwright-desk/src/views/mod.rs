@@ -2,6 +2,7 @@
 //!
 //! Ids and exact numbers are text, times are RFC 3339 text in UTC, so that nothing passes through a float.
 
+mod ad_review;
 mod bulk;
 mod campaign;
 mod column;
@@ -30,6 +31,11 @@ mod welcome;
 mod workspace;
 mod workspaces;
 
+pub use ad_review::{
+    AdAspect, AdAssets, AdBudget, AdCard, AdFinding, AdGauge, AdLayout, AdPicture, AdReview,
+    AdTile, AdTimeline, AdTracking, AdVersions, AdView,
+};
+pub use adwright_review::{Drawing, Palette, Shown};
 pub use bulk::{
     BulkAnswer, BulkChange, BulkEdit, BulkField, BulkFinding, BulkForm, BulkList, BulkMoved,
     BulkOutcome, BulkPlace, BulkPreview, BulkProblem, BulkProgress, BulkQuery, BulkReason,

@@ -44,6 +44,8 @@ pub struct File {
     pub same_as: Option<u32>,
     /// How many variants, proxies and thumbnails the service made of it.
     pub made: [u32; 3],
+    /// Where a small picture of it is to be had, as the ad says.
+    pub thumbnail: Option<String>,
     /// What only pages have.
     pub page: Option<Page>,
 }
@@ -89,6 +91,7 @@ impl File {
             remarks: Vec::new(),
             same_as: None,
             made: ["variants", "relatedProxies", "thumbnails"].map(|name| count(held, name)),
+            thumbnail: thumbnail(held),
             page: held.object("htmlContext").map(|context| Page::of(&context)),
         };
         file.remarks = remarks(&file);
@@ -152,6 +155,17 @@ fn count(held: &Held<'_>, name: &str) -> u32 {
         .value(name)
         .filter(|list| list.shape() == adwright_model::Shape::Array);
     list.map_or(0, |list| u32::try_from(list.len()).unwrap_or(u32::MAX))
+}
+
+/// Assets name one picture, files of a folder a list of them.
+fn thumbnail(held: &Held<'_>) -> Option<String> {
+    let own = held.text("thumbnailUrl").map(String::from);
+    own.or_else(|| {
+        let pictures = held.objects("thumbnails");
+        pictures
+            .iter()
+            .find_map(|picture| picture.text("url").map(String::from))
+    })
 }
 
 fn remarks(file: &File) -> Vec<String> {

@@ -18,6 +18,7 @@ pub use tree::{Branch, Fork};
 pub use treemap::Tile;
 pub use weights::{Budget, Verdict, Weighed, Weights};
 
+use crate::amount::number;
 use crate::read::Held;
 
 /// The files of an ad.
@@ -48,5 +49,16 @@ impl Assets {
             files,
             more,
         }
+    }
+
+    /// How many files there are, and what they weigh, in a sentence.
+    #[must_use]
+    pub fn said(&self) -> String {
+        format!(
+            "The files listed here weigh {} KB; {} of {} do not say what they weigh.",
+            number(self.weights.files),
+            self.weights.unknown,
+            self.files.len()
+        )
     }
 }

@@ -144,10 +144,12 @@ impl Canvas {
             return;
         }
         let (x, bottom) = (self.at(at), self.y);
-        self.marks.push(Mark::Line {
+        // Behind everything else, so that words can be read on it.
+        let line = Mark::Line {
             ends: [x, -0.4 * LETTER, x, bottom],
             role: Role::Skip,
-        });
+        };
+        self.marks.insert(0, line);
         let text = format!("can be skipped from {} s", number(at));
         let is_right = x > 0.6 * WIDTH;
         let aside = 0.5 * LETTER;
@@ -161,7 +163,7 @@ impl Canvas {
     }
 
     fn draw_ruler(&mut self) {
-        let top = -1.0 * LETTER;
+        let top = -LETTER;
         let line = |ends| Mark::Line {
             ends,
             role: Role::Ruler,

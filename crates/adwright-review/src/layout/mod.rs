@@ -19,6 +19,7 @@ pub use part::{Image, Part};
 pub(crate) use place::LARGEST;
 pub use place::Side;
 
+use crate::drawing::Shown;
 use crate::read::Held;
 
 /// Where everything of an ad stands, as far as its document says.
@@ -59,5 +60,20 @@ impl Layout {
         };
         layout.sentences = words::sentences(&layout, &ad);
         layout
+    }
+
+    /// What can be looked at of it, each with a few words; what is looked at first comes first.
+    #[must_use]
+    pub fn views(&self) -> Vec<(Shown, String)> {
+        let all = (self.panels.len() > 1).then(|| (Shown::All, "All panels".to_owned()));
+        let panels = (0u32..).zip(&self.panels);
+        let panels = panels.map(|(at, panel)| (Shown::Panel { at }, panel.name.clone()));
+        let collapsed = (Shown::Collapsed, "Collapsed".to_owned());
+        let image = self.default_image.as_ref();
+        let image = image.filter(|image| image.part.rect().is_some());
+        let image = image.map(|_| (Shown::DefaultImage, "Default image".to_owned()));
+        let mut views: Vec<_> = all.into_iter().chain([collapsed]).chain(image).collect();
+        views.extend(panels);
+        views
     }
 }

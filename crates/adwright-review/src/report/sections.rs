@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::Remark;
 use super::table::table;
-use crate::amount::number;
 use crate::table::{interaction_table, remark_table};
 use crate::text::Escaped;
 use crate::{
@@ -94,15 +93,11 @@ pub(super) fn assets(f: F<'_, '_>, assets: &Assets) -> fmt::Result {
         ("With everything", &weights.overall),
     ];
     let said = said.map(|(what, amount)| format!("{what}: {}.", kilobytes(amount)));
-    let sum = format!(
-        "The files listed here weigh {} KB; {} of {} do not say what they weigh.",
-        number(weights.files),
-        weights.unknown,
-        assets.files.len()
-    );
+    let sum = assets.said();
     list(f, &[said[0].clone(), said[1].clone(), sum])?;
     table(f, &weights.table())?;
     table(f, &assets.file_table())?;
+    table(f, &assets.page_table())?;
     end(f)
 }
 

@@ -1,15 +1,18 @@
 use super::{Cell, Holds, Row, Table};
 use crate::amount::number;
-use crate::{Assets, Branch, Budget, File, Fork, Standing, Verdict, Weighed, Weights};
+use crate::{
+    Amount, Assets, Branch, Budget, File, Fork, Page, Script, Standing, Verdict, Weighed, Weights,
+};
 
 /// What stands over the columns of files.
-const COLUMNS: [(&str, Holds); 7] = [
+const COLUMNS: [(&str, Holds); 8] = [
     ("File", Holds::Words),
     ("Part", Holds::Words),
     ("Weight", Holds::Number),
     ("Size", Holds::Number),
     ("Data", Holds::Words),
     ("Status", Holds::Words),
+    ("Made of it", Holds::Words),
     ("Look at it", Holds::Remarks),
 ];
 
@@ -57,6 +60,7 @@ fn folder(name: &str, files: u32, kilobytes: f64) -> Row {
             Cell::default(),
             Cell::default(),
             Cell::default(),
+            Cell::default(),
         ],
     )
 }
@@ -82,9 +86,93 @@ fn row(file: &File, name: &str) -> Row {
             size,
             Cell::from(&file.mime),
             status.into(),
+            made(file).into(),
             file.remarks.join("; ").into(),
         ],
     )
+}
+
+/// What the service made of a file.
+fn made(file: &File) -> String {
+    let words = [
+        ["variant", "variants"],
+        ["proxy", "proxies"],
+        ["thumbnail", "thumbnails"],
+    ];
+    let made = file.made.into_iter().zip(words);
+    let made = made.filter(|(count, _)| *count > 0);
+    let made = made.map(|(count, [one, more])| match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {more}"),
+    });
+    made.collect::<Vec<_>>().join(", ")
+}
+
+impl Assets {
+    /// The pages among the files: what the service found in them, and below each its scripts.
+    #[must_use]
+    pub fn page_table(&self) -> Table {
+        let pages = self
+            .files
+            .iter()
+            .filter_map(|file| Some((file, file.page.as_ref()?)));
+        Table::new(
+            "Pages and their scripts",
+            [
+                ("Page or script", Holds::Long),
+                ("Click tag", Holds::Long),
+                ("Expands to", Holds::Words),
+                ("Ad server's loader", Holds::Words),
+                ("Ad server's kit", Holds::Words),
+            ],
+            pages.flat_map(|(file, page)| {
+                let scripts = page.scripts.iter().map(|script| self::script(file, script));
+                std::iter::once(self::page(file, page)).chain(scripts)
+            }),
+        )
+    }
+}
+
+fn page(file: &File, page: &Page) -> Row {
+    let expands = page.expansion.as_ref().map(|[x, y, width, height]| {
+        let side = |amount: &Amount| amount.known().map_or("?".to_owned(), number);
+        format!(
+            "{}x{} at {}, {}",
+            side(width),
+            side(height),
+            side(x),
+            side(y)
+        )
+    });
+    Row::new(
+        &file.path,
+        [
+            Cell::from(&file.name),
+            Cell::from(&page.click_tag),
+            Cell::from(&expands),
+            Cell::flag(page.vendor_loader),
+            Cell::flag(page.ad_kit),
+        ],
+    )
+}
+
+fn script(file: &File, script: &Script) -> Row {
+    let said = match (&script.source, &script.text) {
+        (Some(source), _) => source.clone(),
+        (None, Some(text)) => format!("written into the page: {text}"),
+        (None, None) => "a script of which nothing is said".to_owned(),
+    };
+    let cells = [
+        said.into(),
+        Cell::default(),
+        Cell::default(),
+        Cell::default(),
+        Cell::default(),
+    ];
+    Row {
+        depth: 1,
+        ..Row::new(&file.path, cells)
+    }
 }
 
 impl Weights {

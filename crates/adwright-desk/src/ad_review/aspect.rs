@@ -1,0 +1,82 @@
+use adwright_model::{Path, Step};
+
+use crate::views::AdAspect;
+
+/// Members that are about one aspect, with all that is in them.
+const MEMBERS: [(&str, AdAspect); 32] = [
+    ("panels", AdAspect::Layout),
+    ("panelsSettings", AdAspect::Layout),
+    ("width", AdAspect::Layout),
+    ("height", AdAspect::Layout),
+    ("dimensions", AdAspect::Layout),
+    ("adChoicesStatus", AdAspect::Layout),
+    ("adChoicesLocation", AdAspect::Layout),
+    ("allowHTML5DynamicExpansion", AdAspect::Layout),
+    ("hides", AdAspect::Layout),
+    ("companions", AdAspect::Layout),
+    ("advancedCompanions", AdAspect::Layout),
+    ("linears", AdAspect::Timeline),
+    ("linearSettings", AdAspect::Timeline),
+    ("nonLinears", AdAspect::Timeline),
+    ("templateData", AdAspect::Timeline),
+    ("variables", AdAspect::Timeline),
+    ("html5", AdAspect::Assets),
+    ("banner", AdAspect::Assets),
+    ("defaultImage", AdAspect::Assets),
+    ("additionalAssets", AdAspect::Assets),
+    ("pricingSize", AdAspect::Assets),
+    ("overallSize", AdAspect::Assets),
+    ("initialSize", AdAspect::Assets),
+    ("adTranscodingStatus", AdAspect::Assets),
+    ("mainClickthrough", AdAspect::Tracking),
+    ("defaultImageClickthrough", AdAspect::Tracking),
+    ("adURLs", AdAspect::Tracking),
+    ("customInteractions", AdAspect::Interactions),
+    ("adSmartVersionSchema", AdAspect::Versions),
+    ("advancedRetargeting", AdAspect::Versions),
+    ("rotationType", AdAspect::Versions),
+    ("versionTargetingType", AdAspect::Versions),
+];
+
+/// What a place of an ad is about: for most, what its outermost member is about.
+pub(super) fn of(path: &Path) -> AdAspect {
+    let names = path.steps().iter().rev().filter_map(|step| match step {
+        Step::Member(name) => Some(name.as_str()),
+        Step::Item(_) => None,
+    });
+    let names: Vec<_> = names.collect();
+    if names.contains(&"customInteractions") {
+        return AdAspect::Interactions;
+    }
+    // An address is one wherever it stands.
+    if names
+        .first()
+        .is_some_and(|name| name.eq_ignore_ascii_case("url"))
+    {
+        return AdAspect::Tracking;
+    }
+    let outermost = names.last().copied().unwrap_or_default();
+    let known = MEMBERS.iter().find(|(name, _)| *name == outermost);
+    known.map_or(AdAspect::Other, |(_, aspect)| *aspect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_about_what_it_stands_in() {
+        let of = |path: &str| of(&path.parse().unwrap());
+        assert_eq!(of("panels[3].positionX"), AdAspect::Layout);
+        assert_eq!(of("linearSettings.skipDelay"), AdAspect::Timeline);
+        assert_eq!(of("html5.assets[2].mimeType"), AdAspect::Assets);
+        assert_eq!(of("linearSettings.clickthrough.url"), AdAspect::Tracking);
+        assert_eq!(
+            of("html5.assets[0].jsContext.customInteractions[0]"),
+            AdAspect::Interactions
+        );
+        assert_eq!(of("adSmartVersionSchema"), AdAspect::Versions);
+        assert_eq!(of("name"), AdAspect::Other);
+        assert_eq!(of(""), AdAspect::Other);
+    }
+}

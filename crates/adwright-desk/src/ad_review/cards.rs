@@ -1,0 +1,95 @@
+//! What matters most about an ad, before anything is read.
+
+use adwright_review::{Amount, Budget, Layout, Purpose, Review, Timeline, Tracking, Weighed};
+
+use super::parts::gauge;
+use crate::views::AdCard;
+
+/// The cards of an ad, from left to right.
+pub(super) fn of(review: &Review) -> Vec<AdCard> {
+    let weights = &review.assets.weights;
+    let weight = |title: &str, amount: &Amount, weighs| {
+        // Where several limits are about it, the strictest.
+        let about_it = weights.budgets.iter().filter(|one| one.weighs == weighs);
+        let budget = about_it.min_by(|a, b| a.most.total_cmp(&b.most));
+        weighed(title, amount, budget)
+    };
+    let what_it_does = match &review.timeline {
+        Some(timeline) => plays(timeline),
+        None => panels(&review.layout),
+    };
+    vec![
+        weight("First load", &weights.initial, Weighed::Initial),
+        weight("Everything", &weights.overall, Weighed::Overall),
+        what_it_does,
+        click_through(&review.tracking),
+    ]
+}
+
+fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>) -> AdCard {
+    let note = match budget {
+        Some(budget) => format!("of {} KB ({})", budget.most, budget.profile),
+        None => "no published limit is about it".to_owned(),
+    };
+    AdCard {
+        title: title.to_owned(),
+        value: amount.said("KB"),
+        note,
+        gauge: budget.map(gauge),
+    }
+}
+
+fn plays(timeline: &Timeline) -> AdCard {
+    let seconds = timeline
+        .seconds
+        .map_or(Amount::Missing, |value| Amount::Known { value });
+    let skipping = timeline
+        .sentences
+        .iter()
+        .find(|said| said.contains("skipped"));
+    AdCard {
+        title: "Plays".to_owned(),
+        value: seconds.said("s"),
+        note: skipping.cloned().unwrap_or_default(),
+        gauge: None,
+    }
+}
+
+fn panels(layout: &Layout) -> AdCard {
+    let count = layout.panels.len() + layout.more_panels as usize;
+    let first = layout.panels.iter().find(|panel| panel.is_default);
+    let first = first.or(layout.panels.first());
+    AdCard {
+        title: "Panels".to_owned(),
+        value: count.to_string(),
+        note: first.map_or_else(
+            || "nothing opens out of the banner".to_owned(),
+            |panel| panel.behaviour.clone(),
+        ),
+        gauge: None,
+    }
+}
+
+fn click_through(tracking: &Tracking) -> AdCard {
+    let of = |purpose| {
+        let addresses = tracking.addresses.iter();
+        addresses.filter(move |address| address.purpose == purpose)
+    };
+    let first = of(Purpose::ClickThrough).next();
+    let value = match first.map(|address| (&address.scheme, &address.host)) {
+        Some((Some(scheme), Some(host))) => format!("{scheme}://{host}"),
+        Some(_) => "no web address".to_owned(),
+        None => "none".to_owned(),
+    };
+    let note = match of(Purpose::Tracking).count() {
+        0 => "nothing is tracked".to_owned(),
+        1 => "1 tracking address".to_owned(),
+        more => format!("{more} tracking addresses"),
+    };
+    AdCard {
+        title: "Click-through".to_owned(),
+        value,
+        note,
+        gauge: None,
+    }
+}

@@ -1,0 +1,59 @@
+// What the fake desk says of any ad: a banner with one panel, a file and an address.
+
+import type { AdReview, Cell, Drawing, Holds, Table } from "./bindings";
+
+const rect = { x: 0, y: 0, width: 970, height: 250 };
+const cell = (text: string, number: number | null = null): Cell => ({ text, number });
+
+export function drawingOf(title: string): Drawing {
+  return { title, view: rect, letter: 12, marks: [{ is: "box", rect, role: "banner", panel: null, title: "Banner 970x250" }] };
+}
+
+export function tableOf(title: string, columns: [string, Holds][], rows: [string, ...Cell[]][]): Table {
+  return {
+    title,
+    columns: columns.map(([label, holds]) => ({ label, holds })),
+    rows: rows.map(([path, ...cells]) => ({ path, depth: 0, cells })),
+  };
+}
+
+export function adReviewOf(id: string): AdReview {
+  return {
+    id,
+    head: { name: `Ad ${id}`, kind: "Expandable banner ad", facts: [{ title: "Status", value: "NEW", path: "adStatus" }] },
+    cards: [{ title: "First load", value: "40 KB", note: "of 200 KB", gauge: { part: 0.2, verdict: "fits" } }],
+    layout: {
+      views: [{ shown: { is: "collapsed" }, label: "Collapsed" }, { shown: { is: "panel", at: 0 }, label: "main" }],
+      drawing: drawingOf("The banner, before anything opens"),
+      sentences: ["The banner is 970 px wide and 250 px high."],
+      panels: tableOf("Panels", [["Panel", "words"], ["Size", "number"]], [["panels[0]", cell("main"), cell("970 px by 600 px", 582_000)]]),
+      companions: tableOf("Companions", [["Companion", "words"]], []),
+    },
+    timeline: null,
+    assets: {
+      said: "The files listed here weigh 88 KB.", budgets: [], tiles: [], pictured: [],
+      files: tableOf("Files in their folders", [["File", "words"], ["Weight", "number"], ["Look at it", "remarks"]], [
+        ["banner", cell("hero.jpg"), cell("88 KB", 88), cell("the service is still taking it in")],
+      ]),
+      pages: tableOf("Pages and their scripts", [["Page or script", "long"]], []),
+    },
+    tracking: {
+      addresses: tableOf("Addresses", [["For", "words"], ["Address", "long"]], [
+        ["adURLs[0].url", cell("Tracking"), cell("https://b.example/")],
+        ["mainClickthrough.url", cell("Click-through"), cell("https://a.example/")],
+      ]),
+      hosts: [{ name: "a.example", count: 1 }, { name: "b.example", count: 1 }],
+    },
+    interactions: tableOf("Interactions", [["Name", "words"]], []),
+    versions: null,
+    findings: [
+      {
+        aspect: "layout",
+        finding: {
+          rule: "panel-outside", code: null, severity: "warning", path: "panels[0].width", label: "Panel 1 › Width",
+          message: "It is wider than the room that the settings leave.", source: null, fix: null,
+        },
+      },
+    ],
+  };
+}

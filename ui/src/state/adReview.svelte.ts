@@ -1,0 +1,104 @@
+import type { AdAspect, AdFinding, AdReview, Drawing } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { ready, type Loading } from "./loading";
+
+/** The parts of a review that are shown one at a time. */
+export type AdTab = Exclude<AdAspect, "other">;
+
+/** A small picture of a file, as it was asked for. */
+export interface AdPicture {
+  path: string;
+  name: string;
+  shown: Loading<string>;
+}
+
+/** The review of the ad that is open. */
+export class AdReviewState {
+  shown = $state.raw<Loading<AdReview>>({ status: "loading" });
+  tab = $state<AdTab>("layout");
+  /** Which of the layout's views is drawn. */
+  view = $state(0);
+  drawing = $state.raw<Drawing | null>(null);
+  readonly value = $derived(ready(this.shown));
+  readonly tabs = $derived(this.value ? tabsOf(this.value) : []);
+  /** The tab that is drawn: another one than was chosen, where the ad has nothing of that. */
+  readonly current = $derived(this.tabs.some(({ id }) => id === this.tab) ? this.tab : "layout");
+  readonly #desk: Desk;
+  #id: string | null = null;
+  #turn = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Shows an ad; again, after it was changed. What was looked at of the same ad stays in sight. */
+  async open(id: string): Promise<void> {
+    const turn = ++this.#turn;
+    const again = id === this.#id;
+    this.#id = id;
+    if (!again) this.shown = { status: "loading" };
+    try {
+      const value = await this.#desk.adReview(id);
+      if (turn !== this.#turn) return;
+      this.shown = { status: "ready", value };
+      const view = again && this.view < value.layout.views.length ? this.view : 0;
+      await this.look(view);
+    } catch (thrown) {
+      if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
+  }
+
+  retry(): Promise<void> {
+    return this.#id === null ? Promise.resolve() : this.open(this.#id);
+  }
+
+  /** Looks at another view of the layout. */
+  async look(view: number): Promise<void> {
+    const { value } = this;
+    const wanted = value?.layout.views[view];
+    if (!value || !wanted) return;
+    this.view = view;
+    if (view === 0) {
+      this.drawing = value.layout.drawing;
+      return;
+    }
+    const drawing = await this.#desk.adDrawing(value.id, wanted.shown);
+    if (this.view === view && this.value === value) this.drawing = drawing;
+  }
+
+  /** What is drawn in a tab, as an SVG file on white. */
+  async svg(of: "layout" | "timeline"): Promise<string> {
+    const { value } = this;
+    const shown = of === "layout" ? (value?.layout.views[this.view]?.shown ?? null) : null;
+    return this.#desk.adSvg(value?.id ?? "", shown, "light");
+  }
+
+  /** What was noticed about one part of the ad, the worst first; what fits no part is told with the layout. */
+  findings(tab: AdTab): AdFinding[] {
+    const all = this.value?.findings ?? [];
+    return all.filter(({ aspect }) => tabOf(aspect, this.tabs) === tab);
+  }
+}
+
+interface Tab {
+  id: AdTab;
+  label: string;
+  count?: number;
+}
+
+function tabOf(aspect: AdAspect, tabs: Tab[]): AdTab {
+  return tabs.find(({ id }) => id === aspect)?.id ?? "layout";
+}
+
+function tabsOf(ad: AdReview): Tab[] {
+  const all: (Tab & { has: boolean })[] = [
+    { id: "layout", label: "Layout", has: true },
+    { id: "timeline", label: "Timeline", has: ad.timeline !== null },
+    { id: "assets", label: "Assets", has: true },
+    { id: "tracking", label: "Tracking", count: ad.tracking.addresses.rows.length, has: true },
+    { id: "interactions", label: "Interactions", count: ad.interactions.rows.length, has: true },
+    { id: "versions", label: "Versions", has: true },
+  ];
+  return all.filter(({ has }) => has).map(({ has: _, ...tab }) => tab);
+}

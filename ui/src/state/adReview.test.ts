@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from "vitest";
+
+import type { Drawing, FailureCode } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { CommandFailure } from "../bridge/failure";
+import { fakeDesk } from "../bridge/fake";
+import { adReviewOf, drawingOf } from "../bridge/fakeAdReview";
+import { AdReviewState } from "./adReview.svelte";
+
+let desk: Desk;
+let review: AdReviewState;
+
+beforeEach(() => {
+  desk = fakeDesk(3);
+  review = new AdReviewState(desk);
+});
+
+test("an ad without a timeline has no tab for it, and shows its layout instead", async () => {
+  review.tab = "timeline";
+  await review.open("7");
+  expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
+  expect(review.current).toBe("layout");
+  const ad = adReviewOf("8");
+  const none = { title: "", columns: [], rows: [] };
+  const timeline = { drawing: drawingOf("What plays"), sentences: [], linears: none, variables: none };
+  desk.adReview = async () => ({ ...ad, timeline });
+  await review.open("8");
+  expect(review.current).toBe("timeline");
+});
+
+test("what fits no part of the ad is told with the layout", async () => {
+  const ad = adReviewOf("7");
+  const [one] = ad.findings;
+  desk.adReview = async () => ({ ...ad, findings: ad.findings.concat(one ? { ...one, aspect: "other" } : [], one ? { ...one, aspect: "timeline" } : []) });
+  await review.open("7");
+  expect(review.findings("layout").length).toBe(3);
+  expect(review.findings("assets").length).toBe(0);
+});
+
+test("another view is drawn when it comes, unless yet another was asked for meanwhile", async () => {
+  await review.open("7");
+  expect(review.drawing?.title).toBe("The banner, before anything opens");
+  let answer = (_: Drawing) => {};
+  desk.adDrawing = () => new Promise((resolve) => (answer = resolve));
+  const late = review.look(1);
+  await review.look(0);
+  answer(drawingOf("Late"));
+  await late;
+  expect(review.drawing?.title).toBe("The banner, before anything opens");
+});
+
+test("an ad that comes late does not take the place of the one that was opened since", async () => {
+  let answer = () => {};
+  desk.adReview = () => new Promise((resolve) => (answer = () => resolve(adReviewOf("1"))));
+  const late = review.open("1");
+  desk.adReview = async (id) => adReviewOf(id);
+  await review.open("2");
+  answer();
+  await late;
+  expect(review.value?.id).toBe("2");
+});
+
+test("an ad that cannot be reviewed says why, and can be tried again", async () => {
+  const code: FailureCode = "NotFound";
+  const { adReview } = desk;
+  desk.adReview = async () => {
+    throw new CommandFailure({ code, message: "Ad 7 is not in this workspace.", details: null, reply: null });
+  };
+  await review.open("7");
+  expect(review.shown.status).toBe("failed");
+  desk.adReview = adReview;
+  await review.retry();
+  expect(review.shown.status).toBe("ready");
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import type { Row, Table } from "../bridge/bindings";
+import { tableOf } from "../bridge/fakeAdReview";
+import { sortedNext, sortedRows } from "./table";
+
+const cell = (text: string, number: number | null = null) => ({ text, number });
+const files = tableOf("Files", [["File", "words"], ["Weight", "number"]], [
+  ["a", cell("file 10"), cell("9 KB", 9)],
+  ["b", cell("file 9"), cell("10 KB", 10)],
+  ["c", cell("file 1"), cell("")],
+]);
+const paths = (rows: Row[]) => rows.map(({ path }) => path).join(" ");
+
+test("a heading sorts up, then down, then gives the order of the ad back", () => {
+  const up = sortedNext(null, 1);
+  expect(up).toEqual({ column: 1, descending: false });
+  expect(sortedNext(up, 1)).toEqual({ column: 1, descending: true });
+  expect(sortedNext({ column: 1, descending: true }, 1)).toBeNull();
+  expect(sortedNext(up, 0)).toEqual({ column: 0, descending: false });
+  expect(sortedRows(files, null)).toBe(files.rows);
+});
+
+test("numbers are sorted by what they are worth, and what is empty stays below", () => {
+  expect(paths(sortedRows(files, { column: 1, descending: false }))).toBe("a b c");
+  expect(paths(sortedRows(files, { column: 1, descending: true }))).toBe("b a c");
+  expect(paths(sortedRows(files, { column: 0, descending: false }))).toBe("c b a");
+});
+
+test("a sorted tree is a plain list without its folders", () => {
+  const [first, second] = files.rows;
+  const rows: Row[] = [{ path: "", depth: 0, cells: [cell("img/"), cell("19 KB", 19)] }];
+  for (const row of [first, second]) if (row) rows.push({ ...row, depth: 1 });
+  const tree: Table = { ...files, rows };
+  const sorted = sortedRows(tree, { column: 1, descending: true });
+  expect(paths(sorted)).toBe("b a");
+  expect(sorted.every(({ depth }) => depth === 0)).toBe(true);
+});
