@@ -180,18 +180,27 @@ impl ClientError {
         }
     }
 
-    /// The same without the body of a success, which may hold what no veil knows of yet: the token of a login.
-    pub(crate) fn without_token(mut self) -> Self {
+    /// The same about another answer, where it is about one.
+    fn about(mut self, other: impl FnOnce(&Evidence) -> Evidence) -> Self {
         match &mut self {
             Self::BrokenOff { came, .. }
             | Self::TooLarge { came, .. }
             | Self::RepeatsSecret { came }
-            | Self::NoToken { came, .. } => {
-                *came = came.as_deref().map(Evidence::without_token).map(Arc::new);
-            }
+            | Self::LoginRefused { came, .. }
+            | Self::NoToken { came, .. }
+            | Self::Unauthorized { came }
+            | Self::Refused { came, .. }
+            | Self::Busy { came, .. }
+            | Self::Unclear { came, .. }
+            | Self::Unreadable { came, .. } => *came = came.as_deref().map(other).map(Arc::new),
             _ => {}
         }
         self
+    }
+
+    /// The same without the body of a success, which may hold what no veil knows of yet: the token of a login.
+    pub(crate) fn without_token(self) -> Self {
+        self.about(Evidence::without_token)
     }
 
     /// Whether there is no connection that holds: the same may work later.

@@ -4,8 +4,8 @@ use url::Url;
 
 use crate::veil::Veil;
 
-/// How many bytes of a body are kept.
-const KEPT: usize = 64 * 1024;
+/// How many bytes of a body are kept to be looked at.
+pub const KEPT: usize = 64 * 1024;
 
 /// Parts of the names of headers whose values are nobody's business, whatever they are.
 const PRIVATE: [&str; 7] = [
@@ -51,7 +51,8 @@ pub(crate) struct Arrival {
 }
 
 impl Evidence {
-    pub(crate) fn of(head: &Arrival, body: &[u8], veil: &Veil) -> Self {
+    /// A body that is no whole one may end within a secret.
+    pub(crate) fn of(head: &Arrival, (body, is_whole): (&[u8], bool), veil: &Veil) -> Self {
         let is_private = |name: &str| PRIVATE.iter().any(|part| name.contains(part));
         let headers = head.headers.iter().map(|(name, value)| {
             let name = name.as_str().to_owned();
@@ -67,7 +68,7 @@ impl Evidence {
             address: veil.over(head.url.as_str()),
             status: head.status,
             headers: headers.collect(),
-            body: beginning(body, veil),
+            body: beginning(body, is_whole, veil),
             more: body.len().saturating_sub(KEPT) as u64,
             at: head.at,
         }
@@ -91,13 +92,41 @@ impl Evidence {
     }
 }
 
-/// The kept part of a body. A secret that begins in it and ends after it is hidden as well.
-fn beginning(body: &[u8], veil: &Veil) -> String {
-    let some_more = body.len().min(2 * KEPT);
-    let text = veil.over(&String::from_utf8_lossy(&body[..some_more]));
-    if body.len() <= KEPT {
-        return text;
-    }
-    let end = text.floor_char_boundary(KEPT);
+/// The kept part of a body. A secret of which it has a part only is hidden as well, be it cut here or by the service.
+fn beginning(body: &[u8], is_whole: bool, veil: &Veil) -> String {
+    let read = &body[..body.len().min(2 * KEPT)];
+    let text = String::from_utf8_lossy(read);
+    let text = if is_whole && read.len() == body.len() {
+        veil.over(&text)
+    } else {
+        veil.over_cut(&text)
+    };
+    let end = if body.len() <= KEPT {
+        text.len()
+    } else {
+        text.floor_char_boundary(KEPT)
+    };
     text[..end].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_secret_stands_where_a_body_is_cut() {
+        let secret = "Zwölf/Boxkämpfer-".repeat(8);
+        let veil = Veil::default().and(&secret.as_str().into());
+        for before in 0..40 {
+            let many = format!("{}{}", "-".repeat(before), secret.repeat(1_100));
+            for length in [2 * KEPT + 1, many.len(), 3 * KEPT / 2, 1_000] {
+                let kept = beginning(&many.as_bytes()[..length.min(many.len())], false, &veil);
+                let left = kept.replace("[hidden]", "").replace('-', "");
+                assert_eq!(left, "", "{before} {length}");
+            }
+        }
+        let whole = format!("not so Zw, {secret} Zw");
+        let shown = beginning(whole.as_bytes(), true, &veil);
+        assert_eq!(shown, "not so Zw, [hidden] Zw");
+    }
 }

@@ -13,8 +13,11 @@ pub struct Look {
     pub status: u16,
     /// What the headers say.
     pub head: Head,
-    /// The whole body as text, without the secrets that a failure repeats.
+    /// The whole body as text, to be read by the program: of a success it is what came, which may hold a short secret by
+    /// chance.
     pub body: String,
+    /// The beginning of the body, 64 KiB at most, as a person may look at it: without any secret.
+    pub shown: String,
     /// What the answer means as one to a read: nothing, or the failure that it is.
     pub failure: Option<ClientError>,
 }
@@ -49,6 +52,7 @@ impl Look {
             status: reply.head.status,
             head: Head::of(&reply.head.headers, reply.head.url.path()).under(&reply.veil),
             body: reply.text(),
+            shown: reply.came().body.clone(),
             failure: accepted(reply).err(),
         }
     }

@@ -33,7 +33,7 @@ impl Reply {
             headers: std::mem::take(incoming.headers_mut()),
             at,
         };
-        let came = |body: &[u8]| Some(Arc::new(Evidence::of(&head, body, veil)));
+        let came = |body: &[u8]| Some(Arc::new(Evidence::of(&head, (body, false), veil)));
         let mut body = Vec::new();
         loop {
             match incoming.chunk().await {
@@ -84,7 +84,7 @@ impl Reply {
 
     /// The answer as a person may look at it.
     pub(crate) fn came(&self) -> Arc<Evidence> {
-        Arc::new(Evidence::of(&self.head, &self.body, &self.veil))
+        Arc::new(Evidence::of(&self.head, (&self.body, true), &self.veil))
     }
 
     pub(crate) fn unreadable(&self, why: Unreadable) -> ClientError {

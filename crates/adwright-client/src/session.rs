@@ -117,38 +117,50 @@ impl Session {
             .send(&request, &beside, &veil)
             .await
             .map_err(|unanswered| unanswered.error.without_token())?;
-        let secret = self.token_in(&reply)?;
+        let secret = self.token_in(reply)?;
         self.keep(&secret).await;
         *current = Some(secret.clone());
         Ok(Token { secret, new: true })
     }
 
-    /// The token in a login's reply. A success is judged by its token alone: it holds no entity.
-    fn token_in(&self, reply: &Reply) -> Result<SecretString, ClientError> {
+    /// The token in a login's reply. A success is judged by its token alone: it holds no entity. A token that comes with
+    /// the reason of a refusal is shown as little as any other.
+    fn token_in(&self, mut reply: Reply) -> Result<SecretString, ClientError> {
+        let token = token_at(&self.login.token, &reply.text());
+        if let Some(token) = &token {
+            reply.veil = reply.veil.and(token);
+        }
+        match (Self::refusal(&reply), token) {
+            (Some(error), _) => Err(error.without_token()),
+            (None, Some(token)) => Ok(token),
+            (None, None) => Err(self.no_token(Some(reply.came())).without_token()),
+        }
+    }
+
+    /// Why there is no login, where the reply says that.
+    fn refusal(reply: &Reply) -> Option<ClientError> {
         let (status, came) = (reply.head.status, || Some(reply.came()));
-        match reply.verdict(Method::Post) {
-            Verdict::Refused { message, .. } => Err(ClientError::LoginRefused {
+        Some(match reply.verdict(Method::Post) {
+            Verdict::Refused { message, .. } => ClientError::LoginRefused {
                 status,
-                message,
+                message: message.map(|message| reply.veil.over(&message)),
                 came: came(),
-            }),
-            Verdict::Unauthorized => Err(ClientError::LoginRefused {
+            },
+            Verdict::Unauthorized => ClientError::LoginRefused {
                 status,
                 message: None,
                 came: came(),
-            }),
-            Verdict::Wait { seconds } => Err(ClientError::Busy {
+            },
+            Verdict::Wait { seconds } => ClientError::Busy {
                 seconds,
                 came: came(),
-            }),
+            },
             Verdict::Unknown { why } if !reply.is_success() => {
-                Err(ClientError::Unclear { why, came: came() })
+                let why = reply.veil.over(&why);
+                ClientError::Unclear { why, came: came() }
             }
-            _ => {
-                let token = token_at(&self.login.token, &reply.text());
-                token.ok_or_else(|| self.no_token(Some(reply.came())).without_token())
-            }
-        }
+            _ => return None,
+        })
     }
 
     fn no_token(&self, came: Came) -> ClientError {

@@ -1,12 +1,14 @@
+mod needles;
 mod spelled;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use needles::Needles;
 use secrecy::{ExposeSecret, SecretString};
-use spelled::places;
 
 use crate::credentials::Credentials;
 use crate::pass::basic_pair;
@@ -25,18 +27,15 @@ const TELLING: usize = 8;
 #[derive(Clone, Default)]
 pub(crate) struct Veil {
     forms: Vec<Form>,
+    /// All of them.
+    all: Arc<Needles>,
+    telling: Arc<Needles>,
 }
 
 #[derive(Clone)]
 struct Form {
     text: String,
     telling: bool,
-}
-
-impl Form {
-    fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 impl Veil {
@@ -48,26 +47,39 @@ impl Veil {
             let pair = basic_pair(&credentials.username, secret);
             veil.push_coded(pair.expose_secret(), TELLING);
         }
-        veil
+        veil.ready()
     }
 
     /// Hides this secret, too.
     pub(crate) fn and(&self, secret: &SecretString) -> Self {
         let mut veil = self.clone();
         veil.add(secret);
-        veil
+        veil.ready()
     }
 
     /// Whether the bytes hold a secret that they cannot hold by chance.
     pub(crate) fn is_pierced_by(&self, bytes: &[u8]) -> bool {
-        let mut telling = self.forms.iter().filter(|form| form.telling);
-        telling.any(|form| places(bytes, &form.text).next().is_some())
+        self.telling.are_in(bytes)
     }
 
     /// The text without any secret.
     pub(crate) fn over(&self, text: &str) -> String {
-        let found = |form| places(text.as_bytes(), Form::text(form));
-        without(text, self.forms.iter().flat_map(found).collect())
+        without(text, self.all.places(text.as_bytes(), false))
+    }
+
+    /// The text without any secret, also where it ends within one.
+    pub(crate) fn over_cut(&self, text: &str) -> String {
+        // A character of several bytes may be cut as well.
+        let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+        without(text, self.all.places(text.as_bytes(), true))
+    }
+
+    fn ready(mut self) -> Self {
+        let texts = self.forms.iter().map(|form| form.text.as_str());
+        self.all = Arc::new(Needles::of(texts));
+        let telling = self.forms.iter().filter(|form| form.telling);
+        self.telling = Arc::new(Needles::of(telling.map(|form| form.text.as_str())));
+        self
     }
 
     fn add(&mut self, secret: &SecretString) {

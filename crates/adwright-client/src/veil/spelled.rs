@@ -1,9 +1,8 @@
-//! Finds a text in another, however each of its characters is spelled there: as it is, escaped as in JSON, percent-coded
-//! as in URLs, or as an entity as in HTML.
+//! Reads a character however it is spelled: as it is, escaped as in JSON, percent-coded as in URLs, or as an entity as in
+//! HTML.
 
-use std::ops::Range;
-
-use memchr::{memchr_iter, memchr3_iter, memmem};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// The names that HTML has for the characters from U+00A0 on, in their order.
 const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
@@ -16,36 +15,24 @@ const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf 
 /// The longest of those names, and a few more for what other tables have.
 const LONGEST_NAME: usize = 8;
 
-/// Where the text has the secret, in any mix of spellings; in no order, and possibly one in another.
-pub(super) fn places<'a>(
-    text: &'a [u8],
-    secret: &'a str,
-) -> impl Iterator<Item = Range<usize>> + 'a {
-    let length = secret.len();
-    let as_it_is = memmem::find_iter(text, secret).map(move |at| at..at + length);
-    let signs = memchr3_iter(b'\\', b'%', b'&', text);
-    let pluses = secret.contains(' ').then(|| memchr_iter(b'+', text));
-    let signs = signs.chain(pluses.into_iter().flatten());
-    as_it_is.chain(signs.flat_map(move |sign| places_around(text, secret, sign)))
-}
+/// Their characters.
+static NAMED: LazyLock<HashMap<&str, char>> = LazyLock::new(|| {
+    let latin = LATIN.split_whitespace().zip('\u{a0}'..);
+    let marks = [
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+    ];
+    latin.chain(marks).collect()
+});
 
-/// Where the text has the secret so that the first character of it that is not spelled as it is begins at `sign`.
-fn places_around(text: &[u8], secret: &str, sign: usize) -> Vec<Range<usize>> {
-    let units = units(text, sign);
-    let places = secret.char_indices().filter_map(|(before, letter)| {
-        let begin = sign.checked_sub(before)?;
-        let rest = &secret[before + letter.len_utf8()..];
-        let ends = units.iter().filter(|(unit, _)| *unit == letter);
-        let ends: Vec<_> = ends.map(|(_, end)| *end).collect();
-        let fits = !ends.is_empty() && text[begin..sign] == secret.as_bytes()[..before];
-        let end = fits.then(|| end_of(text, ends, rest)).flatten()?;
-        Some(begin..end)
-    });
-    places.collect()
-}
+/// The longest beginning of a spelling that is not whole yet: half a pair of `\u`, and a part of the other half.
+const BROKEN: usize = 12;
 
 /// Where the rest of the secret ends, which goes on at any of `ends`; none where it does not.
-fn end_of(text: &[u8], mut ends: Vec<usize>, rest: &str) -> Option<usize> {
+pub(super) fn end_of(text: &[u8], mut ends: Vec<usize>, rest: &str) -> Option<usize> {
     for letter in rest.chars() {
         let next = ends.into_iter().flat_map(|at| after(text, at, letter));
         let mut next: Vec<_> = next.collect();
@@ -58,18 +45,30 @@ fn end_of(text: &[u8], mut ends: Vec<usize>, rest: &str) -> Option<usize> {
 
 /// Where a character ends that may be spelled at `at`.
 fn after(text: &[u8], at: usize, letter: char) -> impl Iterator<Item = usize> {
-    let mut bytes = [0; 4];
-    let as_it_is = letter.encode_utf8(&mut bytes).as_bytes();
-    let as_it_is = text[at..]
-        .starts_with(as_it_is)
-        .then(|| at + as_it_is.len());
-    let units = units(text, at).into_iter();
-    let units = units.filter_map(move |(unit, end)| (unit == letter).then_some(end));
-    as_it_is.into_iter().chain(units)
+    let read = readings(text, at).into_iter().flatten();
+    read.filter_map(move |(read, end)| (read == letter).then_some(end))
 }
 
-/// What may be meant by the sign at `at`, and where that ends.
-fn units(text: &[u8], at: usize) -> Vec<(char, usize)> {
+/// What may be meant by what stands at `at`, each with where it ends: the character as it is, and what it spells.
+pub(super) fn readings(text: &[u8], at: usize) -> [Option<(char, usize)>; 2] {
+    [as_it_is(text, at), spelled(text, at)]
+}
+
+fn as_it_is(text: &[u8], at: usize) -> Option<(char, usize)> {
+    let length = match text.get(at)? {
+        plain @ 0..0x80 => return Some((char::from(*plain), at + 1)),
+        0x80..0xc0 => return None,
+        0xc0..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        _ => 4,
+    };
+    let bytes = text.get(at..at + length)?;
+    let letter = std::str::from_utf8(bytes).ok()?.chars().next()?;
+    Some((letter, at + length))
+}
+
+/// What is spelled by the sign at `at`, and where that ends.
+fn spelled(text: &[u8], at: usize) -> Option<(char, usize)> {
     let rest = &text[at..];
     let unit = match rest.first() {
         Some(b'\\') => escaped(rest),
@@ -78,9 +77,16 @@ fn units(text: &[u8], at: usize) -> Vec<(char, usize)> {
         Some(b'+') => Some((' ', 1)),
         _ => None,
     };
-    unit.into_iter()
-        .map(|(unit, length)| (unit, at + length))
-        .collect()
+    unit.map(|(unit, length)| (unit, at + length))
+}
+
+/// Whether what stands at `at` may go on as the spelling of a character after the end of the text.
+pub(super) fn is_broken_off(text: &[u8], at: usize) -> bool {
+    let Some((b'\\' | b'%' | b'&', rest)) = text[at..].split_first() else {
+        return false;
+    };
+    let goes_on = |sign: &u8| sign.is_ascii_alphanumeric() || matches!(sign, b'#' | b'%' | b'\\');
+    rest.len() < BROKEN && rest.iter().all(goes_on) && spelled(text, at).is_none()
 }
 
 /// `\n`, `\/`, `\"` and their like, or `\u00f6`, two of them for what is beyond them.
@@ -168,21 +174,7 @@ fn entity(text: &[u8]) -> Option<(char, usize)> {
         .take(LONGEST_NAME + 2)
         .position(|sign| *sign == b';')?;
     let name = std::str::from_utf8(&text[1..end]).ok()?;
-    Some((named(name)?, end + 1))
-}
-
-fn named(name: &str) -> Option<char> {
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        _ => {
-            let at = LATIN.split_whitespace().position(|latin| latin == name)?;
-            char::from_u32(0xa0 + u32::try_from(at).ok()?)?
-        }
-    })
+    Some((*NAMED.get(name)?, end + 1))
 }
 
 fn hex(digits: &[u8]) -> Option<u32> {
@@ -196,11 +188,8 @@ fn hex(digits: &[u8]) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn check(text: &str, secret: &str, expected: &[(usize, usize)]) {
-        let found: Vec<_> = places(text.as_bytes(), secret)
-            .map(|place| (place.start, place.end))
-            .collect();
-        assert_eq!(found, expected, "{text}");
+    fn check(text: &str, secret: &str, ends: Option<usize>) {
+        assert_eq!(end_of(text.as_bytes(), vec![0], secret), ends, "{text}");
     }
 
     #[test]
@@ -209,25 +198,25 @@ mod tests {
             "ö", "%C3%B6", "%c3%B6", "\\u00f6", "\\u00F6", "&#246;", "&#0246;", "&#246", "&#xf6;",
             "&#XF6;", "&ouml;",
         ] {
-            check(&format!("-w{spelled}r-"), "wör", &[(1, 3 + spelled.len())]);
+            check(&format!("w{spelled}r-"), "wör", Some(2 + spelled.len()));
         }
         for spelled in ["/", "\\/", "%2f", "%2F", "&#47;", "\\u002f"] {
-            check(&format!("a{spelled}b"), "a/b", &[(0, 2 + spelled.len())]);
+            check(&format!("a{spelled}b"), "a/b", Some(2 + spelled.len()));
         }
         for spelled in [" ", "+", "%20", "&#32;"] {
-            check(&format!("a{spelled}b"), "a b", &[(0, 2 + spelled.len())]);
+            check(&format!("a{spelled}b"), "a b", Some(2 + spelled.len()));
         }
-        check("\\ud83d\\uDE00!", "😀!", &[(0, 13)]);
-        check("%F0%9F%98%80!", "😀!", &[(0, 13)]);
-        check("x&yuml;&nbsp;&lt;", "ÿ\u{a0}<", &[(1, 17)]);
+        check("\\ud83d\\uDE00!", "😀!", Some(13));
+        check("%F0%9F%98%80!", "😀!", Some(13));
+        check("&yuml;&nbsp;&lt;", "ÿ\u{a0}<", Some(16));
     }
 
     #[test]
     fn what_looks_like_a_spelling_is_also_read_as_it_is() {
-        check("a%41b", "a%41b", &[(0, 5)]);
-        check("a%2541b", "a%41b", &[(0, 7)]);
-        check("&amp;amp;", "&amp;", &[(0, 5), (0, 9)]);
-        check("\\\\u0041", "\\u0041", &[(1, 7), (0, 7)]);
+        check("a%41b", "a%41b", Some(5));
+        check("a%2541b", "a%41b", Some(7));
+        check("&amp;amp;", "&amp;", Some(9));
+        check("\\\\u0041", "\\u0041", Some(7));
     }
 
     #[test]
@@ -236,7 +225,7 @@ mod tests {
             "a%", "a%4", "a%zz", "a\\", "a\\u00", "a\\ud83d", "a&", "a&#", "a&#x", "a&#;",
             "a&nope;", "a%+4b",
         ] {
-            check(text, "ab", &[]);
+            check(text, "ab", None);
         }
     }
 }

@@ -79,3 +79,43 @@ async fn no_failure_holds_a_secret() {
         assert_clean(&format!("{error} {error:?} {exchange:?}"));
     }
 }
+
+#[tokio::test]
+async fn a_refused_login_is_not_told_with_the_token_that_came_with_it() {
+    for status in [200, 201, 400, 401, 403, 429, 500, 503] {
+        for error in [
+            format!(r#"{{"message":"{TOKEN} has ended","errorCode":62001}}"#),
+            format!(r#""{TOKEN}""#),
+            "null".to_owned(),
+        ] {
+            let body = format!(r#"{{"result":{{"sessionId":"{TOKEN}"}},"error":{error}}}"#);
+            let server = Server::start(move |seen| {
+                let is_login = seen.line.ends_with("/login/login");
+                reply(if is_login { status } else { 401 }, body.clone())
+            })
+            .await;
+            let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+            let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+            assert_clean(&format!("{error} {error:?}"));
+            let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
+            assert_clean(&format!("{exchange:?}"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_within_a_secret_shows_no_part_of_it() {
+    let told = PASSWORD.replace('-', "%2d");
+    for length in 1..told.len() {
+        let answer = format!(
+            "HTTP/1.1 500 -\r\nContent-Length: 99\r\n\r\nyou said {}",
+            &told[..length]
+        );
+        let server = hanging_up(answer.leak()).await;
+        let client = with_login(&server, kept());
+        let error = client.log_in().await.err();
+        let error = error.unwrap_or(client.get(Kind::Campaign, Id(7)).await.unwrap_err());
+        let body = &error.evidence().unwrap().body;
+        assert_eq!(body, "you said [hidden]", "{error:?}");
+    }
+}

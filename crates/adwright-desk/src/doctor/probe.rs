@@ -1,13 +1,10 @@
 //! What the doctor asked, and what came back.
 
-use adwright_client::{ClientError, Look};
+use adwright_client::{ClientError, KEPT, Look};
 use adwright_model::Editable;
 use adwright_wire::{ListReply, parse_list};
 
 use crate::views::{DoctorReply, DoctorStepId, DoctorTry};
-
-/// The most of a reply's body that is shown, in bytes.
-const SHOWN: usize = 64 * 1024;
 
 /// How many rows of a list are looked at.
 const SAMPLES: usize = 50;
@@ -101,8 +98,8 @@ impl Came {
 }
 
 impl Probe {
-    /// Of a body whose parts were looked at already, only as much is kept as is shown: a service may answer every try with
-    /// a very large page.
+    /// Of a body whose parts were looked at already, only what is shown is kept: a service may answer every try with a very
+    /// large page.
     pub(super) fn new(
         (step, changes): (DoctorStepId, Vec<Change>),
         request: String,
@@ -111,8 +108,8 @@ impl Probe {
     ) -> Self {
         let bytes = came.look().map_or(0, |look| look.body.len());
         match &mut came {
-            Came::Rows(rows) => cut(&mut rows.look.body),
-            Came::Answer(look) if look.failure.is_some() => cut(&mut look.body),
+            Came::Rows(rows) => rows.look.body = String::new(),
+            Came::Answer(look) if look.failure.is_some() => look.body.clone_from(&look.shown),
             Came::Answer(_) | Came::Failure(_) | Came::Session => {}
         }
         Self {
@@ -169,11 +166,6 @@ fn outermost(body: &str) -> Vec<String> {
     members.map(|(name, _)| name.into_owned()).collect()
 }
 
-fn cut(body: &mut String) {
-    body.truncate(body.floor_char_boundary(SHOWN));
-    body.shrink_to_fit();
-}
-
 fn reply(look: &Look, bytes: usize) -> DoctorReply {
     let head = &look.head;
     let schemes = (!head.schemes.is_empty()).then(|| head.schemes.join(", "));
@@ -186,11 +178,10 @@ fn reply(look: &Look, bytes: usize) -> DoctorReply {
         .into_iter()
         .filter_map(|(name, value)| Some(format!("{name}: {}", value?)));
     let status = format!("Status {}", look.status);
-    let end = look.body.floor_char_boundary(SHOWN);
     DoctorReply {
         head: std::iter::once(status).chain(lines).collect(),
-        body: look.body[..end].to_owned(),
-        cut: end < bytes,
+        body: look.shown.clone(),
+        cut: bytes > KEPT,
     }
 }
 

@@ -7,7 +7,7 @@ use adwright_desk::views::{
     DoctorProgress, DoctorReport, DoctorState, DoctorStep, LoginKind, SecretText, WorkspaceForm,
 };
 use adwright_service::{Options, Running, Variant};
-use adwright_testkit::{Desktop, Door};
+use adwright_testkit::{Desktop, Door, answer, canned};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
 
@@ -471,4 +471,42 @@ async fn each_step_is_told_and_a_stop_leaves_the_rest() {
         running,
         ["Address", "Encryption", "Login", "List of campaigns"]
     );
+}
+
+#[tokio::test]
+async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either() {
+    let address = canned(|asked| {
+        let row = r#"{"type":"Campaign","id":7,"name":"Spring","x":"you said k7Qz and k7Qz%21"}"#;
+        let body = match asked.line.split_once("/campaigns/") {
+            Some(_) => format!(r#"{{"result":{row}}}"#),
+            None => format!(r#"{{"result":[{row}],"total":1}}"#),
+        };
+        answer(200, "application/json", body)
+    });
+    let desk = Desktop::first_start().await.desk;
+    let form = WorkspaceForm {
+        login: LoginKind::Bearer,
+        login_name: String::new(),
+        ..form("Acme live", &address, "")
+    };
+    let id = desk.save_workspace(None, &form).unwrap().id;
+    for short in ["k7Qz", "k7Qz!"] {
+        let secret = SecretText::new(SecretString::from(short));
+        desk.keep_secret(&id, "token", &secret).unwrap();
+        let report = desk.examine_connection(&id, "doctor", |_| {}).await;
+        let report = report.unwrap();
+        let tries = report.steps.iter().flat_map(|step| &step.tries);
+        let named = tries.filter(|tried| tried.request != report.steps[0].tries[0].request);
+        let shown = named.filter_map(|tried| tried.reply.as_ref());
+        let bodies: Vec<_> = shown.map(|reply| reply.body.as_str()).collect();
+        assert!(bodies.len() > 1, "{report:?}");
+        for body in bodies {
+            assert!(body.contains("[hidden]"), "{body}");
+            assert!(
+                !body.contains("k7Qz!") && !body.contains("k7Qz%21"),
+                "{body}"
+            );
+            assert!(short == "k7Qz!" || !body.contains("k7Qz"), "{body}");
+        }
+    }
 }
