@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use adwright_checks::OwnRules;
 use adwright_client::Client;
-use adwright_model::{Bindings, Catalog};
+use adwright_model::{Bindings, Catalog, Kind};
 use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_wire::Dialect;
 
 use crate::backend::Backend;
 use crate::bulk::Previews;
-use crate::campaign::{Answers, ListFields, Shelf, Shelves};
+use crate::campaign::{AdFigures, Answers, ListFields, Shelf, Shelves};
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::draft::CheckedDrafts;
@@ -20,8 +20,10 @@ use crate::fetch::BrokenOff;
 use crate::learning::learned_catalog;
 use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
+use crate::own_rules::kept_text;
 use crate::paths::Paths;
 use crate::secrets::Secrets;
+use crate::views::ListId;
 use crate::workspaces::SecretEntry;
 use crate::zone::Zone;
 
@@ -38,13 +40,18 @@ pub struct Ports {
 pub(crate) struct Knowledge {
     catalog: Arc<Catalog>,
     pub(crate) fields: Arc<ListFields>,
+    pub(crate) ad_fields: Arc<ListFields>,
 }
 
 impl Knowledge {
-    pub(crate) fn of(catalog: Catalog, bindings: &Bindings) -> Self {
+    /// What a catalog knows; ads are worked out by rules, which were read from a text.
+    pub(crate) fn of(catalog: Catalog, bindings: &Bindings, rules: (&Arc<OwnRules>, &str)) -> Self {
+        let catalog = Arc::new(catalog);
+        let figures = AdFigures::new(&catalog, bindings, rules);
         Self {
             fields: Arc::new(ListFields::new(&catalog, bindings)),
-            catalog: Arc::new(catalog),
+            ad_fields: Arc::new(ListFields::of_ads(&catalog, bindings, figures)),
+            catalog,
         }
     }
 }
@@ -77,6 +84,7 @@ pub struct Desk {
     pub(crate) answers: Answers,
     pub(crate) checked: CheckedDrafts,
     pub(crate) shelves: Shelves,
+    pub(crate) ad_shelves: Shelves,
     pub(crate) recovered: Mutex<Option<String>>,
     /// Secrets that were typed and are not kept yet.
     pub(crate) secret_entry: Mutex<SecretEntry>,
@@ -138,8 +146,40 @@ impl Desk {
         Arc::clone(&rules.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Checks by other rules from now on.
-    pub(crate) fn use_rules(&self, rules: Arc<OwnRules>) {
+    /// What a list can show, as of now.
+    pub(crate) fn fields_of(&self, list: ListId) -> Arc<ListFields> {
+        match list {
+            ListId::Campaigns => self.fields(),
+            _ => Arc::clone(&self.known().ad_fields),
+        }
+    }
+
+    /// The same for what is kept as a kind; for a kind without a list, what the bindings of campaigns lead to.
+    pub(crate) fn fields_of_kind(&self, kind: Kind) -> Arc<ListFields> {
+        match kind {
+            Kind::Ad => self.fields_of(ListId::OtherAds),
+            _ => self.fields(),
+        }
+    }
+
+    /// The shelves of what is kept as a kind; none for a kind without a list.
+    pub(crate) fn shelves_of(&self, kind: Kind) -> Option<&Shelves> {
+        match kind {
+            Kind::Campaign => Some(&self.shelves),
+            Kind::Ad => Some(&self.ad_shelves),
+            _ => None,
+        }
+    }
+
+    /// Checks by other rules from now on, which were read from a text.
+    pub(crate) fn use_rules(&self, rules: Arc<OwnRules>, text: &str) {
+        let bindings = &self.dialect.bindings;
+        let figures = AdFigures::new(&self.catalog(), bindings, (&rules, text));
+        let ad_fields = Arc::new(ListFields::of_ads(&self.catalog(), bindings, figures));
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.ad_fields = Arc::clone(&ad_fields);
+        drop(known);
+        self.ad_shelves.lay_out_later(ad_fields);
         let mut own = self
             .own_rules
             .write()
@@ -154,7 +194,8 @@ impl Desk {
     pub(crate) fn relearn(&self) -> Result<(), Error> {
         let base = self.backend.catalog();
         let catalog = learned_catalog(base, &self.store, &self.workspace.id, &self.zone)?;
-        let known = Knowledge::of(catalog, &self.dialect.bindings);
+        let text = kept_text(&self.store, &self.workspace.id)?;
+        let known = Knowledge::of(catalog, &self.dialect.bindings, (&self.rules(), &text));
         let fields = Arc::clone(&known.fields);
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
         self.checked.other_rules();
@@ -164,6 +205,14 @@ impl Desk {
     /// The campaigns as they were last read from the cache; no lock is held while they are used.
     pub(crate) fn shelf(&self) -> Result<Arc<Shelf>, Error> {
         Ok(self.shelves.get()?)
+    }
+
+    /// The objects of a list as they were last read from the cache.
+    pub(crate) fn shelf_of(&self, list: ListId) -> Result<Arc<Shelf>, Error> {
+        match list {
+            ListId::Campaigns => self.shelf(),
+            _ => Ok(self.ad_shelves.get()?),
+        }
     }
 
     /// Reads the cache anew, after something in it changed.

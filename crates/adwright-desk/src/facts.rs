@@ -16,7 +16,8 @@ const SERVICE: &str = "service";
 impl Desk {
     /// Everything known about a campaign and its advertiser. What is not in it is unknown.
     pub(crate) fn facts(&self, opened: &Opened) -> Result<Facts, Error> {
-        let mut facts = self.facts_of(opened.id, self.advertiser_of(opened))?;
+        let campaign = opened.id.filter(|_| opened.collection == Kind::Campaign);
+        let mut facts = self.facts_of(campaign, self.advertiser_of(opened))?;
         facts.set_typed_texts(self.typed_texts(opened)?);
         Ok(facts)
     }

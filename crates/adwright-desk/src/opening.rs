@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::learning::learned_catalog;
 use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
-use crate::own_rules::kept_rules;
+use crate::own_rules::{kept_rules, kept_text};
 use crate::paths::Paths;
 use crate::session::KeptToken;
 use crate::workspace_secrets::SecretNames;
@@ -210,9 +210,12 @@ impl Desk {
         site.client.keep_time(Arc::new(time));
         let zone = Zone::of_this_computer();
         let catalog = learned_catalog(site.backend.catalog(), &store, &id, &zone)?;
-        let known = Knowledge::of(catalog, &site.dialect.bindings);
         let own_rules = kept_rules(&store, &id)?;
+        let rules_text = kept_text(&store, &id)?;
+        let rules = (&own_rules, rules_text.as_str());
+        let known = Knowledge::of(catalog, &site.dialect.bindings, rules);
         let shelves = Shelves::new(&store, &id, &known.fields);
+        let ad_shelves = Shelves::new(&store, &id, &known.ad_fields);
         Ok(Self {
             store,
             clock: ports.clock,
@@ -233,6 +236,7 @@ impl Desk {
             broken_off: Mutex::default(),
             checked: CheckedDrafts::default(),
             shelves,
+            ad_shelves,
             answers: Answers::default(),
             recovered: Mutex::default(),
             secret_entry: Mutex::default(),

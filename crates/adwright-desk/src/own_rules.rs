@@ -30,7 +30,7 @@ impl Desk {
         let text = if text.trim().is_empty() { NONE } else { text };
         let rules = OwnRules::read(text).map_err(|why| Error::Unfit(why.to_string()))?;
         self.store.preference_set(&key(&self.workspace.id), text)?;
-        self.use_rules(Arc::new(rules));
+        self.use_rules(Arc::new(rules), text);
         self.own_rules()
     }
 }
@@ -41,6 +41,11 @@ pub(crate) fn kept_rules(store: &Store, workspace: &str) -> Result<Arc<OwnRules>
     let (_, read) = kept(store, workspace)?;
     let rules = read.unwrap_or_else(|why| OwnRules::unusable(&why));
     Ok(Arc::new(rules))
+}
+
+/// The text of the rules that a workspace keeps.
+pub(crate) fn kept_text(store: &Store, workspace: &str) -> Result<String, Error> {
+    Ok(kept(store, workspace)?.0)
 }
 
 type Kept = (String, Result<OwnRules, OwnRulesError>);

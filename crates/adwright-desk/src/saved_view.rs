@@ -1,16 +1,16 @@
-//! Views of the campaign list: how it was left, and those that a person saved under a name.
+//! Views of the lists: how it was left, and those that a person saved under a name.
 
 use adwright_store::ListView;
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{SavedView, ViewState, Views};
+use crate::views::{ListId, SavedView, ViewState, Views};
 
 impl Desk {
     /// How the list was left, and the saved views in the person's order.
-    pub fn views(&self) -> Result<Views, Error> {
-        let kept = self.store.preference_get(&self.current_view())?;
-        let saved = self.store.list_view_list(&self.workspace.id)?;
+    pub fn views(&self, list: ListId) -> Result<Views, Error> {
+        let kept = self.store.preference_get(&self.current_view(list))?;
+        let saved = self.store.list_view_list(&self.workspace.id, list.word())?;
         Ok(Views {
             current: kept.as_deref().map(state_of).unwrap_or_default(),
             saved: saved.into_iter().map(saved_view).collect(),
@@ -18,14 +18,14 @@ impl Desk {
     }
 
     /// Keeps how the list is laid out and what it shows, for the next start.
-    pub fn keep_view(&self, state: &ViewState) -> Result<(), Error> {
+    pub fn keep_view(&self, list: ListId, state: &ViewState) -> Result<(), Error> {
         Ok(self
             .store
-            .preference_set(&self.current_view(), &text_of(state))?)
+            .preference_set(&self.current_view(list), &text_of(state))?)
     }
 
     /// Saves a view at the end of the list; with an id, in place of the one that has it.
-    pub fn save_view(&self, view: &SavedView) -> Result<Views, Error> {
+    pub fn save_view(&self, list: ListId, view: &SavedView) -> Result<Views, Error> {
         let name = view.name.trim();
         if name.is_empty() {
             return Err(Error::Unfit(
@@ -35,31 +35,36 @@ impl Desk {
         let id = Some(view.id.as_str()).filter(|id| !id.is_empty());
         let state = text_of(&view.state);
         self.store
-            .list_view_save(&self.workspace.id, id, name, &state)?;
-        self.views()
+            .list_view_save((&self.workspace.id, list.word()), id, name, &state)?;
+        self.views(list)
     }
 
     /// Puts a view aside; [`Desk::restore_view`] takes it back.
-    pub fn remove_view(&self, id: &str) -> Result<Views, Error> {
+    pub fn remove_view(&self, list: ListId, id: &str) -> Result<Views, Error> {
         self.store.list_view_remove(id, self.now())?;
-        self.views()
+        self.views(list)
     }
 
     /// Takes a view back that was put aside.
-    pub fn restore_view(&self, id: &str) -> Result<Views, Error> {
+    pub fn restore_view(&self, list: ListId, id: &str) -> Result<Views, Error> {
         self.store.list_view_restore(id)?;
-        self.views()
+        self.views(list)
     }
 
     /// Moves a view to a place in the list, counted from 0.
-    pub fn move_view(&self, id: &str, to: u32) -> Result<Views, Error> {
+    pub fn move_view(&self, list: ListId, id: &str, to: u32) -> Result<Views, Error> {
         self.store
-            .list_view_move(&self.workspace.id, id, to as usize)?;
-        self.views()
+            .list_view_move((&self.workspace.id, list.word()), id, to as usize)?;
+        self.views(list)
     }
 
-    fn current_view(&self) -> String {
-        format!("list.view.{}", self.workspace.id)
+    fn current_view(&self, list: ListId) -> String {
+        let workspace = &self.workspace.id;
+        match list {
+            // The only list once.
+            ListId::Campaigns => format!("list.view.{workspace}"),
+            list => format!("list.view.{workspace}.{}", list.word()),
+        }
     }
 }
 

@@ -33,7 +33,9 @@ impl Desk {
             person: self.person()?,
             theme: self.theme()?,
             counts: self.counts()?,
-            fetch: self.fetch_state()?,
+            fetch: self.fetch_state(Kind::Campaign)?,
+            ads_fetch: self.fetch_state(Kind::Ad)?,
+            ads_path: self.dialect.ads_path.clone(),
             connection: self.connection(),
             welcome: self.welcome()?,
             recovered: self
@@ -77,6 +79,8 @@ impl Desk {
         let of_states = |states: &[State]| self.store.item_count(&self.workspace.id, states);
         Ok(Counts {
             campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,
+            ads: self.store.cache_count(&self.workspace.id, Kind::Ad)?,
+            ad_lists: self.ad_counts()?,
             drafts: count(drafts().count()),
             ready: count(drafts().filter(is_ready).count()),
             errors: drafts().map(|row| row.errors).sum(),
@@ -90,10 +94,8 @@ impl Desk {
         })
     }
 
-    fn fetch_state(&self) -> Result<FetchState, Error> {
-        let state = self
-            .store
-            .fetch_state_get(&self.workspace.id, Kind::Campaign)?;
+    fn fetch_state(&self, kind: Kind) -> Result<FetchState, Error> {
+        let state = self.store.fetch_state_get(&self.workspace.id, kind)?;
         Ok(state.map_or_else(FetchState::default, |state| FetchState {
             at: Some(rfc3339(state.at)),
             complete: state.complete,

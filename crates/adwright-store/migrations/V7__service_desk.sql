@@ -21,3 +21,10 @@ SELECT 'workspace/' || known.id || '/header/' || lower(header.value)
 FROM (SELECT id, CASE WHEN json_valid(dialect) THEN dialect ELSE '{}' END AS dialect FROM workspace) AS known,
      (SELECT '$.authentication.headers' AS place UNION SELECT '$.authentication.session.headers') AS names,
      json_each(known.dialect, names.place) AS header;
+
+-- Lists of ads beside that of the campaigns.
+
+-- Which list a saved view is of.
+ALTER TABLE list_view ADD COLUMN list TEXT NOT NULL DEFAULT 'campaigns';
+DROP INDEX list_view_name;
+CREATE UNIQUE INDEX list_view_name ON list_view (workspace, list, name COLLATE NOCASE) WHERE deleted_at IS NULL;

@@ -22,7 +22,11 @@ impl Store {
         kind: Kind,
         layout: &str,
     ) -> Result<(), StoreError> {
-        let key = format!("list.layout.{workspace}");
+        // Campaigns were the only list once.
+        let key = match kind {
+            Kind::Campaign => format!("list.layout.{workspace}"),
+            kind => format!("list.layout.{workspace}.{kind}"),
+        };
         if self.preference_get(&key)?.as_deref() == Some(layout) {
             return Ok(());
         }

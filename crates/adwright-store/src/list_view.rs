@@ -15,27 +15,27 @@ pub struct ListView {
 }
 
 impl Store {
-    /// The views of a workspace, in the person's order.
-    pub fn list_view_list(&self, workspace: &str) -> Result<Vec<ListView>, StoreError> {
-        self.read(|c| list(c, workspace))
+    /// The views of one list of a workspace, in the person's order.
+    pub fn list_view_list(&self, workspace: &str, of: &str) -> Result<Vec<ListView>, StoreError> {
+        self.read(|c| list(c, (workspace, of)))
     }
 
-    /// Keeps a view at the end of the list; with an id, in place of the one that has it.
+    /// Keeps a view at the end of those of a workspace's list; with an id, in place of the one that has it.
     ///
     /// # Errors
     /// [`StoreError::ViewExists`] where another one has the name, [`StoreError::NotFound`] where none has the id.
     pub fn list_view_save(
         &self,
-        workspace: &str,
+        of: Of<'_>,
         id: Option<&str>,
         name: &str,
         state: &str,
     ) -> Result<(), StoreError> {
         self.write(|tx| {
-            refuse_name(tx, workspace, name, id.unwrap_or_default())?;
+            refuse_name(tx, of, name, id.unwrap_or_default())?;
             match id {
                 Some(id) => replace(tx, id, name, state),
-                None => insert(tx, workspace, name, state),
+                None => insert(tx, of, name, state),
             }
         })
     }
@@ -53,22 +53,19 @@ impl Store {
     pub fn list_view_restore(&self, id: &str) -> Result<(), StoreError> {
         let sql = "UPDATE list_view SET deleted_at = NULL WHERE id = ?1";
         self.write(|tx| {
-            let named = "SELECT workspace, name FROM list_view WHERE id = ?1";
-            let named: Option<(String, String)> =
-                row(tx, named, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let (workspace, name) = named.ok_or_else(|| not_found(id))?;
-            refuse_name(tx, &workspace, &name, id)?;
+            let named = "SELECT workspace, list, name FROM list_view WHERE id = ?1";
+            let named: Option<(String, String, String)> =
+                row(tx, named, [id], |row| row.try_into())?;
+            let (workspace, of, name) = named.ok_or_else(|| not_found(id))?;
+            refuse_name(tx, (&workspace, &of), &name, id)?;
             one(run(tx, sql, [id])?, id)
         })
     }
 
     /// Moves a view to a place among those that are there, counted from 0; beyond the last one it is the last one.
-    pub fn list_view_move(&self, workspace: &str, id: &str, to: usize) -> Result<(), StoreError> {
+    pub fn list_view_move(&self, of: Of<'_>, id: &str, to: usize) -> Result<(), StoreError> {
         self.write(|tx| {
-            let mut ids: Vec<String> = list(tx, workspace)?
-                .into_iter()
-                .map(|view| view.id)
-                .collect();
+            let mut ids: Vec<String> = list(tx, of)?.into_iter().map(|view| view.id).collect();
             let from = ids
                 .iter()
                 .position(|other| other == id)
@@ -84,16 +81,25 @@ impl Store {
     }
 }
 
-fn list(c: &Connection, workspace: &str) -> Result<Vec<ListView>, StoreError> {
-    let sql =
-        "SELECT * FROM list_view WHERE workspace = ?1 AND deleted_at IS NULL ORDER BY place, id";
-    rows(c, sql, [workspace], read)
+/// A workspace, and one of its lists by a word of the desk's.
+type Of<'a> = (&'a str, &'a str);
+
+fn list(c: &Connection, of: Of<'_>) -> Result<Vec<ListView>, StoreError> {
+    let sql = "SELECT * FROM list_view WHERE workspace = ?1 AND list = ?2 AND deleted_at IS NULL
+               ORDER BY place, id";
+    rows(c, sql, of, read)
 }
 
-fn insert(c: &Connection, workspace: &str, name: &str, state: &str) -> Result<(), StoreError> {
-    let sql = "INSERT INTO list_view (id, workspace, name, state, place)
-               SELECT ?1, ?2, ?3, ?4, COALESCE(MAX(place), -1) + 1 FROM list_view WHERE workspace = ?2";
-    run(c, sql, params![new_id(), workspace, name, state]).map(drop)
+fn insert(
+    c: &Connection,
+    (workspace, of): Of<'_>,
+    name: &str,
+    state: &str,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO list_view (id, workspace, list, name, state, place)
+               SELECT ?1, ?2, ?3, ?4, ?5, COALESCE(MAX(place), -1) + 1 FROM list_view
+               WHERE workspace = ?2 AND list = ?3";
+    run(c, sql, params![new_id(), workspace, of, name, state]).map(drop)
 }
 
 fn replace(c: &Connection, id: &str, name: &str, state: &str) -> Result<(), StoreError> {
@@ -101,10 +107,16 @@ fn replace(c: &Connection, id: &str, name: &str, state: &str) -> Result<(), Stor
     one(run(c, sql, [id, name, state])?, id)
 }
 
-fn refuse_name(c: &Connection, workspace: &str, name: &str, but: &str) -> Result<(), StoreError> {
-    let sql = "SELECT 1 FROM list_view
-               WHERE workspace = ?1 AND name = ?2 COLLATE NOCASE AND deleted_at IS NULL AND id <> ?3";
-    match row(c, sql, [workspace, name, but], |_| Ok(()))? {
+fn refuse_name(
+    c: &Connection,
+    (workspace, of): Of<'_>,
+    name: &str,
+    but: &str,
+) -> Result<(), StoreError> {
+    let sql =
+        "SELECT 1 FROM list_view WHERE workspace = ?1 AND list = ?2 AND name = ?3 COLLATE NOCASE
+               AND deleted_at IS NULL AND id <> ?4";
+    match row(c, sql, [workspace, of, name, but], |_| Ok(()))? {
         Some(()) => Err(StoreError::ViewExists {
             name: name.to_owned(),
         }),

@@ -270,8 +270,8 @@ fn copy_ways(c: &Connection, from: &str, to: &str) -> Result<(), StoreError> {
     let templates = "INSERT INTO template (id, workspace, kind, name, description, text, asked, saved_at)
                      SELECT id || '.' || ?2, ?2, kind, name, description, text, asked, saved_at FROM template
                      WHERE workspace = ?1 AND deleted_at IS NULL";
-    let views = "INSERT INTO list_view (id, workspace, name, state, place)
-                 SELECT id || '.' || ?2, ?2, name, state, place FROM list_view
+    let views = "INSERT INTO list_view (id, workspace, list, name, state, place)
+                 SELECT id || '.' || ?2, ?2, list, name, state, place FROM list_view
                  WHERE workspace = ?1 AND deleted_at IS NULL";
     for sql in [fields, rules, templates, views] {
         run(c, sql, [from, to])?;

@@ -1,6 +1,7 @@
+use adwright_desk::Collection;
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, Detail, FetchProgress,
-    FetchSummary, FilterDescription, Selection, SelectionCount, ServiceAnswer, Target,
+    CampaignFilters, CampaignQuery, CampaignWindow, Choice, Detail, FetchProgress, FetchSummary,
+    FilterDescription, ListColumns, ListId, Selection, SelectionCount, ServiceAnswer, Target,
 };
 use tauri::ipc::Channel;
 
@@ -8,29 +9,34 @@ use super::{Answer, Shared, answer};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn campaign_list(desk: Shared<'_>, query: CampaignQuery) -> Answer<CampaignWindow> {
-    answer(desk.get()?.campaigns(&query))
+pub(crate) fn list_rows(
+    desk: Shared<'_>,
+    list: ListId,
+    query: CampaignQuery,
+) -> Answer<CampaignWindow> {
+    answer(desk.get()?.rows(list, &query))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn campaign_columns(desk: Shared<'_>) -> Answer<Vec<ColumnInfo>> {
-    Ok(desk.get()?.campaign_columns())
+pub(crate) fn list_columns(desk: Shared<'_>, list: ListId) -> Answer<ListColumns> {
+    Ok(desk.get()?.columns(list))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn campaign_values(desk: Shared<'_>, path: String) -> Answer<Vec<Choice>> {
-    answer(desk.get()?.campaign_values(&path))
+pub(crate) fn list_values(desk: Shared<'_>, list: ListId, path: String) -> Answer<Vec<Choice>> {
+    answer(desk.get()?.seen_values(list, &path))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn filter_describe(
     desk: Shared<'_>,
+    list: ListId,
     filters: CampaignFilters,
 ) -> Answer<FilterDescription> {
-    answer(desk.get()?.describe_filters(&filters))
+    answer(desk.get()?.describe_filters(list, &filters))
 }
 
 #[tauri::command(async)]
@@ -47,29 +53,31 @@ pub(crate) async fn campaign_open(desk: Shared<'_>, target: Target) -> Answer<De
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn campaign_fetch(
+pub(crate) async fn list_fetch(
     desk: Shared<'_>,
+    collection: Collection,
     operation: String,
     progress: Channel<FetchProgress>,
 ) -> Answer<FetchSummary> {
     // A window that is gone no longer listens; the fetch goes on into the cache.
     answer(
         desk.get()?
-            .fetch_campaigns(&operation, |step| drop(progress.send(step)))
+            .fetch(collection, &operation, |step| drop(progress.send(step)))
             .await,
     )
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn campaign_fetch_rest(
+pub(crate) async fn list_fetch_rest(
     desk: Shared<'_>,
+    collection: Collection,
     operation: String,
     progress: Channel<FetchProgress>,
 ) -> Answer<FetchSummary> {
     answer(
         desk.get()?
-            .fetch_rest(&operation, |step| drop(progress.send(step)))
+            .fetch_rest_of(collection, &operation, |step| drop(progress.send(step)))
             .await,
     )
 }

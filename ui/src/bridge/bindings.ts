@@ -44,21 +44,21 @@ export const commands = {
 	secretDrop: () => typedError<null, Failure>(__TAURI_INVOKE("secret_drop")),
 	secretState: (workspace: string | null) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_state", { workspace })),
 	secretPlace: (workspace: string | null, place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
-	campaignList: (query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("campaign_list", { query })),
+	listRows: (list: ListId, query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
 	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
-	campaignFetch: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch", { operation, progress })),
-	campaignFetchRest: (operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("campaign_fetch_rest", { operation, progress })),
-	campaignColumns: () => typedError<ColumnInfo[], Failure>(__TAURI_INVOKE("campaign_columns")),
-	campaignValues: (path: string) => typedError<Choice[], Failure>(__TAURI_INVOKE("campaign_values", { path })),
-	filterDescribe: (filters: CampaignFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { filters })),
+	listFetch: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch", { collection, operation, progress })),
+	listFetchRest: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch_rest", { collection, operation, progress })),
+	listColumns: (list: ListId) => typedError<ListColumns, Failure>(__TAURI_INVOKE("list_columns", { list })),
+	listValues: (list: ListId, path: string) => typedError<Choice[], Failure>(__TAURI_INVOKE("list_values", { list, path })),
+	filterDescribe: (list: ListId, filters: CampaignFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
 	selectionCount: (selection: Selection) => typedError<SelectionCount, Failure>(__TAURI_INVOKE("selection_count", { selection })),
 	campaignAsk: (operation: string, query: CampaignQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("campaign_ask", { operation, query, progress })),
-	viewList: () => typedError<Views, Failure>(__TAURI_INVOKE("view_list")),
-	viewKeep: (state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { state })),
-	viewSave: (view: SavedView) => typedError<Views, Failure>(__TAURI_INVOKE("view_save", { view })),
-	viewRemove: (id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_remove", { id })),
-	viewRestore: (id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_restore", { id })),
-	viewMove: (id: string, to: number) => typedError<Views, Failure>(__TAURI_INVOKE("view_move", { id, to })),
+	viewList: (list: ListId) => typedError<Views, Failure>(__TAURI_INVOKE("view_list", { list })),
+	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
+	viewSave: (list: ListId, view: SavedView) => typedError<Views, Failure>(__TAURI_INVOKE("view_save", { list, view })),
+	viewRemove: (list: ListId, id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_remove", { list, id })),
+	viewRestore: (list: ListId, id: string) => typedError<Views, Failure>(__TAURI_INVOKE("view_restore", { list, id })),
+	viewMove: (list: ListId, id: string, to: number) => typedError<Views, Failure>(__TAURI_INVOKE("view_move", { list, id, to })),
 	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
 	siteContactAsk: (operation: string, question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { operation, question })),
 	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
@@ -185,6 +185,18 @@ export type AdCard = {
 	note: string,
 	/**  A weight beside its limit, where there is one. */
 	gauge: AdGauge | null,
+};
+
+/**  How many ads each of their lists has. */
+export type AdCounts = {
+	/**  In-stream ads. */
+	inStream: number,
+	/**  Expandable banners. */
+	expandable: number,
+	/**  HTML5 expandable banners. */
+	html5Expandable: number,
+	/**  Ads of another type, and those of which only a short form is known. */
+	other: number,
 };
 
 /**  What a rule noticed about an ad. */
@@ -601,7 +613,7 @@ export type CampaignFilters = {
 	max: string,
 };
 
-/**  Which rows of the campaign list are wanted. */
+/**  Which rows of a list are wanted. */
 export type CampaignQuery = {
 	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
 	search: string,
@@ -700,6 +712,15 @@ export type Choice = {
 	label: string,
 };
 
+/**  What a service has a list of. */
+export type Collection = 
+/**  Its campaigns. */
+"campaigns" | 
+/**  Its retargeting values. */
+"values" | 
+/**  Its ads, of all kinds, where the dialect says that it has them. */
+"ads";
+
 /**  The colours that a workspace can be told by; its name stands beside it always. */
 export type Colour = "green" | "blue" | "violet" | "amber" | "red" | "teal" | "pink" | "grey";
 
@@ -711,7 +732,7 @@ export type Column = {
 	holds: Holds,
 };
 
-/**  A column that the campaign list can have. */
+/**  A column that a list can have. */
 export type ColumnInfo = {
 	/**  Where its values are in a campaign, such as `adminSettings.privacy.disableCookies`. */
 	path: string,
@@ -878,6 +899,10 @@ export type ContactShown = {
 export type Counts = {
 	/**  Campaigns in the cache. */
 	campaigns: number,
+	/**  Ads in the cache, whatever they are. */
+	ads: number,
+	/**  The same list by list; none while they are being counted. */
+	adLists: AdCounts | null,
 	/**  Drafts with at least one change, none of them discarded. */
 	drafts: number,
 	/**  Drafts without an error: those that "Review and send" offers ticked. */
@@ -905,6 +930,8 @@ export type Decision =
 export type Detail = {
 	/**  What it shows. */
 	target: Target,
+	/**  The list that it stands in. */
+	list: ListId,
 	/**  The campaign's id on the service; none while it is new. */
 	id: string | null,
 	/**  The heading. */
@@ -1269,7 +1296,7 @@ export type FetchProgress =
 /**  It ended. */
 { kind: "finished" };
 
-/**  What is known of the last fetch of the campaign list. */
+/**  What is known of the last fetch of a list. */
 export type FetchState = {
 	/**  When the last fetch ended; none before the first. */
 	at: string | null,
@@ -1636,6 +1663,27 @@ export type Learning = {
 	/**  The fields that are known from earlier samples. */
 	kept: LocalField[],
 };
+
+/**  The columns that a list can have. */
+export type ListColumns = {
+	/**  All of them, in the catalog's order. */
+	all: ColumnInfo[],
+	/**  Those of a list that nobody laid out, from left to right. */
+	usual: ColumnState[],
+};
+
+/**  A list of the window. */
+export type ListId = 
+/**  The campaigns. */
+"campaigns" | 
+/**  The in-stream ads. */
+"inStream" | 
+/**  The expandable banners. */
+"expandable" | 
+/**  The HTML5 expandable banners. */
+"html5Expandable" | 
+/**  The ads that say to be something else, or not what they are. */
+"otherAds";
 
 /**  A field that the workspace knows from a sample. */
 export type LocalField = {
@@ -2445,7 +2493,7 @@ export type SiteContact = {
 	shown: ContactShown | null,
 };
 
-/**  A column to sort the campaign list by, and the direction. */
+/**  A column to sort a list by, and the direction. */
 export type SortBy = {
 	/**  The column's path, such as `lastUpdateOn`. */
 	path: string,
@@ -2491,6 +2539,8 @@ export type TakenField = {
 export type Target = 
 /**  A campaign by its id on the service; its draft is used where there is one. */
 { kind: "campaign"; id: string } | 
+/**  An ad by its id, as for a campaign. */
+{ kind: "ad"; id: string } | 
 /**  A draft by its own id; how a campaign that was never sent is named. */
 { kind: "draft"; id: string };
 
@@ -2682,8 +2732,12 @@ export type Workspace = {
 	theme: Theme,
 	/**  The numbers beside the navigation. */
 	counts: Counts,
-	/**  What is known of the last fetch. */
+	/**  What is known of the last fetch of the campaigns. */
 	fetch: FetchState,
+	/**  What is known of the last fetch of the ads. */
+	adsFetch: FetchState,
+	/**  Where the service has ads, such as `/ads`; none where the settings do not say. */
+	adsPath: string | null,
 	/**  Whether the service answers. */
 	connection: Connection,
 	/**  The first steps. */

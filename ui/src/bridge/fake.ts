@@ -1,13 +1,14 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
-  FetchSummary, FilterDescription, HomeTrouble, ItemState, OwnRulesText, PaletteFound, PaletteObject, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
+  Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
+  FetchSummary, FilterDescription, HomeTrouble, ItemState, ListColumns, ListId, OwnRulesText, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
   SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
 import { adReviewOf, drawingOf } from "./fakeAdReview";
+import { FakeAds } from "./fakeAds";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
@@ -17,6 +18,7 @@ import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
 import { FakeConnection } from "./fakeConnection";
+import { FakePalette } from "./fakePalette";
 import { FakeViews } from "./fakeViews";
 import { FakeWorkspaces } from "./fakeWorkspaces";
 
@@ -38,7 +40,7 @@ class FakeDesk implements Desk {
   readonly #stopped = new Set<string>();
   readonly #contacts = new FakeSiteContacts();
   readonly #templates = new FakeTemplates();
-  #chosen: string[] = [];
+  readonly #palette = new FakePalette(() => this.#held);
   readonly #bulk = new FakeBulk({
     every: () => [...this.#held.keys()],
     read: (target) => this.#draftOf(target) ?? unchanged(target.id, this.#held.get(target.id) ?? {}),
@@ -48,6 +50,7 @@ class FakeDesk implements Desk {
   #paused: string | null = null;
   #guided = false;
   readonly #views = new FakeViews();
+  readonly #ads = new FakeAds();
   readonly #workspaces = new FakeWorkspaces();
   readonly #connection = new FakeConnection();
   #person = "Ada Petrova";
@@ -75,7 +78,9 @@ class FakeDesk implements Desk {
         ? { state: "paused", since: this.#paused, message: "The practice service is paused.", quota: null, waiting: null }
         : { state: this.#fetched ? "online" : "untried", since: null, message: "", quota: null, waiting: null },
       welcome: { shown: this.#guided, steps: [] },
+      ...this.#ads.standing,
       counts: {
+        ...this.#ads.counts,
         campaigns: this.#fetched ? this.#held.size : 0, drafts: open.length, ready: errors.filter((n) => n === 0).length,
         errors: errors.reduce((sum, n) => sum + n, 0), sent: this.#receipts.length,
         needsYou: this.#receipts.filter(({ row }) => row.state === "needsYou").length,
@@ -117,18 +122,20 @@ class FakeDesk implements Desk {
     return this.workspace();
   };
 
-  campaigns = async (query: CampaignQuery): Promise<CampaignWindow> => {
+  rows = async (list: ListId, query: CampaignQuery): Promise<CampaignWindow> => {
+    if (list !== "campaigns") return this.#ads.rows(list, query);
     const held = this.#fetched ? [...this.#held.values()] : [];
     return windowOf(query, held, ({ id }) => this.#draftOf({ kind: "campaign", id: id ?? "" }));
   };
 
-  columns = async (): Promise<ColumnInfo[]> => columnsOf(this.#kept);
-  values = async (path: string): Promise<Choice[]> => valuesOf(path, [...this.#held.values()]);
-  describeFilters = async (filters: CampaignFilters): Promise<FilterDescription> => descriptionOf(filters);
+  columns = async (list: ListId): Promise<ListColumns> => (list === "campaigns" ? columnsOf(this.#kept) : this.#ads.columns());
+  values = async (list: ListId, path: string): Promise<Choice[]> =>
+    list === "campaigns" ? valuesOf(path, [...this.#held.values()]) : [];
+  describeFilters = async (_: ListId, filters: CampaignFilters): Promise<FilterDescription> => descriptionOf(filters);
 
   ask = async (_: string, query: CampaignQuery): Promise<ServiceAnswer> => {
     await pause(300);
-    const { matched } = await this.campaigns({ ...query, answer: null });
+    const { matched } = await this.rows("campaigns", { ...query, answer: null });
     return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now(), note: null, reply: null };
   };
 
@@ -141,6 +148,7 @@ class FakeDesk implements Desk {
 
   open = async (target: Target): Promise<Detail> => {
     await pause(30);
+    if (target.kind === "ad") return this.#ads.open(target.id);
     const id = this.#sentAs.get(target.id) ?? target.id;
     const base = this.#held.get(id);
     const draft = this.#draftOf({ ...target, id });
@@ -148,8 +156,9 @@ class FakeDesk implements Desk {
     return detailOf(draft ?? unchanged(id, base ?? {}));
   };
 
-  fetch = async (operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> => {
+  fetch = async (collection: Collection, operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> => {
     this.#mustAnswer();
+    if (collection === "ads") return this.#ads.fetch(listen);
     const total = this.#held.size;
     listen({ kind: "started", data: { total } });
     for (let done = 50; done < total && !this.#stopped.has(operation); done += 50) {
@@ -161,7 +170,7 @@ class FakeDesk implements Desk {
     return { fetched: total, complete: !this.#stopped.has(operation), message: "Stopped. What came is kept.", reply: null };
   };
 
-  fetchRest = (operation: string, listen: (progress: FetchProgress) => void) => this.fetch(operation, listen);
+  fetchRest = (collection: Collection, operation: string, listen: (progress: FetchProgress) => void) => this.fetch(collection, operation, listen);
 
   checkConnection = async (): Promise<Workspace> => {
     this.#mustAnswer();
@@ -374,24 +383,8 @@ class FakeDesk implements Desk {
   sent = async () => this.#receipts.map(({ row }) => structuredClone(row));
   receipt = async (item: string): Promise<Receipt> => structuredClone(this.#receipt(item));
 
-  paletteFind = async (text: string): Promise<PaletteFound> => {
-    const wanted = text.trim().toLowerCase();
-    const all = [...this.#held].map(([id, values]): PaletteObject => ({
-      key: `campaign:${id}`, kind: "campaign", title: values["name"] ?? "", detail: id, at: null,
-      opens: { kind: "detail", value: { kind: "campaign", id } },
-    }));
-    if (wanted !== "") return { objects: all.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, 8), recent: [] };
-    const recent = this.#chosen.flatMap((key): PaletteFound["recent"] => {
-      if (key.startsWith("action:")) return [{ kind: "action", value: key.slice("action:".length) }];
-      return all.filter((object) => object.key === key).map((value) => ({ kind: "object", value }));
-    });
-    return { objects: [], recent };
-  };
-
-  paletteNote = async (key: string): Promise<null> => {
-    this.#chosen = [key, ...this.#chosen.filter((one) => one !== key)];
-    return null;
-  };
+  paletteFind = this.#palette.find;
+  paletteNote = this.#palette.note;
 
   #changed(): Draft[] {
     return [...this.#drafts.values()].filter((draft) => draft.campaign === null || changesOf(draft).length > 0);

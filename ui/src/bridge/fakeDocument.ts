@@ -183,7 +183,7 @@ export function detailOf(draft: Draft): Detail {
     fields: all.filter((spec) => spec.group === title && (!spec.unknown || spec.path in now)).map((spec) => fieldOf(spec, draft)),
   }));
   return structuredClone({
-    target: targetOf(draft), id: campaign, title: now["name"] ?? "",
+    target: targetOf(draft), list: "campaigns", id: campaign, title: now["name"] ?? "",
     lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
     draft: id === "" || (past.length + future.length === 0 && campaign) ? null : {
       id, new: campaign === null, changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,

@@ -1,6 +1,6 @@
 // The campaign list of the fake desk: enough to show every state of it.
 
-import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choice, ColumnInfo, FilterDescription, LocalField } from "./bindings";
+import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choice, ColumnInfo, FilterDescription, ListColumns, LocalField } from "./bindings";
 import { specs, type Values } from "./fakeData";
 import { changesOf, countOf, valueOf, type Draft } from "./fakeDocument";
 
@@ -22,7 +22,7 @@ export function windowOf(query: CampaignQuery, held: Values[], draftOf: DraftOf)
   };
 }
 
-export function columnsOf(kept: LocalField[]): ColumnInfo[] {
+export function columnsOf(kept: LocalField[]): ListColumns {
   const learned = kept.map(({ path }): ColumnInfo => ({
     path, label: path, group: "Fields of this workspace", kind: "text", alignEnd: false, filterField: path.toUpperCase(), learned: true,
   }));
@@ -32,7 +32,8 @@ export function columnsOf(kept: LocalField[]): ColumnInfo[] {
       path, label, group, kind, alignEnd: kind === "id" || kind === "decimal", filterField: path.split(".").at(-1)?.toUpperCase() ?? null,
       learned: false,
     }));
-  return [...known, ...learned];
+  const usual = ["name", "advertiserName", "brandName", "lastUpdateOn", "id"].map((path) => ({ path, width: 130 }));
+  return { all: [...known, ...learned], usual };
 }
 
 export function valuesOf(path: string, held: Values[]): Choice[] {

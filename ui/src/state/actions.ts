@@ -1,4 +1,5 @@
-import { groups, type Action } from "./actions/action";
+import { groups, type Action, type RowKind } from "./actions/action";
+import { adActions } from "./actions/ads";
 import { bulkActions } from "./actions/bulk";
 import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
@@ -21,6 +22,7 @@ export { groups, type Action, type ActionGroup } from "./actions/action";
 export const actions: readonly Action[] = [
   ...goActions,
   ...campaignActions,
+  ...adActions,
   ...listActions,
   ...draftActions,
   ...draftsActions,
@@ -48,7 +50,7 @@ export function isAction(id: string): boolean {
 }
 
 /** The actions that mean something now: all of them, or those for a kind of row. */
-export function offered(bench: Workbench, row?: { kind: "campaign" | "draft"; subject: Subject }): Action[] {
+export function offered(bench: Workbench, row?: { kind: RowKind; subject: Subject }): Action[] {
   const subject = row?.subject ?? openSubject(bench);
   const wanted = row ? actions.filter(({ on }) => on?.includes(row.kind)) : actions;
   return wanted.filter((action) => action.when?.(bench, subject) !== false);

@@ -1,9 +1,9 @@
-import type { CampaignQuery, CampaignRow, CampaignWindow, Choice, SortBy, ViewState } from "../bridge/bindings";
+import type { CampaignQuery, CampaignRow, CampaignWindow, Choice, ListId, SortBy, Target, ViewState } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 import { Columns, nameColumn } from "./list/columns.svelte";
-import { Filters } from "./list/filters.svelte";
+import { Filters, textFiltersOf, type FilterSpec } from "./list/filters.svelte";
 import { Picked } from "./list/picked.svelte";
 import { covers, spanAround, type Span } from "./rows";
 
@@ -13,8 +13,14 @@ const rowsPerRequest = 200;
 /** How many rows a range of ticks asks for at once. */
 const rowsPerRange = 1000;
 
-/** The campaign list: a window of rows; the desk holds all of them. */
+/** What each list is called. */
+const labels: Record<ListId, string> = {
+  campaigns: "Campaigns", inStream: "In-stream ads", expandable: "Expandable banners", html5Expandable: "HTML5 expandable banners", otherAds: "Other ads",
+};
+
+/** A list of campaigns or ads: a window of rows; the desk holds all of them. */
 export class Campaigns {
+  readonly id: ListId;
   search = $state("");
   /** The order; by name where none is given. */
   sort = $state.raw<SortBy | null>(null);
@@ -41,14 +47,35 @@ export class Campaigns {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param changed called whenever a person has changed what the list shows or how */
-  constructor(desk: Desk, changed: () => void = () => undefined) {
+  constructor(desk: Desk, changed: () => void = () => undefined, id: ListId = "campaigns") {
+    this.id = id;
     this.#desk = desk;
     this.#changed = changed;
-    this.filters = new Filters(desk, () => this.#restartSoon());
+    this.filters = new Filters((filters) => desk.describeFilters(id, filters), () => this.#restartSoon());
     this.columns = new Columns(() => {
       changed();
       void this.#load.run();
     });
+  }
+
+  /** What the list is called. */
+  get label(): string {
+    return labels[this.id];
+  }
+
+  /** What one of its objects is. */
+  get noun(): "campaign" | "ad" {
+    return this.id === "campaigns" ? "campaign" : "ad";
+  }
+
+  /** The filters that are one text, in the order in which they are offered. */
+  get textFilters(): readonly FilterSpec[] {
+    return textFiltersOf(this.id);
+  }
+
+  /** How an object of the list is opened. */
+  target(id: string): Target {
+    return { kind: this.noun, id };
   }
 
   get matched(): number {
@@ -119,7 +146,7 @@ export class Campaigns {
 
   /** The values of a field that the campaigns here have, for a filter to choose from. */
   async values(path: string): Promise<Choice[]> {
-    return this.#desk.values(path);
+    return this.#desk.values(this.id, path);
   }
 
   /** Ticks all rows that match. */
@@ -132,7 +159,7 @@ export class Campaigns {
     const { first, end } = this.picked.range(index, from);
     for (let from = first; from < end; from += rowsPerRange) {
       const part = { first: from, end: Math.min(end, from + rowsPerRange) };
-      const { rows } = await this.#desk.campaigns(this.query(part));
+      const { rows } = await this.#desk.rows(this.id, this.query(part));
       this.picked.add(rows.map(({ id }) => id));
     }
   }
@@ -163,7 +190,7 @@ export class Campaigns {
 
   async #ask(): Promise<void> {
     try {
-      this.window = await this.#desk.campaigns(this.query(spanAround(this.#wanted, rowsPerRequest)));
+      this.window = await this.#desk.rows(this.id, this.query(spanAround(this.#wanted, rowsPerRequest)));
       this.failure = null;
       this.#seek(this.window.place);
     } catch (thrown) {

@@ -11,12 +11,12 @@ afterEach(() => void vi.useRealTimers());
 
 async function setUp() {
   const desk: Desk = fakeDesk(1000);
-  const fetched = desk.fetch("fetch", () => undefined);
+  const fetched = desk.fetch("campaigns", "fetch", () => undefined);
   await vi.runAllTimersAsync();
   await fetched;
   const asked: CampaignQuery[] = [];
-  const answer = desk.campaigns;
-  desk.campaigns = (query) => (asked.push(query), answer(query));
+  const answer = desk.rows;
+  desk.rows = (list, query) => (asked.push(query), answer(list, query));
   const campaigns = new Campaigns(desk);
   await campaigns.refresh();
   return { campaigns, asked, desk };
@@ -59,9 +59,9 @@ test("typing searches once it rests, within 100 ms, and begins at the first row"
 
 test("the list is busy from the first key until it shows what was typed last", async () => {
   const { campaigns, desk } = await setUp();
-  const answer = desk.campaigns;
+  const answer = desk.rows;
   let release = () => {};
-  desk.campaigns = async (query) => (await new Promise<void>((resolve) => (release = resolve)), answer(query));
+  desk.rows = async (list, query) => (await new Promise<void>((resolve) => (release = resolve)), answer(list, query));
   campaigns.searchFor("no");
   expect(campaigns.busy).toBe(true);
   await vi.advanceTimersByTimeAsync(100);
@@ -85,11 +85,11 @@ test("the same column again turns the order round, another begins upwards", asyn
 
 test("a failure is kept to be shown, and goes away with the next answer", async () => {
   const { campaigns, desk } = await setUp();
-  const answer = desk.campaigns;
-  desk.campaigns = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No disk.", details: null }));
+  const answer = desk.rows;
+  desk.rows = () => Promise.reject(new CommandFailure({ code: "Storage", message: "No disk.", details: null }));
   await campaigns.refresh();
   expect(campaigns.failure?.code).toBe("Storage");
-  desk.campaigns = answer;
+  desk.rows = answer;
   await campaigns.refresh();
   expect(campaigns.failure).toBeNull();
 });
@@ -97,7 +97,7 @@ test("a failure is kept to be shown, and goes away with the next answer", async 
 test("a campaign opened from elsewhere comes into sight", async () => {
   const { campaigns, desk } = await setUp();
   campaigns.want({ first: 0, end: 30 });
-  const far = (await desk.campaigns(campaigns.query({ first: 800, end: 801 }))).rows[0];
+  const far = (await desk.rows("campaigns", campaigns.query({ first: 800, end: 801 }))).rows[0];
   await campaigns.follow(far?.id ?? "");
   expect(campaigns.shown).toEqual({ row: 800 });
 });

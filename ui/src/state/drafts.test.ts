@@ -21,8 +21,8 @@ const counts = () => Object.values(drafts.counts);
 beforeEach(async () => {
   location.hash = "";
   desk = fakeDesk(many);
-  await desk.fetch("fetch", () => undefined);
-  const { rows } = await desk.campaigns((bench = new Workbench(desk)).campaigns.query({ first: 0, end: many }));
+  await desk.fetch("campaigns", "fetch", () => undefined);
+  const { rows } = await desk.rows("campaigns", (bench = new Workbench(desk)).campaigns.query({ first: 0, end: many }));
   vi.useFakeTimers();
   const edits = rows.map(({ id }, at) =>
     desk.edit({ kind: "campaign", id }, { path: "name", input: { kind: "text", text: at % 10 === 0 ? "" : `Draft ${at}` } }),

@@ -1,8 +1,8 @@
-import type { FetchProgress, FetchSummary, RawReply } from "../bridge/bindings";
+import type { Collection, FetchProgress, FetchSummary, RawReply } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Operations, type Operation } from "./operations.svelte";
 
-/** Getting the latest campaigns from the service. */
+/** Getting the latest of a list from the service. */
 export class Fetching {
   /** The answer of the service that the last fetch ended with, where that is why it is incomplete. */
   reply = $state.raw<RawReply | null>(null);
@@ -10,9 +10,11 @@ export class Fetching {
   readonly #desk: Desk;
   readonly #operations: Operations;
   readonly #advanced: () => void;
+  readonly #collection: Collection;
 
-  /** @param advanced called whenever more campaigns are in the cache */
-  constructor(desk: Desk, advanced: () => void, operations = new Operations(desk)) {
+  /** @param advanced called whenever more is in the cache */
+  constructor(desk: Desk, advanced: () => void, operations = new Operations(desk), collection: Collection = "campaigns") {
+    this.#collection = collection;
     this.#desk = desk;
     this.#advanced = advanced;
     this.#operations = operations;
@@ -31,10 +33,10 @@ export class Fetching {
     if (this.running) return null;
     this.reply = null;
     try {
-      const summary = await this.#operations.run("fetch", "Getting campaigns", (operation) => {
+      const summary = await this.#operations.run(this.#collection === "campaigns" ? "fetch" : `fetch-${this.#collection}`, `Getting ${this.#collection}`, (operation) => {
         this.#operation = operation;
         const follow = (progress: FetchProgress) => this.#follow(operation, progress);
-        return what === "all" ? this.#desk.fetch(operation.id, follow) : this.#desk.fetchRest(operation.id, follow);
+        return what === "all" ? this.#desk.fetch(this.#collection, operation.id, follow) : this.#desk.fetchRest(this.#collection, operation.id, follow);
       });
       this.reply = summary.reply;
       return summary;

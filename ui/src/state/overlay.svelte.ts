@@ -1,6 +1,7 @@
 import { flushSync } from "svelte";
 
 import type { RawReply } from "../bridge/bindings";
+import type { RowKind } from "./actions/action";
 import type { Subject } from "./subject";
 
 /** A dialog that lies over the window. */
@@ -10,7 +11,7 @@ export type DialogName =
 
 /** The menu of a row, and where it stands. */
 export interface RowMenu {
-  readonly kind: "campaign" | "draft";
+  readonly kind: RowKind;
   readonly subject: Subject;
   /** In pixels from the left and the top of the window. */
   readonly at: { x: number; y: number };

@@ -1,7 +1,9 @@
-/** The views, as they are named in the address. */
-export type ViewId = "campaigns" | "drafts" | "review" | "sent" | "templates" | "connection";
+import { adLists, type AdListId } from "./adLists.svelte";
 
-const known: readonly string[] = ["campaigns", "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
+/** The views, as they are named in the address. */
+export type ViewId = "campaigns" | AdListId | "drafts" | "review" | "sent" | "templates" | "connection";
+
+const known: readonly string[] = ["campaigns", ...adLists, "drafts", "review", "sent", "templates", "connection"] satisfies ViewId[];
 
 /** Which view is shown; kept in the address, so that a reload comes back to it. */
 export class Route {

@@ -1,10 +1,10 @@
 import type { Target } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
-/** The campaign or draft that an action is for. */
+/** The campaign, ad or draft that an action is for. */
 export interface Subject {
   target: Target;
-  /** The campaign's id; none while it is new. */
+  /** Its id; none while it is new. */
   id: string | null;
   title: string;
   /** Whether there is a draft with changes. */
@@ -14,9 +14,9 @@ export interface Subject {
 }
 
 /** What is open beside the list; actions are for this unless a menu was opened on something else. */
-export function openSubject({ route, detail }: Workbench): Subject | null {
-  const { target, value } = detail;
-  if (route.view !== "campaigns" || !target) return null;
+export function openSubject(bench: Workbench): Subject | null {
+  const { target, value } = bench.detail;
+  if (!bench.isOpenHere || !target) return null;
   const draft = value?.draft ?? null;
   return { target, id: value?.id ?? null, title: value?.title ?? "", draft: draft !== null, lock: draft?.lock?.reason ?? null };
 }

@@ -3,6 +3,7 @@ import { createContext } from "svelte";
 import type {
   Begun,
   Decision,
+  ListId,
   PaletteOpens,
   PreferenceChange,
   Remedy,
@@ -10,6 +11,7 @@ import type {
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
+import { AdLists, isAdList } from "./adLists.svelte";
 import { Campaigns } from "./campaigns.svelte";
 import { Clock } from "./clock.svelte";
 import { ConnectionState } from "./connection.svelte";
@@ -52,6 +54,8 @@ export class Workbench {
   readonly fetching: Fetching;
   readonly campaigns: Campaigns;
   readonly views: Views;
+  readonly ads: AdLists;
+  readonly fetchingAds: Fetching;
   readonly asking: Asking;
   readonly detail: DetailState;
   readonly history: HistoryState;
@@ -69,9 +73,11 @@ export class Workbench {
   /** Begins the window anew, after another workspace was opened: nothing of the one before stays on the screen. */
   reload = (): void => location.reload();
   #said = "";
+  #lastList = $state<ListId>("campaigns");
 
   constructor(desk: Desk) {
     this.desk = desk;
+    if (isAdList(this.route.view)) this.#lastList = this.route.view;
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.workspaces = new Workspaces(desk, this.overlay);
@@ -79,6 +85,8 @@ export class Workbench {
     this.operations = new Operations(desk);
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
+    this.ads = new AdLists(desk, this.notices);
+    this.fetchingAds = new Fetching(desk, () => void this.refreshAds(), this.operations, "ads");
     this.asking = new Asking(desk, this.campaigns, this.operations);
     this.fetching = new Fetching(desk, () => void this.refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.refreshLists());
@@ -123,13 +131,15 @@ export class Workbench {
 
   async go(view: ViewId): Promise<void> {
     this.route.go(view);
+    if (view === "campaigns" || isAdList(view)) this.#lastList = view;
     await this.enter(view);
   }
 
   /** Reads afresh what a view shows. What is typed is saved first, so that it is in there. */
   async enter(view: ViewId): Promise<void> {
     await this.detail.edits.flush();
-    if (view === "campaigns") await this.attempt(() => this.detail.refresh());
+    if (isAdList(view)) await this.attempt(() => this.ads.enter(view));
+    if (view === "campaigns" || isAdList(view)) await this.attempt(() => this.detail.refresh());
     if (view === "drafts") await this.drafts.refresh();
     if (view === "review") await this.review.load();
     if (view === "sent") await this.sent.refresh();
@@ -152,6 +162,21 @@ export class Workbench {
     }
   }
 
+  /** Gets all ads, or what the last time left out. */
+  async getAds(what: "all" | "rest" = "all"): Promise<void> {
+    this.notices.settle("fetch-ads");
+    try {
+      const summary = await this.fetchingAds.start(what);
+      if (summary && !summary.complete) {
+        const goOn = { label: "Get the rest", run: () => void this.getAds("rest") };
+        this.notices.say(summary.message, goOn, { about: "fetch-ads", reply: summary.reply });
+      }
+      await this.detail.refresh();
+    } catch (thrown) {
+      this.notices.fail(thrown, () => void this.getAds(what), "fetch-ads");
+    }
+  }
+
   /** Asks the service whether it answers, and says what it found. */
   async checkConnection(): Promise<void> {
     this.notices.settle("connection");
@@ -166,10 +191,38 @@ export class Workbench {
   async open(target: Target): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.open(target)))) return;
     this.bulk.aside = true;
-    if (this.route.view !== "campaigns") this.route.go("campaigns");
-    this.campaigns.filters.building = false;
+    await this.#showListOf(target);
+    this.list.filters.building = false;
     await this.detail.open(target);
-    await this.campaigns.follow(this.detail.value?.id ?? null);
+    await this.#goToOpen();
+    await this.list.follow(this.detail.value?.id ?? null);
+  }
+
+  /** The list that is in sight, or was last. */
+  get list(): Campaigns {
+    return isAdList(this.#lastList) ? this.ads.of(this.#lastList).list : this.campaigns;
+  }
+
+  /** What is open, where it stands in the list that is in sight. */
+  get isOpenHere(): boolean {
+    return this.detail.target !== null && (this.detail.value?.list ?? this.#lastList) === this.route.view;
+  }
+
+  /** Before something is opened, its list is in sight: of an ad, any list of ads until it says which. */
+  async #showListOf({ kind }: Target): Promise<void> {
+    if (kind === "ad" ? !isAdList(this.route.view) : this.route.view !== "campaigns") await this.#goToList(kind === "ad" ? "inStream" : "campaigns");
+  }
+
+  /** Shows the list that what is open stands in. */
+  async #goToOpen(): Promise<void> {
+    const list = this.detail.value?.list;
+    if (list && list !== this.route.view) await this.#goToList(list);
+  }
+
+  async #goToList(list: ListId): Promise<void> {
+    this.#lastList = list;
+    this.route.go(list);
+    if (isAdList(list)) await this.ads.enter(list);
   }
 
   /** Opens what the palette found. */
@@ -190,13 +243,13 @@ export class Workbench {
     if (!(await this.leaving.mayLeave(() => this.close()))) return;
     this.bulk.aside = false;
     this.detail.close();
-    await this.campaigns.follow(null);
+    await this.list.follow(null);
   }
 
   async newCampaign(): Promise<void> {
     if (!(await this.leaving.mayLeave(() => this.newCampaign()))) return;
     this.bulk.aside = true;
-    if (this.route.view !== "campaigns") this.route.go("campaigns");
+    if (this.route.view !== "campaigns") await this.#goToList("campaigns");
     await this.attempt(() => this.detail.create());
   }
 
@@ -252,7 +305,7 @@ export class Workbench {
     if (!(await this.leaving.mayLeave(() => this.begin(command)))) return;
     await this.attempt(async () => {
       const note = await this.detail.begin(command);
-      if (this.route.view !== "campaigns") this.route.go("campaigns");
+      await this.#goToOpen();
       if (note !== null) this.notices.say(note);
     });
   }
@@ -262,7 +315,7 @@ export class Workbench {
     const before = this.detail.value?.id;
     await this.attempt(() => this.detail.refresh());
     const id = this.detail.value?.id;
-    if (id && id !== before) await this.campaigns.follow(id);
+    if (id && id !== before) await this.list.follow(id);
   }
 
   /** Says once what was recovered. */
@@ -275,13 +328,19 @@ export class Workbench {
 
   /** Reads afresh all that is shown. */
   async recheck(): Promise<void> {
-    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.enter(this.route.view)]);
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), this.enter(this.route.view)]);
   }
 
   /** Reads afresh what counts and lists drafts. */
   async refreshLists(): Promise<void> {
     const drafts = this.route.view === "drafts" ? this.drafts.refresh() : null;
-    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), drafts]);
+    await Promise.all([this.workspace.refresh(), this.campaigns.refresh(), this.ads.refresh(), drafts]);
+  }
+
+  /** Reads afresh what counts and lists ads. */
+  async refreshAds(): Promise<void> {
+    await Promise.all([this.workspace.refresh(), this.ads.refresh()]);
+    if (this.workspace.value?.counts.adLists === null) await this.workspace.refresh();
   }
 }
 

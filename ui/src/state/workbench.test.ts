@@ -128,7 +128,7 @@ describe("closing the window", () => {
 
 describe("sending", () => {
   test("the open draft of a new campaign becomes the campaign", async () => {
-    await desk.fetch("fetch", () => undefined);
+    await desk.fetch("campaigns", "fetch", () => undefined);
     await bench.newCampaign();
     const fields = { name: "First light", advertiserId: "4410", traffickingMode: "simple", startDate: "2026-03-01 00:00" };
     for (const [path, text] of Object.entries(fields)) await bench.detail.put(path, { kind: "text", text });
@@ -165,7 +165,7 @@ describe("sending", () => {
   });
 
   test("a campaign that is open stays open, and the list stays where it was scrolled to", async () => {
-    await desk.fetch("fetch", () => undefined);
+    await desk.fetch("campaigns", "fetch", () => undefined);
     await rename(first, "Renamed");
     await bench.open(second);
     const { shown } = bench.campaigns;

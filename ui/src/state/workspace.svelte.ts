@@ -3,7 +3,7 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 
-const noCounts: Counts = { campaigns: 0, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
+const noCounts: Counts = { campaigns: 0, ads: 0, adLists: null, drafts: 0, ready: 0, errors: 0, needsYou: 0, sent: 0 };
 
 /** The open workspace: its name, its numbers, the person's preferences. */
 export class WorkspaceState {

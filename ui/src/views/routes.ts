@@ -1,14 +1,19 @@
+import CodeXml from "~icons/lucide/code-xml";
+import Expand from "~icons/lucide/expand";
 import History from "~icons/lucide/history";
 import LayoutTemplate from "~icons/lucide/layout-template";
 import List from "~icons/lucide/list";
+import MonitorPlay from "~icons/lucide/monitor-play";
 import Pencil from "~icons/lucide/pencil";
 import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
+import Shapes from "~icons/lucide/shapes";
 import type { Component } from "svelte";
 
 import type { Counts } from "../bridge/bindings";
 import type { Icon } from "../parts/icons";
 import type { ViewId } from "../state/route.svelte";
+import Ads from "./Ads.svelte";
 import Campaigns from "./Campaigns.svelte";
 import Connection from "./Connection.svelte";
 import Drafts from "./Drafts.svelte";
@@ -19,6 +24,10 @@ import Templates from "./Templates.svelte";
 /** A view as the navigation lists it. */
 export interface RouteEntry {
   id: ViewId;
+  /** The heading over it, where a new section begins. */
+  heading?: string;
+  /** Whether it is in the navigation though it is empty. */
+  always?: false;
   label: string;
   icon: Icon;
   component: Component;
@@ -30,7 +39,11 @@ export interface RouteEntry {
 
 export const routes: RouteEntry[] = [
   { id: "campaigns", label: "Campaigns", icon: List, component: Campaigns, count: ({ campaigns }) => campaigns },
-  { id: "drafts", label: "Drafts", icon: Pencil, component: Drafts, count: ({ drafts }) => drafts },
+  { id: "inStream", heading: "Ads", label: "In-stream", icon: MonitorPlay, component: Ads, count: ({ adLists }) => adLists?.inStream ?? 0 },
+  { id: "expandable", label: "Expandable", icon: Expand, component: Ads, count: ({ adLists }) => adLists?.expandable ?? 0 },
+  { id: "html5Expandable", label: "HTML5 expandable", icon: CodeXml, component: Ads, count: ({ adLists }) => adLists?.html5Expandable ?? 0 },
+  { id: "otherAds", always: false, label: "Other ads", icon: Shapes, component: Ads, count: ({ adLists }) => adLists?.other ?? 0 },
+  { id: "drafts", heading: "Your work", label: "Drafts", icon: Pencil, component: Drafts, count: ({ drafts }) => drafts },
   { id: "review", label: "Review and send", icon: Send, component: Review, count: ({ ready }) => ready },
   { id: "sent", label: "Sent", icon: History, component: Sent, count: ({ sent }) => sent, waiting: ({ needsYou }) => needsYou },
   { id: "templates", label: "Templates", icon: LayoutTemplate, component: Templates },

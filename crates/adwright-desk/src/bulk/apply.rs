@@ -188,7 +188,7 @@ fn lock(got: &Mutex<Vec<PageEntry>>) -> std::sync::MutexGuard<'_, Vec<PageEntry>
 fn id_of(target: &Target) -> Option<Id> {
     match target {
         Target::Campaign(id) => id.parse().ok(),
-        Target::Draft(_) => None,
+        Target::Ad(_) | Target::Draft(_) => None,
     }
 }
 

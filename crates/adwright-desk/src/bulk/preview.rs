@@ -242,6 +242,7 @@ impl Planned {
         Self {
             title: match &target {
                 Target::Campaign(id) => format!("Campaign {id}"),
+                Target::Ad(id) => format!("Ad {id}"),
                 Target::Draft(_) => "New campaign".to_owned(),
             },
             target,

@@ -19,14 +19,26 @@ fn columns_of(campaign: &Editable, fields: &ListFields) -> Columns {
 
 /// The cache's entry for one object of a reply; none where the text names no id.
 pub(crate) fn entry_of(raw: Vec<u8>, fullness: Fullness, fields: &ListFields) -> Option<PageEntry> {
+    read_entry(raw, fullness, fields).map(|(entry, _)| entry)
+}
+
+/// The same, and the object itself where it can be read as one.
+pub(crate) fn read_entry(
+    raw: Vec<u8>,
+    fullness: Fullness,
+    fields: &ListFields,
+) -> Option<(PageEntry, Option<Editable>)> {
     match Document::read(raw) {
-        Document::Editable(campaign) => Some(PageEntry {
-            id: id_of(&campaign)?,
-            columns: columns_of(&campaign, fields),
-            text: campaign.text().to_owned(),
-            fullness,
-        }),
-        Document::TextOnly(text) => entry_of_text(text, fullness, fields),
+        Document::Editable(object) => {
+            let entry = PageEntry {
+                id: id_of(&object)?,
+                columns: columns_of(&object, fields),
+                text: object.text().to_owned(),
+                fullness,
+            };
+            Some((entry, Some(object)))
+        }
+        Document::TextOnly(text) => Some((entry_of_text(text, fullness, fields)?, None)),
     }
 }
 

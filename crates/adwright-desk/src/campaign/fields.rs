@@ -1,26 +1,49 @@
-//! The fields that the campaign list can show, filter and sort by: every single value that the catalog knows.
+//! The fields that a list can show, filter and sort by: every single value that the catalog knows, and for ads what is
+//! worked out from them.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Field, Id, Kind, Object, Origin, Path, Type, Unit, quoted,
+    Binding, Bindings, Catalog, Editable, Field, Id, Kind, Node, Object, Origin, Path, Shape, Type,
+    Unit, quoted,
 };
 use adwright_store::Cells;
 use adwright_wire::{FilterField, FilterFields};
 
+use super::ads::{AdFigures, Figure};
 use super::value::place;
 use crate::detail::kind_of;
-use crate::views::{ColumnInfo, FieldKind};
+use crate::views::{ColumnInfo, FieldKind, ListId};
 
 /// What stands between the values of one campaign; JSON has it inside no value but as white space.
 const BETWEEN: char = '\n';
 
+/// The kinds of ad that have a list of their own.
+pub(crate) const AD_KINDS: [Kind; 3] = [
+    Kind::InStreamInteractiveAd,
+    Kind::ExpandableBannerAd,
+    Kind::Html5ExpandableBannerAd,
+];
+
+/// The objects inside an ad whose single values the list can show.
+const OPENED: [&str; 4] = [
+    "adAssignmentData",
+    "mainClickthrough",
+    "linearSettings",
+    "panelsSettings",
+];
+
 /// All fields of the list, in the catalog's order.
 #[derive(Debug)]
 pub(crate) struct ListFields {
+    /// What the objects are kept as.
+    kind: Kind,
     all: Vec<ListField>,
     filters: FilterFields,
     bindings: Bindings,
+    /// How ads are worked out; none for other objects.
+    figures: Option<AdFigures>,
     /// Tells the layout from others, at the head of each campaign's cells.
     seal: String,
 }
@@ -30,21 +53,67 @@ pub(crate) struct ListFields {
 pub(crate) struct ListField {
     pub(crate) info: ColumnInfo,
     pub(crate) unit: Option<Unit>,
+    /// The kinds of ad that have it; empty where all objects of the list may.
+    kinds: Vec<Kind>,
+    source: Source,
     paths: Vec<Path>,
     binding: Option<Binding>,
 }
 
+/// Where the values of a field are from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// A member of the object.
+    Member,
+    /// How many items a list has.
+    Items,
+    /// What was worked out.
+    Figure(Figure),
+}
+
 impl ListFields {
+    /// The fields of campaigns.
     pub(crate) fn new(catalog: &Catalog, bindings: &Bindings) -> Self {
-        let mut fields = Self {
-            all: Vec::new(),
-            filters: FilterFields::of(catalog, Kind::Campaign, bindings),
-            bindings: bindings.clone(),
-            seal: String::new(),
-        };
+        let filters = FilterFields::of(catalog, Kind::Campaign, bindings);
+        let mut fields = Self::empty(Kind::Campaign, filters, bindings);
         fields.add_object(catalog, catalog.root(Kind::Campaign), &Path::root());
         fields.seal = seal(&fields.layout());
         fields
+    }
+
+    /// The fields of ads of all kinds.
+    pub(crate) fn of_ads(catalog: &Catalog, bindings: &Bindings, figures: AdFigures) -> Self {
+        let mut filters = FilterFields::of_each(catalog, &AD_KINDS, bindings);
+        for (figure, title) in Figure::ALL {
+            filters.add_figure(title, figure.path(), figure.is_number());
+        }
+        let mut fields = Self::empty(Kind::Ad, filters, bindings);
+        for kind in AD_KINDS {
+            fields.add_ad(catalog, kind);
+        }
+        for (figure, title) in Figure::ALL {
+            let field = fields.figure(figure, title);
+            fields.all.push(field);
+        }
+        fields.figures = Some(figures);
+        fields.seal = seal(&fields.layout());
+        fields
+    }
+
+    fn empty(kind: Kind, filters: FilterFields, bindings: &Bindings) -> Self {
+        Self {
+            kind,
+            all: Vec::new(),
+            filters,
+            bindings: bindings.clone(),
+            figures: None,
+            seal: String::new(),
+        }
+    }
+
+    /// What the objects of the list are kept as.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &ListField> {
@@ -62,6 +131,12 @@ impl ListFields {
     /// The place of the field at a path; none where the list has no such field.
     pub(crate) fn at_path(&self, path: &str) -> Option<usize> {
         self.all.iter().position(|field| field.info.path == path)
+    }
+
+    /// The place of the field that the filter of that name is about: an ad has some of them in its assignment.
+    pub(crate) fn at_filter(&self, name: &str) -> Option<usize> {
+        let assigned = || self.at_path(&format!("adAssignmentData.{name}"));
+        self.at_path(name).or_else(assigned)
     }
 
     /// The place of the field that stands for a binding.
@@ -93,7 +168,8 @@ impl ListFields {
         let paths = self.all.iter().map(|field| field.info.path.as_str());
         let bindings = serde_json::to_string(&self.bindings).expect("bindings are plain data");
         let paths: Vec<&str> = paths.collect();
-        format!("2 {} {bindings}", paths.join(" "))
+        let figures = self.figures.as_ref().map_or("", AdFigures::stamp);
+        format!("2 {} {bindings}{figures}", paths.join(" "))
     }
 
     /// Values as they are kept: with what says by which layout they were read.
@@ -132,15 +208,91 @@ impl ListFields {
     /// The values of a campaign as raw JSON, one line for each field; an empty line where there is none.
     pub(crate) fn values(&self, campaign: &Editable) -> String {
         let mut values = String::new();
+        let figures = self.figures.as_ref().map(|figures| figures.of(campaign));
         for (at, field) in self.all.iter().enumerate() {
             if at > 0 {
                 values.push(BETWEEN);
             }
-            if let Some(raw) = field.raw(campaign, &self.bindings) {
+            let raw = match (field.source, &figures) {
+                (Source::Figure(figure), Some(figures)) => figures.raw(figure).map(Cow::Borrowed),
+                _ => field.raw(campaign, &self.bindings),
+            };
+            if let Some(raw) = raw {
                 values.extend(raw.chars().map(|c| if c == BETWEEN { ' ' } else { c }));
             }
         }
         values
+    }
+
+    /// What one kind of ad has at its top, and one level down in the objects that say what it is for and how it behaves.
+    fn add_ad(&mut self, catalog: &Catalog, kind: Kind) {
+        for field in &catalog.root(kind).fields {
+            match &field.ty {
+                Type::Object(name) if OPENED.contains(&field.name.as_str()) => {
+                    let at = Path::root().child(&field.name);
+                    let inside = catalog.object(name).into_iter();
+                    for field in inside.flat_map(|object| &object.fields) {
+                        self.add_of_kind(field, &at, kind);
+                    }
+                }
+                _ => self.add_of_kind(field, &Path::root(), kind),
+            }
+        }
+    }
+
+    fn add_of_kind(&mut self, field: &Field, at: &Path, kind: Kind) {
+        let is_counted = matches!(field.ty, Type::List(_)) && at.is_root();
+        if !is_counted && !is_listed(field, at) {
+            return;
+        }
+        let path = at.child(&field.name).to_string();
+        if let Some(known) = self.all.iter_mut().find(|known| known.info.path == path) {
+            known.kinds.push(kind);
+            return;
+        }
+        let mut field = self.field(field, at);
+        field.kinds.push(kind);
+        if !at.is_root() {
+            field.binding = None;
+        }
+        if is_counted {
+            field.source = Source::Items;
+            field.info.kind = FieldKind::Integer;
+            field.info.align_end = true;
+            // A filter of that name would look for one of the items.
+            field.info.filter_field = None;
+        }
+        self.all.push(field);
+    }
+
+    fn figure(&self, figure: Figure, title: &str) -> ListField {
+        let path = figure.path();
+        let named = |filter: &&FilterField| filter.paths.contains(&path);
+        let kind = if figure.is_number() {
+            FieldKind::Integer
+        } else {
+            FieldKind::Text
+        };
+        ListField {
+            info: ColumnInfo {
+                path: path.to_string(),
+                label: title.to_owned(),
+                group: "Worked out".to_owned(),
+                kind,
+                align_end: is_number(kind),
+                filter_field: self
+                    .filters
+                    .iter()
+                    .find(named)
+                    .map(|filter| filter.name.clone()),
+                learned: false,
+            },
+            unit: None,
+            kinds: Vec::new(),
+            source: Source::Figure(figure),
+            paths: vec![path],
+            binding: None,
+        }
     }
 
     fn add_object(&mut self, catalog: &Catalog, object: &Object, at: &Path) {
@@ -184,6 +336,8 @@ impl ListFields {
                 learned: field.origin == Origin::Local,
             },
             unit: field.unit,
+            kinds: Vec::new(),
+            source: Source::Member,
             paths,
             binding: binding_of(&field.name),
         }
@@ -191,12 +345,30 @@ impl ListFields {
 }
 
 impl ListField {
-    /// Its value in a campaign as raw JSON; none where it has none.
-    fn raw<'a>(&self, campaign: &'a Editable, bindings: &Bindings) -> Option<&'a str> {
-        let bound = || bindings.find(self.binding?, campaign).map(|(_, node)| node);
+    /// Whether objects of a list may have it.
+    pub(crate) fn is_in(&self, list: ListId) -> bool {
+        let is_of = |kind| self.kinds.contains(&kind);
+        self.kinds.is_empty() || list.ad_kind().map_or(self.kinds.len() > 1, is_of)
+    }
+
+    /// Its value in an object as raw JSON; none where it has none.
+    fn raw<'a>(&self, object: &'a Editable, bindings: &Bindings) -> Option<Cow<'a, str>> {
+        let bound = || bindings.find(self.binding?, object).map(|(_, node)| node);
         let mut places = self.paths.iter();
-        let node = places.find_map(|path| campaign.get(path)).or_else(bound)?;
-        (!node.is_null()).then(|| node.raw())
+        let node = places.find_map(|path| object.get(path)).or_else(bound)?;
+        match self.source {
+            _ if node.is_null() => None,
+            Source::Items => Some(Cow::Owned(items(&node).to_string())),
+            _ => Some(Cow::Borrowed(node.raw())),
+        }
+    }
+}
+
+/// How many items a list has; where a list may stand as one object, that is its only item.
+fn items(list: &Node<'_>) -> usize {
+    match list.shape() {
+        Shape::Array => list.items().count(),
+        _ => 1,
     }
 }
 

@@ -3,17 +3,31 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_model::{Binding, Editable, Id};
+use adwright_model::{Binding, Editable, Id, Kind};
 use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
 
 use super::column::{Column, ColumnBuilder};
 use super::fields::{ListFields, each_value};
 use super::value::{spoken, whole};
 use crate::palette::Listed;
-use crate::views::{Choice, SortBy};
+use crate::views::{Choice, ListId, SortBy};
 
-/// The fields whose words the search looks at.
+/// The fields of campaigns whose words the search looks at.
 const SEARCHED: [&str; 5] = ["name", "advertiserName", "brandName", "accountName", "id"];
+
+/// Those of ads.
+const SEARCHED_IN_ADS: [&str; 10] = [
+    "name",
+    "id",
+    "adAssignmentData.advertiserName",
+    "adAssignmentData.campaignName",
+    "adAssignmentData.brandName",
+    "placementName",
+    "siteName",
+    "dimensions",
+    "figures.adSize",
+    "mainClickthrough.url",
+];
 
 /// At most so many values are offered for a filter.
 const OFFERED: usize = 500;
@@ -128,6 +142,21 @@ impl Index {
         })
     }
 
+    /// For each row, whether a list of ads shows it: by what it says to be.
+    pub(crate) fn of_list(&self, list: ListId) -> Vec<bool> {
+        let Some(at) = self.fields.at_path("type") else {
+            return vec![list == ListId::OtherAds; self.len()];
+        };
+        let column = &self.columns[at];
+        let which = column.which(|raw| {
+            let kind = Kind::from_wire(&spoken(raw));
+            let kind = kind.filter(|kind| kind.collection() == Kind::Ad);
+            kind == list.ad_kind()
+        });
+        let codes = column.codes().iter();
+        codes.map(|&code| which[code as usize]).collect()
+    }
+
     /// All rows in an order; none for a field that is not there.
     pub(crate) fn order(&self, sort: Option<&SortBy>) -> Option<Vec<u32>> {
         let Some(SortBy { path, descending }) = sort else {
@@ -140,9 +169,13 @@ impl Index {
     /// For each row, whether it has all words of a search; none where there are no words.
     pub(crate) fn having_words(&self, search: &str) -> Option<Vec<bool>> {
         let search = search.to_lowercase();
+        let searched = match self.fields.kind() {
+            Kind::Ad => &SEARCHED_IN_ADS[..],
+            _ => &SEARCHED,
+        };
         let each = search.split_whitespace().map(|word| {
             let mut has = vec![false; self.len()];
-            for at in SEARCHED.iter().filter_map(|path| self.fields.at_path(path)) {
+            for at in searched.iter().filter_map(|path| self.fields.at_path(path)) {
                 add(
                     &mut has,
                     &self.columns[at],
@@ -157,7 +190,8 @@ impl Index {
         })
     }
 
-    /// For each row, whether it is like the filters want it. A site cannot be told from the cache and is left out.
+    /// For each row, whether it is like the filters want it. The site of a campaign cannot be told from the cache and is
+    /// left out.
     pub(crate) fn like(&self, filters: &ListFilters) -> Vec<bool> {
         let mut like = vec![true; self.len()];
         let ids = [
@@ -165,7 +199,8 @@ impl Index {
             ("advertiserId", filters.advertiser_id),
             ("brandId", filters.brand_id),
         ];
-        for (path, id) in ids {
+        let site = filters.site_id.filter(|_| self.fields.kind() == Kind::Ad);
+        for (path, id) in ids.into_iter().chain([("siteId", site)]) {
             if let Some(id) = id {
                 self.keep_where(&mut like, path, |raw| whole(raw) == Some(id));
             }
@@ -188,7 +223,7 @@ impl Index {
     }
 
     fn keep_where(&self, like: &mut [bool], path: &str, test: impl Fn(&str) -> bool) {
-        match self.fields.at_path(path) {
+        match self.fields.at_filter(path) {
             Some(at) => {
                 let column = &self.columns[at];
                 let which = column.which(|raw| !raw.is_empty() && test(raw));
@@ -201,7 +236,7 @@ impl Index {
     }
 
     fn keep_including(&self, like: &mut [bool], path: &str, part: &str) {
-        match self.fields.at_path(path) {
+        match self.fields.at_filter(path) {
             Some(at) => {
                 let mut has = vec![false; self.len()];
                 add(
@@ -242,13 +277,13 @@ impl Index {
 
     /// The values seen in a field, the most frequent first; ids with the name that goes with them.
     pub(crate) fn seen(&self, path: &str) -> Vec<Choice> {
-        let Some(at) = self.fields.at_path(path) else {
+        let Some(at) = self.fields.at_filter(path) else {
             return Vec::new();
         };
         let column = &self.columns[at];
         let names = path
             .strip_suffix("Id")
-            .and_then(|stem| self.fields.at_path(&format!("{stem}Name")))
+            .and_then(|stem| self.fields.at_filter(&format!("{stem}Name")))
             .map(|at| &self.columns[at]);
         let mut seen = vec![(0_u32, 0_u32); column.values().len()];
         for (row, &code) in column.codes().iter().enumerate() {
@@ -374,6 +409,7 @@ mod tests {
 
     fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> Wanted {
         Wanted {
+            list: ListId::Campaigns,
             search: search.to_owned(),
             filters,
             sort: sort.map(|(path, descending)| SortBy {

@@ -10,12 +10,13 @@ use super::index::{Index, count};
 use super::lookup::{Lookups, Wanted};
 use super::marks::DraftMarks;
 use super::row::Drawing;
-use crate::views::{CampaignQuery, CampaignWindow, Excluding, FilterProblem};
+use crate::views::{CampaignQuery, CampaignWindow, Excluding, FilterProblem, ListId};
 use crate::zone::Zone;
 
-/// What listing campaigns needs.
+/// What listing campaigns or ads needs.
 #[derive(Clone, Copy)]
 pub(crate) struct Listing<'a> {
+    pub(crate) list: ListId,
     pub(crate) index: &'a Index,
     pub(crate) lookups: &'a Lookups,
     pub(crate) drafts: &'a DraftMarks,
@@ -60,7 +61,7 @@ impl Listing<'_> {
     fn found_in_cache(&self, query: &CampaignQuery) -> Found {
         let read = self.reading().read(&query.filters);
         let mut problems = read.problems.clone();
-        if read.filters.site_id.is_some() {
+        if read.filters.site_id.is_some() && self.list == ListId::Campaigns {
             problems.push(site_unknown());
         }
         let is_sortable = self
@@ -69,6 +70,7 @@ impl Listing<'_> {
             .is_some();
         problems.extend((!is_sortable).then(not_sortable));
         let wanted = Wanted {
+            list: self.list,
             search: query.search.clone(),
             filters: read.filters,
             sort: query.sort.clone(),
@@ -77,7 +79,7 @@ impl Listing<'_> {
         Found {
             before_paging: rows.len(),
             rows: part_of(rows, read.from, read.max),
-            total: self.index.len(),
+            total: self.lookups.total(self.index, self.list),
             problems,
         }
     }

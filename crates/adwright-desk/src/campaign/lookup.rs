@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adwright_model::Kind;
 use adwright_wire::ListFilters;
 
 use super::index::Index;
-use crate::views::SortBy;
+use crate::views::{ListId, SortBy};
 
 /// So many lookups of a sort are kept: more than one window looks through in turn.
 const KEPT: usize = 4;
@@ -14,6 +15,8 @@ const KEPT: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Lookups {
     orders: Kept<Option<SortBy>, Option<Arc<[u32]>>>,
+    /// The rows of a list, where it does not show all that is kept of a kind.
+    parts: Kept<ListId, Arc<[bool]>>,
     like: Kept<ListFilters, Arc<[bool]>>,
     rows: Kept<Wanted, Arc<[u32]>>,
 }
@@ -21,6 +24,7 @@ pub(crate) struct Lookups {
 /// What rows were looked up for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Wanted {
+    pub(crate) list: ListId,
     pub(crate) search: String,
     pub(crate) filters: ListFilters,
     pub(crate) sort: Option<SortBy>,
@@ -61,12 +65,27 @@ impl Lookups {
                 .or_else(|| self.order(index, None))
                 .unwrap_or_default();
             let words = index.having_words(&wanted.search);
+            let part = self.part(index, wanted.list);
             let fits = |row: &u32| {
                 let row = *row as usize;
-                like[row] && words.as_ref().is_none_or(|words| words[row])
+                like[row]
+                    && part.as_ref().is_none_or(|part| part[row])
+                    && words.as_ref().is_none_or(|words| words[row])
             };
             order.iter().copied().filter(fits).collect()
         })
+    }
+
+    /// Which rows a list shows; none where it shows all.
+    pub(crate) fn part(&self, index: &Index, list: ListId) -> Option<Arc<[bool]>> {
+        let is_part = index.fields().kind() == Kind::Ad;
+        is_part.then(|| self.parts.get_or(&list, || index.of_list(list).into()))
+    }
+
+    /// How many rows a list has.
+    pub(crate) fn total(&self, index: &Index, list: ListId) -> usize {
+        let part = self.part(index, list);
+        part.map_or(index.len(), |part| part.iter().filter(|is| **is).count())
     }
 
     /// All rows in an order; none where the list cannot be sorted by that field.

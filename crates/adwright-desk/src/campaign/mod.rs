@@ -1,5 +1,6 @@
-//! The campaigns of the workspace: listed from memory.
+//! The campaigns and ads of the workspace: listed from memory.
 
+mod ads;
 mod ask;
 mod column;
 mod describe;
@@ -15,59 +16,109 @@ mod row;
 mod selection;
 mod shelf;
 mod texts;
+mod usual;
 mod value;
 
+pub(crate) use ads::{AdFigures, kind_of_ad};
 pub(crate) use ask::Answers;
-pub(crate) use entry::entry_of;
+pub(crate) use entry::{entry_of, read_entry};
 pub(crate) use fields::ListFields;
 pub(crate) use index::{Index, count};
 pub(crate) use marks::{DraftMark, DraftMarks};
 pub(crate) use shelf::{Shelf, Shelves};
 pub(crate) use value::{spoken, whole};
 
+use adwright_model::Kind;
+
 use self::describe::Words;
 use self::index::IndexBuilder;
 use self::listing::Listing;
+use self::usual::usual_columns;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
-    CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, FilterDescription,
+    AdCounts, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ColumnState,
+    FilterDescription, ListColumns, ListId,
 };
 
 impl Desk {
-    /// A window of rows onto the campaign list; answered from memory, as soon as the campaigns are there.
+    /// A window of rows onto the campaign list: see [`Desk::rows`].
     pub fn campaigns(&self, query: &CampaignQuery) -> Result<CampaignWindow, Error> {
-        if let Some(first) = self.first_campaigns(query)? {
+        self.rows(ListId::Campaigns, query)
+    }
+
+    /// A window of rows onto a list; answered from memory, as soon as its objects are there.
+    pub fn rows(&self, list: ListId, query: &CampaignQuery) -> Result<CampaignWindow, Error> {
+        if list == ListId::Campaigns
+            && let Some(first) = self.first_campaigns(query)?
+        {
             return Ok(first);
         }
-        let (held, drafts) = (self.shelf()?, self.draft_marks()?);
+        let (held, drafts) = (self.shelf_of(list)?, self.draft_marks_of(list)?);
         let answer = self.answers.get(query.answer.as_deref())?;
         Ok(self
-            .listing(&held, &drafts)
+            .listing(list, &held, &drafts)
             .window(query, answer.as_deref()))
     }
 
-    /// Every column that the list can have, in the catalog's order.
+    /// Every column that a list can have, and the usual ones.
     #[must_use]
-    pub fn campaign_columns(&self) -> Vec<ColumnInfo> {
-        let fields = self.fields();
-        fields.iter().map(|field| field.info.clone()).collect()
+    pub fn columns(&self, list: ListId) -> ListColumns {
+        let fields = self.fields_of(list);
+        let of_list = fields.iter().filter(|field| field.is_in(list));
+        let all: Vec<ColumnInfo> = of_list.map(|field| field.info.clone()).collect();
+        let is_known = |path: &str| all.iter().any(|column| column.path == path);
+        let usual = usual_columns(list).iter();
+        let usual = usual.filter(|(path, _)| is_known(path));
+        ListColumns {
+            usual: usual
+                .map(|&(path, width)| ColumnState {
+                    path: path.to_owned(),
+                    width: Some(width),
+                })
+                .collect(),
+            all,
+        }
     }
 
     /// The values seen in a column, the most frequent first; ids with the name that goes with them.
-    pub fn campaign_values(&self, path: &str) -> Result<Vec<Choice>, Error> {
-        Ok(self.shelf()?.index.seen(path))
+    pub fn seen_values(&self, list: ListId, path: &str) -> Result<Vec<Choice>, Error> {
+        Ok(self.shelf_of(list)?.index.seen(path))
+    }
+
+    /// How many ads each of their lists has; none where they are not in memory yet, which
+    /// this has begun.
+    pub(crate) fn ad_counts(&self) -> Result<Option<AdCounts>, Error> {
+        if self.store.cache_count(&self.workspace.id, Kind::Ad)? == 0 {
+            return Ok(Some(AdCounts::default()));
+        }
+        if !self.ad_shelves.is_filled() {
+            self.ad_shelves.begin_soon();
+            return Ok(None);
+        }
+        let held = self.shelf_of(ListId::OtherAds)?;
+        let total = |list| count(held.lookups.total(&held.index, list));
+        Ok(Some(AdCounts {
+            in_stream: total(ListId::InStream),
+            expandable: total(ListId::Expandable),
+            html5_expandable: total(ListId::Html5Expandable),
+            other: total(ListId::OtherAds),
+        }))
     }
 
     /// The filters in words, and as they go over the wire.
-    pub fn describe_filters(&self, filters: &CampaignFilters) -> Result<FilterDescription, Error> {
+    pub fn describe_filters(
+        &self,
+        list: ListId,
+        filters: &CampaignFilters,
+    ) -> Result<FilterDescription, Error> {
         let (held, nothing);
         // Where nothing is filtered there is no name to look up, and no need to wait for the campaigns.
         let index = if *filters == CampaignFilters::default() {
-            nothing = IndexBuilder::new(&self.fields()).finish();
+            nothing = IndexBuilder::new(&self.fields_of(list)).finish();
             &nothing
         } else {
-            held = self.shelf()?;
+            held = self.shelf_of(list)?;
             &held.index
         };
         let words = Words {
@@ -85,8 +136,9 @@ impl Desk {
         }
     }
 
-    fn listing<'a>(&'a self, held: &'a Shelf, drafts: &'a DraftMarks) -> Listing<'a> {
+    fn listing<'a>(&'a self, list: ListId, held: &'a Shelf, drafts: &'a DraftMarks) -> Listing<'a> {
         Listing {
+            list,
             index: &held.index,
             lookups: &held.lookups,
             drafts,

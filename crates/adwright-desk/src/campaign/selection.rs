@@ -7,7 +7,7 @@ use adwright_model::Id;
 use super::count;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{Selection, SelectionCount};
+use crate::views::{ListId, Selection, SelectionCount};
 
 impl Desk {
     /// The campaigns of a selection, in the list's order; those that have left the cache since are left out.
@@ -40,7 +40,9 @@ impl Desk {
             Selection::Matching { query, except } => {
                 let drafts = self.draft_marks()?;
                 let answer = self.answers.get(query.answer.as_deref())?;
-                let found = self.listing(&held, &drafts).found(query, answer.as_deref());
+                let found = self
+                    .listing(ListId::Campaigns, &held, &drafts)
+                    .found(query, answer.as_deref());
                 let except: HashSet<u32> = except.iter().filter_map(row_of).collect();
                 let rows = found.rows.iter().copied();
                 Ok(rows.filter(|row| !except.contains(row)).collect())

@@ -1,11 +1,11 @@
-//! The campaigns of the cache in memory, read in the background so that no window waits for its start.
+//! The objects of a list in memory, out of the cache, read in the background so that no window waits for its start.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use adwright_model::{Id, Kind};
+use adwright_model::Id;
 use adwright_store::{Cells, FirstCells, Store, StoreError};
 
 use super::entry::cells_of;
@@ -45,8 +45,8 @@ enum State {
     /// It is read after a rest, or as soon as somebody needs it.
     Soon,
     Filling,
-    /// Reading failed; the next one who asks tries again and is told.
-    Failed,
+    /// Reading failed, or other fields are to be read by; the next one who asks has it read, and is told.
+    Due,
     Filled(Arc<Shelf>),
 }
 
@@ -99,7 +99,7 @@ impl Shelves {
                 unsettled.settle(reading.read());
             });
         // Without a thread, whoever asks first reads it then.
-        *state = begun.as_ref().map_or(State::Failed, |_| State::Soon);
+        *state = begun.as_ref().map_or(State::Due, |_| State::Soon);
         drop(state);
         *lock(&self.filling) = begun.ok();
     }
@@ -131,7 +131,7 @@ impl Shelves {
             store, workspace, ..
         } = &*self.source;
         let fields = self.source.lay_out()?;
-        let cells = store.cache_first(workspace, Kind::Campaign, offset, limit)?;
+        let cells = store.cache_first(workspace, fields.kind(), offset, limit)?;
         Ok(cells.map(|cells| First { fields, cells }))
     }
 
@@ -159,6 +159,15 @@ impl Shelves {
     pub(crate) fn lay_out(&self, fields: Arc<ListFields>) -> Result<(), StoreError> {
         *lock(&self.source.fields) = fields;
         self.refill()
+    }
+
+    /// Has the cache read anew by other fields when somebody next needs it.
+    pub(crate) fn lay_out_later(&self, fields: Arc<ListFields>) {
+        *lock(&self.source.fields) = fields;
+        let mut state = lock(&self.state.0);
+        if matches!(*state, State::Filled(_)) {
+            *state = State::Due;
+        }
     }
 
     /// Reads the cache anew, after something in it changed.
@@ -197,7 +206,7 @@ impl Source {
     fn lay_out(&self) -> Result<Arc<ListFields>, StoreError> {
         let fields = Arc::clone(&*lock(&self.fields));
         self.store
-            .cache_lay_out(&self.workspace, Kind::Campaign, &fields.layout())?;
+            .cache_lay_out(&self.workspace, fields.kind(), &fields.layout())?;
         Ok(fields)
     }
 
@@ -228,7 +237,7 @@ impl Source {
         let (store, workspace) = (&self.store, &self.workspace);
         let mut missing = Vec::new();
         let part = (after, AT_A_TIME);
-        let last = store.cache_cells(workspace, Kind::Campaign, part, |id, cells| {
+        let last = store.cache_cells(workspace, fields.kind(), part, |id, cells| {
             // What was put there by another layout meanwhile does not count.
             let values = cells.and_then(|cells| fields.unsealed(cells));
             if values.is_none() {
@@ -242,13 +251,13 @@ impl Source {
             builder.put(row, fields.unsealed(&cells.values).unwrap_or_default());
             found.push((id, cells));
         }
-        store.cache_put_cells(workspace, Kind::Campaign, &found)?;
+        store.cache_put_cells(workspace, fields.kind(), &found)?;
         Ok(last)
     }
 
     /// Reads the whole text of a campaign of which an earlier version kept no cells, or other ones.
     fn cells(&self, id: Id, fields: &ListFields) -> Result<Cells, StoreError> {
-        let known = self.store.cache_get(&self.workspace, Kind::Campaign, id)?;
+        let known = self.store.cache_get(&self.workspace, fields.kind(), id)?;
         let text = known.map(|known| known.entry.text).unwrap_or_default();
         Ok(cells_of(text, fields))
     }
@@ -279,7 +288,7 @@ impl Drop for Unsettled {
         let (state, filled) = &*self.0;
         let mut state = lock(state);
         if matches!(*state, State::Filling) {
-            *state = State::Failed;
+            *state = State::Due;
         }
         drop(state);
         filled.notify_all();

@@ -20,7 +20,7 @@ use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::Error;
 use crate::pickers::{Pickers, text};
 use crate::values::NEW_VALUE;
-use crate::views::{Detail, DraftState, Field, Target};
+use crate::views::{Detail, DraftState, Field, ListId, Target};
 use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
@@ -71,13 +71,13 @@ impl Desk {
         facts: &Facts,
     ) -> Result<Detail, Error> {
         let changes = opened.changes(document);
-        let describe = self.describe();
+        let describe = self.describe_kind(opened.kind());
         let pickers = self.pickers_for(opened)?;
         let shown = Shown {
             document,
             base: opened.base.as_ref(),
             phase: opened.phase(),
-            kind: KIND,
+            kind: opened.kind(),
             catalog: &self.catalog(),
             bindings: &self.dialect.bindings,
             pickers: &pickers,
@@ -112,6 +112,7 @@ impl Desk {
             .transpose()?;
         Ok(Detail {
             target: opened.target(),
+            list: ListId::of_kind(opened.kind()),
             id: opened.id.map(|id| id.to_string()),
             title: document.map_or_else(
                 || opened.fallback_title(),
@@ -166,6 +167,9 @@ impl Desk {
     }
 
     fn lineage(&self, document: &Editable) -> Vec<String> {
+        // An ad says for which campaign it is as well.
+        let campaign = Path::root().child("adAssignmentData").child("campaignName");
+        let campaign = document.get(&campaign).and_then(|name| name.as_str());
         [
             Binding::AccountName,
             Binding::AdvertiserName,
@@ -173,14 +177,15 @@ impl Desk {
         ]
         .into_iter()
         .filter_map(|binding| text(document, &self.dialect.bindings, binding))
+        .chain(campaign.map(std::borrow::Cow::into_owned))
         .collect()
     }
 
     /// Ids can be chosen only while a campaign is new; nobody else waits for the names to be gathered.
     fn pickers_for(&self, opened: &Opened) -> Result<std::sync::Arc<Pickers>, Error> {
         match opened.phase() {
-            Phase::Create => self.pickers(),
-            Phase::Update => Ok(std::sync::Arc::default()),
+            Phase::Create if opened.collection != Kind::Ad => self.pickers(),
+            Phase::Create | Phase::Update => Ok(std::sync::Arc::default()),
         }
     }
 

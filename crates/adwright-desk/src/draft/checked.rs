@@ -13,7 +13,7 @@ use crate::campaign::{DraftMark, DraftMarks, count};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::pickers::{number, text};
-use crate::views::{DraftRow, FindingKey};
+use crate::views::{DraftRow, FindingKey, ListId};
 use crate::zone::rfc3339;
 
 /// What one revision of a draft comes to.
@@ -108,6 +108,14 @@ impl Desk {
     /// What the drafts of listed campaigns show in their rows.
     pub(crate) fn draft_marks(&self) -> Result<Arc<DraftMarks>, Error> {
         Ok(Arc::clone(&self.checked_drafts()?.marks))
+    }
+
+    /// The same for any list.
+    pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
+        match list {
+            ListId::Campaigns => self.draft_marks(),
+            _ => Ok(Arc::default()),
+        }
     }
 
     fn checked_anew(

@@ -31,7 +31,7 @@ impl Desk {
         let document = opened.editable()?;
         let field = Field {
             catalog: &self.catalog(),
-            kind: Kind::Campaign,
+            kind: opened.kind(),
             document,
             base: opened.base.as_ref(),
             zone: &self.zone,
@@ -40,15 +40,15 @@ impl Desk {
         match field.edit(request)? {
             None => self.detail(&opened),
             Some(edit) => {
-                let label = self.step_label(&request.input, &edit);
+                let label = self.step_label(opened.kind(), &request.input, &edit);
                 self.commit(&opened, &edit, &label)
             }
         }
     }
 
     /// What "Undo" would take back, in words.
-    fn step_label(&self, input: &FieldInput, edit: &Edit) -> String {
-        let describe = self.describe();
+    fn step_label(&self, kind: Kind, input: &FieldInput, edit: &Edit) -> String {
+        let describe = self.describe_kind(kind);
         let label = describe.label(edit.path());
         match (input, edit) {
             (FieldInput::MoveUp, _) => format!("move {label} up"),
@@ -104,7 +104,7 @@ impl Desk {
             workspace: &self.workspace.id,
             label,
             edit_label: label,
-            kind: Kind::Campaign,
+            kind: opened.collection,
             parts: &[BulkPart { draft, edits, text }],
         };
         self.store.bulk_create(&new, self.now())?;
@@ -135,7 +135,7 @@ impl Desk {
     fn begin_draft(&self, opened: &Opened, document: &Editable) -> Result<Draft, Error> {
         let new = NewDraft {
             workspace: &self.workspace.id,
-            kind: Kind::Campaign,
+            kind: opened.collection,
             target: opened.id,
             base_text: Some(document.text()),
             base_fullness: opened.fullness,

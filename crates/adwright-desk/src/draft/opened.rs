@@ -3,7 +3,7 @@
 use adwright_model::{Document, Editable, Id, Kind};
 use adwright_store::{Cached, Draft, Fullness, Item, Rebase, State};
 
-use crate::campaign::entry_of;
+use crate::campaign::{entry_of, kind_of_ad};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{Lock, Target};
@@ -11,9 +11,11 @@ use crate::views::{Lock, Target};
 /// A campaign or draft, read from the local database.
 #[derive(Debug)]
 pub(crate) struct Opened {
+    /// What it is kept as.
+    pub(crate) collection: Kind,
     /// The live draft; none where nothing was changed yet.
     pub(crate) draft: Option<Draft>,
-    /// The campaign's id; none while it is new.
+    /// Its id; none while it is new.
     pub(crate) id: Option<Id>,
     /// What the service held when the draft began, or holds now where there is none; none for a new campaign.
     pub(crate) base: Option<Editable>,
@@ -26,6 +28,7 @@ pub(crate) struct Opened {
 impl Opened {
     pub(crate) fn of_draft(draft: Draft) -> Self {
         Self {
+            collection: draft.kind.collection(),
             id: draft.target,
             base: draft
                 .base_text
@@ -37,9 +40,10 @@ impl Opened {
         }
     }
 
-    fn of_campaign(cached: Cached) -> Self {
+    fn of_cached(collection: Kind, cached: Cached) -> Self {
         let entry = cached.entry;
         Self {
+            collection,
             draft: None,
             id: Some(entry.id),
             base: Editable::parse(&entry.text).ok(),
@@ -51,6 +55,7 @@ impl Opened {
     /// How the window names it from now on.
     pub(crate) fn target(&self) -> Target {
         match (self.id, &self.draft) {
+            (Some(id), _) if self.collection == Kind::Ad => Target::Ad(id.to_string()),
             (Some(id), _) => Target::Campaign(id.to_string()),
             (None, Some(draft)) => Target::Draft(draft.id.clone()),
             (None, None) => unreachable!("a campaign without an id is a draft"),
@@ -61,20 +66,25 @@ impl Opened {
     pub(crate) fn fallback_title(&self) -> String {
         self.id.map_or_else(
             || format!("New {}", self.noun()),
-            |id| format!("Campaign {id}"),
+            |id| match self.collection {
+                Kind::Ad => format!("Ad {id}"),
+                _ => format!("Campaign {id}"),
+            },
         )
     }
 
     /// What it is.
     pub(crate) fn kind(&self) -> Kind {
-        self.draft
-            .as_ref()
-            .map_or(Kind::Campaign, |draft| draft.kind)
+        match (self.collection, &self.document) {
+            (Kind::Ad, Document::Editable(ad)) => kind_of_ad(ad),
+            (collection, _) => collection,
+        }
     }
 
     fn noun(&self) -> &'static str {
-        match self.kind() {
+        match self.collection {
             Kind::RetargetingDataValue => "value",
+            Kind::Ad => "ad",
             _ => "campaign",
         }
     }
@@ -93,7 +103,8 @@ impl Desk {
     pub(crate) fn find(&self, target: &Target) -> Result<Opened, Error> {
         match target {
             Target::Draft(id) => self.find_draft(id),
-            Target::Campaign(id) => self.find_campaign(campaign_id(id)?),
+            Target::Campaign(id) => self.find_object(Kind::Campaign, campaign_id(id)?),
+            Target::Ad(id) => self.find_object(Kind::Ad, ad_id(id)?),
         }
     }
 
@@ -114,36 +125,34 @@ impl Desk {
             return Ok(Opened::of_draft(draft));
         }
         let became = self.store.item_confirmed(id)?.and_then(|item| item.target);
-        self.find_campaign(became.ok_or_else(|| Error::DraftMissing(id.to_owned()))?)
+        let became = became.ok_or_else(|| Error::DraftMissing(id.to_owned()))?;
+        self.find_object(draft.kind.collection(), became)
     }
 
-    fn find_campaign(&self, id: Id) -> Result<Opened, Error> {
-        let draft = self
-            .store
-            .draft_by_target(&self.workspace.id, Kind::Campaign, id)?;
+    fn find_object(&self, kind: Kind, id: Id) -> Result<Opened, Error> {
+        let draft = self.store.draft_by_target(&self.workspace.id, kind, id)?;
         if let Some(draft) = draft {
             return Ok(Opened::of_draft(draft));
         }
-        let cached = self.cached(id)?;
-        let cached = cached.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
-        Ok(Opened::of_campaign(cached))
+        let cached = self.cached(kind, id)?;
+        let cached = cached.ok_or_else(|| missing(kind, &id.to_string()))?;
+        Ok(Opened::of_cached(kind, cached))
     }
 
-    fn cached(&self, id: Id) -> Result<Option<Cached>, Error> {
-        Ok(self
-            .store
-            .cache_get(&self.workspace.id, Kind::Campaign, id)?)
+    fn cached(&self, kind: Kind, id: Id) -> Result<Option<Cached>, Error> {
+        Ok(self.store.cache_get(&self.workspace.id, kind, id)?)
     }
 
     /// Makes ready what is about to be opened: a campaign of which only a summary is known is fetched whole, and a
     /// draft in which every change was taken back is put on top of what the service holds now.
     pub(crate) async fn make_ready(&self, target: &Target) -> Result<(), Error> {
-        let Target::Campaign(text) = target else {
-            return Ok(());
+        let (kind, id) = match target {
+            Target::Campaign(text) => (Kind::Campaign, campaign_id(text)?),
+            Target::Ad(text) => (Kind::Ad, ad_id(text)?),
+            Target::Draft(_) => return Ok(()),
         };
-        let id = campaign_id(text)?;
-        self.fetch_whole(id).await?;
-        self.renew_unchanged(id)
+        self.fetch_whole(kind, id).await?;
+        self.renew_unchanged(kind, id)
     }
 
     /// Gets a campaign whole from the service, whatever is known of it. A draft in which every change was taken back is put
@@ -155,18 +164,18 @@ impl Desk {
         let id = campaign_id(id)?;
         let raw = self.client.get(Kind::Campaign, id).await?;
         let raw = raw.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
-        self.keep_whole(id, &raw)?;
-        self.renew_unchanged(id)
+        self.keep_whole(Kind::Campaign, id, &raw)?;
+        self.renew_unchanged(Kind::Campaign, id)
     }
 
     /// Without an answer the summary has to do.
-    async fn fetch_whole(&self, id: Id) -> Result<(), Error> {
+    async fn fetch_whole(&self, kind: Kind, id: Id) -> Result<(), Error> {
         let is_whole = |cached: Cached| cached.entry.fullness == Fullness::Full;
-        if self.cached(id)?.is_some_and(is_whole) {
+        if self.cached(kind, id)?.is_some_and(is_whole) {
             return Ok(());
         }
-        match self.client.get(Kind::Campaign, id).await {
-            Ok(Some(raw)) => self.keep_whole(id, &raw),
+        match self.client.get(kind, id).await {
+            Ok(Some(raw)) => self.keep_whole(kind, id, &raw),
             Ok(None) => Ok(()),
             Err(error) => {
                 tracing::info!("the summary has to do: {error}");
@@ -175,11 +184,9 @@ impl Desk {
         }
     }
 
-    fn renew_unchanged(&self, id: Id) -> Result<(), Error> {
-        let draft = self
-            .store
-            .draft_by_target(&self.workspace.id, Kind::Campaign, id)?;
-        let (Some(draft), Some(cached)) = (draft, self.cached(id)?) else {
+    fn renew_unchanged(&self, kind: Kind, id: Id) -> Result<(), Error> {
+        let draft = self.store.draft_by_target(&self.workspace.id, kind, id)?;
+        let (Some(draft), Some(cached)) = (draft, self.cached(kind, id)?) else {
             return Ok(());
         };
         let entry = cached.entry;
@@ -201,15 +208,15 @@ impl Desk {
         Ok(())
     }
 
-    /// Puts the whole text of one campaign into the cache.
-    pub(crate) fn keep_whole(&self, id: Id, raw: &str) -> Result<(), Error> {
-        let fields = &self.fields();
+    /// Puts the whole text of one campaign or ad into the cache.
+    pub(crate) fn keep_whole(&self, kind: Kind, id: Id, raw: &str) -> Result<(), Error> {
+        let fields = &self.fields_of_kind(kind);
         let entry = entry_of(raw.as_bytes().to_vec(), Fullness::Full, fields);
         let entry = entry.filter(|entry| entry.id == id);
         let page = Vec::from_iter(entry);
         Ok(self
             .store
-            .cache_put_page(&self.workspace.id, Kind::Campaign, &page, self.now())?)
+            .cache_put_page(&self.workspace.id, kind, &page, self.now())?)
     }
 
     /// Why a draft cannot be edited just now.
@@ -252,6 +259,16 @@ fn lock(label: &str, reason: &str) -> Lock {
 }
 
 fn campaign_id(text: &str) -> Result<Id, Error> {
-    text.parse()
-        .map_err(|_| Error::CampaignMissing(text.to_owned()))
+    text.parse().map_err(|_| missing(Kind::Campaign, text))
+}
+
+fn ad_id(text: &str) -> Result<Id, Error> {
+    text.parse().map_err(|_| missing(Kind::Ad, text))
+}
+
+fn missing(kind: Kind, id: &str) -> Error {
+    match kind {
+        Kind::Ad => Error::AdMissing(id.to_owned()),
+        _ => Error::CampaignMissing(id.to_owned()),
+    }
 }

@@ -6,12 +6,8 @@ use adwright_store::{Columns, Fullness, PageEntry};
 use crate::document::{id_of, named_in};
 use crate::pickers::{number, text};
 
-/// The entry for one object, and the object where it can be read as one; none where the text names no id.
-pub(super) fn plain(
-    raw: Vec<u8>,
-    fullness: Fullness,
-    bindings: &Bindings,
-) -> Option<(PageEntry, Option<Editable>)> {
+/// The entry for one object; none where the text names no id.
+pub(super) fn plain(raw: Vec<u8>, fullness: Fullness, bindings: &Bindings) -> Option<PageEntry> {
     let entry = |id: Id, text: String, columns: Columns| PageEntry {
         id,
         text,
@@ -25,8 +21,7 @@ pub(super) fn plain(
                 updated_on: number(&object, bindings, Binding::UpdatedOn),
                 cells: None,
             };
-            let entry = entry(id_of(&object)?, object.text().to_owned(), columns);
-            Some((entry, Some(object)))
+            Some(entry(id_of(&object)?, object.text().to_owned(), columns))
         }
         Document::TextOnly(only) => {
             let (id, name) = named_in(&only.text)?;
@@ -34,7 +29,7 @@ pub(super) fn plain(
                 name,
                 ..Columns::default()
             };
-            Some((entry(id, only.text, columns), None))
+            Some(entry(id, only.text, columns))
         }
     }
 }

@@ -7,7 +7,7 @@ use adwright_model::{Catalog, Id, Kind};
 use adwright_store::{Brief, Fullness, PageEntry, Store};
 
 use super::entry::{self, is_short};
-use crate::campaign::{ListFields, count, entry_of};
+use crate::campaign::{ListFields, count, entry_of, read_entry};
 use crate::desk::Desk;
 use crate::error::Error;
 
@@ -39,7 +39,7 @@ impl Desk {
             store: Arc::clone(&self.store),
             workspace: self.workspace.id.clone(),
             kind,
-            fields: self.fields(),
+            fields: self.fields_of_kind(kind),
             catalog: self.catalog(),
             stamp,
         })
@@ -53,7 +53,7 @@ impl Keeper {
         let (mut entries, mut brief) = (Vec::with_capacity(came), Vec::new());
         let mut ids = Vec::with_capacity(came);
         for raw in page.items {
-            if let Some((entry, is_short)) = self.entry(raw) {
+            if let Some((entry, is_short)) = self.entry(raw, Fullness::Summary) {
                 ids.push(entry.id);
                 let kept = if is_short { &mut brief } else { &mut entries };
                 kept.push(entry);
@@ -76,8 +76,7 @@ impl Keeper {
 
     /// Keeps the whole text of one object; whether it could be read.
     pub(super) fn keep_whole(&self, text: String) -> Result<bool, Error> {
-        let entry = entry::plain(text.into_bytes(), Fullness::Full, self.fields.bindings());
-        let Some((entry, _)) = entry else {
+        let Some((entry, _)) = self.entry(text.into_bytes(), Fullness::Full) else {
             return Ok(false);
         };
         self.store
@@ -86,13 +85,18 @@ impl Keeper {
     }
 
     /// The entry of one row, and whether its list has ads in a short form; none where it cannot be read.
-    fn entry(&self, raw: Vec<u8>) -> Option<(PageEntry, bool)> {
-        if self.kind == Kind::Campaign {
-            return Some((entry_of(raw, Fullness::Summary, &self.fields)?, false));
+    fn entry(&self, raw: Vec<u8>, fullness: Fullness) -> Option<(PageEntry, bool)> {
+        match self.kind {
+            Kind::Campaign => Some((entry_of(raw, fullness, &self.fields)?, false)),
+            Kind::Ad => {
+                let (entry, document) = read_entry(raw, fullness, &self.fields)?;
+                let is_short = document.is_some_and(|document| is_short(&document, &self.catalog));
+                Some((entry, is_short))
+            }
+            _ => {
+                let bindings = self.fields.bindings();
+                Some((entry::plain(raw, fullness, bindings)?, false))
+            }
         }
-        let (entry, document) = entry::plain(raw, Fullness::Summary, self.fields.bindings())?;
-        let is_short = self.kind == Kind::Ad
-            && document.is_some_and(|document| is_short(&document, &self.catalog));
-        Some((entry, is_short))
     }
 }

@@ -14,6 +14,8 @@ use adwright_client::Pages;
 use adwright_model::{Id, Kind};
 use adwright_store::FetchState;
 use adwright_wire::{ListQuery, collection_path};
+use serde::Deserialize;
+use specta::Type;
 
 pub(crate) use pages::{Reading, narrow};
 pub(crate) use said::shortcoming;
@@ -24,7 +26,8 @@ use crate::operation::Stop;
 use crate::views::{FetchProgress, FetchSummary};
 
 /// What a service has a list of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub enum Collection {
     /// Its campaigns.
     Campaigns,
@@ -136,17 +139,17 @@ impl Desk {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
-        let is_campaigns = fetched.collection == Collection::Campaigns;
-        if is_campaigns {
-            self.shelves.keep_layout()?;
+        let shelves = self.shelves_of(fetched.collection.kind());
+        if let Some(shelves) = shelves {
+            shelves.keep_layout()?;
         }
         let read = self.read_list(&mut fetched, &running.stop, &progress).await;
         let summary = fetched.summary(&read);
         let reason = said::reason(&read);
         self.note_fetch(&fetched, reason.as_deref())?;
         self.learn_window(&fetched.pages)?;
-        if is_campaigns {
-            self.refill_shelf()?;
+        if let Some(shelves) = shelves {
+            shelves.refill()?;
         }
         progress(FetchProgress::Finished);
         let brought_nothing = fetched.pages.came() == fetched.before;

@@ -81,7 +81,7 @@ impl Desk {
         let newest = editable(&theirs)?;
         self.counts_alike(&draft, &newest, applied.clone())?;
         let text = replay(newest, applied)?;
-        self.keep_whole(id, &theirs)?;
+        self.keep_whole(Kind::Campaign, id, &theirs)?;
         self.settle_by_hand(
             item,
             State::TakenBack,

@@ -183,7 +183,9 @@ impl<'a> Course<'a> {
     fn keep(&self, object: &Editable) -> Result<(), Error> {
         match self.item.target {
             // What the cache holds of other kinds is read from lists only.
-            Some(id) if self.item.kind == Kind::Campaign => self.desk.keep_whole(id, object.text()),
+            Some(id) if self.item.kind == Kind::Campaign => {
+                self.desk.keep_whole(Kind::Campaign, id, object.text())
+            }
             _ => Ok(()),
         }
     }

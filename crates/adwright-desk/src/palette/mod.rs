@@ -11,8 +11,8 @@ use self::score::{Folded, Wanted};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
-    DraftRow, ItemState, PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent,
-    SavedView, SentRow, Target, TemplateRow,
+    DraftRow, ItemState, ListId, PaletteFound, PaletteKind, PaletteObject, PaletteOpens,
+    PaletteRecent, SavedView, SentRow, Target, TemplateRow,
 };
 
 /// How many objects of a kind are shown.
@@ -49,7 +49,11 @@ impl Desk {
         objects.extend(best(&wanted, sent));
         let templates = self.templates()?.into_iter().map(of_template);
         objects.extend(best(&wanted, templates));
-        let views = self.views()?.saved.into_iter().map(of_view);
+        let views = self
+            .views(ListId::Campaigns)?
+            .saved
+            .into_iter()
+            .map(of_view);
         objects.extend(best(&wanted, views));
         Ok(PaletteFound {
             objects,
@@ -113,7 +117,12 @@ impl Desk {
             objects.extend(self.templates()?.into_iter().map(of_template));
         }
         if has("view:") {
-            objects.extend(self.views()?.saved.into_iter().map(of_view));
+            objects.extend(
+                self.views(ListId::Campaigns)?
+                    .saved
+                    .into_iter()
+                    .map(of_view),
+            );
         }
         let ids: Vec<Id> = keys
             .iter()

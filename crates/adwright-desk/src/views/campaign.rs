@@ -1,9 +1,61 @@
+use adwright_model::Kind;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{CampaignFilters, FilterProblem};
 
-/// A column to sort the campaign list by, and the direction.
+/// A list of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ListId {
+    /// The campaigns.
+    #[default]
+    Campaigns,
+    /// The in-stream ads.
+    InStream,
+    /// The expandable banners.
+    Expandable,
+    /// The HTML5 expandable banners.
+    Html5Expandable,
+    /// The ads that say to be something else, or not what they are.
+    OtherAds,
+}
+
+impl ListId {
+    /// The word that the store knows it by.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Campaigns => "campaigns",
+            Self::InStream => "in-stream",
+            Self::Expandable => "expandable",
+            Self::Html5Expandable => "html5-expandable",
+            Self::OtherAds => "other-ads",
+        }
+    }
+
+    /// The list that a document of a kind stands in; that of the campaigns for what is neither campaign nor ad.
+    pub(crate) fn of_kind(kind: Kind) -> Self {
+        match kind {
+            Kind::InStreamInteractiveAd => Self::InStream,
+            Kind::ExpandableBannerAd => Self::Expandable,
+            Kind::Html5ExpandableBannerAd => Self::Html5Expandable,
+            Kind::Ad => Self::OtherAds,
+            _ => Self::Campaigns,
+        }
+    }
+
+    /// The kind of ad that it lists; none for campaigns and for ads of any other kind.
+    pub(crate) const fn ad_kind(self) -> Option<Kind> {
+        match self {
+            Self::InStream => Some(Kind::InStreamInteractiveAd),
+            Self::Expandable => Some(Kind::ExpandableBannerAd),
+            Self::Html5Expandable => Some(Kind::Html5ExpandableBannerAd),
+            Self::Campaigns | Self::OtherAds => None,
+        }
+    }
+}
+
+/// A column to sort a list by, and the direction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct SortBy {
@@ -13,7 +65,7 @@ pub struct SortBy {
     pub descending: bool,
 }
 
-/// Which rows of the campaign list are wanted.
+/// Which rows of a list are wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct CampaignQuery {

@@ -3,7 +3,17 @@ use specta::Type;
 
 use super::{CampaignFilters, FieldKind, SortBy};
 
-/// A column that the campaign list can have.
+/// The columns that a list can have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ListColumns {
+    /// All of them, in the catalog's order.
+    pub all: Vec<ColumnInfo>,
+    /// Those of a list that nobody laid out, from left to right.
+    pub usual: Vec<ColumnState>,
+}
+
+/// A column that a list can have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnInfo {

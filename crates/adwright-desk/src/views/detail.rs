@@ -1,12 +1,16 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::ListId;
+
 /// What a detail shows: a campaign that the service holds, or a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "id")]
 pub enum Target {
     /// A campaign by its id on the service; its draft is used where there is one.
     Campaign(String),
+    /// An ad by its id, as for a campaign.
+    Ad(String),
     /// A draft by its own id; how a campaign that was never sent is named.
     Draft(String),
 }
@@ -17,6 +21,8 @@ pub enum Target {
 pub struct Detail {
     /// What it shows.
     pub target: Target,
+    /// The list that it stands in.
+    pub list: ListId,
     /// The campaign's id on the service; none while it is new.
     pub id: Option<String>,
     /// The heading.

@@ -42,9 +42,10 @@ pub use bulk::{
     BulkRequest, BulkRow, BulkScope, BulkStep, BulkText, BulkValue, BulkWindow, FindReplace,
 };
 pub use campaign::{
-    CampaignQuery, CampaignRow, CampaignWindow, Excluding, Selection, SelectionCount, SortBy,
+    CampaignQuery, CampaignRow, CampaignWindow, Excluding, ListId, Selection, SelectionCount,
+    SortBy,
 };
-pub use column::{ColumnInfo, ColumnState, SavedView, ViewState, Views};
+pub use column::{ColumnInfo, ColumnState, ListColumns, SavedView, ViewState, Views};
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
@@ -93,7 +94,8 @@ pub use template::{
 };
 pub use welcome::{Welcome, WelcomeChange, WelcomeState, WelcomeStep, WelcomeStepId};
 pub use workspace::{
-    Counts, FetchState, PreferenceChange, SecretsStanding, StandingState, Theme, Workspace,
+    AdCounts, Counts, FetchState, PreferenceChange, SecretsStanding, StandingState, Theme,
+    Workspace,
 };
 pub use workspaces::{
     Colour, FormField, FormJudgement, FormProblem, LoginKind, Removal, Removed, SecretSlot,

@@ -31,8 +31,12 @@ pub struct Workspace {
     pub theme: Theme,
     /// The numbers beside the navigation.
     pub counts: Counts,
-    /// What is known of the last fetch.
+    /// What is known of the last fetch of the campaigns.
     pub fetch: FetchState,
+    /// What is known of the last fetch of the ads.
+    pub ads_fetch: FetchState,
+    /// Where the service has ads, such as `/ads`; none where the settings do not say.
+    pub ads_path: Option<String>,
     /// Whether the service answers.
     pub connection: Connection,
     /// The first steps.
@@ -75,6 +79,10 @@ pub enum StandingState {
 pub struct Counts {
     /// Campaigns in the cache.
     pub campaigns: u32,
+    /// Ads in the cache, whatever they are.
+    pub ads: u32,
+    /// The same list by list; none while they are being counted.
+    pub ad_lists: Option<AdCounts>,
     /// Drafts with at least one change, none of them discarded.
     pub drafts: u32,
     /// Drafts without an error: those that "Review and send" offers ticked.
@@ -87,7 +95,21 @@ pub struct Counts {
     pub sent: u32,
 }
 
-/// What is known of the last fetch of the campaign list.
+/// How many ads each of their lists has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct AdCounts {
+    /// In-stream ads.
+    pub in_stream: u32,
+    /// Expandable banners.
+    pub expandable: u32,
+    /// HTML5 expandable banners.
+    pub html5_expandable: u32,
+    /// Ads of another type, and those of which only a short form is known.
+    pub other: u32,
+}
+
+/// What is known of the last fetch of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FetchState {

@@ -1,7 +1,8 @@
 //! Fields learned from a sample, in the list: columns, the order, conditions.
 
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, ColumnInfo, QCondition, QGroup, QValue, SortBy, TakenField,
+    CampaignFilters, CampaignQuery, ColumnInfo, ListId, QCondition, QGroup, QValue, SortBy,
+    TakenField,
 };
 use adwright_testkit::Desktop;
 
@@ -21,7 +22,7 @@ fn learn(desktop: &Desktop) {
 }
 
 fn column(desktop: &Desktop) -> Option<ColumnInfo> {
-    let mut columns = desktop.desk.campaign_columns().into_iter();
+    let mut columns = desktop.desk.columns(ListId::Campaigns).all.into_iter();
     columns.find(|column| column.path == FIELD)
 }
 
@@ -79,7 +80,7 @@ async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forg
     assert!(found.contains(&FILM.to_owned()), "{found:?}");
     assert!(found.len() < 40, "{found:?}");
     assert_eq!(
-        desktop.desk.campaign_values(FIELD).unwrap()[0].value,
+        desktop.desk.seen_values(ListId::Campaigns, FIELD).unwrap()[0].value,
         "MP-2041"
     );
 
@@ -109,7 +110,7 @@ async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forg
 #[tokio::test]
 async fn every_other_column_stays_as_it_was_when_fields_come_and_go() {
     let desktop = fetched().await;
-    let columns = desktop.desk.campaign_columns().into_iter();
+    let columns = desktop.desk.columns(ListId::Campaigns).all.into_iter();
     let all = CampaignQuery {
         columns: columns.map(|column| column.path).collect(),
         ..query("")
@@ -132,7 +133,7 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
     learn(&desktop);
     let described = desktop
         .desk
-        .describe_filters(&filtered("MP").filters)
+        .describe_filters(ListId::Campaigns, &filtered("MP").filters)
         .unwrap();
     let caution = described.caution.unwrap();
     assert!(caution.contains("sample only: mediaPlanRef"), "{caution}");

@@ -1,6 +1,6 @@
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, ColumnState, QCondition, QGroup, QValue, SavedView, Selection,
-    SortBy, ViewState,
+    CampaignFilters, CampaignQuery, ColumnState, ListId, QCondition, QGroup, QValue, SavedView,
+    Selection, SortBy, ViewState,
 };
 use adwright_testkit::Desktop;
 
@@ -66,7 +66,14 @@ fn updated_between(from: &str, to: &str) -> Vec<QGroup> {
 #[tokio::test]
 async fn every_filter_means_the_same_here_and_at_the_service() {
     let desktop = fetched().await;
-    let seen = |path: &str| desktop.desk.campaign_values(path).unwrap().remove(0).value;
+    let seen = |path: &str| {
+        desktop
+            .desk
+            .seen_values(ListId::Campaigns, path)
+            .unwrap()
+            .remove(0)
+            .value
+    };
     let none = CampaignFilters::default;
     let dates = updated_between("2020-01-01", "2026-03-01");
     let paged = CampaignFilters {
@@ -200,14 +207,20 @@ async fn where_nothing_is_left_the_filter_that_excludes_all_is_named() {
 async fn filters_read_as_words_and_as_what_is_sent() {
     let desktop = fetched().await;
     let filters = CampaignFilters {
-        advertiser_id: desktop.desk.campaign_values("advertiserId").unwrap()[0]
+        advertiser_id: desktop
+            .desk
+            .seen_values(ListId::Campaigns, "advertiserId")
+            .unwrap()[0]
             .value
             .clone(),
         q: q(&[&[("NAME", "tea"), ("NAME", "")]]),
         max: "20".to_owned(),
         ..CampaignFilters::default()
     };
-    let described = desktop.desk.describe_filters(&filters).unwrap();
+    let described = desktop
+        .desk
+        .describe_filters(ListId::Campaigns, &filters)
+        .unwrap();
     assert_eq!(described.words, "Name contains “tea”");
     assert_eq!(described.json, r#"{"1":{"NAME":["tea"]}}"#);
     let labels: Vec<_> = described
@@ -287,26 +300,26 @@ async fn views_are_kept_renamed_moved_removed_and_brought_back() {
         }],
         ..ViewState::default()
     };
-    let desk = &desktop.desk;
+    let (desk, list) = (&desktop.desk, ListId::Campaigns);
     let view = |id: &str, name: &str| SavedView {
         id: id.to_owned(),
         name: name.to_owned(),
         state: state.clone(),
     };
-    desk.save_view(&view("", "Mine")).unwrap();
-    let saved = desk.save_view(&view("", "Other")).unwrap().saved;
+    desk.save_view(list, &view("", "Mine")).unwrap();
+    let saved = desk.save_view(list, &view("", "Other")).unwrap().saved;
     let refused = desk
-        .save_view(&view("", "mINE"))
+        .save_view(list, &view("", "mINE"))
         .unwrap_err()
         .failure()
         .message;
     assert!(refused.contains("already"), "{refused}");
-    assert!(desk.save_view(&view("", " ")).is_err());
-    desk.save_view(&view(&saved[0].id, "My own")).unwrap();
-    desk.move_view(&saved[1].id, 0).unwrap();
-    desk.keep_view(&state).unwrap();
+    assert!(desk.save_view(list, &view("", " ")).is_err());
+    desk.save_view(list, &view(&saved[0].id, "My own")).unwrap();
+    desk.move_view(list, &saved[1].id, 0).unwrap();
+    desk.keep_view(list, &state).unwrap();
     let desktop = desktop.restart().await;
-    let views = desktop.desk.views().unwrap();
+    let views = desktop.desk.views(list).unwrap();
     let names = |views: &[SavedView]| {
         views
             .iter()
@@ -315,12 +328,8 @@ async fn views_are_kept_renamed_moved_removed_and_brought_back() {
     };
     assert_eq!(names(&views.saved), ["Other", "My own"]);
     assert_eq!((&views.current, &views.saved[0].state), (&state, &state));
-    assert_eq!(
-        names(&desktop.desk.remove_view(&saved[1].id).unwrap().saved),
-        ["My own"]
-    );
-    assert_eq!(
-        names(&desktop.desk.restore_view(&saved[1].id).unwrap().saved),
-        ["Other", "My own"]
-    );
+    let removed = desktop.desk.remove_view(list, &saved[1].id).unwrap();
+    assert_eq!(names(&removed.saved), ["My own"]);
+    let restored = desktop.desk.restore_view(list, &saved[1].id).unwrap();
+    assert_eq!(names(&restored.saved), ["Other", "My own"]);
 }

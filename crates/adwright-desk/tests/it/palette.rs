@@ -1,7 +1,7 @@
 //! The palette over a real store and a real service.
 
 use adwright_desk::views::{
-    PaletteKind, PaletteOpens, PaletteRecent, SavedView, Target, TemplateRequest, ViewState,
+    ListId, PaletteKind, PaletteOpens, PaletteRecent, SavedView, Target, TemplateRequest, ViewState,
 };
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
@@ -75,7 +75,11 @@ async fn templates_and_saved_views_are_found_and_remembered_as_well() {
         name: "Seasonal ones".to_owned(),
         state: ViewState::default(),
     };
-    let views = desktop.desk.save_view(&view).unwrap().saved;
+    let views = desktop
+        .desk
+        .save_view(ListId::Campaigns, &view)
+        .unwrap()
+        .saved;
     let found = desktop.desk.palette_find("seasonal").unwrap().objects;
     let opened: Vec<_> = found.iter().map(|object| object.opens.clone()).collect();
     assert_eq!(
@@ -89,7 +93,10 @@ async fn templates_and_saved_views_are_found_and_remembered_as_well() {
     for object in &found {
         desktop.desk.palette_note(&object.key).unwrap();
     }
-    desktop.desk.remove_view(&views[0].id).unwrap();
+    desktop
+        .desk
+        .remove_view(ListId::Campaigns, &views[0].id)
+        .unwrap();
     let recent = desktop.desk.palette_find("").unwrap().recent;
     assert_eq!(recent, [PaletteRecent::Object(found[0].clone())]);
 }

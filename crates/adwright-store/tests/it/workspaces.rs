@@ -143,7 +143,7 @@ const FULL: &str = "
     INSERT INTO receipt VALUES ('W', 1, 'i-W', '{}', NULL, 'h', 0);
     INSERT INTO template VALUES ('t-W', 'W', 'Campaign', 'T', '', '{}', '[]', 0, NULL);
     INSERT INTO site_contact_answer VALUES ('W', 1, 1, 1, NULL, NULL, 0);
-    INSERT INTO list_view VALUES ('v-W', 'W', 'V', '{}', 1, NULL);
+    INSERT INTO list_view VALUES ('v-W', 'W', 'V', '{}', 1, NULL, 'campaigns');
     INSERT INTO local_field VALUES ('W', 'Campaign', 'a', 'text', 0);
     INSERT INTO preference VALUES ('own-rules.W', '{}');
     INSERT INTO preference VALUES ('list.layout.W', '');

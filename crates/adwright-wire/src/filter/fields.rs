@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use adwright_model::Shape;
-use adwright_model::{Binding, Bindings, Catalog, Editable, Field, Kind, Node, Path, Type, Unit};
+use adwright_model::{
+    Binding, Bindings, Catalog, Editable, Field, Kind, Node, Path, Step, Type, Unit,
+};
 
 use super::matching::Found;
 
@@ -50,8 +52,15 @@ impl FilterFields {
     /// The fields of a kind, in the catalog's order, and `RECENT` at the end.
     #[must_use]
     pub fn of(catalog: &Catalog, kind: Kind, bindings: &Bindings) -> Self {
+        Self::of_each(catalog, &[kind], bindings)
+    }
+
+    /// The same for objects of several kinds in one list.
+    #[must_use]
+    pub fn of_each(catalog: &Catalog, kinds: &[Kind], bindings: &Bindings) -> Self {
         let mut fields = Self(Vec::new());
-        let mut level = vec![(Path::root(), kind.as_str().to_owned())];
+        let root = |kind: &Kind| (Path::root(), kind.as_str().to_owned());
+        let mut level: Vec<_> = kinds.iter().map(root).collect();
         while !level.is_empty() {
             level = level
                 .iter()
@@ -60,6 +69,26 @@ impl FilterFields {
         }
         fields.0.push(recent(bindings));
         fields
+    }
+
+    /// Adds a field that stands in no document: something that was worked out from one, under a path of the caller's. Its
+    /// name is the upper-case last member of that path.
+    pub fn add_figure(&mut self, title: &str, path: Path, is_number: bool) {
+        let Some(Step::Member(name)) = path.last() else {
+            return;
+        };
+        self.add(FilterField {
+            name: name.to_uppercase(),
+            also: None,
+            title: title.to_owned(),
+            kind: if is_number {
+                FilterKind::Number
+            } else {
+                FilterKind::Text
+            },
+            paths: vec![path],
+            seconds: false,
+        });
     }
 
     /// A field by its name in a filter.

@@ -3,8 +3,11 @@ import type { Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 
 /** The groups of actions, in the order in which menus, palette and key sheet show them. */
-export const groups = ["Go to", "Campaigns", "Draft", "Sending", "Workspace", "Service", "View", "Help"] as const;
+export const groups = ["Go to", "Campaigns", "Ads", "Draft", "Sending", "Workspace", "Service", "View", "Help"] as const;
 export type ActionGroup = (typeof groups)[number];
+
+/** What a row stands for. */
+export type RowKind = "campaign" | "ad" | "draft";
 
 /** One thing that a person can do. Menus, palette, shortcuts and the key sheet all read this and nothing else. */
 export interface Action {
@@ -18,7 +21,7 @@ export interface Action {
   /** More words to find it by. */
   readonly words?: string;
   /** The rows whose menus have it. */
-  readonly on?: readonly ("campaign" | "draft")[];
+  readonly on?: readonly RowKind[];
   /** Whether it means anything just now; otherwise nobody is shown it. */
   when?(bench: Workbench, subject: Subject | null): boolean;
   /** Why it cannot be done just now, as a sentence; it is shown with that, and off. */

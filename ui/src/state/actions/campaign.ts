@@ -11,33 +11,39 @@ import Search from "~icons/lucide/search";
 import X from "~icons/lucide/x";
 import { tick } from "svelte";
 
-import { openSubject } from "../subject";
+import { isAdList } from "../adLists.svelte";
+import { openSubject, type Subject } from "../subject";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+import { areAdsShown, whyNoAds } from "./ads";
+import { copy } from "./copy";
 import { askTemplate } from "../templateSteps";
 
 /** What is done with the list and with a campaign as a whole. */
 export const campaignActions: Action[] = [
   {
     id: "campaign.open", title: "Open", group: "Campaigns", icon: FolderOpen, on: ["campaign", "draft"],
-    when: (bench, subject) => subject !== null && subject.target !== openSubject(bench)?.target,
+    when: (bench, subject) => isCampaign(bench, subject) && subject?.target !== openSubject(bench)?.target,
     run: (bench, subject) => subject && bench.open(subject.target),
   },
   { id: "campaign.new", title: "New campaign", group: "Campaigns", icon: Plus, keys: ["Mod+N"], words: "create add", run: (bench) => bench.newCampaign() },
   {
     id: "campaign.copy", title: "New campaign from this one", group: "Campaigns", icon: CopyPlus, keys: ["Mod+Shift+N"], on: ["campaign", "draft"],
-    words: "copy duplicate clone", when: (_, subject) => subject !== null,
+    words: "copy duplicate clone", when: (bench, subject) => isCampaign(bench, subject),
     run: (bench, subject) => subject && bench.copyCampaign(subject.target),
   },
   {
     id: "campaign.saveTemplate", title: "Save as template…", group: "Campaigns", icon: LayoutTemplate, on: ["campaign", "draft"],
-    when: (_, subject) => subject !== null,
+    when: (bench, subject) => isCampaign(bench, subject),
     run: (bench, subject) => subject && askTemplate(bench, subject.target),
   },
   {
     id: "campaign.fetch", title: "Get latest", group: "Campaigns", icon: RefreshCw, keys: ["F5"], words: "refresh reload fetch",
-    reason: (bench) => (bench.fetching.running ? "The campaigns are being got already." : null),
-    run: (bench) => bench.getLatest(),
+    reason: (bench) => {
+      if (areAdsShown(bench)) return whyNoAds(bench);
+      return bench.fetching.running ? "The campaigns are being got already." : null;
+    },
+    run: (bench) => (areAdsShown(bench) ? bench.getAds() : bench.getLatest()),
   },
   {
     id: "campaign.fetchRest", title: "Get the rest", group: "Campaigns", icon: ListEnd, words: "incomplete go on continue",
@@ -53,35 +59,35 @@ export const campaignActions: Action[] = [
   { id: "campaign.search", title: "Search the list", group: "Campaigns", icon: Search, keys: ["Mod+F"], words: "find filter campaigns drafts", run: focusSearch },
   {
     id: "campaign.copyId", title: "Copy campaign id", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
-    when: (_, subject) => subject !== null && subject.id !== null,
+    when: (bench, subject) => isCampaign(bench, subject) && subject?.id != null,
     run: (bench, subject) => copy(bench, subject?.id ?? "", "Campaign id"),
   },
   {
     id: "campaign.copyName", title: "Copy name", group: "Campaigns", icon: Copy, on: ["campaign", "draft"],
-    when: (_, subject) => subject !== null && subject.title !== "",
+    when: (bench, subject) => isCampaign(bench, subject) && subject?.title !== "",
     run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
   },
   {
     id: "campaign.siteContact", title: "Show the site contact", group: "Campaigns", icon: Contact, words: "person site ask",
-    when: (bench) => openSubject(bench) !== null,
+    when: (bench) => isCampaign(bench, openSubject(bench)),
     run: (bench) => (bench.detail.tab = "contact"),
   },
   {
-    id: "campaign.close", title: "Close the open campaign", group: "Campaigns", icon: X,
+    id: "campaign.close", title: "Close what is open", group: "Campaigns", icon: X,
     when: (bench) => openSubject(bench) !== null,
     run: (bench) => bench.close(),
   },
 ];
 
-async function focusSearch(bench: Workbench): Promise<void> {
-  if (bench.route.view !== "campaigns" && bench.route.view !== "drafts") await bench.go("campaigns");
-  await tick();
-  document.querySelector<HTMLInputElement>("input[type=search]")?.select();
+/** Whether it is a campaign: a draft is one, unless an ad is open. */
+function isCampaign({ detail }: Workbench, subject: Subject | null): boolean {
+  const isOpenAd = subject?.target === detail.target && detail.value != null && isAdList(detail.value.list);
+  return subject !== null && subject.target.kind !== "ad" && !isOpenAd;
 }
 
-async function copy(bench: Workbench, text: string, what: string): Promise<void> {
-  await bench.attempt(async () => {
-    await navigator.clipboard.writeText(text);
-    bench.notices.spoken = `${what} copied`;
-  });
+async function focusSearch(bench: Workbench): Promise<void> {
+  const { view } = bench.route;
+  if (view !== "campaigns" && view !== "drafts" && !isAdList(view)) await bench.go("campaigns");
+  await tick();
+  document.querySelector<HTMLInputElement>("input[type=search]")?.select();
 }

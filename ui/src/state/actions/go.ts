@@ -1,9 +1,13 @@
+import CodeXml from "~icons/lucide/code-xml";
+import Expand from "~icons/lucide/expand";
 import History from "~icons/lucide/history";
 import LayoutTemplate from "~icons/lucide/layout-template";
 import List from "~icons/lucide/list";
+import MonitorPlay from "~icons/lucide/monitor-play";
 import Pencil from "~icons/lucide/pencil";
 import PlugZap from "~icons/lucide/plug-zap";
 import Send from "~icons/lucide/send";
+import Shapes from "~icons/lucide/shapes";
 import { tick } from "svelte";
 
 import { focusList } from "../../parts/focus";
@@ -14,6 +18,10 @@ import type { Action } from "./action";
 /** The views; `go.` and the name of the view. */
 export const goActions: Action[] = [
   { id: "go.campaigns", title: "Campaigns", group: "Go to", icon: List, keys: ["Mod+1"], run: (bench) => goTo(bench, "campaigns") },
+  { id: "go.inStream", title: "In-stream ads", group: "Go to", icon: MonitorPlay, keys: ["Mod+7"], run: (bench) => goTo(bench, "inStream") },
+  { id: "go.expandable", title: "Expandable banners", group: "Go to", icon: Expand, keys: ["Mod+8"], words: "ads", run: (bench) => goTo(bench, "expandable") },
+  { id: "go.html5Expandable", title: "HTML5 expandable banners", group: "Go to", icon: CodeXml, keys: ["Mod+9"], words: "ads", run: (bench) => goTo(bench, "html5Expandable") },
+  { id: "go.otherAds", title: "Other ads", group: "Go to", icon: Shapes, words: "unknown type", run: (bench) => goTo(bench, "otherAds") },
   { id: "go.drafts", title: "Drafts", group: "Go to", icon: Pencil, keys: ["Mod+2"], run: (bench) => goTo(bench, "drafts") },
   { id: "go.review", title: "Review and send", group: "Go to", icon: Send, keys: ["Mod+3"], run: (bench) => goTo(bench, "review") },
   { id: "go.sent", title: "Sent", group: "Go to", icon: History, keys: ["Mod+4"], words: "receipts history", run: (bench) => goTo(bench, "sent") },

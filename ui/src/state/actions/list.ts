@@ -15,21 +15,21 @@ export const listActions: Action[] = [
     id: "list.conditions", title: "Filter by conditions on any field", group: "Campaigns", icon: Funnel, keys: ["Mod+Shift+F"],
     words: "q query builder advanced",
     run: async (bench) => {
-      if (bench.route.view !== "campaigns") await bench.go("campaigns");
-      bench.campaigns.filters.building = true;
+      if (bench.route.view !== bench.list.id) await bench.go("campaigns");
+      bench.list.filters.building = true;
     },
   },
   {
     id: "list.clearFilters", title: "Clear all filters", group: "Campaigns", icon: X,
-    when: ({ campaigns }) => !campaigns.filters.isEmpty || campaigns.search !== "",
-    run: ({ campaigns }) => {
-      campaigns.searchFor("");
-      campaigns.filters.clearAll();
+    when: ({ list }) => !list.filters.isEmpty || list.search !== "",
+    run: ({ list }) => {
+      list.searchFor("");
+      list.filters.clearAll();
     },
   },
   {
     id: "list.ask", title: "Ask the service", group: "Campaigns", icon: CloudDownload, words: "online filter search fetch matching",
-    when: isListShown,
+    when: ({ route }) => route.view === "campaigns",
     reason: ({ asking }) => (asking.running ? "The service is being asked already." : null),
     run: (bench) => bench.attempt(() => bench.asking.start()),
   },
@@ -44,9 +44,9 @@ export const listActions: Action[] = [
     run: (bench) => bench.attempt(() => bench.asking.dismiss()),
   },
   {
-    id: "list.selectAll", title: "Select all campaigns in the list", group: "Campaigns", icon: ListChecks, words: "tick mark",
-    when: (bench) => isListShown(bench) && bench.campaigns.matched > 0,
-    run: ({ campaigns }) => campaigns.pickAll(),
+    id: "list.selectAll", title: "Select all in the list", group: "Campaigns", icon: ListChecks, words: "tick mark",
+    when: (bench) => isListShown(bench) && bench.list.matched > 0,
+    run: ({ list }) => list.pickAll(),
   },
   {
     id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,
@@ -59,10 +59,10 @@ export const listActions: Action[] = [
   },
 ];
 
-function tickedIn({ route, campaigns, drafts }: Workbench) {
-  return route.view === "drafts" ? drafts.ticked : campaigns.picked;
+function tickedIn({ route, list, drafts }: Workbench) {
+  return route.view === "drafts" ? drafts.ticked : list.picked;
 }
 
-function isListShown({ route }: Workbench): boolean {
-  return route.view === "campaigns";
+function isListShown({ route, list }: Workbench): boolean {
+  return route.view === list.id;
 }

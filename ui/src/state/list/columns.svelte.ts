@@ -1,4 +1,4 @@
-import type { ColumnInfo, ColumnState } from "../../bridge/bindings";
+import type { ColumnInfo, ColumnState, ListColumns } from "../../bridge/bindings";
 
 /** A column that is shown, with its width in pixels. */
 export interface ShownColumn {
@@ -13,19 +13,14 @@ const mostWidth = 900;
 const usualWidth = 130;
 export const widthStep = 10;
 
-const standard: readonly ShownColumn[] = [
-  { path: nameColumn, width: 240 },
-  { path: "advertiserName", width: 150 },
-  { path: "brandName", width: 130 },
-  { path: "lastUpdateOn", width: 165 },
-  { path: "id", width: 110 },
-];
+const nameOnly: readonly ShownColumn[] = [{ path: nameColumn, width: 240 }];
 
 /** The columns of the list: which, in which order, how wide. */
 export class Columns {
   /** Every field that can be a column. */
   known = $state.raw<ColumnInfo[]>([]);
-  #shown = $state.raw<readonly ShownColumn[]>(standard);
+  #usual: readonly ShownColumn[] = nameOnly;
+  #shown = $state.raw<readonly ShownColumn[]>(nameOnly);
   readonly #changed: () => void;
 
   /** @param changed called whenever other cells are wanted, or the same at another width */
@@ -84,13 +79,19 @@ export class Columns {
     this.#put(this.#shown.map((column) => (column.path === path ? { ...column, width: fitting } : column)));
   }
 
+  /** Takes in what the desk says of the columns; the usual ones are shown from the next {@link restore} on. */
+  know({ all, usual }: ListColumns): void {
+    this.known = all;
+    this.#usual = usual.map(({ path, width }) => ({ path, width: width ?? usualWidth }));
+  }
+
   reset(): void {
-    this.#put(standard);
+    this.#put(this.#usual);
   }
 
   /** Shows what a view has; the usual columns where it has none. */
   restore(columns: readonly ColumnState[]): void {
-    if (columns.length === 0) this.#shown = standard;
+    if (columns.length === 0) this.#shown = withName(this.#usual);
     else this.#shown = withName(columns.map(({ path, width }) => ({ path, width: width ?? usualWidth })));
   }
 
@@ -102,7 +103,7 @@ export class Columns {
 
 /** The same columns with the name as the first. */
 function withName(columns: readonly ShownColumn[]): ShownColumn[] {
-  const name = columns.find(({ path }) => path === nameColumn) ?? standard.find(({ path }) => path === nameColumn);
+  const name = columns.find(({ path }) => path === nameColumn) ?? nameOnly[0];
   const rest = columns.filter(({ path }) => path !== nameColumn);
   return name ? [name, ...rest] : rest;
 }

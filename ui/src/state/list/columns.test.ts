@@ -4,7 +4,11 @@ import { Columns } from "./columns.svelte";
 
 function setUp() {
   const changed = vi.fn();
-  return { columns: new Columns(changed), changed, order: (columns: Columns) => columns.shown.map(({ path }) => path) };
+  const columns = new Columns(changed);
+  const usual = ["name", "advertiserName", "brandName", "lastUpdateOn", "id"].map((path) => ({ path, width: 130 }));
+  columns.know({ all: [], usual });
+  columns.restore([]);
+  return { columns, changed, order: (columns: Columns) => columns.shown.map(({ path }) => path) };
 }
 
 test("the name is always there, first, and is no cell of its own", () => {

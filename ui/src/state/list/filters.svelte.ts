@@ -1,13 +1,21 @@
-import type { CampaignFilters, FilterDescription, QCondition, QGroup, QValue } from "../../bridge/bindings";
-import type { Desk } from "../../bridge/desk";
+import type { CampaignFilters, FilterDescription, ListId, QCondition, QGroup, QValue } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { Repeat } from "../line";
 
 /** A filter that is one text. */
 export type TextFilter = Exclude<keyof CampaignFilters, "q">;
 
+/** How a filter that is one text is offered. */
+export interface FilterSpec {
+  id: TextFilter;
+  label: string;
+  hint: string;
+  /** Whether there are values to choose from. */
+  picks: boolean;
+}
+
 /** Those filters, in the order in which they are offered; the service knows them by the same names. */
-export const textFilters: readonly { id: TextFilter; label: string; hint: string; picks: boolean }[] = [
+export const textFilters: readonly FilterSpec[] = [
   { id: "advertiserName", label: "Advertiser", hint: "Part of the name is enough.", picks: true },
   { id: "advertiserId", label: "Advertiser ID", hint: "The exact number.", picks: true },
   { id: "accountName", label: "Account", hint: "Part of the name is enough.", picks: true },
@@ -18,6 +26,13 @@ export const textFilters: readonly { id: TextFilter; label: string; hint: string
   { id: "from", label: "From row", hint: "Leave out the rows before this one; the first row is 0.", picks: false },
   { id: "max", label: "At most", hint: "How many rows to show.", picks: false },
 ];
+
+/** Those that mean something in a list. */
+export function textFiltersOf(list: ListId): readonly FilterSpec[] {
+  if (list === "campaigns") return textFilters;
+  const adHints: Partial<Record<TextFilter, string>> = { siteId: "Ads that stand on this site." };
+  return textFilters.filter(({ id }) => id !== "traffickingMode").map((spec) => ({ ...spec, hint: adHints[spec.id] ?? spec.hint }));
+}
 
 export const noFilters: CampaignFilters = {
   accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "",
@@ -34,13 +49,16 @@ export class Filters {
   building = $state(false);
   /** What the filters mean in words; nothing before the first answer. */
   described = $state.raw<FilterDescription | null>(null);
-  readonly #desk: Desk;
+  readonly #tell: (filters: CampaignFilters) => Promise<FilterDescription>;
   readonly #changed: () => void;
   readonly #describe = new Repeat(() => this.#ask());
 
-  /** @param changed called whenever other campaigns may match */
-  constructor(desk: Desk, changed: () => void) {
-    this.#desk = desk;
+  /**
+   * @param tell what filters mean in words
+   * @param changed called whenever other objects may match
+   */
+  constructor(tell: (filters: CampaignFilters) => Promise<FilterDescription>, changed: () => void) {
+    this.#tell = tell;
     this.#changed = changed;
   }
 
@@ -82,7 +100,7 @@ export class Filters {
 
   async #ask(): Promise<void> {
     try {
-      this.described = await this.#desk.describeFilters(this.value);
+      this.described = await this.#tell(this.value);
     } catch (thrown) {
       // The list itself fails in the same way, and says so.
       if (!(thrown instanceof CommandFailure)) throw thrown;

@@ -33,9 +33,13 @@ export class Views {
     return current !== undefined && JSON.stringify(current.state) !== JSON.stringify(this.#campaigns.state);
   }
 
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
   /** Shows the list as it was left. */
   async load(): Promise<void> {
-    const [views] = await Promise.all([this.#desk.views(), this.#readColumns()]);
+    const [views] = await Promise.all([this.#desk.views(this.#campaigns.id), this.#readColumns()]);
     this.saved = views.saved;
     await this.#campaigns.show(views.current);
     this.#loaded = true;
@@ -51,7 +55,7 @@ export class Views {
   }
 
   async #readColumns(): Promise<void> {
-    this.#campaigns.columns.known = await this.#desk.columns();
+    this.#campaigns.columns.know(await this.#desk.columns(this.#campaigns.id));
   }
 
   /** Keeps how the list is left, once it rests. */
@@ -75,14 +79,14 @@ export class Views {
   /** Saves what the list shows under a new name. */
   async add(name: string): Promise<void> {
     const before = new Set(this.saved.map(({ id }) => id));
-    this.saved = (await this.#desk.saveView({ id: "", name, state: this.#campaigns.state })).saved;
+    this.saved = (await this.#desk.saveView(this.#campaigns.id, { id: "", name, state: this.#campaigns.state })).saved;
     this.chosen = this.saved.find(({ id }) => !before.has(id))?.id ?? null;
     this.#notices.spoken = `Saved as “${name}”`;
   }
 
   /** Puts what the list shows in the place of what a view had. */
   async overwrite(view: SavedView): Promise<void> {
-    this.saved = (await this.#desk.saveView({ ...view, state: this.#campaigns.state })).saved;
+    this.saved = (await this.#desk.saveView(this.#campaigns.id, { ...view, state: this.#campaigns.state })).saved;
     this.chosen = view.id;
     this.#notices.say(`“${view.name}” now shows what you see.`, { label: "Undo", run: () => this.#put(view) });
   }
@@ -94,26 +98,26 @@ export class Views {
   async move(view: SavedView, by: number): Promise<void> {
     const place = this.saved.indexOf(view) + by;
     if (place < 0 || place >= this.saved.length) return;
-    this.saved = (await this.#desk.moveView(view.id, place)).saved;
+    this.saved = (await this.#desk.moveView(this.#campaigns.id, view.id, place)).saved;
   }
 
   async remove(view: SavedView): Promise<void> {
-    this.saved = (await this.#desk.removeView(view.id)).saved;
+    this.saved = (await this.#desk.removeView(this.#campaigns.id, view.id)).saved;
     if (this.chosen === view.id) this.chosen = null;
     this.#notices.say(`The view “${view.name}” is gone.`, { label: "Undo", run: () => this.#bringBack(view) });
   }
 
   async #put(view: SavedView): Promise<void> {
-    this.saved = (await this.#desk.saveView(view)).saved;
+    this.saved = (await this.#desk.saveView(this.#campaigns.id, view)).saved;
   }
 
   async #bringBack(view: SavedView): Promise<void> {
-    this.saved = (await this.#desk.restoreView(view.id)).saved;
+    this.saved = (await this.#desk.restoreView(this.#campaigns.id, view.id)).saved;
   }
 
   async #keep(state: ViewState): Promise<void> {
     try {
-      await this.#desk.keepView(state);
+      await this.#desk.keepView(this.#campaigns.id, state);
     } catch (thrown) {
       this.#notices.fail(thrown);
     }

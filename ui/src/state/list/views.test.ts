@@ -22,7 +22,7 @@ test("how the list is left is kept once it rests, and shown at the next start", 
   campaigns.searchFor("spring");
   campaigns.columns.toggle("budget");
   await vi.advanceTimersByTimeAsync(1000);
-  const { current } = await desk.views();
+  const { current } = await desk.views("campaigns");
   expect(current.search).toBe("spring");
   expect(current.columns.at(-1)?.path).toBe("budget");
 });

@@ -1,0 +1,70 @@
+// The ads of the fake desk: a few, enough to show the lists.
+
+import type {
+  AdCounts, CampaignQuery, CampaignWindow, ColumnInfo, Counts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, Workspace,
+} from "./bindings";
+import { CommandFailure } from "./failure";
+
+interface FakeAd {
+  id: string;
+  name: string;
+  list: ListId;
+}
+
+const ads: FakeAd[] = (["inStream", "expandable", "html5Expandable"] as const).flatMap((list, kind) =>
+  [1, 2, 3].map((number) => ({ id: `${9000 + kind * 10 + number}`, name: `Ad ${kind + 1}.${number}`, list })),
+);
+
+export class FakeAds {
+  #fetched: string | null = null;
+
+  get standing(): Pick<Workspace, "adsFetch" | "adsPath"> {
+    return { adsFetch: { at: this.#fetched, complete: true, reason: null }, adsPath: "/ads" };
+  }
+
+  get counts(): Pick<Counts, "ads" | "adLists"> {
+    const of = (list: ListId) => this.#held.filter((ad) => ad.list === list).length;
+    const adLists: AdCounts = { inStream: of("inStream"), expandable: of("expandable"), html5Expandable: of("html5Expandable"), other: 0 };
+    return { ads: this.#held.length, adLists };
+  }
+
+  get #held(): FakeAd[] {
+    return this.#fetched ? ads : [];
+  }
+
+  columns(): ListColumns {
+    const column = (path: string, label: string): ColumnInfo => ({
+      path, label, group: "Ad", kind: "text", alignEnd: false, filterField: path.toUpperCase(), learned: false,
+    });
+    return { all: [column("name", "Name"), column("id", "ID")], usual: [{ path: "name", width: 240 }, { path: "id", width: 110 }] };
+  }
+
+  rows(list: ListId, query: CampaignQuery): CampaignWindow {
+    const held = this.#held.filter((ad) => ad.list === list);
+    const found = held.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase()));
+    const place = found.findIndex(({ id }) => id === query.locate);
+    const rows = found.slice(query.offset, query.offset + query.limit).map(({ id, name }) => ({
+      id, name, draft: false, errors: 0, warnings: 0, cells: query.columns.map((path) => (path === "id" ? id : "")), changed: [],
+    }));
+    return {
+      total: held.length, found: found.length, matched: found.length, drafts: 0, offset: query.offset, rows,
+      place: place < 0 ? null : place, problems: [], excluding: [],
+    };
+  }
+
+  open(id: string): Detail {
+    const ad = this.#held.find((one) => one.id === id);
+    if (!ad) throw new CommandFailure({ code: "NotFound", message: "There is no such ad here.", details: null, reply: null });
+    return {
+      target: { kind: "ad", id }, list: ad.list, id, title: ad.name, lineage: [], draft: null, groups: [], changes: [], findings: [],
+      source: JSON.stringify(ad), textOnly: null,
+    };
+  }
+
+  async fetch(listen: (progress: FetchProgress) => void): Promise<FetchSummary> {
+    listen({ kind: "started", data: { total: ads.length } });
+    this.#fetched = new Date().toISOString();
+    listen({ kind: "advanced", data: { done: ads.length, total: ads.length } });
+    return { fetched: ads.length, complete: true, message: "", reply: null };
+  }
+}

@@ -1,0 +1,32 @@
+// The palette of the fake desk: campaigns by their names, and what was chosen last.
+
+import type { PaletteFound, PaletteObject } from "./bindings";
+import type { Values } from "./fakeData";
+
+export class FakePalette {
+  readonly #held: () => Map<string, Values>;
+  #chosen: string[] = [];
+
+  constructor(held: () => Map<string, Values>) {
+    this.#held = held;
+  }
+
+  find = async (text: string): Promise<PaletteFound> => {
+    const wanted = text.trim().toLowerCase();
+    const all = [...this.#held()].map(([id, values]): PaletteObject => ({
+      key: `campaign:${id}`, kind: "campaign", title: values["name"] ?? "", detail: id, at: null,
+      opens: { kind: "detail", value: { kind: "campaign", id } },
+    }));
+    if (wanted !== "") return { objects: all.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, 8), recent: [] };
+    const recent = this.#chosen.flatMap((key): PaletteFound["recent"] => {
+      if (key.startsWith("action:")) return [{ kind: "action", value: key.slice("action:".length) }];
+      return all.filter((object) => object.key === key).map((value) => ({ kind: "object", value }));
+    });
+    return { objects: [], recent };
+  };
+
+  note = async (key: string): Promise<null> => {
+    this.#chosen = [key, ...this.#chosen.filter((one) => one !== key)];
+    return null;
+  };
+}

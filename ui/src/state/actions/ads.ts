@@ -1,0 +1,59 @@
+import CircleStop from "~icons/lucide/circle-stop";
+import Copy from "~icons/lucide/copy";
+import FolderOpen from "~icons/lucide/folder-open";
+import ListEnd from "~icons/lucide/list-end";
+import RefreshCw from "~icons/lucide/refresh-cw";
+
+import { isAdList } from "../adLists.svelte";
+import { openSubject } from "../subject";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+import { copy } from "./copy";
+
+const noPath = "Where this service has its ads is not set. Set the path of ads under Connection.";
+
+/** What is done with the lists of ads. */
+export const adActions: Action[] = [
+  {
+    id: "ads.fetch", title: "Get the ads", group: "Ads", icon: RefreshCw, words: "refresh reload fetch latest",
+    reason: whyNoAds,
+    run: (bench) => bench.getAds(),
+  },
+  {
+    id: "ads.fetchRest", title: "Get the rest of the ads", group: "Ads", icon: ListEnd, words: "incomplete go on continue",
+    when: ({ workspace }) => workspace.value?.adsFetch.at != null && !workspace.value.adsFetch.complete,
+    reason: whyNoAds,
+    run: (bench) => bench.getAds("rest"),
+  },
+  {
+    id: "ads.stopFetch", title: "Stop getting ads", group: "Ads", icon: CircleStop,
+    when: (bench) => bench.fetchingAds.running,
+    run: (bench) => bench.attempt(() => bench.fetchingAds.stop()),
+  },
+  {
+    id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad"],
+    when: (bench, subject) => subject?.target.kind === "ad" && subject.target !== openSubject(bench)?.target,
+    run: (bench, subject) => subject && bench.open(subject.target),
+  },
+  {
+    id: "ad.copyId", title: "Copy ad id", group: "Ads", icon: Copy, on: ["ad"],
+    when: (_, subject) => subject?.target.kind === "ad" && subject.id !== null,
+    run: (bench, subject) => copy(bench, subject?.id ?? "", "Ad id"),
+  },
+  {
+    id: "ad.copyName", title: "Copy the ad's name", group: "Ads", icon: Copy, on: ["ad"],
+    when: (_, subject) => subject?.target.kind === "ad" && subject.title !== "",
+    run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
+  },
+];
+
+/** Whether a list of ads is in sight, so that "latest" means the ads. */
+export function areAdsShown({ route }: Workbench): boolean {
+  return isAdList(route.view);
+}
+
+/** Why the ads cannot be got just now. */
+export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
+  if (workspace.value?.adsPath == null) return noPath;
+  return fetchingAds.running ? "The ads are being got already." : null;
+}
