@@ -56,7 +56,12 @@ async fn go(
         asked: stopped,
         is_asked: false,
     };
-    let mut failed = None;
+    // The person releases all of them as one, so that they are counted together.
+    let typed = release.confirm.as_deref().unwrap_or_default();
+    let mut failed = desk
+        .refuse_unmeant(meant.len(), typed)
+        .err()
+        .map(Failure::from);
     // Values go many in one call, campaigns one by one.
     for kind in [Kind::Campaign, Kind::RetargetingDataValue] {
         let rows = meant.iter().filter(|meant| meant.kind == kind);

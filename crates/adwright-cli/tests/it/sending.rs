@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::practice::{Practice, started};
+use crate::values::OWN;
 use crate::{elements, shown};
 
 /// A campaign that the service takes.
@@ -411,6 +412,39 @@ fn guards_hold_in_the_terminal_too() {
     let sent = create("Live", &["--confirm", "Live"]);
     assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
     assert_eq!(count(&service, "Guarded"), 1);
+}
+
+#[test]
+fn the_production_guard_counts_campaigns_and_values_of_one_send_together() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let adwright = |line: &str, more: &[&str]| {
+        let arguments: Vec<_> = line.split(' ').chain(more.iter().copied()).collect();
+        without_keyring(&home, &arguments)
+    };
+    let add = "workspace add Live --auth session --username mara.lindgaard --no-secret --production --confirm-above 1";
+    let added = adwright(add, &["--base-url", &service.running.base_url]);
+    assert_eq!(added.status.code(), Some(0), "{}", shown(&added));
+    let file = written(&home, "c.json", &campaign("Together"));
+    let value = home.path().join("v.csv");
+    let rows = format!("name,value,advertiserId,retargetingActivityId\nTogether,t|1,{OWN}\n");
+    fs::write(&value, rows).unwrap();
+    let value = value.display().to_string();
+    let given = ["--workspace", "Live", "--secret-env", "SERVICE_PASSWORD"];
+    for (create, file) in [("campaign create", &file), ("value create", &value)] {
+        let planned = adwright(create, &[&[file.as_str()], &given[..]].concat());
+        assert_eq!(planned.status.code(), Some(0), "{}", shown(&planned));
+    }
+    let refused = adwright("send --go --json", &given);
+    let said = shown(&refused);
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("this would send 2 drafts"), "{said}");
+    assert_eq!(count(&service, "Together"), 0);
+    let sent = adwright(
+        "send --go --json",
+        &[&given[..], &["--confirm", "Live"]].concat(),
+    );
+    assert_eq!(sent.status.code(), Some(0), "{}", shown(&sent));
+    assert_eq!(count(&service, "Together"), 1);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::sending::{at, begun, outcomes};
 use crate::{elements, shown};
 
 /// An advertiser, and an activity of theirs.
-const OWN: &str = "4401,52024";
+pub(crate) const OWN: &str = "4401,52024";
 
 /// A table of so many values, named after a word.
 fn table(word: &str, rows: usize) -> String {

@@ -47,6 +47,8 @@ pub(crate) struct Fetched {
     /// How many came before it was gone on with.
     before: u64,
     unreadable: u32,
+    /// Whether some of what came could not be kept: then it is never known to be whole, and what is not in it may be there.
+    is_torn: bool,
     /// Those of which the list has a short form only, and the cache nothing as new: they are got one by one.
     short: VecDeque<Id>,
 }
@@ -89,6 +91,7 @@ impl Desk {
             pages: self.pages(kind, query, None)?,
             before: 0,
             unreadable: 0,
+            is_torn: false,
             short: VecDeque::new(),
         };
         self.fetch_on(fetched, operation, progress).await
@@ -186,7 +189,9 @@ impl Desk {
                 .for_each(|id| short.push_front(id));
             short.extend(kept.brief.doubtful);
         });
-        if let Some(reason) = shortcoming(ended.await?) {
+        let ended = ended.await;
+        fetched.is_torn |= matches!(ended, Err(Error::Store(_)));
+        if let Some(reason) = shortcoming(ended?) {
             return Ok(Some(reason));
         }
         let left = self.get_ads(short, &keeper, stop, progress).await?;
@@ -216,7 +221,8 @@ impl Desk {
             total: fetched.pages.total().map(narrow),
         };
         self.store.fetch_state_set(workspace, kind, &state)?;
-        if shortcoming(fetched.pages.ended()).is_none() && fetched.unreadable == 0 {
+        let is_whole = shortcoming(fetched.pages.ended()).is_none() && fetched.unreadable == 0;
+        if is_whole && !fetched.is_torn {
             self.store
                 .cache_forget_unseen(workspace, kind, fetched.stamp)?;
         }
@@ -231,7 +237,8 @@ impl Desk {
 }
 
 impl Fetched {
+    /// What could not be kept does not come again to who goes on, so that a torn one begins anew.
     fn is_to_be_gone_on_with(&self) -> bool {
-        self.pages.ended().is_none() || !self.short.is_empty()
+        !self.is_torn && (self.pages.ended().is_none() || !self.short.is_empty())
     }
 }

@@ -30,16 +30,25 @@ impl Desk {
         Ok(())
     }
 
-    /// Refuses a send that the workspace's settings do not allow. Blanks around the name do not matter; its case does.
+    /// Refuses a send that the workspace's settings do not allow.
     pub(super) fn pass_guard(&self, request: &SendRequest) -> Result<(), Error> {
+        self.refuse_unmeant(request.drafts.len(), &request.typed_name)
+    }
+
+    /// Refuses to send so many drafts where the workspace's settings do not allow it with what was typed as its name, for
+    /// whoever sends in several goes what a person releases as one. Blanks around the name do not matter; its case does.
+    ///
+    /// # Errors
+    /// [`Error::SetOtherwise`], [`Error::ReadOnly`] and [`Error::NameNotTyped`].
+    pub fn refuse_unmeant(&self, drafts: usize, typed_name: &str) -> Result<(), Error> {
         self.refuse_stale()?;
         let settings = self.settings()?;
-        let (guards, items) = (settings.guards, count(request.drafts.len()));
+        let (guards, items) = (settings.guards, count(drafts));
         if guards.read_only {
             return Err(Error::ReadOnly(settings.name));
         }
         let is_large = guards.production && items > guards.confirm_above;
-        if is_large && request.typed_name.trim() != settings.name {
+        if is_large && typed_name.trim() != settings.name {
             return Err(Error::NameNotTyped {
                 name: settings.name,
                 items,

@@ -268,3 +268,44 @@ async fn drafts_of_other_kinds_are_none_of_a_campaign() {
     assert_eq!(live(&desktop.desk), []);
     assert_eq!(desktop.desk.review().unwrap().rows.len(), 0);
 }
+
+/// 600 campaigns, as any page of them is asked for.
+fn six_hundred() -> String {
+    canned(move |asked| {
+        let from = asked.number("from");
+        let row = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
+        let until = (from + asked.number("max")).min(600);
+        let rows: Vec<_> = (from..until).map(|at| row(at + 1)).collect();
+        let page = format!(r#"{{"result":[{}],"total":600}}"#, rows.join(","));
+        answer(200, "application/json", page)
+    })
+}
+
+#[tokio::test]
+async fn a_page_that_could_not_be_kept_is_not_taken_for_one_that_was() {
+    // On the second page, and on the last.
+    for lost in [300, 590] {
+        let (desk, desktop) = at(&six_hundred()).await;
+        let first = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        assert!(first.complete);
+        let raw = rusqlite::Connection::open(Paths::inside(desktop.home()).store()).unwrap();
+        let count = || -> u32 {
+            let sql = "SELECT COUNT(*) FROM object WHERE kind = 'Campaign' AND workspace = ?1";
+            let id = desk.workspace().unwrap().id;
+            raw.query_row(sql, [id], |row| row.get(0)).unwrap()
+        };
+        let breaks = format!(
+            "CREATE TRIGGER broken BEFORE UPDATE ON object WHEN new.id = {lost}
+             BEGIN SELECT RAISE(ABORT, 'no'); END"
+        );
+        desktop.clock.advance_ms(1_000);
+        raw.execute_batch(&breaks).unwrap();
+        let torn = desk.fetch_campaigns("fetch", |_| {}).await;
+        assert!(torn.is_err() || !torn.unwrap().complete);
+        assert_eq!(count(), 600);
+        raw.execute_batch("DROP TRIGGER broken").unwrap();
+        let rest = desk.fetch_rest("fetch", |_| {}).await.unwrap();
+        assert!(rest.complete, "{}", rest.message);
+        assert_eq!(count(), 600, "{lost}: nothing was forgotten");
+    }
+}
