@@ -7,7 +7,7 @@ import { Line } from "./line";
 import { ready, type Loading } from "./loading";
 
 /** The parts of a detail that are shown one at a time. */
-export type DetailTab = "fields" | "changes" | "history" | "contact" | "source";
+export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" | "source";
 
 interface Aim {
   turn: number;
@@ -203,7 +203,7 @@ export class DetailState {
   #begin(target: Target): number {
     this.edits.forgetAll();
     const same = this.target?.kind === target.kind && this.target.id === target.id;
-    if (!same) this.tab = "fields";
+    if (!same) this.tab = target.kind === "ad" ? "review" : "fields";
     if (!same) this.items.forgetAll();
     this.target = target;
     this.#finding = -1;
