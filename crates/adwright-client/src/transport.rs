@@ -154,7 +154,7 @@ fn builder(base: &Base, dialect: &Dialect) -> reqwest::ClientBuilder {
 
 /// The system's proxies and certificates, as far as they are asked for: no proxy leads to this computer, and where
 /// plain HTTP is spoken no certificates need be read, which takes a while.
-fn tls(base: &Base) -> reqwest::ClientBuilder {
+pub(crate) fn tls(base: &Base) -> reqwest::ClientBuilder {
     // Another provider that is there already is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder();
@@ -170,7 +170,7 @@ fn tls(base: &Base) -> reqwest::ClientBuilder {
     builder
 }
 
-fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, ClientError> {
+pub(crate) fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, ClientError> {
     builder
         .build()
         .map_err(|error| ClientError::NoTransport(innermost(&error)))

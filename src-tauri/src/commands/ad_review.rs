@@ -1,4 +1,4 @@
-use adwright_desk::views::{AdReview, Drawing, Palette, Shown};
+use adwright_desk::views::{AdComparison, AdReview, Drawing, Palette, Shown, Thumbnail};
 
 use super::{Answer, Shared, answer};
 
@@ -23,4 +23,26 @@ pub(crate) fn ad_svg(
     palette: Palette,
 ) -> Answer<String> {
     answer(desk.get()?.ad_svg(&id, shown, palette))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn ad_compare(desk: Shared<'_>, ids: Vec<String>) -> Answer<AdComparison> {
+    answer(desk.get()?.ad_compare(&ids))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn ad_compare_svg(
+    desk: Shared<'_>,
+    ids: Vec<String>,
+    palette: Palette,
+) -> Answer<String> {
+    answer(desk.get()?.ad_compare_svg(&ids, palette))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn ad_thumbnail(desk: Shared<'_>, id: String, path: String) -> Answer<Thumbnail> {
+    answer(desk.get()?.ad_thumbnail(&id, &path).await)
 }

@@ -82,6 +82,7 @@ pub fn list() -> Builder<Wry> {
             template::template_use, template::template_describe, template::template_duplicate,
             template::template_delete, template::template_restore,
             ad_review::ad_review, ad_review::ad_drawing, ad_review::ad_svg,
+            ad_review::ad_compare, ad_review::ad_compare_svg, ad_review::ad_thumbnail,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
             outbox::outbox_review, outbox::outbox_review_item, outbox::outbox_send, outbox::outbox_decide, outbox::sent_list,

@@ -10,6 +10,7 @@ mod login;
 mod pace;
 mod pages;
 mod parts;
+mod pictures;
 mod reading;
 mod redirects;
 mod secrets;

@@ -2,7 +2,9 @@
 
 mod aspect;
 mod cards;
+mod compare;
 mod parts;
+mod picture;
 
 use adwright_checks::{Facts, Finding, Phase, Subject, unknown_kind};
 use adwright_model::{Editable, Id, Kind};
@@ -20,7 +22,10 @@ impl Desk {
     /// [`Error::AdMissing`], and [`Error::TextOnly`] for one that can only be shown as text.
     pub fn ad_review(&self, id: &str) -> Result<AdReview, Error> {
         let ad = self.ad(id)?;
-        Ok(view(id, &Review::of(&ad), self.ad_findings(&ad)))
+        Ok(AdReview {
+            master: self.master_of(&ad)?,
+            ..view(id, &Review::of(&ad), self.ad_findings(&ad))
+        })
     }
 
     /// Another view of an ad's layout.
@@ -58,6 +63,15 @@ impl Desk {
             .cache_get(&self.workspace.id, Kind::Ad, known)?
             .ok_or_else(|| Error::AdMissing(id.to_owned()))?;
         editable(&cached.entry.text)
+    }
+
+    fn master_of(&self, ad: &Editable) -> Result<Option<String>, Error> {
+        let master = ad.root().member("masterAdId").and_then(|id| id.as_i64());
+        let Some(master) = master.map(Id) else {
+            return Ok(None);
+        };
+        let is_here = self.store.cache_has(&self.workspace.id, Kind::Ad, master)?;
+        Ok(is_here.then(|| master.to_string()))
     }
 
     fn ad_findings(&self, ad: &Editable) -> Vec<AdFinding> {
@@ -99,5 +113,6 @@ fn view(id: &str, review: &Review, findings: Vec<AdFinding>) -> AdReview {
         interactions: adwright_review::interaction_table(&review.interactions),
         versions: review.versions.as_ref().map(parts::versions),
         findings,
+        master: None,
     }
 }

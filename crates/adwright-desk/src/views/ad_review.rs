@@ -28,6 +28,8 @@ pub struct AdReview {
     pub versions: Option<AdVersions>,
     /// What the rules notice, the worst first.
     pub findings: Vec<AdFinding>,
+    /// The id of the ad that it was made from, where that one is in this workspace as well.
+    pub master: Option<String>,
 }
 
 /// One thing that matters most about an ad.
@@ -163,6 +165,43 @@ pub struct AdVersions {
     pub elements: Table,
     /// How versions are made and chosen.
     pub facts: Vec<Fact>,
+}
+
+/// Ads side by side.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct AdComparison {
+    /// The ads; the others are compared with the first.
+    pub ads: Vec<Compared>,
+    /// Their banners and panels, one over the other.
+    pub drawing: Drawing,
+    /// In a sentence: how much differs.
+    pub said: String,
+    /// The fields that differ, with a column for each ad.
+    pub differences: Table,
+}
+
+/// An ad that is compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct Compared {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is, in words.
+    pub kind: String,
+}
+
+/// A small picture of a file, got because the person asked for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct Thumbnail {
+    /// The picture itself, as a `data:` address.
+    pub address: String,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// The computer that it is from.
+    pub host: String,
 }
 
 /// What of an ad something is about.

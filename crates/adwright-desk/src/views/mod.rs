@@ -32,8 +32,8 @@ mod workspace;
 mod workspaces;
 
 pub use ad_review::{
-    AdAspect, AdAssets, AdBudget, AdCard, AdFinding, AdGauge, AdLayout, AdPicture, AdReview,
-    AdTile, AdTimeline, AdTracking, AdVersions, AdView,
+    AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdPicture,
+    AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
 };
 pub use adwright_review::{Drawing, Palette, Shown};
 pub use bulk::{

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod ad_reviews;
 mod begin;
 mod bulk;
 mod clock;
@@ -36,6 +37,7 @@ mod workspace_removal;
 mod workspace_secrets;
 mod workspace_switching;
 mod workspaces;
+mod worst_ad;
 
 use adwright_desk::Desk;
 use adwright_desk::views::{

@@ -106,7 +106,7 @@ fn sized(panel: &Panel) -> Option<Rect> {
 }
 
 /// How high letters are, so that they can be read when all of it is in sight.
-fn letter(extent: &Rect) -> f64 {
+pub(super) fn letter(extent: &Rect) -> f64 {
     (extent.width.max(extent.height) / 36.0).max(SMALLEST_LETTER)
 }
 

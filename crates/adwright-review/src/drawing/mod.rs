@@ -1,6 +1,7 @@
 //! A drawing as a list of marks, which the window and the SVG writer put on their canvas alike.
 
 mod layout;
+mod overlay;
 mod palette;
 mod ruler;
 mod svg;
@@ -115,6 +116,14 @@ pub enum Role {
     Skip,
     /// The words at that moment.
     SkipName,
+    /// A part of the first of several layouts.
+    First,
+    /// A part of the second.
+    Second,
+    /// A part of the third.
+    Third,
+    /// A part of any further one.
+    Further,
     /// A line of a ruler.
     Ruler,
     /// The name of something.

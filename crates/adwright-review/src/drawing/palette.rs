@@ -47,7 +47,7 @@ impl Palette {
             Role::Panel => solid("#4f6bed", "0.22", self.pick("#3148b8", "#93a4ff")),
             Role::DefaultPanel => solid("#7a5af5", "0.28", self.pick("#5430d6", "#b9a6ff")),
             Role::OddPanel => solid("#d33a2c", "0.22", self.pick("#b3261e", "#ff9a8f")),
-            Role::Shifted | Role::Skip => dashed(self.pick("#8a5a00", "#f0c060")),
+            Role::Shifted | Role::Skip | Role::Further => dashed(self.pick("#8a5a00", "#f0c060")),
             Role::Image | Role::Companion => {
                 solid("#2a9d8f", "0.25", self.pick("#14685e", "#7fd8cc"))
             }
@@ -59,6 +59,9 @@ impl Palette {
                 self.pick("#5c6170", "#a4a9b8"),
             ),
             Role::SkipName => solid(self.pick("#8a5a00", "#f0c060"), "1", "none"),
+            Role::First => solid("none", "1", self.pick("#3148b8", "#93a4ff")),
+            Role::Second => dashed(self.pick("#7338a8", "#d3a7f7")),
+            Role::Third => dashed(self.pick("#14685e", "#7fd8cc")),
             Role::Icon => solid(self.pick("#0b6bcb", "#6db3ff"), "1", self.ink()),
             Role::Ruler => solid("none", "1", self.pick("#8b90a0", "#6d7280")),
             Role::Name => solid(self.ink(), "1", "none"),

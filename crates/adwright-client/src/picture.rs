@@ -1,0 +1,145 @@
+//! A small picture from an address that a document names, because a person asked for that one.
+
+use std::time::Duration;
+
+use bytes::BytesMut;
+use futures_util::StreamExt as _;
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
+use reqwest::redirect;
+use url::Url;
+
+use crate::base::{Base, PlainHttp};
+use crate::broken::broken;
+use crate::error::ClientError;
+use crate::transport::{built, tls};
+
+/// No larger picture is taken, in bytes.
+const MOST_BYTES: usize = 1_000_000;
+
+/// No larger picture is taken, in pixels: of a few bytes may come very many of them.
+const MOST_PIXELS: u64 = 4_000_000;
+
+/// So long may each step of it take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How many redirects are followed.
+const REDIRECTS: usize = 5;
+
+/// A picture as it came, of a kind that cannot run anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// What it is, such as `image/png`.
+    pub mime: &'static str,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Its width and height in pixels.
+    pub size: (u32, u32),
+}
+
+/// Why there is no picture.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoPicture {
+    /// The address cannot be asked, or gave nothing.
+    #[error("{0}")]
+    Unreachable(#[from] ClientError),
+    /// Something else than a picture is there.
+    #[error("there is no picture at this address (it answers {0})")]
+    Refused(u16),
+    /// What is there is none of the kinds of pictures that are shown.
+    #[error("what is there is no PNG, JPEG, GIF or WebP picture")]
+    OtherKind,
+    /// It is too large.
+    #[error("the picture is too large to be shown")]
+    TooLarge,
+}
+
+/// Gets a picture: from that address, without any login, and never by another scheme than it names.
+///
+/// # Errors
+/// [`NoPicture`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels, and
+/// for plain HTTP to another computer.
+pub async fn picture(address: &Url) -> Result<Picture, NoPicture> {
+    let base = Base::new(place(address), PlainHttp::Here)?;
+    let client = tls(&base)
+        .retry(reqwest::retry::never())
+        .referer(false)
+        .redirect(of_the_same_scheme())
+        .connect_timeout(PATIENCE)
+        .read_timeout(PATIENCE)
+        .timeout(PATIENCE);
+    let kinds = "image/png, image/jpeg, image/gif, image/webp";
+    let asked = built(client)?.get(address.clone()).header(ACCEPT, kinds);
+    let answer = asked.send().await.map_err(|error| broken(&error))?;
+    if !answer.status().is_success() {
+        return Err(NoPicture::Refused(answer.status().as_u16()));
+    }
+    if !claims_to_be_one(&answer) {
+        return Err(NoPicture::OtherKind);
+    }
+    read(&whole(answer).await?)
+}
+
+/// Whether the answer says that it is a picture, or nothing of what it is.
+fn claims_to_be_one(answer: &reqwest::Response) -> bool {
+    let claim = answer.headers().get(CONTENT_TYPE);
+    claim.is_none_or(|claim| {
+        let claim = claim.as_bytes().to_ascii_lowercase();
+        claim.starts_with(b"image/") && !claim.starts_with(b"image/svg")
+    })
+}
+
+async fn whole(answer: reqwest::Response) -> Result<Vec<u8>, NoPicture> {
+    let mut pieces = answer.bytes_stream();
+    let mut bytes = BytesMut::new();
+    while let Some(piece) = pieces.next().await {
+        bytes.extend_from_slice(&piece.map_err(|error| broken(&error))?);
+        if bytes.len() > MOST_BYTES {
+            return Err(NoPicture::TooLarge);
+        }
+    }
+    Ok(bytes.into())
+}
+
+/// Reads what a picture is from its own first bytes, whatever was said of it.
+fn read(bytes: &[u8]) -> Result<Picture, NoPicture> {
+    let mime = match imagesize::image_type(bytes) {
+        Ok(imagesize::ImageType::Png) => "image/png",
+        Ok(imagesize::ImageType::Jpeg) => "image/jpeg",
+        Ok(imagesize::ImageType::Gif) => "image/gif",
+        Ok(imagesize::ImageType::Webp) => "image/webp",
+        Ok(_) | Err(_) => return Err(NoPicture::OtherKind),
+    };
+    let size = imagesize::blob_size(bytes).map_err(|_| NoPicture::OtherKind)?;
+    let side = |side: usize| u32::try_from(side).map_err(|_| NoPicture::TooLarge);
+    let (width, height) = (side(size.width)?, side(size.height)?);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(NoPicture::TooLarge);
+    }
+    Ok(Picture {
+        mime,
+        bytes: bytes.to_vec(),
+        size: (width, height),
+    })
+}
+
+/// The address without its query and fragment.
+fn place(address: &Url) -> Url {
+    let mut place = address.clone();
+    place.set_query(None);
+    place.set_fragment(None);
+    place
+}
+
+fn of_the_same_scheme() -> redirect::Policy {
+    redirect::Policy::custom(|attempt| {
+        let first = attempt.previous().first().map(Url::scheme);
+        let may_go_on = first == Some(attempt.url().scheme())
+            // Plain HTTP leads nowhere but to this computer.
+            && Base::new(place(attempt.url()), PlainHttp::Here).is_ok();
+        if may_go_on && attempt.previous().len() <= REDIRECTS {
+            attempt.follow()
+        } else {
+            attempt.stop()
+        }
+    })
+}

@@ -1,0 +1,98 @@
+//! Pictures from addresses that a document names.
+
+use adwright_client::{ClientError, NoPicture, picture};
+use axum::body::Body;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::Response;
+
+use crate::server::{Server, redirect, reply};
+
+/// The beginning of a PNG of this size, which is all that is read of it.
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    bytes.extend(width.to_be_bytes());
+    bytes.extend(height.to_be_bytes());
+    bytes.extend(b"\x08\x06\0\0\0");
+    bytes
+}
+
+fn answered(mime: &str, bytes: Vec<u8>) -> Response {
+    let answer = Response::builder().header(CONTENT_TYPE, mime);
+    answer.body(Body::from(bytes)).unwrap()
+}
+
+async fn got(
+    answer: impl Fn() -> Response + Clone + Send + Sync + 'static,
+) -> Result<(u32, u32), NoPicture> {
+    let server = Server::start(move |_| answer()).await;
+    let address = format!("{}/a.png?size=1", server.base).parse().unwrap();
+    let got = picture(&address).await;
+    assert_eq!(server.lines(), ["GET /a.png?size=1"]);
+    assert_eq!(server.seen()[0].login, None);
+    got.map(|picture| picture.size)
+}
+
+#[tokio::test]
+async fn a_picture_is_known_by_its_own_bytes() {
+    assert_eq!(
+        got(|| answered("image/png", png(160, 90))).await,
+        Ok((160, 90))
+    );
+    assert_eq!(
+        got(|| answered("image/gif", png(160, 90))).await,
+        Ok((160, 90))
+    );
+    for (mime, bytes) in [
+        ("text/html", png(160, 90)),
+        (
+            "image/svg+xml",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(),
+        ),
+        (
+            "image/png",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(),
+        ),
+        ("image/png", b"<script>".to_vec()),
+        ("image/png", Vec::new()),
+    ] {
+        let refused = got(move || answered(mime, bytes.clone())).await;
+        assert_eq!(refused, Err(NoPicture::OtherKind), "{mime}");
+    }
+    assert_eq!(
+        got(|| reply(404, "gone")).await,
+        Err(NoPicture::Refused(404))
+    );
+}
+
+#[tokio::test]
+async fn a_picture_that_is_too_large_is_not_shown() {
+    let huge = || answered("image/png", png(60_000, 60_000));
+    assert_eq!(got(huge).await, Err(NoPicture::TooLarge));
+    let heavy = || {
+        let mut bytes = png(10, 10);
+        bytes.resize(1_000_001, 0);
+        answered("image/png", bytes)
+    };
+    assert_eq!(got(heavy).await, Err(NoPicture::TooLarge));
+}
+
+#[tokio::test]
+async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
+    for elsewhere in ["https://127.0.0.1:1/a.png", "http://pictures.example/a.png"] {
+        let refused = got(move || redirect(302, elsewhere)).await;
+        assert_eq!(refused, Err(NoPicture::Refused(302)), "{elsewhere}");
+    }
+    let plain = picture(&"http://pictures.example/a.png".parse().unwrap()).await;
+    assert!(
+        matches!(
+            plain,
+            Err(NoPicture::Unreachable(ClientError::PlainHttp { .. }))
+        ),
+        "{plain:?}"
+    );
+    let with_login = picture(&"https://me:secret@pictures.example/".parse().unwrap()).await;
+    assert_eq!(
+        with_login,
+        Err(NoPicture::Unreachable(ClientError::LoginInUrl))
+    );
+}

@@ -1,0 +1,160 @@
+//! The review of one ad, as the window gets it.
+
+use adwright_desk::views::{AdAspect, AdReview, FailureCode, Palette, Shown};
+use adwright_desk::{Collection, Paths};
+use adwright_model::{Id, Kind};
+use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_testkit::Desktop;
+
+/// One whole ad of each kind.
+const WHOLE: [&str; 3] = [
+    include_str!("../../../adwright-checks/tests/it/documents/in_stream.json"),
+    include_str!("../../../adwright-checks/tests/it/documents/expandable.json"),
+    include_str!("../../../adwright-checks/tests/it/documents/html5_expandable.json"),
+];
+
+/// The review of an ad that the workspace holds with this text.
+fn reviewed(desktop: &Desktop, text: &str) -> AdReview {
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let ad = PageEntry {
+        id: Id(7),
+        text: text.to_owned(),
+        fullness: Fullness::Full,
+        columns: Columns::default(),
+    };
+    store
+        .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
+        .unwrap();
+    desktop.desk.ad_review("7").unwrap()
+}
+
+#[tokio::test]
+async fn each_kind_of_ad_has_its_parts() {
+    let desktop = Desktop::first_start().await;
+    let [in_stream, expandable, html5] = WHOLE.map(|text| reviewed(&desktop, text));
+    let titles = |ad: &AdReview| {
+        ad.cards
+            .iter()
+            .map(|card| card.title.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        titles(&in_stream),
+        ["First load", "Everything", "Plays", "Click-through"]
+    );
+    assert_eq!(titles(&html5)[2], "Panels");
+    assert!(in_stream.timeline.is_some() && expandable.timeline.is_none());
+    for ad in [&expandable, &html5] {
+        assert!(!ad.layout.panels.rows.is_empty(), "{}", ad.head.name);
+        assert!(!ad.layout.sentences.is_empty());
+    }
+    let in_folders = html5.assets.files.rows.iter();
+    assert!(
+        in_folders.clone().any(|row| row.path.is_empty()),
+        "no folder"
+    );
+    assert!(html5.versions.is_some() && !html5.tracking.addresses.rows.is_empty());
+}
+
+#[tokio::test]
+async fn ads_of_the_service_are_reviewed_and_drawn() {
+    let desktop = Desktop::first_start().await;
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    assert!(fetched.unwrap().fetched > 0);
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let mut ids = Vec::new();
+    let all = (None, 1_000);
+    store
+        .cache_cells(&workspace, Kind::Ad, all, |id, _| ids.push(id))
+        .unwrap();
+    for id in ids {
+        let id = id.to_string();
+        let ad = desktop.desk.ad_review(&id).unwrap();
+        assert_eq!(ad.id, id);
+        let last = ad.layout.views.last().expect("a view").shown;
+        let drawing = desktop.desk.ad_drawing(&id, last).unwrap();
+        let svg = desktop
+            .desk
+            .ad_svg(&id, Some(last), Palette::Light)
+            .unwrap();
+        assert!(
+            !drawing.marks.is_empty() && svg.starts_with("<svg "),
+            "{id}"
+        );
+        let plays = desktop.desk.ad_svg(&id, None, Palette::Dark);
+        assert_eq!(plays.is_ok(), ad.timeline.is_some(), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_rules_notice_stands_beside_what_it_is_about() {
+    let desktop = Desktop::first_start().await;
+    let ad = reviewed(
+        &desktop,
+        r#"{"type":"ExpandableBannerAd","id":7,"width":970,"height":250,"name":7,
+            "panels":[{"name":"<script>alert(1)</script>","width":-5,"height":"x","positionX":1e400}],
+            "mainClickthrough":{"url":"javascript:alert(1)"},"overallSize":"heavy"}"#,
+    );
+    let about = |aspect| {
+        ad.findings
+            .iter()
+            .filter(|one| one.aspect == aspect)
+            .count()
+    };
+    for aspect in [
+        AdAspect::Layout,
+        AdAspect::Assets,
+        AdAspect::Tracking,
+        AdAspect::Other,
+    ] {
+        assert!(about(aspect) > 0, "{aspect:?}");
+    }
+    let severities: Vec<_> = ad.findings.iter().map(|one| one.finding.severity).collect();
+    assert!(severities.is_sorted());
+}
+
+#[tokio::test]
+async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
+    let desktop = Desktop::first_start().await;
+    let ad = reviewed(
+        &desktop,
+        r#"{"type":"SkyAd","id":7,"panels":"none","linears":3}"#,
+    );
+    assert!(ad.head.kind.contains("SkyAd"));
+    assert_eq!(ad.layout.views[0].shown, Shown::Collapsed);
+    assert_eq!(ad.findings.len(), 1);
+    let missing = desktop.desk.ad_review("8").unwrap_err().failure();
+    assert_eq!(missing.code, FailureCode::NotFound);
+    assert!(desktop.desk.ad_review("../7").is_err());
+}
+
+/// Everything that an ad can be too much of, and wrong in, at once.
+#[tokio::test]
+async fn the_worst_ad_is_reviewed_within_bounds() {
+    let desktop = Desktop::first_start().await;
+    let ad = reviewed(&desktop, &crate::worst_ad::worst_ad());
+    assert_eq!(ad.layout.panels.rows.len(), 2_000);
+    assert!(ad.assets.files.rows.len() >= 10_000);
+    let bounds = ad.layout.drawing.view;
+    assert!(
+        bounds.width < 200_000.0 && bounds.height < 200_000.0,
+        "{bounds:?}"
+    );
+    for shown in [
+        Shown::Collapsed,
+        Shown::All,
+        Shown::Panel { at: 1_999 },
+        Shown::Panel { at: 70_000 },
+    ] {
+        let svg = desktop
+            .desk
+            .ad_svg("7", Some(shown), Palette::Light)
+            .unwrap();
+        assert!(
+            !svg.contains("<script") && !svg.contains("<img"),
+            "{shown:?}"
+        );
+    }
+}
