@@ -100,6 +100,9 @@ export const commands = {
 	adReview: (id: string) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { id })),
 	adDrawing: (id: string, shown: Shown) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { id, shown })),
 	adSvg: (id: string, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { id, shown, palette })),
+	adCompare: (ids: string[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { ids })),
+	adCompareSvg: (ids: string[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { ids, palette })),
+	adThumbnail: (id: string, path: string) => typedError<Thumbnail, Failure>(__TAURI_INVOKE("ad_thumbnail", { id, path })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkAnswer, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -187,6 +190,18 @@ export type AdCard = {
 	gauge: AdGauge | null,
 };
 
+/**  Ads side by side. */
+export type AdComparison = {
+	/**  The ads; the others are compared with the first. */
+	ads: Compared[],
+	/**  Their banners and panels, one over the other. */
+	drawing: Drawing,
+	/**  In a sentence: how much differs. */
+	said: string,
+	/**  The fields that differ, with a column for each ad. */
+	differences: Table,
+};
+
 /**  How many ads each of their lists has. */
 export type AdCounts = {
 	/**  In-stream ads. */
@@ -259,6 +274,8 @@ export type AdReview = {
 	versions: AdVersions | null,
 	/**  What the rules notice, the worst first. */
 	findings: AdFinding[],
+	/**  The id of the ad that it was made from, where that one is in this workspace as well. */
+	master: string | null,
 };
 
 /**  A file on the map. */
@@ -759,6 +776,16 @@ export type ColumnState = {
 	path: string,
 	/**  Its width in pixels; none for as wide as fits. */
 	width: number | null,
+};
+
+/**  An ad that is compared. */
+export type Compared = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  What it is, in words. */
+	kind: string,
 };
 
 /**  One field that differs. */
@@ -2096,6 +2123,14 @@ export type Role =
 "skip" | 
 /**  The words at that moment. */
 "skipName" | 
+/**  A part of the first of several layouts. */
+"first" | 
+/**  A part of the second. */
+"second" | 
+/**  A part of the third. */
+"third" | 
+/**  A part of any further one. */
+"further" | 
 /**  A line of a ruler. */
 "ruler" | 
 /**  The name of something. */
@@ -2604,6 +2639,18 @@ export type Theme =
 "light" | 
 /**  Always dark. */
 "dark";
+
+/**  A small picture of a file, got because the person asked for it. */
+export type Thumbnail = {
+	/**  The picture itself, as a `data:` address. */
+	address: string,
+	/**  Its width in pixels. */
+	width: number,
+	/**  Its height in pixels. */
+	height: number,
+	/**  The computer that it is from. */
+	host: string,
+};
 
 /**  What sending does with an item. */
 export type Verb = 

@@ -132,6 +132,9 @@ export const desk = {
   draftWithFindings: (query: DraftQuery, after: number, back: boolean) => data(commands.draftWithFindings(query, after, back)),
   adReview: (id: string) => data(commands.adReview(id)),
   adDrawing: (id: string, shown: Shown) => data(commands.adDrawing(id, shown)),
+  compareAds: (ids: string[]) => data(commands.adCompare(ids)),
+  compareAdsSvg: (ids: string[]) => data(commands.adCompareSvg(ids, "light")),
+  adThumbnail: (id: string, path: string) => data(commands.adThumbnail(id, path)),
   adSvg: (id: string, shown: Shown | null, palette: Palette) => data(commands.adSvg(id, shown, palette)),
   bulkForm: (scope: BulkScope) => data(commands.bulkForm(scope)),
   bulkPreview: (request: BulkRequest, listen: (progress: BulkProgress) => void) =>

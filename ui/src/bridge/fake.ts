@@ -7,7 +7,7 @@ import type {
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
 import { CommandFailure } from "./failure";
-import { adReviewOf, drawingOf } from "./fakeAdReview";
+import { adReviewOf, comparisonOf, drawingOf } from "./fakeAdReview";
 import { FakeAds } from "./fakeAds";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
@@ -90,6 +90,9 @@ class FakeDesk implements Desk {
 
   adReview = async (id: string) => adReviewOf(id);
   adDrawing = async () => drawingOf("The banner with the panel “main”");
+  compareAds = async (ids: string[]) => comparisonOf(ids);
+  compareAdsSvg = async () => "<svg></svg>";
+  adThumbnail = async (_id: string, path: string) => ({ address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
   adSvg = async () => "<svg></svg>";
   settings = this.#connection.settings;
   changeSettings = this.#connection.change;

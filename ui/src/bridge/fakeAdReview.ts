@@ -1,6 +1,6 @@
 // What the fake desk says of any ad: a banner with one panel, a file and an address.
 
-import type { AdReview, Cell, Drawing, Holds, Table } from "./bindings";
+import type { AdComparison, AdReview, Cell, Drawing, Holds, Table } from "./bindings";
 
 const rect = { x: 0, y: 0, width: 970, height: 250 };
 const cell = (text: string, number: number | null = null): Cell => ({ text, number });
@@ -45,7 +45,7 @@ export function adReviewOf(id: string): AdReview {
       hosts: [{ name: "a.example", count: 1 }, { name: "b.example", count: 1 }],
     },
     interactions: tableOf("Interactions", [["Name", "words"]], []),
-    versions: null,
+    versions: null, master: null,
     findings: [
       {
         aspect: "layout",
@@ -55,5 +55,15 @@ export function adReviewOf(id: string): AdReview {
         },
       },
     ],
+  };
+}
+
+export function comparisonOf(ids: string[]): AdComparison {
+  const names = ids.map((id): [string, Holds] => [`Ad ${id}`, "words"]);
+  return {
+    ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad" })),
+    drawing: drawingOf("The layouts, one over the other"),
+    said: "1 field differs; 8 values are the same.",
+    differences: tableOf("What differs", [["Field", "words"], ...names], [["name", cell("Name"), ...ids.map((id) => cell(`Ad ${id}`))]]),
   };
 }

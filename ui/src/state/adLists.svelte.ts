@@ -18,6 +18,8 @@ export function isAdList(id: string): id is AdListId {
 
 /** The ads, list by list; each is read when it is first entered. */
 export class AdLists {
+  /** The ids of the ads that are compared beside the list. */
+  compared = $state.raw<string[] | null>(null);
   readonly #lists: Record<AdListId, ShownList>;
 
   constructor(desk: Desk, notices: Notices) {

@@ -1,4 +1,4 @@
-import type { AdAspect, AdFinding, AdReview, Drawing } from "../bridge/bindings";
+import type { AdAspect, AdFinding, AdReview, Drawing, Thumbnail } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
@@ -7,10 +7,10 @@ import { ready, type Loading } from "./loading";
 export type AdTab = Exclude<AdAspect, "other">;
 
 /** A small picture of a file, as it was asked for. */
-export interface AdPicture {
+export interface AdPictureShown {
   path: string;
   name: string;
-  shown: Loading<string>;
+  shown: Loading<Thumbnail>;
 }
 
 /** The review of the ad that is open. */
@@ -20,6 +20,7 @@ export class AdReviewState {
   /** Which of the layout's views is drawn. */
   view = $state(0);
   drawing = $state.raw<Drawing | null>(null);
+  picture = $state.raw<AdPictureShown | null>(null);
   readonly value = $derived(ready(this.shown));
   readonly tabs = $derived(this.value ? tabsOf(this.value) : []);
   /** The tab that is drawn: another one than was chosen, where the ad has nothing of that. */
@@ -37,7 +38,10 @@ export class AdReviewState {
     const turn = ++this.#turn;
     const again = id === this.#id;
     this.#id = id;
-    if (!again) this.shown = { status: "loading" };
+    if (!again) {
+      this.shown = { status: "loading" };
+      this.picture = null;
+    }
     try {
       const value = await this.#desk.adReview(id);
       if (turn !== this.#turn) return;
@@ -72,6 +76,24 @@ export class AdReviewState {
     const { value } = this;
     const shown = of === "layout" ? (value?.layout.views[this.view]?.shown ?? null) : null;
     return this.#desk.adSvg(value?.id ?? "", shown, "light");
+  }
+
+  /** Gets the small picture of a file and shows it. */
+  async showPicture(path: string, name: string): Promise<void> {
+    const wanted: AdPictureShown = { path, name, shown: { status: "loading" } };
+    this.picture = wanted;
+    const show = (shown: Loading<Thumbnail>) => {
+      if (this.picture === wanted) this.picture = { ...wanted, shown };
+    };
+    try {
+      show({ status: "ready", value: await this.#desk.adThumbnail(this.value?.id ?? "", path) });
+    } catch (thrown) {
+      show({ status: "failed", failure: CommandFailure.from(thrown) });
+    }
+  }
+
+  hidePicture(): void {
+    this.picture = null;
   }
 
   /** What was noticed about one part of the ad, the worst first; what fits no part is told with the layout. */

@@ -193,6 +193,7 @@ export class Workbench {
     this.bulk.aside = true;
     await this.#showListOf(target);
     this.list.filters.building = false;
+    this.ads.compared = null;
     await this.detail.open(target);
     await this.#goToOpen();
     await this.list.follow(this.detail.value?.id ?? null);

@@ -1,13 +1,13 @@
 //! Ads side by side: what differs, and their layouts one over the other.
 
-use adwright_model::{Change, Editable, Kind, Path, agreeing, diff};
+use adwright_model::{Change, Editable, Path, agreeing, diff};
 use adwright_review::{Cell, Column, Drawing, Holds, Layout, Palette, Review, Row, Table};
 
 use crate::campaign::count;
 use crate::desk::Desk;
 use crate::detail::Describe;
 use crate::error::Error;
-use crate::views::{AdComparison, Compared};
+use crate::views::{AdComparison, Compared, Target};
 
 /// No more ads are put side by side: more cannot be read.
 const MOST_ADS: usize = 6;
@@ -29,8 +29,8 @@ impl Desk {
         let ads = ads?;
         let reviews: Vec<_> = ads.iter().map(Review::of).collect();
         let (paths, more) = differing(&ads);
-        let kind = self.catalog().kind_of(&ads[0].root());
-        let describe = self.describe_kind(kind.unwrap_or(Kind::ExpandableBannerAd));
+        let kind = self.find(&Target::Ad(ids[0].clone()))?.kind();
+        let describe = self.describe_kind(kind);
         let heads = ids.iter().zip(&reviews);
         let heads = heads.map(|(id, review)| Compared {
             id: id.clone(),

@@ -6,14 +6,14 @@ mod compare;
 mod parts;
 mod picture;
 
-use adwright_checks::{Facts, Finding, Phase, Subject, unknown_kind};
+use adwright_checks::unknown_kind;
 use adwright_model::{Editable, Id, Kind};
 use adwright_review::{Drawing, Layout, Palette, Review, Shown};
 
 use crate::desk::Desk;
-use crate::document::editable;
+use crate::draft::Opened;
 use crate::error::Error;
-use crate::views::{AdFinding, AdReview};
+use crate::views::{AdFinding, AdReview, Target};
 
 impl Desk {
     /// What one ad of this workspace looks like and does, from what is known of it here: no service is asked.
@@ -21,10 +21,11 @@ impl Desk {
     /// # Errors
     /// [`Error::AdMissing`], and [`Error::TextOnly`] for one that can only be shown as text.
     pub fn ad_review(&self, id: &str) -> Result<AdReview, Error> {
-        let ad = self.ad(id)?;
+        let opened = self.find(&Target::Ad(id.to_owned()))?;
+        let ad = opened.editable()?;
         Ok(AdReview {
-            master: self.master_of(&ad)?,
-            ..view(id, &Review::of(&ad), self.ad_findings(&ad))
+            master: self.master_of(ad)?,
+            ..view(id, &Review::of(ad), self.ad_findings(&opened, ad)?)
         })
     }
 
@@ -55,14 +56,10 @@ impl Desk {
         Ok(drawing?.svg(palette))
     }
 
-    /// The newest that is known of an ad.
+    /// An ad as it stands: its draft, where it has one.
     pub(crate) fn ad(&self, id: &str) -> Result<Editable, Error> {
-        let known: Id = id.parse().map_err(|_| Error::NotAnId(id.to_owned()))?;
-        let cached = self
-            .store
-            .cache_get(&self.workspace.id, Kind::Ad, known)?
-            .ok_or_else(|| Error::AdMissing(id.to_owned()))?;
-        editable(&cached.entry.text)
+        let opened = self.find(&Target::Ad(id.to_owned()))?;
+        Ok(opened.editable()?.clone())
     }
 
     fn master_of(&self, ad: &Editable) -> Result<Option<String>, Error> {
@@ -74,30 +71,18 @@ impl Desk {
         Ok(is_here.then(|| master.to_string()))
     }
 
-    fn ad_findings(&self, ad: &Editable) -> Vec<AdFinding> {
-        let catalog = self.catalog();
-        let kind = catalog.kind_of(&ad.root());
-        let mut found = kind.map_or_else(|| vec![unknown_kind(ad)], |kind| self.noticed(kind, ad));
+    fn ad_findings(&self, opened: &Opened, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
+        let mut found = match self.catalog().kind_of(&ad.root()) {
+            Some(_) => self.check(opened, ad, &self.facts(opened)?),
+            None => vec![unknown_kind(ad)],
+        };
         found.sort_by_key(|finding| finding.severity);
-        // Labels of any kind of ad will do for an ad of none.
-        let describe = self.describe_kind(kind.unwrap_or(Kind::ExpandableBannerAd));
+        let describe = self.describe_kind(opened.kind());
         let found = found.iter().map(|finding| AdFinding {
             aspect: aspect::of(&finding.path),
             finding: describe.finding(finding),
         });
-        found.collect()
-    }
-
-    fn noticed(&self, kind: Kind, ad: &Editable) -> Vec<Finding> {
-        self.rules().check(&Subject {
-            kind,
-            document: ad,
-            base: None,
-            phase: Phase::Update,
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
-            facts: &Facts::default(),
-        })
+        Ok(found.collect())
     }
 }
 

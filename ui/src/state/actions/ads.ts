@@ -1,14 +1,19 @@
 import CircleStop from "~icons/lucide/circle-stop";
 import Copy from "~icons/lucide/copy";
+import GitCompare from "~icons/lucide/git-compare";
 import FolderOpen from "~icons/lucide/folder-open";
 import ListEnd from "~icons/lucide/list-end";
 import RefreshCw from "~icons/lucide/refresh-cw";
 
 import { isAdList } from "../adLists.svelte";
 import { openSubject } from "../subject";
+import type { Picked } from "../list/picked.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { copy } from "./copy";
+
+/** No more ads than so are compared at once. */
+const mostCompared = 6;
 
 const noPath = "Where this service has its ads is not set. Set the path of ads under Connection.";
 
@@ -29,6 +34,14 @@ export const adActions: Action[] = [
     id: "ads.stopFetch", title: "Stop getting ads", group: "Ads", icon: CircleStop,
     when: (bench) => bench.fetchingAds.running,
     run: (bench) => bench.attempt(() => bench.fetchingAds.stop()),
+  },
+  {
+    id: "ads.compare", title: "Compare selected ads", group: "Ads", icon: GitCompare, words: "difference side by side overlay",
+    when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
+    reason: ({ list }) => whyNotCompared(list.picked),
+    run: ({ ads, list }) => {
+      ads.compared = chosen(list.picked);
+    },
   },
   {
     id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad"],
@@ -56,4 +69,14 @@ export function areAdsShown({ route }: Workbench): boolean {
 export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
   if (workspace.value?.adsPath == null) return noPath;
   return fetchingAds.running ? "The ads are being got already." : null;
+}
+
+/** The ids of what is ticked one by one. */
+function chosen({ selection }: Picked): string[] {
+  return selection.kind === "ids" ? selection.ids : [];
+}
+
+function whyNotCompared(picked: Picked): string | null {
+  const { length } = chosen(picked);
+  return length >= 2 && length <= mostCompared ? null : `Tick between two and ${mostCompared} ads to compare them.`;
 }
