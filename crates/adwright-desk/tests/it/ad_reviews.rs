@@ -49,11 +49,7 @@ async fn each_kind_of_ad_has_its_parts() {
         assert!(!ad.layout.panels.rows.is_empty(), "{}", ad.head.name);
         assert!(!ad.layout.sentences.is_empty());
     }
-    let in_folders = html5.assets.files.rows.iter();
-    assert!(
-        in_folders.clone().any(|row| row.path.is_empty()),
-        "no folder"
-    );
+    assert!(!html5.assets.files.rows.is_empty() && !html5.assets.pages.rows.is_empty());
     assert!(html5.versions.is_some() && !html5.tracking.addresses.rows.is_empty());
 }
 
