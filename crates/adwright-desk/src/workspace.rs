@@ -9,7 +9,9 @@ use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::something;
 use crate::error::Error;
-use crate::views::{Colour, Counts, DraftRow, FetchState, PreferenceChange, Theme, Workspace};
+use crate::views::{
+    Colour, Counts, DraftRow, FetchState, PreferenceChange, Target, Theme, Workspace,
+};
 use crate::workspaces::place_of;
 use crate::zone::rfc3339;
 
@@ -75,7 +77,10 @@ impl Desk {
     fn counts(&self) -> Result<Counts, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let drafts = || something(&live).map(|draft| &draft.row);
-        let is_ready = |row: &&DraftRow| row.errors == 0 && !locks.contains_key(&row.id);
+        let is_ready = |row: &&DraftRow| {
+            let is_ad = matches!(row.target, Target::Ad(_));
+            row.errors == 0 && !locks.contains_key(&row.id) && !is_ad
+        };
         let of_states = |states: &[State]| self.store.item_count(&self.workspace.id, states);
         Ok(Counts {
             campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,

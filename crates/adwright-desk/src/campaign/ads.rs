@@ -163,3 +163,93 @@ fn limits(budgets: &[Budget]) -> Option<String> {
     };
     Some(format!("over: {what} {weight} of {most} KB"))
 }
+
+#[cfg(test)]
+mod tests {
+    use adwright_model::Id;
+    use adwright_wire::ListFilters;
+
+    use super::super::fields::ListFields;
+    use super::super::index::IndexBuilder;
+    use super::super::lookup::{Lookups, Wanted};
+    use super::*;
+    use crate::views::{ListId, SortBy};
+
+    const IN_STREAM: &str =
+        r#"{"type":"InStreamInteractiveAd","id":0,"name":"Spot","linears":[{},{}],"siteId":7}"#;
+    const EXPANDABLE: &str = r#"{"type":"ExpandableBannerAd","id":0,"name":"Banner","width":300,"height":250,
+        "panels":[{},{},{}],"initialSize":9000,"adAssignmentData":{"advertiserName":"Acme"}}"#;
+    const HTML5: &str = r#"{"type":"HTML5SingleExpandableBannerAd","id":0,"name":"Folder"}"#;
+    const OTHER: &str = r#"{"type":"Ad","id":0,"name":"Brief"}"#;
+
+    fn fields() -> Arc<ListFields> {
+        let (catalog, bindings) = (Arc::new(Catalog::bundled().clone()), Bindings::default());
+        let rules = Arc::new(OwnRules::default());
+        let figures = AdFigures::new(&catalog, &bindings, (&rules, ""));
+        Arc::new(ListFields::of_ads(&catalog, &bindings, figures))
+    }
+
+    fn cell(text: &str, path: &str) -> String {
+        let fields = fields();
+        let values = fields.values(&Editable::parse(text).unwrap());
+        let at = fields.at_path(path).unwrap();
+        values.split('\n').nth(at).unwrap().to_owned()
+    }
+
+    #[test]
+    fn lists_are_counted_and_weights_stand_beside_their_limits() {
+        assert_eq!(cell(IN_STREAM, "linears"), "2");
+        assert_eq!(cell(EXPANDABLE, "panels"), "3");
+        assert_eq!(cell(EXPANDABLE, "figures.adSize"), "\"300 × 250\"");
+        let limits = cell(EXPANDABLE, "figures.weightLimits");
+        assert!(limits.starts_with("\"over: initial 9000 of "), "{limits}");
+        assert_eq!(cell(HTML5, "figures.adSize"), "");
+        assert_ne!(cell(HTML5, "figures.errorCount"), "0");
+    }
+
+    #[test]
+    fn a_hundred_thousand_ads_stand_in_the_lists_of_their_kinds() {
+        let fields = fields();
+        let kinds = [IN_STREAM, EXPANDABLE, HTML5, OTHER];
+        let values = kinds.map(|text| fields.values(&Editable::parse(text).unwrap()));
+        let mut builder = IndexBuilder::new(&fields);
+        for id in 0..100_000_i64 {
+            let values = &values[usize::try_from(id % 4).unwrap()];
+            builder.push(Id(id), values);
+        }
+        let index = builder.finish();
+        let lookups = Lookups::default();
+        let found = |list, search: &str, filters: ListFilters| {
+            let sort = Some(SortBy {
+                path: "figures.errorCount".to_owned(),
+                descending: true,
+            });
+            let search = search.to_owned();
+            let wanted = Wanted {
+                list,
+                search,
+                filters,
+                sort,
+            };
+            lookups.rows(&index, &wanted).len()
+        };
+        let all = ListFilters::default;
+        for list in [
+            ListId::InStream,
+            ListId::Expandable,
+            ListId::Html5Expandable,
+            ListId::OtherAds,
+        ] {
+            assert_eq!(lookups.total(&index, list), 25_000);
+            assert_eq!(found(list, "", all()), 25_000);
+        }
+        assert_eq!(found(ListId::Expandable, "acme 300", all()), 25_000);
+        assert_eq!(found(ListId::InStream, "acme", all()), 0);
+        let on_site = |site| ListFilters {
+            site_id: Some(site),
+            ..all()
+        };
+        assert_eq!(found(ListId::InStream, "", on_site(7)), 25_000);
+        assert_eq!(found(ListId::InStream, "", on_site(8)), 0);
+    }
+}

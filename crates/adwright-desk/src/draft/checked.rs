@@ -13,7 +13,7 @@ use crate::campaign::{DraftMark, DraftMarks, count};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::pickers::{number, text};
-use crate::views::{DraftRow, FindingKey, ListId};
+use crate::views::{DraftRow, FindingKey, ListId, Target};
 use crate::zone::rfc3339;
 
 /// What one revision of a draft comes to.
@@ -37,6 +37,11 @@ pub(crate) struct CheckedDraft {
 }
 
 impl CheckedDraft {
+    /// Whether it is of an ad, which cannot be sent.
+    pub(crate) fn is_of_ad(&self) -> bool {
+        matches!(self.row.target, Target::Ad(_))
+    }
+
     /// Whether there is anything in it to send: a new campaign, or a change that was not taken back.
     pub(crate) fn is_something(&self) -> bool {
         self.target.is_none() || self.row.changed > 0 || self.unreadable.is_some()
@@ -48,6 +53,8 @@ impl CheckedDraft {
 pub(crate) struct Checks {
     pub(crate) drafts: Vec<Arc<CheckedDraft>>,
     pub(crate) marks: Arc<DraftMarks>,
+    /// The same in the rows of ads, which may have the ids of campaigns.
+    pub(crate) ad_marks: Arc<DraftMarks>,
 }
 
 /// What the drafts came to when they were last checked.
@@ -91,17 +98,20 @@ impl CheckedDrafts {
 impl Desk {
     /// The live drafts, those in which every change was taken back among them, in the order in which they were begun.
     pub(crate) fn checked_drafts(&self) -> Result<Arc<Checks>, Error> {
-        let revisions = self
-            .store
-            .draft_revisions(&self.workspace.id, Kind::Campaign)?;
+        let of = |kind| self.store.draft_revisions(&self.workspace.id, kind);
+        let mut revisions = of(Kind::Campaign)?;
+        revisions.extend(of(Kind::Ad)?);
         self.checked_anew(&self.checked.live, &revisions)
     }
 
     /// The discarded drafts, the last one first.
     pub(crate) fn checked_discarded(&self) -> Result<Arc<Checks>, Error> {
-        let revisions = self
-            .store
-            .draft_revisions_discarded(&self.workspace.id, Kind::Campaign)?;
+        let of = |kind| {
+            self.store
+                .draft_revisions_discarded(&self.workspace.id, kind)
+        };
+        let mut revisions = of(Kind::Campaign)?;
+        revisions.extend(of(Kind::Ad)?);
         self.checked_anew(&self.checked.discarded, &revisions)
     }
 
@@ -114,7 +124,7 @@ impl Desk {
     pub(crate) fn draft_marks_of(&self, list: ListId) -> Result<Arc<DraftMarks>, Error> {
         match list {
             ListId::Campaigns => self.draft_marks(),
-            _ => Ok(Arc::default()),
+            _ => Ok(Arc::clone(&self.checked_drafts()?.ad_marks)),
         }
     }
 
@@ -151,8 +161,16 @@ impl Desk {
             }
         });
         let drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
-        let marks = Arc::new(drafts.iter().filter_map(|draft| mark_of(draft)).collect());
-        kept.checks = Arc::new(Checks { drafts, marks });
+        let marks = |of_ads| {
+            let drafts = drafts.iter().filter(|draft| draft.is_of_ad() == of_ads);
+            Arc::new(drafts.filter_map(|draft| mark_of(draft)).collect())
+        };
+        let (marks, ad_marks) = (marks(false), marks(true));
+        kept.checks = Arc::new(Checks {
+            drafts,
+            marks,
+            ad_marks,
+        });
         kept.news = news;
         Ok(Arc::clone(&kept.checks))
     }
@@ -170,7 +188,8 @@ impl Desk {
 
     /// Whether a check would see the same facts as the last one.
     fn knows_the_same(&self, draft: &CheckedDraft) -> Result<bool, Error> {
-        let mut facts = self.facts_of(draft.target, draft.advertiser)?;
+        let campaign = draft.target.filter(|_| !draft.is_of_ad());
+        let mut facts = self.facts_of(campaign, draft.advertiser)?;
         // They are of the draft itself, which has not changed.
         facts.set_typed_texts(draft.facts.typed_texts().clone());
         Ok(facts == draft.facts)
@@ -206,7 +225,8 @@ impl Desk {
             Document::TextOnly(text) => checked.unreadable = Some(text.to_string()),
             Document::Editable(document) => {
                 let findings = self.check(&opened, document, &facts);
-                let (bindings, fields) = (&self.dialect.bindings, self.fields());
+                let bindings = &self.dialect.bindings;
+                let fields = self.fields_of_kind(opened.collection);
                 checked.row.title = self.title(&opened, document);
                 checked.row.advertiser =
                     text(document, bindings, Binding::AdvertiserName).unwrap_or_default();

@@ -134,7 +134,10 @@ impl ListedDrafts {
         something(from).filter(move |draft| match shown {
             DraftsShown::All | DraftsShown::Discarded => true,
             DraftsShown::Errors => draft.row.errors > 0,
-            DraftsShown::Ready => draft.row.errors == 0 && !self.locks.contains_key(&draft.row.id),
+            DraftsShown::Ready => {
+                let is_free = !self.locks.contains_key(&draft.row.id) && !draft.is_of_ad();
+                draft.row.errors == 0 && is_free
+            }
         })
     }
 

@@ -3,6 +3,7 @@
 use adwright_model::{Change, Document, Editable, Path, agreeing, diff};
 use adwright_store::Fullness;
 
+use super::kind_in;
 use super::past::{Moment, Past};
 use super::point::Point;
 use super::restore::Restoring;
@@ -62,7 +63,8 @@ impl Desk {
         };
         let mut changes = diff(before.document, after.document);
         // What the service itself writes with every change says least.
-        changes.sort_by_key(|change| self.is_supplied(&change.path));
+        let kind = kind_in(after.document);
+        changes.sort_by_key(|change| self.is_supplied(kind, &change.path));
         comparison.fields = changes
             .iter()
             .map(|change| self.compared(change, &before, &after))
@@ -87,7 +89,7 @@ impl Desk {
     }
 
     fn compared(&self, change: &Change, before: &Side<'_>, after: &Side<'_>) -> ComparedField {
-        let shown = self.describe().change(change);
+        let shown = self.describe_kind(kind_in(after.document)).change(change);
         ComparedField {
             before: before.value(&change.path, shown.before),
             after: after.value(&change.path, shown.after),

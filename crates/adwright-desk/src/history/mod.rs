@@ -6,6 +6,9 @@ mod point;
 mod restore;
 mod timeline;
 
+use adwright_model::{Editable, Kind};
+
+use crate::campaign::kind_of_ad;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
@@ -31,11 +34,19 @@ impl Desk {
     }
 }
 
+/// What a document is, among campaigns and ads.
+fn kind_in(document: &Editable) -> Kind {
+    match kind_of_ad(document) {
+        Kind::Ad => Kind::Campaign,
+        kind => kind,
+    }
+}
+
 /// What to say where one entry is all that there is.
 fn note(opened: &Opened, entries: &[HistoryEntry]) -> Option<String> {
     let [only] = entries else { return None };
     let so_far = match only.kind {
-        HistoryKind::Fetched => "This campaign has been fetched once",
+        HistoryKind::Fetched => "It has been fetched once",
         HistoryKind::Begun => "This draft has just been begun",
         _ => "This is all that has happened so far",
     };

@@ -31,7 +31,7 @@ pub(super) struct Moment {
 
 impl Desk {
     pub(super) fn past(&self, opened: &Opened) -> Result<Past, Error> {
-        let (workspace, kind) = (&self.workspace.id, Kind::Campaign);
+        let (workspace, kind) = (&self.workspace.id, opened.collection);
         let mut past = Past {
             edits: match &opened.draft {
                 Some(draft) => self.store.draft_edits(&draft.id)?,
@@ -48,7 +48,7 @@ impl Desk {
                 past.discarded = self.store.draft_list_discarded_of(workspace, kind, id)?;
                 past.versions = self.store.cache_versions(workspace, kind, id)?;
                 past.items = self.timed(self.store.item_list_of_object(workspace, kind, id)?)?;
-                past.on_service = self.newest_text(id)?;
+                past.on_service = self.newest_text(kind, id)?;
             }
             (None, Some(draft)) => {
                 past.items = self.timed(self.store.item_list_of_draft(&draft.id)?)?;
@@ -58,10 +58,8 @@ impl Desk {
         Ok(past)
     }
 
-    fn newest_text(&self, id: Id) -> Result<Option<String>, Error> {
-        let cached = self
-            .store
-            .cache_get(&self.workspace.id, Kind::Campaign, id)?;
+    fn newest_text(&self, kind: Kind, id: Id) -> Result<Option<String>, Error> {
+        let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
         Ok(cached.map(|cached| cached.entry.text))
     }
 

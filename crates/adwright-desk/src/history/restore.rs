@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use adwright_checks::Phase;
-use adwright_model::{Catalog, Edit, Editable, Kind, Path, Shape, Step, diff};
+use adwright_model::{Catalog, Edit, Editable, Path, Shape, Step, diff};
 use adwright_store::Fullness;
 
 use super::compare::{moment, point};
+use super::kind_in;
 use crate::desk::Desk;
 use crate::draft::made_anew;
 use crate::error::Error;
@@ -83,7 +84,7 @@ impl Restoring<'_> {
         let steps = path.steps();
         (1..=steps.len()).any(|length| {
             let path: Path = steps[..length].iter().cloned().collect();
-            let field = self.catalog.field(Kind::Campaign, &path);
+            let field = self.catalog.field(kind_in(self.current), &path);
             field.is_some_and(|field| {
                 field.read_only || (field.set_once && self.phase == Phase::Update)
             })
@@ -125,7 +126,7 @@ impl Desk {
         let (edits, what) = match path {
             Some(path) => {
                 let path = parsed(path)?;
-                let label = self.describe().label(&path);
+                let label = self.describe_kind(opened.kind()).label(&path);
                 (Vec::from_iter(restoring.edit(&path)), label)
             }
             None => (restoring.edits(), "everything".to_owned()),

@@ -1,8 +1,9 @@
 //! The entries of a history, the newest first, each in words.
 
-use adwright_model::{Binding, Change, Document, Editable, Path, diff};
+use adwright_model::{Binding, Change, Document, Editable, Kind, Path, diff};
 use adwright_store::{Draft, DraftEdit, Fullness, Item, State};
 
+use super::kind_in;
 use super::past::{Moment, Past};
 use super::point::Point;
 use crate::desk::Desk;
@@ -185,18 +186,19 @@ impl Desk {
                 && (change.after.is_some() || after.fullness == Fullness::Full)
         };
         let changes: Vec<_> = diff(one, other).into_iter().filter(is_known).collect();
+        let kind = kind_in(other);
         let (record, told): (Vec<_>, Vec<_>) = changes
             .into_iter()
-            .partition(|change| self.is_supplied(&change.path));
+            .partition(|change| self.is_supplied(kind, &change.path));
         match (told.len(), record.len()) {
             (0, 0) => None,
             (0, _) => Some("Only what the service writes itself".to_owned()),
-            _ => Some(self.fields_in_words(&told)),
+            _ => Some(self.fields_in_words(kind, &told)),
         }
     }
 
-    fn fields_in_words(&self, changes: &[Change]) -> String {
-        let describe = self.describe();
+    fn fields_in_words(&self, kind: Kind, changes: &[Change]) -> String {
+        let describe = self.describe_kind(kind);
         let mut labels: Vec<String> = Vec::new();
         for change in changes {
             let label = describe.label(&change.path);
@@ -212,9 +214,9 @@ impl Desk {
         listed(&labels)
     }
 
-    pub(super) fn is_supplied(&self, path: &Path) -> bool {
+    pub(super) fn is_supplied(&self, kind: Kind, path: &Path) -> bool {
         let catalog = self.catalog();
-        let field = catalog.field(adwright_model::Kind::Campaign, path);
+        let field = catalog.field(kind, path);
         field.is_some_and(|field| field.read_only)
     }
 

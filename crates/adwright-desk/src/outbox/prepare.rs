@@ -1,11 +1,12 @@
 //! From drafts to planned items: the last look before anything leaves.
 
 use adwright_checks::{Finding, Severity};
-use adwright_model::{Edit, Editable, Path};
+use adwright_model::{Edit, Editable, Kind, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
 use uuid::Uuid;
 
+use super::review::ADS_STAY;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
@@ -27,6 +28,9 @@ impl Desk {
         request: &SendRequest,
     ) -> Result<NewItem, Error> {
         let opened = self.find_draft(&reviewed.draft)?;
+        if opened.collection == Kind::Ad {
+            return Err(Error::Unfit(ADS_STAY.to_owned()));
+        }
         let document = opened.editable()?;
         self.refuse_errors(&opened, document, request)?;
         let draft = opened

@@ -9,6 +9,9 @@ use crate::draft::{CheckedDraft, Locks, Opened, something};
 use crate::error::Error;
 use crate::views::{ProofLine, Review, ReviewItem, ReviewRow, Verb};
 
+/// Why the draft of an ad is not sent.
+pub(super) const ADS_STAY: &str = "Adwright does not send ads: how a service takes them is not part of its interface. The draft stays here.";
+
 impl Desk {
     /// Every draft that "Review and send" lists, each with what decides about sending it.
     pub fn review(&self) -> Result<Review, Error> {
@@ -52,7 +55,7 @@ impl Desk {
         opened: &Opened,
         document: &Editable,
     ) -> Result<(), Error> {
-        let describe = self.describe();
+        let describe = self.describe_kind(opened.kind());
         let facts = self.facts(opened)?;
         item.changes = opened
             .changes(document)
@@ -91,6 +94,7 @@ impl Desk {
 }
 
 fn row(draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
+    let stays = || draft.is_of_ad().then(|| ADS_STAY.to_owned());
     let held = || locks.get(&draft.row.id).map(|lock| lock.reason.clone());
     ReviewRow {
         draft: draft.row.id.clone(),
@@ -105,6 +109,6 @@ fn row(draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
         changed: draft.row.changed,
         errors: draft.errors.clone(),
         warnings: draft.row.warnings,
-        blocked: draft.unreadable.clone().or_else(held),
+        blocked: draft.unreadable.clone().or_else(stays).or_else(held),
     }
 }

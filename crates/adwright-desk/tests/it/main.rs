@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
 mod ad_reviews;
+mod ads;
 mod begin;
 mod bulk;
 mod clock;

@@ -1,0 +1,115 @@
+//! The ads of a workspace: listed by their kinds, opened, edited into drafts that stay here.
+
+use adwright_desk::Collection;
+use adwright_desk::views::{
+    CampaignQuery, CampaignWindow, DraftQuery, DraftsShown, EditRequest, FieldInput, ListId, Target,
+};
+use adwright_testkit::Desktop;
+
+use crate::{fetched, query};
+
+const LISTS: [ListId; 4] = [
+    ListId::InStream,
+    ListId::Expandable,
+    ListId::Html5Expandable,
+    ListId::OtherAds,
+];
+
+async fn with_ads() -> Desktop {
+    let desktop = fetched().await;
+    let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    assert!(fetched.unwrap().complete);
+    desktop
+}
+
+fn rows(desktop: &Desktop, list: ListId, query: &CampaignQuery) -> CampaignWindow {
+    desktop.desk.rows(list, query).unwrap()
+}
+
+#[tokio::test]
+async fn every_ad_stands_in_the_list_of_its_kind() {
+    let desktop = with_ads().await;
+    let totals = LISTS.map(|list| rows(&desktop, list, &query("")).total);
+    let counts = desktop.desk.workspace().unwrap().counts;
+    assert_eq!(totals.iter().sum::<u32>(), counts.ads);
+    assert!(totals[..3].iter().all(|total| *total > 0), "{totals:?}");
+    let lists = counts.ad_lists.unwrap();
+    let counted = [
+        lists.in_stream,
+        lists.expandable,
+        lists.html5_expandable,
+        lists.other,
+    ];
+    assert_eq!(counted, totals);
+    // What came is there after a new start, without the service.
+    let desktop = desktop.restart().await;
+    assert_eq!(
+        LISTS.map(|list| rows(&desktop, list, &query("")).total),
+        totals
+    );
+}
+
+#[tokio::test]
+async fn a_list_has_the_columns_of_its_kind_and_finds_words() {
+    let desktop = with_ads().await;
+    let has = |list, path: &str| {
+        let columns = desktop.desk.columns(list);
+        columns.all.iter().any(|column| column.path == path)
+    };
+    assert!(has(ListId::InStream, "linears") && !has(ListId::InStream, "panels"));
+    assert!(has(ListId::Expandable, "panels") && !has(ListId::Expandable, "linears"));
+    for list in LISTS {
+        let columns = desktop.desk.columns(list);
+        assert_eq!(columns.usual[0].path, "name");
+        let all = rows(&desktop, list, &query(""));
+        let Some(first) = all.rows.first() else {
+            continue;
+        };
+        let found = rows(&desktop, list, &query(&first.name));
+        assert!(found.rows.iter().any(|row| row.id == first.id));
+        assert!(found.matched <= all.matched);
+    }
+}
+
+#[tokio::test]
+async fn an_edit_of_an_ad_is_a_draft_that_stays_here() {
+    let desktop = with_ads().await;
+    let desk = &desktop.desk;
+    let list = ListId::Expandable;
+    let before = rows(&desktop, list, &query("")).rows.remove(0);
+    let target = Target::Ad(before.id.clone());
+    let opened = desk.open_campaign(&target).await.unwrap();
+    assert_eq!((opened.list, opened.draft), (list, None));
+    let edit = EditRequest {
+        path: "name".to_owned(),
+        input: FieldInput::Text("Renamed".to_owned()),
+    };
+    let detail = desk.edit_draft(&target, &edit).unwrap();
+    assert_eq!(
+        (detail.target.clone(), detail.changes.len()),
+        (target.clone(), 1)
+    );
+    let after = rows(&desktop, list, &query("")).rows;
+    let marked = after.iter().find(|row| row.id == before.id).unwrap();
+    assert_eq!((marked.name.as_str(), marked.draft), ("Renamed", true));
+    // A campaign of the same id would be another thing.
+    assert_eq!(desk.campaigns(&query("")).unwrap().drafts, 0);
+    let drafts = desk
+        .draft_window(&DraftQuery {
+            shown: DraftsShown::All,
+            search: String::new(),
+            sort: None,
+            offset: 0,
+            limit: 10,
+        })
+        .unwrap();
+    assert_eq!((drafts.counts.all, drafts.counts.ready), (1, 0));
+    assert_eq!(drafts.rows[0].target, target);
+    let review = desk.review().unwrap();
+    let blocked = review.rows[0].blocked.as_deref().unwrap();
+    assert!(blocked.contains("does not send ads"), "{blocked}");
+    let history = desk.history(&target).unwrap();
+    assert_eq!(history.draft, detail.draft.map(|draft| draft.id));
+    let undone = desk.undo_draft(&history.draft.unwrap()).unwrap();
+    assert!(undone.changes.is_empty());
+}
