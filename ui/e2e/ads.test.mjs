@@ -1,0 +1,49 @@
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { look } from "./harness/looks.mjs";
+import { closeWelcome, fetched, startsWith } from "./harness/steps.mjs";
+
+const views = (window) => window.find("navigation", "Views");
+
+test("ads are got, listed by their kinds and opened", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+
+  await t.test("a list without ads says how to get them", async () => {
+    await window.click("button", "In-stream", await views(window));
+    await window.reads("No ads here yet");
+    await window.picture("ads-none");
+  });
+
+  await t.test("the ads come, with their numbers in the navigation", async () => {
+    await window.click("button", "Get the ads");
+    await window.find("grid", "In-stream ads");
+    await window.find("button", /^In-stream ?\d+$/, await views(window));
+    await look(window, "ads-in-stream");
+  });
+
+  await t.test("each kind has a list with columns of its own", async () => {
+    await window.click("button", startsWith("Expandable"), await views(window));
+    await window.find("columnheader", startsWith("Panels"), await window.find("grid", "Expandable banners"));
+    await look(window, "ads-expandable");
+  });
+
+  await t.test("by keyboard: a list, an ad, its review, and back", async () => {
+    await window.chord(Key.CONTROL, "9");
+    await window.find("grid", "HTML5 expandable banners");
+    await window.press(Key.ENTER);
+    await window.find("tab", "Review");
+    await look(window, "ads-open");
+  });
+
+  await t.test("a search that nothing is like says so", async () => {
+    await window.fill("searchbox", "Search ads", "nothing is called this");
+    await window.reads("Nothing found");
+    await window.click("button", "Clear search and filters");
+    await window.find("grid", "HTML5 expandable banners");
+  });
+});
