@@ -7,6 +7,10 @@ use std::thread;
 pub struct Asked {
     /// Method, path and query.
     pub line: String,
+    /// The headers, each as it came.
+    pub head: Vec<String>,
+    /// The body; bytes that are no text are replaced in it.
+    pub body: String,
 }
 
 impl Asked {
@@ -58,8 +62,9 @@ fn serve(mut stream: TcpStream, answer: impl Fn(&Asked) -> Vec<u8>) -> std::io::
     let mut reader = BufReader::new(stream.try_clone()?);
     let (mut line, mut length) = (String::new(), 0);
     reader.read_line(&mut line)?;
-    let mut header = String::new();
+    let (mut head, mut header) = (Vec::new(), String::new());
     while reader.read_line(&mut header)? > 2 {
+        head.push(header.trim_end().to_owned());
         if let Some((name, value)) = header.split_once(':')
             && name.eq_ignore_ascii_case("content-length")
         {
@@ -68,6 +73,8 @@ fn serve(mut stream: TcpStream, answer: impl Fn(&Asked) -> Vec<u8>) -> std::io::
         header.clear();
     }
     // A body that nobody read would make the connection end before the answer came.
-    reader.take(length).read_to_end(&mut Vec::new())?;
-    stream.write_all(&answer(&Asked { line }))
+    let mut body = Vec::new();
+    reader.take(length).read_to_end(&mut body)?;
+    let body = String::from_utf8_lossy(&body).into_owned();
+    stream.write_all(&answer(&Asked { line, head, body }))
 }

@@ -6,6 +6,7 @@ mod ad_reviews;
 mod ads;
 mod begin;
 mod bulk;
+mod canary;
 mod clock;
 mod connection;
 mod disk;
