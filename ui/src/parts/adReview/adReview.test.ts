@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "../../App.svelte";
+import type { Desk } from "../../bridge/desk";
+import { fakeDesk } from "../../bridge/fake";
+import { adReviewOf, tableOf } from "../../bridge/fakeAdReview";
+import { Workbench } from "../../state/workbench.svelte";
+
+let desk: Desk;
+let bench: Workbench;
+
+beforeEach(() => {
+  location.hash = "";
+  localStorage.clear();
+  desk = fakeDesk(3);
+});
+afterEach(cleanup);
+
+async function start() {
+  bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+  await bench.getAds();
+  await bench.go("expandable");
+}
+
+const openAd = () => bench.open({ kind: "ad", id: "9011" });
+
+test("an ad opens with its layout drawn, tabled and told, and with what was noticed beside its panel", async () => {
+  await start();
+  await openAd();
+  const drawing = await screen.findByRole("img", { name: "The banner, before anything opens" });
+  const words = document.getElementById(drawing.getAttribute("aria-describedby") ?? "");
+  expect(words?.textContent).toContain("The banner is 970 px wide");
+  const panels = screen.getByRole("table", { name: "Panels" });
+  expect(within(panels).getByText(/wider than the room/u)).toBeTruthy();
+});
+
+test("a heading of a table sorts it", async () => {
+  await start();
+  await openAd();
+  await fireEvent.click(await screen.findByRole("tab", { name: /^Tracking/u }));
+  const table = await screen.findByRole("table", { name: "Addresses" });
+  const first = () => within(table).getAllByRole("row")[1]?.textContent ?? "";
+  expect(first()).toContain("b.example");
+  await fireEvent.click(within(table).getByRole("button", { name: "Address" }));
+  expect(first()).toContain("a.example");
+  expect(within(table).getByRole("columnheader", { name: "Address" }).getAttribute("aria-sort")).toBe("ascending");
+});
+
+test("of very many rows only those in sight are drawn", async () => {
+  const rows = Array.from({ length: 10_000 }, (_, at): [string, { text: string; number: null }] => [`f[${at}]`, { text: `file ${at}`, number: null }]);
+  desk.adReview = async (id) => {
+    const ad = adReviewOf(id);
+    return { ...ad, assets: { ...ad.assets, files: tableOf("Files in their folders", [["File", "words"]], rows) } };
+  };
+  await start();
+  await openAd();
+  await fireEvent.click(await screen.findByRole("tab", { name: "Assets" }));
+  const grid = await screen.findByRole("grid", { name: "Files in their folders" });
+  expect(grid.getAttribute("aria-rowcount")).toBe("10001");
+  expect(within(grid).getAllByRole("row").length).toBeLessThan(200);
+});
+
+test("ticked ads are compared beside their list, and opening one ends that", async () => {
+  await start();
+  const { list } = bench;
+  list.picked.toggle("9011", 0);
+  list.picked.toggle("9012", 1);
+  await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
+  expect(await screen.findByRole("heading", { name: "2 ads compared" })).toBe(document.activeElement);
+  expect(await screen.findByRole("table", { name: "What differs" })).toBeTruthy();
+  await openAd();
+  expect(screen.queryByRole("heading", { name: "2 ads compared" })).toBeNull();
+});
