@@ -154,3 +154,102 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
         );
     }
 }
+
+/// Keeps ads with these texts under the ids 7, 8 and so on.
+fn kept(desktop: &Desktop, texts: &[&str]) -> Vec<String> {
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let ads = (7..).zip(texts).map(|(id, text)| PageEntry {
+        id: Id(id),
+        text: (*text).to_owned(),
+        fullness: Fullness::Full,
+        columns: Columns::default(),
+    });
+    let ads: Vec<_> = ads.collect();
+    store.cache_put_page(&workspace, Kind::Ad, &ads, 0).unwrap();
+    ads.iter().map(|ad| ad.id.to_string()).collect()
+}
+
+#[tokio::test]
+async fn ads_side_by_side_show_only_what_differs() {
+    let desktop = Desktop::first_start().await;
+    let ids = kept(
+        &desktop,
+        &[
+            r#"{"type":"ExpandableBannerAd","id":7,"name":"One","width":970,"height":250,"adURLs":[{"url":"a"}]}"#,
+            r#"{"type":"ExpandableBannerAd","id":8,"name":"Two","width":970,"height":250,"adURLs":[{"url":"b"}],"masterAdId":7}"#,
+            r#"{"type":"ExpandableBannerAd","id":9,"name":"One","width":728,"height":250,"adURLs":[]}"#,
+        ],
+    );
+    let compared = desktop.desk.ad_compare(&ids).unwrap();
+    let cells = |row: &adwright_review::Row| {
+        let texts = row.cells[1..].iter().map(|cell| cell.text.clone());
+        format!("{}: {}", row.path, texts.collect::<Vec<_>>().join(" | "))
+    };
+    let rows: Vec<_> = compared.differences.rows.iter().map(cells).collect();
+    assert!(
+        rows.contains(&"name: One | Two | One".to_owned()),
+        "{rows:#?}"
+    );
+    assert!(
+        rows.contains(&"width: 970 | 970 | 728".to_owned()),
+        "{rows:#?}"
+    );
+    let of_urls = rows.iter().filter(|row| row.starts_with("adURLs")).count();
+    assert_eq!(
+        of_urls, 1,
+        "a list and an item of it are told once: {rows:#?}"
+    );
+    assert!(
+        !rows.iter().any(|row| row.starts_with("height")),
+        "{rows:#?}"
+    );
+    assert_eq!(compared.differences.columns.len(), 4);
+    let svg = desktop.desk.ad_compare_svg(&ids, Palette::Light).unwrap();
+    assert!(svg.contains("Two: banner"), "{svg}");
+    assert_eq!(
+        desktop.desk.ad_review("8").unwrap().master.as_deref(),
+        Some("7")
+    );
+    assert_eq!(desktop.desk.ad_review("9").unwrap().master, None);
+}
+
+#[tokio::test]
+async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
+    let desktop = Desktop::first_start().await;
+    let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
+    let ids = kept(&desktop, &[text, text]);
+    let compared = desktop.desk.ad_compare(&ids).unwrap();
+    assert!(compared.differences.rows.is_empty());
+    assert!(
+        compared.said.starts_with("Nothing differs"),
+        "{}",
+        compared.said
+    );
+    for wrong in [&ids[..1], &vec![ids[0].clone(); 7][..]] {
+        let refused = desktop.desk.ad_compare(wrong).unwrap_err().failure();
+        assert_eq!(refused.code, FailureCode::Invalid);
+    }
+}
+
+#[tokio::test]
+async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
+    let desktop = Desktop::first_start().await;
+    kept(
+        &desktop,
+        &[
+            r#"{"type":"ExpandableBannerAd","id":7,"banner":{"assetName":"a","thumbnailUrl":"file:///etc/passwd"},
+             "defaultImage":{"assetName":"b","thumbnailUrl":"http://pictures.example/b.png"}}"#,
+        ],
+    );
+    for (path, said) in [
+        ("banner", "Only web addresses"),
+        ("defaultImage", "plain HTTP"),
+        ("panels[0]", "names no picture"),
+    ] {
+        let refused = desktop.desk.ad_thumbnail("7", path).await;
+        let failure = refused.unwrap_err().failure();
+        assert_eq!(failure.code, FailureCode::Invalid);
+        assert!(failure.message.contains(said), "{}", failure.message);
+    }
+}
