@@ -110,8 +110,8 @@ fn read(bytes: &[u8]) -> Result<Picture, NoPicture> {
         Ok(_) | Err(_) => return Err(NoPicture::OtherKind),
     };
     let size = imagesize::blob_size(bytes).map_err(|_| NoPicture::OtherKind)?;
-    let side = |side: usize| u32::try_from(side).map_err(|_| NoPicture::TooLarge);
-    let (width, height) = (side(size.width)?, side(size.height)?);
+    let pixels = |count: usize| u32::try_from(count).map_err(|_| NoPicture::TooLarge);
+    let (width, height) = (pixels(size.width)?, pixels(size.height)?);
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(NoPicture::TooLarge);
     }

@@ -132,7 +132,9 @@ fn said(ads: &[Editable], differences: usize, more: usize) -> String {
     match (differences, more) {
         (0, _) => format!("Nothing differs: {same} values are the same in all of them."),
         (1, _) => format!("1 field differs; {same} values are the same."),
-        (some, 0) => format!("{some} fields differ; {same} values are the same."),
-        (some, more) => format!("{some} fields that differ are listed, and {more} more differ."),
+        (listed, 0) => format!("{listed} fields differ; {same} values are the same."),
+        (listed, more) => {
+            format!("{listed} fields that differ are listed, and {more} more differ.")
+        }
     }
 }

@@ -20,7 +20,7 @@ impl Drawing {
             let placed = panels.filter_map(|panel| panel.rect);
             std::iter::once(layout.banner.rect).chain(placed)
         });
-        let extent = rects.reduce(|one, other| one.with(other));
+        let extent = rects.reduce(Rect::with);
         let extent = extent.unwrap_or_else(|| Rect::sized(300.0, 250.0));
         let letter = super::layout::letter(&extent);
         let mut marks = Vec::new();
