@@ -11,7 +11,7 @@ use crate::campaign::{ListFields, count, entry_of, read_entry};
 use crate::desk::Desk;
 use crate::error::Error;
 
-/// Reads pages and writes them down. It blocks for as long as that takes.
+/// Reads pages, and writes down what it read.
 pub(crate) struct Keeper {
     store: Arc<Store>,
     workspace: String,
@@ -20,6 +20,15 @@ pub(crate) struct Keeper {
     catalog: Arc<Catalog>,
     /// The time that all of it is written down under.
     stamp: i64,
+}
+
+/// A page that was read, to be written down.
+pub(super) struct ReadPage {
+    entries: Vec<PageEntry>,
+    /// What the list has in a short form only.
+    brief: Vec<PageEntry>,
+    ids: Vec<Id>,
+    unreadable: u32,
 }
 
 /// What came of one page.
@@ -47,8 +56,8 @@ impl Desk {
 }
 
 impl Keeper {
-    /// Keeps the objects of a page of a list.
-    pub(super) fn keep(&self, page: Page) -> Result<Kept, Error> {
+    /// Reads the objects of a page of a list.
+    pub(super) fn read(&self, page: Page) -> ReadPage {
         let came = page.items.len();
         let (mut entries, mut brief) = (Vec::with_capacity(came), Vec::new());
         let mut ids = Vec::with_capacity(came);
@@ -59,6 +68,22 @@ impl Keeper {
                 kept.push(entry);
             }
         }
+        ReadPage {
+            unreadable: count(came - ids.len()),
+            entries,
+            brief,
+            ids,
+        }
+    }
+
+    /// Writes down what was read. It blocks for as long as that takes.
+    pub(super) fn keep(&self, page: ReadPage) -> Result<Kept, Error> {
+        let ReadPage {
+            entries,
+            brief,
+            ids,
+            unreadable,
+        } = page;
         self.store
             .cache_put_page(&self.workspace, self.kind, &entries, self.stamp)?;
         let brief = if brief.is_empty() {
@@ -68,8 +93,8 @@ impl Keeper {
                 .cache_put_brief(&self.workspace, self.kind, &brief, self.stamp)?
         };
         Ok(Kept {
-            unreadable: count(came - ids.len()),
             ids,
+            unreadable,
             brief,
         })
     }

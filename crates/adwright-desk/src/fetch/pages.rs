@@ -6,7 +6,7 @@ use std::time::Duration;
 use adwright_client::{ClientError, Ended, Page, Pages};
 use tokio::task::JoinHandle;
 
-use super::keep::{Keeper, Kept};
+use super::keep::{Keeper, Kept, ReadPage};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::Stop;
@@ -29,7 +29,7 @@ pub(crate) struct Reading<'a> {
 struct Keeping(Option<JoinHandle<Result<Kept, Error>>>);
 
 impl Keeping {
-    fn begin(&mut self, keeper: &Arc<Keeper>, page: Page) {
+    fn begin(&mut self, keeper: &Arc<Keeper>, page: ReadPage) {
         let keeper = Arc::clone(keeper);
         self.0 = Some(tokio::task::spawn_blocking(move || keeper.keep(page)));
     }
@@ -91,6 +91,8 @@ impl Desk {
             let Some(page) = page else {
                 return Ok(pages.ended());
             };
+            // Writing takes longer than reading: so this page is read while the one before is still being written.
+            let page = keeper.read(page);
             keeping.end(kept).await?;
             keeping.begin(keeper, page);
             progress(FetchProgress::Advanced {
