@@ -34,6 +34,7 @@ fn guide() -> Result<String, std::fmt::Error> {
     gather(&command, &mut leaves);
     let mut text = BEGINNING.to_owned();
     exit_codes(&mut text)?;
+    json_shapes(&mut text)?;
     for leaf in &leaves {
         describe(leaf, &mut text)?;
     }
@@ -65,6 +66,26 @@ fn exit_codes(text: &mut String) -> std::fmt::Result {
     )?;
     for (code, meaning) in adwright_cli::exit_codes() {
         writeln!(text, "| {code} | {meaning} |")?;
+    }
+    Ok(())
+}
+
+fn json_shapes(text: &mut String) -> std::fmt::Result {
+    writeln!(
+        text,
+        "\n## What `--json` prints\n\nNothing but JSON goes to standard output; what is said to a person goes to standard error.\n\n| commands | what is printed |\n| --- | --- |"
+    )?;
+    for shape in adwright_cli::JSON_SHAPES {
+        let commands = shape.commands.iter().map(|command| format!("`{command}`"));
+        let commands: Vec<_> = commands.collect();
+        let what = match (shape.is_array, shape.members) {
+            (true, []) => "An array of objects as they are.".to_owned(),
+            (false, []) => "The object as the service has it, byte for byte.".to_owned(),
+            (true, members) => format!("An array of `{{{}}}`.", members.join(", ")),
+            (false, members) => format!("`{{{}}}`.", members.join(", ")),
+        };
+        let cell = format!("{what} {}", shape.note);
+        writeln!(text, "| {} | {} |", commands.join(", "), cell.trim_end())?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
+use adwright_desk::capitalised;
 use adwright_desk::views::FailureCode;
 
 use crate::exit::Exit;
@@ -89,10 +90,7 @@ impl From<ClientError> for Failure {
                 "Everyone along the way could read what goes to {origin} in plain HTTP: use https, or allow it with --allow-plain-http."
             ));
         }
-        let said = error.to_string();
-        let mut letters = said.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let said: String = first.chain(letters).collect();
+        let said = capitalised(&error.to_string());
         let sentence = format!("{}.{}", said.trim_end_matches('.'), advice(&error));
         Self {
             exit: exit(&error),

@@ -16,6 +16,7 @@ mod secrets;
 mod sending;
 mod service;
 mod settings;
+mod shapes;
 mod stop;
 mod workspace;
 
@@ -28,6 +29,7 @@ use adwright_model::Kind;
 use arguments::{Ads, Arguments, Campaigns, Command, Values};
 use exit::Exit;
 pub use exit::exit_codes;
+pub use shapes::{JSON_SHAPES, JsonShape};
 
 /// The command line, as it describes itself.
 #[must_use]

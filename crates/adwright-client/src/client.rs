@@ -4,8 +4,8 @@ use std::sync::Arc;
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Authentication, Dialect, ListQuery, ListReply, Method, Quota, Unreadable, Verdict,
-    collection_path, entity_path, is_sortable, parse_list, parse_single, site_contact_path,
-    update_path,
+    collection_path, entity_path, is_set_for, is_sortable, parse_list, parse_list_in,
+    parse_single_in, site_contact_path, update_path,
 };
 use tokio::sync::OnceCell;
 use url::Url;
@@ -132,7 +132,7 @@ impl Client {
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
         let reply = self.read(base.url(&path, &query.pairs())).await?;
-        let page = parse_list(&reply.body).map_err(|why| reply.unreadable(why))?;
+        let page = parse_list_in(&reply.body, dialect).map_err(|why| reply.unreadable(why))?;
         let came = page.items.is_empty().then(|| reply.came());
         Ok((page, came))
     }
@@ -162,13 +162,14 @@ impl Client {
 
     async fn one(&self, url: Url) -> Result<Option<String>, ClientError> {
         let reply = self.answer(url).await?;
-        if reply.finds_nothing() {
+        let dialect = &self.0.dialect;
+        if reply.finds_nothing(dialect.not_found) {
             return Ok(None);
         }
-        let reply = accepted(reply)?;
+        let reply = accepted(reply, dialect)?;
         // Replaced bytes would go back to the service with the next update.
         let text = std::str::from_utf8(&reply.body).map_err(|_| Unreadable::NotJson);
-        let entity = text.and_then(parse_single);
+        let entity = text.and_then(|text| parse_single_in(text, dialect));
         entity.map_err(|why| reply.unreadable(why))
     }
 
@@ -204,7 +205,7 @@ impl Client {
     /// The answer to a read of any path below the base URL, as it came, whatever it says.
     pub async fn look(&self, path: &str, query: &[(&str, String)]) -> Result<Look, ClientError> {
         let reply = self.answer(self.0.base.url(path, query)).await?;
-        Ok(Look::of(reply))
+        Ok(Look::of(reply, &self.0.dialect))
     }
 
     /// The same without showing who asks, so that it is seen whether, and how, the service wants to know.
@@ -219,7 +220,8 @@ impl Client {
             body: None,
         };
         let sent = self.0.transport.send(&request, &[], &Veil::default()).await;
-        Ok(Look::of(sent.map_err(|unanswered| unanswered.error)?))
+        let reply = sent.map_err(|unanswered| unanswered.error)?;
+        Ok(Look::of(reply, &self.0.dialect))
     }
 
     /// The address of a path below the base URL, for a person to read.
@@ -244,7 +246,7 @@ impl Client {
     }
 
     async fn read(&self, url: Url) -> Result<Reply, ClientError> {
-        accepted(self.answer(url).await?)
+        accepted(self.answer(url).await?, &self.0.dialect)
     }
 
     async fn answer(&self, url: Url) -> Result<Reply, ClientError> {
@@ -344,7 +346,7 @@ fn identity(
 }
 
 /// The reply to a read that was carried out.
-pub(crate) fn accepted(reply: Reply) -> Result<Reply, ClientError> {
+pub(crate) fn accepted(reply: Reply, dialect: &Dialect) -> Result<Reply, ClientError> {
     let (status, came) = (reply.head.status, || Some(reply.came()));
     match reply.verdict(Method::Get) {
         Verdict::Accepted { .. } | Verdict::PerItem { .. } => Ok(reply),
@@ -359,6 +361,10 @@ pub(crate) fn accepted(reply: Reply) -> Result<Reply, ClientError> {
             seconds,
             came: came(),
         }),
+        // Another envelope than any known one, in which it is said where the data is.
+        Verdict::Unknown { .. } if reply.is_success() && is_set_for(&reply.body, dialect) => {
+            Ok(reply)
+        }
         Verdict::Unknown { why } => match parse_list(&reply.body) {
             Err(form) if reply.is_success() => Err(reply.unreadable(form)),
             _ => Err(ClientError::Unclear { why, came: came() }),

@@ -100,6 +100,8 @@ pub enum ClientError {
     NoToken {
         /// Where the dialect expects it.
         place: Path,
+        /// Where there is something that looks like one.
+        elsewhere: Option<Path>,
         /// What came, without the body: it may hold a token elsewhere.
         came: Came,
     },

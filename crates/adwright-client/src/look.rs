@@ -1,8 +1,8 @@
-use adwright_wire::{Answer, Method, Verdict};
+use adwright_wire::{Answer, Dialect, Method, Verdict};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, WWW_AUTHENTICATE};
 
 use crate::client::accepted;
-use crate::error::ClientError;
+use crate::error::{Came, ClientError};
 use crate::reply::Reply;
 use crate::veil::Veil;
 
@@ -16,10 +16,10 @@ pub struct Look {
     /// The whole body as text, to be read by the program: of a success it is what came, which may hold a short secret by
     /// chance.
     pub body: String,
-    /// The beginning of the body, 64 KiB at most, as a person may look at it: without any secret.
-    pub shown: String,
     /// What the answer means as one to a read: nothing, or the failure that it is.
     pub failure: Option<ClientError>,
+    /// The same as a person looks at it, without anything that may be a secret.
+    pub came: Came,
 }
 
 /// What the headers of an answer say, as far as they show how a service behaves.
@@ -47,13 +47,13 @@ pub enum LoggedIn {
 }
 
 impl Look {
-    pub(crate) fn of(reply: Reply) -> Self {
+    pub(crate) fn of(reply: Reply, dialect: &Dialect) -> Self {
         Self {
+            came: Some(reply.came()),
             status: reply.head.status,
             head: Head::of(&reply.head.headers, reply.head.url.path()).under(&reply.veil),
             body: reply.text(),
-            shown: reply.came().body.clone(),
-            failure: accepted(reply).err(),
+            failure: accepted(reply, dialect).err(),
         }
     }
 

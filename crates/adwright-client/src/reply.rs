@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use adwright_wire::{Answer, Method, Unreadable, Verdict, classify, finds_nothing};
+use adwright_wire::{Answer, Method, NotFound, Unreadable, Verdict, classify, finds_nothing};
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
 use crate::broken::broken;
@@ -115,8 +115,9 @@ impl Reply {
     }
 
     /// Whether it says that what was to be got is not there.
-    pub(crate) fn finds_nothing(&self) -> bool {
-        finds_nothing(&self.answer(Method::Get, &self.body_text()))
+    pub(crate) fn finds_nothing(&self, by: NotFound) -> bool {
+        by == NotFound::Status404 && self.head.status == 404
+            || finds_nothing(&self.answer(Method::Get, &self.body_text()))
     }
 
     /// The body as text. Looking for bytes to replace takes several times as long as seeing that there are none.

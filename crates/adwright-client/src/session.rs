@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use adwright_model::{Editable, Path};
+use adwright_model::{Editable, Node, Path};
 use adwright_wire::{Method, SecretName, SessionLogin, Verdict};
 use reqwest::header::{HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
@@ -92,7 +92,8 @@ impl Session {
     /// The headers that carry the token, and what goes beside it.
     pub(crate) fn pass(&self, token: &Token) -> Result<Vec<Header>, ClientError> {
         let mut pass = self.beside.clone()?;
-        let value = sensitive(token.secret.expose_secret()).map_err(|_| self.no_token(None))?;
+        let value =
+            sensitive(token.secret.expose_secret()).map_err(|_| self.no_token(None, None))?;
         pass.push((self.header.clone(), value));
         Ok(pass)
     }
@@ -126,14 +127,18 @@ impl Session {
     /// The token in a login's reply. A success is judged by its token alone: it holds no entity. A token that comes with
     /// the reason of a refusal is shown as little as any other.
     fn token_in(&self, mut reply: Reply) -> Result<SecretString, ClientError> {
-        let token = token_at(&self.login.token, &reply.text());
+        let text = reply.text();
+        let token = token_at(&self.login.token, &text);
         if let Some(token) = &token {
             reply.veil = reply.veil.and(token);
         }
         match (Self::refusal(&reply), token) {
             (Some(error), _) => Err(error.without_token()),
             (None, Some(token)) => Ok(token),
-            (None, None) => Err(self.no_token(Some(reply.came())).without_token()),
+            (None, None) => {
+                let elsewhere = token_elsewhere(&text);
+                Err(self.no_token(elsewhere, Some(reply.came())).without_token())
+            }
         }
     }
 
@@ -163,9 +168,12 @@ impl Session {
         })
     }
 
-    fn no_token(&self, came: Came) -> ClientError {
-        let place = self.login.token.clone();
-        ClientError::NoToken { place, came }
+    fn no_token(&self, elsewhere: Option<Path>, came: Came) -> ClientError {
+        ClientError::NoToken {
+            place: self.login.token.clone(),
+            elsewhere,
+            came,
+        }
     }
 
     async fn kept(&self) -> Option<SecretString> {
@@ -202,6 +210,48 @@ fn token_at(place: &Path, json: &str) -> Option<SecretString> {
     let document = Editable::parse(json).ok()?;
     let text = document.get(place)?.as_str()?;
     is_usable(&text).then(|| text.into_owned().into())
+}
+
+/// What services call the token of a session, in small letters and without marks between the words.
+const TOKEN_NAMES: [&str; 6] = [
+    "sessionid",
+    "token",
+    "accesstoken",
+    "sessiontoken",
+    "authtoken",
+    "jwt",
+];
+
+/// How deep a token is looked for.
+const DEEPEST: usize = 4;
+
+/// Where a JSON document has something that is called like a token and could be one, the nearest and first place; it is
+/// one to try, and nothing to rely on.
+fn token_elsewhere(json: &str) -> Option<Path> {
+    let document = Editable::parse(json).ok()?;
+    let mut level = vec![(Path::root(), document.root())];
+    for _ in 0..DEEPEST {
+        let members = level.iter().flat_map(|(path, node)| {
+            node.members()
+                .map(|(name, member)| (path.child(name.as_ref()), is_token_name(&name), member))
+        });
+        let members: Vec<_> = members.collect();
+        let is_token = |(_, is_named, member): &&(Path, bool, Node<'_>)| {
+            *is_named && member.as_str().is_some_and(|text| is_usable(&text))
+        };
+        if let Some((path, ..)) = members.iter().find(is_token) {
+            return Some(path.clone());
+        }
+        let inner = members.into_iter().map(|(path, _, member)| (path, member));
+        level = inner.collect();
+    }
+    None
+}
+
+fn is_token_name(name: &str) -> bool {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let plain: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    TOKEN_NAMES.contains(&plain.as_str())
 }
 
 fn login_body(login: &SessionLogin, (username, password): (&str, &SecretString)) -> SecretString {

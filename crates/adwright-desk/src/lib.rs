@@ -59,6 +59,7 @@ pub use fetch::Collection;
 pub use file::{ReviewedAd, check_file, kind_names, review_file, unreadable_file, unreviewed_file};
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
+pub use reply::capitalised;
 pub use rulebook::{explain, rule_list};
 pub use secrets::{Place, Secrets, SecretsError, self_test};
 pub use values::{BegunValues, ValueRows};

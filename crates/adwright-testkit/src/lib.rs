@@ -13,6 +13,7 @@ mod disk;
 mod door;
 mod keyring;
 mod service;
+mod untrusted;
 
 pub use canned::{Asked, answer, canned};
 pub use clock::TestClock;
@@ -21,3 +22,4 @@ pub use disk::Disk;
 pub use door::Door;
 pub use keyring::TestKeyring;
 pub use service::{Practice, http_client};
+pub use untrusted::untrusted;

@@ -1,6 +1,9 @@
 //! Reads the envelopes of read replies: a list, or one entity.
 
+use adwright_model::{Editable, Node, Path, Shape, Step};
+
 use crate::cut::{self, Members, Unreadable};
+use crate::dialect::Dialect;
 
 /// One page of a list, cut into its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +43,95 @@ pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
         _ => Err(Unreadable::OtherForm),
     };
     read().map_err(|why| why.closer(body.as_bytes()))
+}
+
+/// Reads a page of a list of a service for which it may be set where the rows and their number are. What is not there is
+/// looked for in the usual places.
+pub fn parse_list_in(body: impl AsRef<[u8]>, dialect: &Dialect) -> Result<ListReply, Unreadable> {
+    let body = body.as_ref();
+    let rows = dialect.list_at.as_ref().and_then(|place| at(body, place));
+    let mut reply = match rows {
+        Some(rows) => ListReply {
+            items: result_or_nothing(rows)?
+                .into_iter()
+                .map(<[u8]>::to_vec)
+                .collect(),
+            total: Top::read(body)?.total(),
+        },
+        None => parse_list(body)?,
+    };
+    let total = dialect.total_at.as_ref().and_then(|place| at(body, place));
+    reply.total = count(total).or(reply.total);
+    Ok(reply)
+}
+
+/// Reads one entity of a service for which it may be set where it is: see [`parse_single`].
+pub fn parse_single_in(body: &str, dialect: &Dialect) -> Result<Option<String>, Unreadable> {
+    let place = dialect.single_at.as_ref();
+    match place.and_then(|place| at(body.as_bytes(), place)) {
+        Some(b"null") => Ok(None),
+        Some(entity) if entity.starts_with(b"{") => Ok(Some(text(entity))),
+        Some(_) => Err(Unreadable::NoObject),
+        None => parse_single(body),
+    }
+}
+
+/// Whether a reply has something where it is set that rows, or a single entity, are.
+#[must_use]
+pub fn is_set_for(body: &[u8], dialect: &Dialect) -> bool {
+    let places = [&dialect.list_at, &dialect.single_at];
+    places
+        .into_iter()
+        .flatten()
+        .any(|place| at(body, place).is_some())
+}
+
+/// Where a reply in an unknown envelope has something that looks like the rows of a list, the nearest and first list of
+/// objects; it is a place to try, and nothing to rely on.
+#[must_use]
+pub fn list_elsewhere(body: &str) -> Option<Path> {
+    let document = Editable::parse(body).ok()?;
+    let mut level = vec![(Path::root(), document.root())];
+    for _ in 0..DEEPEST {
+        let members = level.iter().flat_map(|(path, node)| {
+            node.members()
+                .map(|(name, member)| (path.child(name.as_ref()), member))
+        });
+        let members: Vec<(Path, Node<'_>)> = members.collect();
+        let has_rows = |(_, member): &&(Path, Node<'_>)| {
+            let mut items = member.items();
+            items
+                .next()
+                .is_some_and(|item| item.shape() == Shape::Object)
+        };
+        if let Some((path, _)) = members.iter().find(has_rows) {
+            return Some(path.clone());
+        }
+        level = members;
+    }
+    None
+}
+
+/// How deep rows are looked for.
+const DEEPEST: usize = 3;
+
+/// What stands at a place in a body, as it came.
+fn at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
+    let mut held = cut::without_mark(body).trim_ascii();
+    for step in place.steps() {
+        held = match step {
+            Step::Member(name) => cut::members(held).ok()?.raw(name)?,
+            Step::Item(at) => cut::items(held).ok()?.get(*at).copied()?,
+        };
+    }
+    Some(held)
+}
+
+fn result_or_nothing(raw: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
+    if raw == b"null" {
+        return Ok(Vec::new());
+    }
+    result(raw)
 }
 
 /// The members of an envelope that hold what was asked for, the interface's own first.
@@ -128,7 +220,10 @@ fn count(raw: Option<&[u8]>) -> Option<u64> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{parse_list, parse_single};
+    use super::{
+        is_set_for, list_elsewhere, parse_list, parse_list_in, parse_single, parse_single_in,
+    };
+    use crate::Dialect;
     use crate::Unreadable;
 
     fn check(body: &str, expected: &Expect) {
@@ -214,6 +309,36 @@ mod tests {
             assert_eq!((list.items.len(), list.total), (1, Some(7)), "{name}");
             let single = parse_single(&format!(r#"{{"{name}":{{"id":1}},"result":null}}"#));
             assert_eq!(single.unwrap().unwrap(), r#"{"id":1}"#, "{name}");
+        }
+    }
+
+    #[test]
+    fn rows_and_entities_are_where_they_are_set_to_be_and_otherwise_where_they_usually_are() {
+        let place = |place: &str| Some(place.parse().unwrap());
+        let set = Dialect {
+            list_at: place("page.rows"),
+            total_at: place("page.count"),
+            single_at: place("page.row"),
+            ..Dialect::default()
+        };
+        let body = r#"{"page":{"rows":[{"id":1}, {"id":2}],"count":7}}"#;
+        let reply = parse_list_in(body, &set).unwrap();
+        assert_eq!((reply.items.len(), reply.total), (2, Some(7)));
+        assert!(is_set_for(body.as_bytes(), &set) && parse_list(body).is_err());
+        assert_eq!(list_elsewhere(body), place("page.rows"));
+        let single = |body| parse_single_in(body, &set);
+        let entity = r#"{"id":1,"n":1.50}"#;
+        let body = format!(r#"{{"page":{{"row":{entity}}}}}"#);
+        assert_eq!(single(&body), Ok(Some(entity.to_owned())));
+        assert_eq!(single(r#"{"page":{"row":null}}"#), Ok(None));
+        assert_eq!(single(r#"{"page":{"row":"7"}}"#), Err(Unreadable::NoObject));
+
+        let usual = r#"{"result":[{"id":1}],"total":3}"#;
+        assert_eq!(parse_list_in(usual, &set), parse_list(usual));
+        let usual = r#"{"result":{"type":"Campaign","id":1}}"#;
+        assert_eq!(single(usual), parse_single(usual));
+        for none in [r#"{"a":[1],"b":{"c":"d"}}"#, "[]", "no json", r#"{"a":[]}"#] {
+            assert_eq!(list_elsewhere(none), None, "{none}");
         }
     }
 

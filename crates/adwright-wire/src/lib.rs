@@ -26,10 +26,12 @@ pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
 pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
-    Authentication, Choice, ClientRefId, DefaultSource, Dialect, Partition, SecretName,
+    Authentication, Choice, ClientRefId, DefaultSource, Dialect, NotFound, Partition, SecretName,
     SessionLogin, Setting, SettingError, SettingForm, SettingGroup,
 };
-pub use envelope::{ListReply, parse_list, parse_single};
+pub use envelope::{
+    ListReply, is_set_for, list_elsewhere, parse_list, parse_list_in, parse_single, parse_single_in,
+};
 pub use file::{FileObjects, NoObjects, file_objects};
 pub use filter::{
     DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,

@@ -999,16 +999,6 @@ export type DoctorProgress =
 /**  All steps are done. */
 { kind: "finished" };
 
-/**  A reply as it came, without secrets. */
-export type DoctorReply = {
-	/**  The status and the headers that matter, a line each. */
-	head: string[],
-	/**  The body, or its beginning. */
-	body: string,
-	/**  Whether it is only the beginning. */
-	cut: boolean,
-};
-
 /**  What the doctor found. */
 export type DoctorReport = {
 	/**  The workspace's name. */
@@ -1094,7 +1084,7 @@ export type DoctorTry = {
 	/**  Whether that is what was hoped for. */
 	works: boolean,
 	/**  The reply; none where none came. */
-	reply: DoctorReply | null,
+	reply: RawReply | null,
 };
 
 /**  What drafts are sorted by. */

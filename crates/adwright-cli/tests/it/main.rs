@@ -14,6 +14,9 @@ mod reading;
 mod reviewing;
 mod secrets;
 mod sending;
+mod shapes;
+#[cfg(target_os = "linux")]
+mod stopping;
 mod trouble;
 mod unlisted;
 mod values;

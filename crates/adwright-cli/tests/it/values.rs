@@ -17,7 +17,7 @@ use crate::{elements, shown};
 pub(crate) const OWN: &str = "4401,52024";
 
 /// A table of so many values, named after a word.
-fn table(word: &str, rows: usize) -> String {
+pub(crate) fn table(word: &str, rows: usize) -> String {
     let mut text = "name;value;advertiserId;retargetingActivityId\r\n".replace(';', ",");
     for row in 0..rows {
         writeln!(text, "{word} {row},{word}|{row},{OWN}").unwrap();
@@ -25,14 +25,14 @@ fn table(word: &str, rows: usize) -> String {
     text
 }
 
-fn file(home: &TempDir, name: &str, text: &str) -> String {
+pub(crate) fn file(home: &TempDir, name: &str, text: &str) -> String {
     let path = home.path().join(name);
     fs::write(&path, text).unwrap();
     path.display().to_string()
 }
 
 /// The names of the service's values that begin with a word.
-fn named(service: &Practice, word: &str) -> Vec<String> {
+pub(crate) fn named(service: &Practice, word: &str) -> Vec<String> {
     let list = service.ask(&["value", "list", "--json"]);
     let all = elements(&list);
     let names = all.iter().filter_map(|value| value["name"].as_str());
@@ -50,7 +50,7 @@ fn create(service: &Practice, home: &TempDir, text: &str, more: &[&str]) -> Outp
 }
 
 /// How many items ended in which way.
-fn tally(output: &Output) -> Vec<(String, usize)> {
+pub(crate) fn tally(output: &Output) -> Vec<(String, usize)> {
     let mut tally: Vec<(String, usize)> = Vec::new();
     for (outcome, ..) in outcomes(output) {
         match tally.iter_mut().find(|(word, _)| *word == outcome) {
@@ -61,7 +61,7 @@ fn tally(output: &Output) -> Vec<(String, usize)> {
     tally
 }
 
-fn all(word: &str, count: usize) -> Vec<(String, usize)> {
+pub(crate) fn all(word: &str, count: usize) -> Vec<(String, usize)> {
     vec![(word.to_owned(), count)]
 }
 

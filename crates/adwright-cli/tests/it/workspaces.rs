@@ -240,7 +240,7 @@ fn a_workspace_lives_on_its_keyring() {
     let said = in_session(&home, script, &variables);
     expect![[r#"
         Added Acme, DE. See that it answers: adwright workspace test 'Acme, DE'
-        [{"step":"campaigns","passed":true,"message":"The service answers, and lists campaigns."}]
+        [{"step":"address","passed":true,"message":"The service answers, and wants to know who asks.","advice":null},{"step":"encryption","passed":true,"message":"The service is on this computer, so that nothing has to be encrypted.","advice":null},{"step":"login","passed":true,"message":"The service accepted the login and opened a session.","advice":null},{"step":"campaigns","passed":true,"message":"The list works: 250 of 434 campaigns came.","advice":null},{"step":"campaign","passed":true,"message":"The service gives campaign 1072226018, with 36 fields.","advice":null},{"step":"values","passed":true,"message":"The list works: 250 of 275 retargeting values came.","advice":null},{"step":"ads","passed":true,"message":"The list works: 42 of 42 ads came.","advice":null}]
         ID          NAME                          STATUS    TYPE                   SIZE       ADVERTISER
         1073410555  Spring launch, DE, hero, VID  ASSIGNED  InStreamInteractiveAd  1920x1080  Northwind Outdoor
         [{"id":"ID","name":"Practice","place":"on this computer","practice":true,"readOnly":false,"production":false},{"id":"ID","name":"Acme, DE","place":"PLACE","practice":false,"readOnly":false,"production":false}]

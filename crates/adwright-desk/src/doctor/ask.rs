@@ -44,7 +44,7 @@ impl<'a> Asking<'a> {
         let (path, query) = list(&self.working, Kind::Campaign, 1);
         let began = self.begin(DoctorStepId::Address, &[], self.request(&path, &query));
         let came = match self.client.look_unnamed(&path, &query).await {
-            Ok(look) => Came::of_list(look, 1),
+            Ok(look) => Came::of_list(look, 1, &self.working),
             Err(error) => Came::Failure(error),
         };
         self.note(began, came)
@@ -114,7 +114,7 @@ impl<'a> Asking<'a> {
         let (path, query) = list(&dialect, kind, wanted);
         let began = self.begin(step, noted, self.request(&path, &query));
         let came = match client.look(&path, &query).await {
-            Ok(look) => Came::of_list(look, wanted),
+            Ok(look) => Came::of_list(look, wanted, &dialect),
             Err(error) => Came::Failure(error),
         };
         self.note(began, came)

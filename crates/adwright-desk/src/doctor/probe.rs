@@ -1,10 +1,11 @@
 //! What the doctor asked, and what came back.
 
-use adwright_client::{ClientError, KEPT, Look};
-use adwright_model::Editable;
-use adwright_wire::{ListReply, parse_list};
+use adwright_client::{ClientError, Evidence, Look};
+use adwright_model::{Editable, Path};
+use adwright_wire::{Dialect, ListReply, Unreadable, list_elsewhere, parse_list_in};
 
-use crate::views::{DoctorReply, DoctorStepId, DoctorTry};
+use crate::reply::raw_reply;
+use crate::views::{DoctorStepId, DoctorTry};
 
 /// How many rows of a list are looked at.
 const SAMPLES: usize = 50;
@@ -24,6 +25,8 @@ pub(super) struct Probe {
     pub(super) took: i64,
     /// How large the body was that came.
     bytes: usize,
+    /// Where a reply in an unknown envelope seems to have its rows.
+    pub(super) rows_elsewhere: Option<Path>,
     pub(super) came: Came,
 }
 
@@ -56,11 +59,11 @@ pub(super) struct Rows {
 
 impl Came {
     /// A reply to a list, cut into its rows where that can be done.
-    pub(super) fn of_list(look: Look, wanted: u32) -> Self {
+    pub(super) fn of_list(look: Look, wanted: u32, dialect: &Dialect) -> Self {
         if look.failure.is_some() {
             return Self::Answer(Box::new(look));
         }
-        match parse_list(&look.body) {
+        match parse_list_in(&look.body, dialect) {
             Ok(reply) => Self::Rows(Box::new(rows(look, wanted, &reply))),
             Err(unreadable) => Self::Answer(Box::new(Look {
                 failure: Some(ClientError::Unreadable {
@@ -89,6 +92,26 @@ impl Came {
         }
     }
 
+    /// The body of an answer in an unknown envelope.
+    fn unknown_body(&self) -> Option<&str> {
+        let Some(ClientError::Unreadable {
+            why: Unreadable::OtherForm,
+            ..
+        }) = self.failure()
+        else {
+            return None;
+        };
+        Some(&self.look()?.body)
+    }
+
+    /// The answer as a person looks at it; none where none came, or where it is a secret.
+    fn evidence(&self) -> Option<&Evidence> {
+        match self {
+            Self::Failure(error) => error.evidence(),
+            _ => self.look()?.came.as_deref(),
+        }
+    }
+
     pub(super) fn rows(&self) -> Option<&Rows> {
         match self {
             Self::Rows(rows) => Some(rows),
@@ -107,9 +130,14 @@ impl Probe {
         mut came: Came,
     ) -> Self {
         let bytes = came.look().map_or(0, |look| look.body.len());
+        let rows_elsewhere = came.unknown_body().and_then(list_elsewhere);
         match &mut came {
             Came::Rows(rows) => rows.look.body = String::new(),
-            Came::Answer(look) if look.failure.is_some() => look.body.clone_from(&look.shown),
+            Came::Answer(look) if look.failure.is_some() => {
+                if let Some(came) = &look.came {
+                    look.body.clone_from(&came.body);
+                }
+            }
             Came::Answer(_) | Came::Failure(_) | Came::Session => {}
         }
         Self {
@@ -118,6 +146,7 @@ impl Probe {
             request,
             took,
             bytes,
+            rows_elsewhere,
             came,
         }
     }
@@ -139,7 +168,7 @@ impl Probe {
             answer,
             // From outside, an answer is all that is hoped for.
             works: self.works() || self.step == DoctorStepId::Address && self.came.look().is_some(),
-            reply: self.came.look().map(|look| reply(look, self.bytes)),
+            reply: self.came.evidence().map(raw_reply),
         }
     }
 }
@@ -164,25 +193,6 @@ fn outermost(body: &str) -> Vec<String> {
         .iter()
         .flat_map(|document| document.root().members());
     members.map(|(name, _)| name.into_owned()).collect()
-}
-
-fn reply(look: &Look, bytes: usize) -> DoctorReply {
-    let head = &look.head;
-    let schemes = (!head.schemes.is_empty()).then(|| head.schemes.join(", "));
-    let lines = [
-        ("Content-Type", head.content_type.clone()),
-        ("Location", head.location.clone()),
-        ("WWW-Authenticate", schemes),
-    ];
-    let lines = lines
-        .into_iter()
-        .filter_map(|(name, value)| Some(format!("{name}: {}", value?)));
-    let status = format!("Status {}", look.status);
-    DoctorReply {
-        head: std::iter::once(status).chain(lines).collect(),
-        body: look.shown.clone(),
-        cut: bytes > KEPT,
-    }
 }
 
 fn size(bytes: usize) -> String {

@@ -9,6 +9,7 @@ use super::probe::{Change, Probe, Rows};
 use super::suggest::{documents, found_at, setting_of, single};
 use super::{Onwards, Outcome};
 use crate::document::id_of;
+use crate::reply::capitalised;
 use crate::views::DoctorStepId;
 
 /// The most names of fields that are told.
@@ -111,6 +112,19 @@ async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
             }
         }
     }
+    // Name and password were accepted, so that they can be shown again.
+    if let ClientError::NoToken {
+        elsewhere: Some(place),
+        ..
+    } = &failure
+    {
+        let change = vec![("authentication.session.token", place.to_string())];
+        if asking.logged_in(&change).await.works() {
+            asking.keep(&change);
+            let told = "The login’s reply has the token at another place than the settings say.";
+            return (Outcome::notable(told), Onwards::Go);
+        }
+    }
     let told = Outcome::failed(format!("{}.", sentence(&failure)));
     let told = told.advising(login_advice(&failure));
     (
@@ -166,7 +180,7 @@ async fn campaigns(asking: &mut Asking<'_>) -> Outcome {
 
 /// With where the bindings are in the campaigns that came.
 fn found(asking: &Asking<'_>, mut outcome: Outcome) -> Outcome {
-    let documents = documents(&asking.probes, DoctorStepId::Campaigns);
+    let documents = documents(&asking.working, &asking.probes, DoctorStepId::Campaigns);
     if documents.is_empty() {
         return outcome;
     }
@@ -180,7 +194,7 @@ fn found(asking: &Asking<'_>, mut outcome: Outcome) -> Outcome {
 }
 
 async fn campaign(asking: &mut Asking<'_>) -> Outcome {
-    let rows = documents(&asking.probes, DoctorStepId::Campaigns);
+    let rows = documents(&asking.working, &asking.probes, DoctorStepId::Campaigns);
     let Some(id) = rows.iter().find_map(id_of) else {
         return Outcome::new(
             crate::views::DoctorState::NotTried,
@@ -191,7 +205,7 @@ async fn campaign(asking: &mut Asking<'_>) -> Outcome {
     if let Some(failure) = probe.came.failure() {
         return Outcome::failed(format!("{}.", sentence(failure)));
     }
-    let Some(document) = single(&asking.probes) else {
+    let Some(document) = single(&asking.working, &asking.probes) else {
         return Outcome::failed(format!(
             "The service lists campaign {id}, but does not give it by itself."
         ));
@@ -299,7 +313,11 @@ async fn is_harmless(
 fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
     let dialect = &asking.working;
     let slash = ("trailingSlash", (!dialect.trailing_slash).to_string());
-    let mut ways = vec![vec![slash.clone()]];
+    let elsewhere = asking.last().rows_elsewhere.iter();
+    let mut ways: Vec<_> = elsewhere
+        .map(|place| vec![("listAt", place.to_string())])
+        .collect();
+    ways.push(vec![slash.clone()]);
     if kind == Kind::RetargetingDataValue {
         let prefix = ("restPrefix", (!dialect.rest_prefix).to_string());
         ways.push(vec![prefix.clone()]);
@@ -361,8 +379,5 @@ fn envelope(members: &[String]) -> String {
 }
 
 fn sentence(failure: &ClientError) -> String {
-    let words = failure.to_string();
-    let mut letters = words.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
+    capitalised(&failure.to_string())
 }

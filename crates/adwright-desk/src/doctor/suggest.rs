@@ -13,7 +13,7 @@ const LONGEST_SAMPLE: usize = 60;
 
 /// What to change, the most basic first; each setting once.
 pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
-    let campaigns = documents(probes, DoctorStepId::Campaigns);
+    let campaigns = documents(dialect, probes, DoctorStepId::Campaigns);
     let mut all: Vec<_> = login(dialect, probes).into_iter().collect();
     all.extend(found_by_trying(dialect, probes));
     all.extend(redirected(dialect, probes));
@@ -45,21 +45,21 @@ fn rows_of(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
 }
 
 /// The documents that were seen in a list of a step, or one by one.
-pub(super) fn documents(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
+pub(super) fn documents(dialect: &Dialect, probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
     let mut documents = rows_of(probes, list);
     if list == DoctorStepId::Campaigns {
-        documents.extend(single(probes));
+        documents.extend(single(dialect, probes));
     }
     documents
 }
 
 /// The campaign that was got by itself.
-pub(super) fn single(probes: &[Probe]) -> Option<Editable> {
+pub(super) fn single(dialect: &Dialect, probes: &[Probe]) -> Option<Editable> {
     let mut of_step = probes
         .iter()
         .filter(|probe| probe.step == DoctorStepId::Campaign);
     let look = of_step.find_map(|probe| probe.came.look().filter(|_| probe.works()))?;
-    let text = adwright_wire::parse_single(&look.body).ok()??;
+    let text = adwright_wire::parse_single_in(&look.body, dialect).ok()??;
     Editable::parse(&text).ok()
 }
 
@@ -128,6 +128,9 @@ fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion>
             "listSort" => "Ask for lists without an order",
             "pageSize" => "Ask for smaller pages",
             "authentication.session.path" => "Another path of the login",
+            "authentication.session.token" => "Where the login’s reply has the token",
+            "listAt" => "Where replies have their rows",
+            "singleAt" => "Where a reply has its entity",
             _ => "What worked",
         };
         let why = format!("With this the service answered to {}.", probe.request);
@@ -191,17 +194,21 @@ fn client_ref_id(dialect: &Dialect, rows: &[Editable]) -> Option<DoctorSuggestio
     if dialect.client_ref_id != ClientRefId::Off {
         return None;
     }
-    let text = rows.iter().find_map(|row| {
-        let text = row.root().member("clientRefId")?.as_str()?;
-        (!text.is_empty()).then(|| text.into_owned())
+    let (form, shown) = rows.iter().find_map(|row| {
+        let reference = row.root().member("clientRefId")?;
+        let text = reference.as_str().filter(|text| !text.is_empty());
+        let number = reference
+            .as_i64()
+            .map(|_| ("integer", reference.raw().to_owned()));
+        text.map(|text| ("text", text.into_owned())).or(number)
     })?;
     let why =
-        format!("The service lists campaigns with a reference in clientRefId, such as “{text}”.");
+        format!("The service lists campaigns with a reference in clientRefId, such as “{shown}”.");
     suggestion(
         dialect,
         "Find lost creates by our reference",
         &why,
-        &[("clientRefId", "text")],
+        &[("clientRefId", form)],
     )
 }
 

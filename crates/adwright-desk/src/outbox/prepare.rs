@@ -95,20 +95,36 @@ impl Desk {
     ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child("clientRefId");
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
-        if self.dialect.client_ref_id != ClientRefId::Text || taken {
+        let form = self.dialect.client_ref_id;
+        if form == ClientRefId::Off || taken {
             return Ok((document.text().to_owned(), None));
         }
         let earlier = self.store.item_attempted_before(draft, None)?;
         let reference = earlier.and_then(|item| item.fingerprint);
-        let reference =
-            reference.unwrap_or_else(|| format!("adwright-{}", Uuid::now_v7().simple()));
-        let edit = Edit::Set {
-            path,
-            json: format!("\"{reference}\""),
+        let reference = reference.unwrap_or_else(|| new_reference(form));
+        // One from before stays what it was, whatever is set now: it may be there already.
+        let is_number = reference.bytes().all(|letter| letter.is_ascii_digit());
+        let json = if is_number {
+            reference.clone()
+        } else {
+            format!("\"{reference}\"")
         };
+        let edit = Edit::Set { path, json };
         let body = document
             .apply(&edit)
             .map_err(|error| Error::Edit(error.to_string()))?;
         Ok((body.text().to_owned(), Some(reference)))
+    }
+}
+
+/// A reference that nobody else has. As a number it has 53 bits, so that it survives services that read numbers as
+/// JavaScript does.
+fn new_reference(form: ClientRefId) -> String {
+    match form {
+        ClientRefId::Integer => {
+            let (high, low) = Uuid::new_v4().as_u64_pair();
+            ((high ^ low) >> 11 | 1 << 52).to_string()
+        }
+        _ => format!("adwright-{}", Uuid::now_v7().simple()),
     }
 }

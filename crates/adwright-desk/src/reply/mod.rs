@@ -5,6 +5,7 @@ mod words;
 
 use adwright_client::{Ended, Evidence, Pages};
 
+pub use words::capitalised;
 pub(crate) use words::{sentence, silence};
 
 use crate::error::Error;

@@ -78,7 +78,9 @@ fn address(evidence: &Evidence) -> &str {
     address.map_or(&evidence.address, |(address, _)| address)
 }
 
-fn capitalised(text: &str) -> String {
+/// The text with a capital at its beginning.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

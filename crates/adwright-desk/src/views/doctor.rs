@@ -1,6 +1,8 @@
 use serde::Serialize;
 use specta::Type;
 
+use super::RawReply;
+
 /// One step of the connection doctor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -70,19 +72,7 @@ pub struct DoctorTry {
     /// Whether that is what was hoped for.
     pub works: bool,
     /// The reply; none where none came.
-    pub reply: Option<DoctorReply>,
-}
-
-/// A reply as it came, without secrets.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct DoctorReply {
-    /// The status and the headers that matter, a line each.
-    pub head: Vec<String>,
-    /// The body, or its beginning.
-    pub body: String,
-    /// Whether it is only the beginning.
-    pub cut: bool,
+    pub reply: Option<RawReply>,
 }
 
 /// Something that was seen, such as where the rows of a list are.

@@ -52,7 +52,7 @@ pub use detail::{
     Group, Lock, NewMember, Presence, Severity, Target,
 };
 pub use doctor::{
-    DoctorFact, DoctorProgress, DoctorReply, DoctorReport, DoctorState, DoctorStep, DoctorStepId,
+    DoctorFact, DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId,
     DoctorSuggestion, DoctorTry, SettingDifference,
 };
 pub use draft::{

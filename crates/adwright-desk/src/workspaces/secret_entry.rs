@@ -8,6 +8,7 @@ use secrecy::SecretString;
 use super::place_of;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::reply::capitalised;
 use crate::secrets::Place;
 use crate::views::{SecretQuestion, SecretText, SecretWanted};
 use crate::workspace_secrets::secrets_of;
@@ -93,10 +94,9 @@ impl Desk {
             Place::Keyring => "Adwright keeps it in your system’s keyring",
             Place::Memory => "Adwright keeps it in memory until it is closed",
         };
-        let where_to = format!("{whose}shown to {place} and to no other server. {kept}.");
-        let mut letters = where_to.chars();
-        let first = letters.next().map(char::to_uppercase);
-        first.into_iter().flatten().chain(letters).collect()
+        capitalised(&format!(
+            "{whose}shown to {place} and to no other server. {kept}."
+        ))
     }
 
     fn secret_entry(&self) -> MutexGuard<'_, SecretEntry> {

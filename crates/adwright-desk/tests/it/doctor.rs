@@ -23,7 +23,7 @@ async fn service(variants: &[Variant]) -> Running {
     adwright_service::start(options).await.unwrap()
 }
 
-async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport {
+pub(crate) async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport {
     let id = if form.login == LoginKind::None {
         desk.save_workspace(None, form).unwrap().id
     } else {
@@ -35,7 +35,7 @@ async fn examined(desk: &Desk, form: &WorkspaceForm) -> DoctorReport {
 }
 
 /// The steps and suggestions in short, without ports and times.
-fn told(report: &DoctorReport) -> String {
+pub(crate) fn told(report: &DoctorReport) -> String {
     let steps = report.steps.iter().map(|step| {
         let state = match step.state {
             DoctorState::Fine => "ok",

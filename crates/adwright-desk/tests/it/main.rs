@@ -11,6 +11,7 @@ mod clock;
 mod connection;
 mod disk;
 mod doctor;
+mod doctor_finds;
 mod drafts;
 mod endless;
 mod fetch;

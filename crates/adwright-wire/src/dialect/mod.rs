@@ -3,7 +3,7 @@
 mod authentication;
 mod settings;
 
-use adwright_model::{Binding, Bindings};
+use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
@@ -37,6 +37,16 @@ pub struct Dialect {
     /// By what a list is asked for in parts, where the service does not give all of it. Default by advertiser (ours;
     /// interface: lists can be filtered by it).
     pub partition: Partition,
+    /// Where a reply has the rows of a list; none looks in the usual places. What is not there is looked for as usual.
+    /// Default none (ours; interface: not shown).
+    pub list_at: Option<Path>,
+    /// Where a reply has how many rows there are on all pages; none looks in the usual places. Default none (ours;
+    /// interface: not shown).
+    pub total_at: Option<Path>,
+    /// Where a reply has a single entity; none looks in the usual places. Default none (interface: `result`).
+    pub single_at: Option<Path>,
+    /// By what a service says that there is no such entity. Default automatic (interface: the response is empty).
+    pub not_found: NotFound,
     /// Whether a fingerprint may travel in `clientRefId` of a create. Default off (ours: until a service shows that it
     /// keeps it).
     pub client_ref_id: ClientRefId,
@@ -89,6 +99,10 @@ impl Default for Dialect {
             list_sort: Some(by_id),
             paging_window: None,
             partition: Partition::Advertiser,
+            list_at: None,
+            total_at: None,
+            single_at: None,
+            not_found: NotFound::Auto,
             client_ref_id: ClientRefId::Off,
             batch_cap: 500,
             bindings: Bindings::default(),
@@ -128,6 +142,18 @@ impl Partition {
     }
 }
 
+/// By what a service says that there is no such entity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum NotFound {
+    /// By an empty answer, or by a 404 that is no web page: that one would be about the path.
+    #[default]
+    Auto,
+    /// By any 404, also a web page.
+    #[serde(rename = "404")]
+    Status404,
+}
+
 /// Whether, and as what, a fingerprint may travel in a new entity's `clientRefId`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -137,6 +163,8 @@ pub enum ClientRefId {
     Off,
     /// As a JSON string.
     Text,
+    /// As a whole number.
+    Integer,
 }
 
 #[cfg(test)]
@@ -170,6 +198,10 @@ mod tests {
               },
               "pagingWindow": null,
               "partition": "advertiser",
+              "listAt": null,
+              "totalAt": null,
+              "singleAt": null,
+              "notFound": "auto",
               "clientRefId": "text",
               "batchCap": 500,
               "bindings": {},

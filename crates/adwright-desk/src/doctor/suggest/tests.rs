@@ -15,7 +15,7 @@ fn look(status: u16, path: &str, body: &str) -> Look {
             ..Head::default()
         },
         body: body.to_owned(),
-        shown: body.to_owned(),
+        came: None,
         failure: (status >= 400).then_some(ClientError::Unauthorized { came: None }),
     }
 }
@@ -27,7 +27,7 @@ fn probe(step: DoctorStepId, request: &str, came: Came) -> Probe {
 /// A list of so many of `total`, as it comes to who asks for 250 of them at this path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
     let body = format!(r#"{{"result":[{row}],"total":{total}}}"#);
-    let came = Came::of_list(look(200, path, &body), 250);
+    let came = Came::of_list(look(200, path, &body), 250, &Dialect::default());
     probe(
         DoctorStepId::Campaigns,
         "GET https://a.example/campaigns?from=0",

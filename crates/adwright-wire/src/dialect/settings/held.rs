@@ -31,6 +31,8 @@ pub(super) enum Held {
     /// The names of headers, with commas between them.
     Headers(Maybe<Vec<String>>),
     Place(Maybe<Path>),
+    /// A place that is looked for where it is left open.
+    OpenPlace(At<Option<Path>>),
     Sort(At<Option<Sort>>),
     Binding(Binding),
 }
@@ -109,7 +111,7 @@ impl Held {
                 SettingForm::Text { optional: true }
             }
             Self::Place(_) => SettingForm::Place { optional: false },
-            Self::Binding(_) => SettingForm::Place { optional: true },
+            Self::Binding(_) | Self::OpenPlace(_) => SettingForm::Place { optional: true },
         }
     }
 
@@ -133,6 +135,12 @@ impl Held {
             Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
             Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
             Self::Place(at) => at(dialect).map(|path| path.to_string()),
+            Self::OpenPlace(at) => Some(
+                at(dialect)
+                    .as_ref()
+                    .map(Path::to_string)
+                    .unwrap_or_default(),
+            ),
             Self::Sort(at) => Some(at(dialect).as_ref().map(sort_text).unwrap_or_default()),
             Self::Binding(binding) => {
                 let set = dialect.bindings.0.get(binding);
@@ -156,6 +164,8 @@ impl Held {
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
             Self::Headers(at) => give(at(dialect), header_names(text)?),
             Self::Place(at) => give(at(dialect), place(text)?),
+            Self::OpenPlace(at) if is_none(text) => *at(dialect) = None,
+            Self::OpenPlace(at) => *at(dialect) = Some(place(text)?),
             Self::Sort(at) => *at(dialect) = sort(text)?,
             Self::Binding(binding) if is_none(text) => drop(dialect.bindings.0.remove(binding)),
             Self::Binding(binding) => drop(dialect.bindings.0.insert(*binding, place(text)?)),
@@ -171,7 +181,7 @@ impl Held {
             Self::UrlPath(_) | Self::Headers(_) if value.is_empty() => "none".to_owned(),
             Self::Sort(_) if value.is_empty() => "no order".to_owned(),
             Self::Limit(..) if value.is_empty() => "found out".to_owned(),
-            Self::Binding(_) if value.is_empty() => "looked for".to_owned(),
+            Self::Binding(_) | Self::OpenPlace(_) if value.is_empty() => "looked for".to_owned(),
             _ => value.to_owned(),
         }
     }

@@ -4,7 +4,7 @@ use adwright_model::Binding;
 
 use super::held::{BYTES, Bounds, Choice, Held, MS};
 use super::{DefaultSource, Setting};
-use crate::dialect::{Authentication, ClientRefId, Dialect, Partition, SessionLogin};
+use crate::dialect::{Authentication, ClientRefId, Dialect, NotFound, Partition, SessionLogin};
 
 use DefaultSource::{Interface, Ours, Public};
 
@@ -156,6 +156,46 @@ pub(super) const READING: &[Setting] = &[
             },
         },
     },
+    Setting {
+        key: "listAt",
+        title: "Rows of a list",
+        help: "Where a reply has the rows of a list, such as page.rows. Left empty, they are looked for in the usual places.",
+        source: Ours,
+        held: Held::OpenPlace(|dialect| &mut dialect.list_at),
+    },
+    Setting {
+        key: "totalAt",
+        title: "Number of rows",
+        help: "Where a reply says how many rows there are on all pages. Left empty, it is looked for.",
+        source: Ours,
+        held: Held::OpenPlace(|dialect| &mut dialect.total_at),
+    },
+    Setting {
+        key: "singleAt",
+        title: "A single entity",
+        help: "Where a reply has the one entity that was asked for. Left empty, it is looked for.",
+        source: Interface,
+        held: Held::OpenPlace(|dialect| &mut dialect.single_at),
+    },
+    Setting {
+        key: "notFound",
+        title: "Nothing found",
+        help: "How the service says that there is no such entity. A web page with status 404 may also mean a wrong path.",
+        source: Interface,
+        held: Held::Choice {
+            choices: NOT_FOUND,
+            get: |dialect| match dialect.not_found {
+                NotFound::Auto => "auto",
+                NotFound::Status404 => "404",
+            },
+            set: |dialect, word| {
+                dialect.not_found = match word {
+                    "404" => NotFound::Status404,
+                    _ => NotFound::Auto,
+                }
+            },
+        },
+    },
 ];
 
 pub(super) const WRITING: &[Setting] = &[
@@ -170,10 +210,12 @@ pub(super) const WRITING: &[Setting] = &[
             get: |dialect| match dialect.client_ref_id {
                 ClientRefId::Off => "off",
                 ClientRefId::Text => "text",
+                ClientRefId::Integer => "integer",
             },
             set: |dialect, word| {
                 dialect.client_ref_id = match word {
                     "text" => ClientRefId::Text,
+                    "integer" => ClientRefId::Integer,
                     _ => ClientRefId::Off,
                 }
             },
@@ -346,7 +388,16 @@ const PARTITIONS: &[Choice] = &[
     choice("off", "Not at all"),
 ];
 
-const CLIENT_REF_IDS: &[Choice] = &[choice("off", "Not sent"), choice("text", "Sent as text")];
+const NOT_FOUND: &[Choice] = &[
+    choice("auto", "An empty answer, or a 404 that is no web page"),
+    choice("404", "Any 404"),
+];
+
+const CLIENT_REF_IDS: &[Choice] = &[
+    choice("off", "Not sent"),
+    choice("text", "Sent as text"),
+    choice("integer", "Sent as a number"),
+];
 
 const fn choice(value: &'static str, label: &'static str) -> Choice {
     Choice { value, label }

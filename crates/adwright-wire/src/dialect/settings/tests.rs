@@ -185,7 +185,7 @@ fn what_does_not_fit_is_told_and_changes_nothing() {
     check_refused(
         "clientRefId",
         &["", "number"],
-        &expect!["Enter one of off, text."],
+        &expect!["Enter one of off, text, integer."],
     );
     check_refused(
         "listSort",
@@ -245,6 +245,9 @@ fn what_may_be_left_open_can_be_emptied() {
         "adsPath",
         "listSort",
         "pagingWindow",
+        "listAt",
+        "totalAt",
+        "singleAt",
         "bindings.name",
         "authentication.session.headers",
     ] {
@@ -283,6 +286,10 @@ fn values_are_spoken() {
         listSort: id ASC
         pagingWindow: found out
         partition: In parts, by advertiser
+        listAt: looked for
+        totalAt: looked for
+        singleAt: looked for
+        notFound: An empty answer, or a 404 that is no web page
         clientRefId: Sent as text
         batchCap: 500
         quietPeriodMs: 5 seconds

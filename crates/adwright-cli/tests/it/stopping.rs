@@ -1,0 +1,88 @@
+//! Ctrl-C while something is on its way, and what others on the computer see of a program that sends.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::{Child, Command};
+
+use adwright_service::Fault;
+
+use crate::practice::{PASSWORD, Practice};
+use crate::sending::{at, begun, outcomes};
+use crate::values::{all, file, named, table, tally};
+
+fn interrupt(program: &Child) {
+    let mut kill = Command::new("kill");
+    kill.args(["-INT", &program.id().to_string()]);
+    assert!(kill.status().unwrap().success());
+}
+
+/// Reads what the program says to a person until it says this.
+fn until(program: &mut Child, said: &str) {
+    let mut heard = Vec::new();
+    let errors = program.stderr.as_mut().unwrap();
+    while !String::from_utf8_lossy(&heard).contains(said) {
+        let mut byte = [0];
+        assert_eq!(errors.read(&mut byte).unwrap(), 1, "{heard:?}");
+        heard.push(byte[0]);
+    }
+}
+
+#[test]
+fn what_is_on_its_way_when_it_is_stopped_ends_with_what_is_known() {
+    let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let path = file(&home, "values.csv", &table("Halt", 4));
+    let mut command = service.command_at(&home, &["value", "create", &path, "--go", "--json"]);
+    command
+        .args(["--set", "dialect.batchCap=2"])
+        .args(["--set", "dialect.readTimeoutMs=1500"]);
+    let mut sending = begun(command);
+    while named(&service, "Halt").is_empty() {}
+    interrupt(&sending);
+    until(&mut sending, "Stopping: what is on its way");
+    let ended = sending.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(4));
+    // The answer never came, and nobody waited for a second look: a person decides. The others never left.
+    let words: Vec<_> = outcomes(&ended)
+        .into_iter()
+        .map(|(word, ..)| word)
+        .collect();
+    assert_eq!(words, ["needs-you", "needs-you", "not-sent", "not-sent"]);
+    assert_eq!(named(&service, "Halt").len(), 2);
+    let rest = at(&service, &home, &["send", "--go", "--json"]);
+    assert_eq!(tally(&rest), all("confirmed", 2));
+    assert_eq!(named(&service, "Halt").len(), 4);
+}
+
+#[test]
+fn a_second_stop_ends_at_once_and_the_next_send_looks_up_what_was_on_its_way() {
+    let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let path = file(&home, "values.csv", &table("Twice", 3));
+    let mut sending = begun(service.command_at(&home, &["value", "create", &path, "--go"]));
+    while named(&service, "Twice").is_empty() {}
+    interrupt(&sending);
+    until(&mut sending, "Stopping:");
+    interrupt(&sending);
+    assert_eq!(sending.wait().unwrap().code(), Some(4));
+    at(&service, &home, &["send", "--go", "--json"]);
+    assert_eq!(named(&service, "Twice").len(), 3);
+}
+
+#[test]
+fn nobody_sees_a_secret_in_the_command_line_of_a_program_that_sends() {
+    let service = Practice::with_faults(&[], &[Fault::HoldAfterCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let path = file(&home, "values.csv", &table("Seen", 1));
+    let mut sending = begun(service.command_at(&home, &["value", "create", &path, "--go"]));
+    while named(&service, "Seen").is_empty() {}
+    let line = fs::read(format!("/proc/{}/cmdline", sending.id())).unwrap();
+    let line = String::from_utf8_lossy(&line).into_owned();
+    sending.kill().unwrap();
+    sending.wait().unwrap();
+    assert!(line.contains("SERVICE_PASSWORD"), "{line}");
+    assert!(
+        !line.contains(PASSWORD) && !line.contains("canary"),
+        "{line}"
+    );
+}

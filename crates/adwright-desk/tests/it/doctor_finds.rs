@@ -1,0 +1,167 @@
+//! What the doctor finds out of services that answer in forms of their own, and what of it a person sees.
+
+use adwright_desk::Desk;
+use adwright_desk::views::{DoctorReport, LoginKind, RawReply, SettingChange, WorkspaceForm};
+use adwright_model::Kind;
+use adwright_testkit::{Asked, Desktop, answer, canned, untrusted};
+use expect_test::{Expect, expect};
+
+use crate::doctor::{examined, told};
+use crate::endless::at;
+use crate::workspaces::{CANARY, form};
+
+const JSON: &str = "application/json";
+
+/// What the doctor says of the service at an address.
+async fn check(form: &WorkspaceForm, expected: &Expect) -> DoctorReport {
+    let desktop = Desktop::first_start().await;
+    let report = examined(&desktop.desk, form).await;
+    expected.assert_eq(&told(&report));
+    assert!(!format!("{report:?}").contains(CANARY), "a secret is told");
+    report
+}
+
+/// The replies of a step as they are shown.
+fn replies(report: &DoctorReport, title: &str) -> Vec<RawReply> {
+    let mut steps = report.steps.iter();
+    let step = steps.find(|step| step.title == title).unwrap();
+    let tries = step.tries.iter();
+    tries.filter_map(|tried| tried.reply.clone()).collect()
+}
+
+#[tokio::test]
+async fn a_certificate_that_nobody_signed_ends_it_before_anything_is_sent() {
+    let form = form("Acme", &untrusted(), "someone");
+    check(&form, &expect![[r#"
+        Address: ok. Something answers at this address.
+        Encryption: FAILED. The service’s certificate is not accepted: nobody whom this computer trusts has signed it.
+        Login: not tried. The certificate is not accepted, so nothing more was sent.
+        List of campaigns: not tried. The certificate is not accepted, so nothing more was sent.
+        One campaign: not tried. The certificate is not accepted, so nothing more was sent.
+        List of retargeting values: not tried. The certificate is not accepted, so nothing more was sent.
+        List of ads: not tried. The certificate is not accepted, so nothing more was sent.
+    "#]]).await;
+}
+
+#[tokio::test]
+async fn a_token_at_another_place_of_the_logins_reply_is_found() {
+    let address = canned(|asked: &Asked| {
+        if asked.line.starts_with("POST /login") {
+            let body = r#"{"result":{"user":"a","data":{"expires":1,"Access_Token":"tok-81"}}}"#;
+            return answer(200, JSON, body);
+        }
+        answer(200, JSON, r#"{"result":[],"total":0}"#)
+    });
+    let report = check(&form("Acme", &address, "someone"), &expect![[r#"
+        Address: ok. The service answers (status 200).
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: note. The login’s reply has the token at another place than the settings say.
+        List of campaigns: note. The list works; there are no campaigns in it, or none that you may see.
+        One campaign: not tried. No campaign with an id came with the list.
+        List of retargeting values: note. The list works; there are no retargeting values in it, or none that you may see.
+        List of ads: note. No path of ads is set, but there are ads at /ads. The list works; there are no ads in it, or none that you may see.
+        => authentication: A login for each session -> It does not ask
+        => authentication.session.token: result.sessionId -> result.data.Access_Token
+        => adsPath: none -> /ads
+    "#]]).await;
+    assert!(!format!("{report:?}").contains("tok-81"), "a token is told");
+    let login = &replies(&report, "Login")[0];
+    expect!["Not shown, since it may hold a token, 68 bytes"].assert_eq(&login.about);
+}
+
+#[tokio::test]
+async fn a_refused_login_shows_its_reply_without_what_was_typed() {
+    let address = canned(|asked: &Asked| {
+        if asked.is_write() {
+            let body = format!("<h1>Not today, {CANARY}</h1>");
+            return answer(403, "text/html", body);
+        }
+        answer(401, JSON, "")
+    });
+    let report = check(
+        &form("Acme", &address, "someone"),
+        &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: FAILED. The service refused the login (status 403): it sent a web page.
+        List of campaigns: not tried. The service has to accept the login first.
+        One campaign: not tried. The service has to accept the login first.
+        List of retargeting values: not tried. The service has to accept the login first.
+        List of ads: not tried. The service has to accept the login first.
+    "#]],
+    )
+    .await;
+    let login = &replies(&report, "Login")[0];
+    assert_eq!(login.status, Some(403));
+    expect!["<h1>Not today, [hidden]</h1>"].assert_eq(&login.body);
+}
+
+/// Two campaigns in an envelope of its own; what is not there is a web page.
+fn enveloped() -> String {
+    canned(|asked: &Asked| {
+        let path = asked.line.split(' ').nth(1).unwrap();
+        let campaign = |id: usize| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
+        if let Some(id) = path.strip_prefix("/campaigns/") {
+            return match id.parse() {
+                Ok(id @ 1..=2) => {
+                    let body = format!(r#"{{"page":{{"row":{}}}}}"#, campaign(id));
+                    answer(200, JSON, body)
+                }
+                _ => answer(404, "text/html", "<h1>Nothing here</h1>"),
+            };
+        }
+        let from = asked.number("from");
+        let rows: Vec<_> = (1 + from..=2).map(campaign).collect();
+        let body = format!(r#"{{"page":{{"rows":[{}],"of":3}}}}"#, rows.join(","));
+        answer(200, JSON, body)
+    })
+}
+
+fn set(desk: &Desk, changes: &[(&str, &str)]) {
+    let changes = changes.iter().map(|(key, value)| SettingChange {
+        key: (*key).to_owned(),
+        value: (*value).to_owned(),
+        suggested: None,
+    });
+    let changes: Vec<_> = changes.collect();
+    let id = desk.workspace().unwrap().id;
+    desk.change_settings(&id, &changes).unwrap();
+}
+
+#[tokio::test]
+async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
+    let address = enveloped();
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Acme", &address, "")
+    };
+    check(&form, &expect![[r#"
+        Address: ok. The service answers (status 200).
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. No login is set, and the service does not ask for one.
+        List of campaigns: note. It does not work as it is set, but in another way. The list works: 2 campaigns came.
+        One campaign: FAILED. The reply is JSON, but not in the interface's form.
+        List of retargeting values: ok. The list works: 2 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 2 ads came.
+        => listAt: looked for -> page.rows
+        => adsPath: none -> /ads
+    "#]]).await;
+
+    let (desk, _desktop) = at(&address).await;
+    let unread = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+    assert!(unread.failure().reply.is_some());
+    set(&desk, &[("listAt", "page.rows"), ("singleAt", "page.row")]);
+    let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
+    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert_eq!((summary.fetched, summary.complete), (2, true));
+    // That it has more than it gave is seen once it is said where the number is.
+    set(&desk, &[("totalAt", "page.of"), ("notFound", "404")]);
+    let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
+    let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert_eq!((summary.fetched, summary.complete), (2, false));
+    let (client, _) = desk.line_for_reading();
+    let one = client.get(Kind::Campaign, adwright_model::Id(2)).await;
+    assert!(one.unwrap().unwrap().contains("N2"));
+    let none = client.get(Kind::Campaign, adwright_model::Id(9)).await;
+    assert_eq!(none, Ok(None));
+}

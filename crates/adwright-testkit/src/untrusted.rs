@@ -1,0 +1,40 @@
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::thread;
+
+use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, ServerConnection};
+
+/// A service at `https://localhost` whose certificate nobody signed that a computer trusts; its base URL. It has no answer
+/// for those who speak to it all the same, and ends with the test.
+///
+/// # Panics
+/// Where no certificate can be made, or no port is free.
+#[must_use]
+pub fn untrusted() -> String {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let own = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]);
+    let own = own.expect("a certificate of its own");
+    let key = PrivateKeyDer::try_from(own.signing_key.serialize_der()).expect("a key of its own");
+    let config = ServerConfig::builder().with_no_client_auth();
+    let config = config.with_single_cert(vec![own.cert.der().clone()], key);
+    let config = Arc::new(config.expect("the key fits the certificate"));
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = listener.local_addr().expect("it listens").port();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            // Who does not trust the certificate hangs up.
+            let _hung_up = stream.and_then(|stream| greet(stream, &config));
+        }
+    });
+    format!("https://localhost:{port}")
+}
+
+fn greet(mut stream: TcpStream, config: &Arc<ServerConfig>) -> std::io::Result<()> {
+    let connection = ServerConnection::new(Arc::clone(config));
+    let mut connection = connection.map_err(std::io::Error::other)?;
+    while connection.is_handshaking() {
+        connection.complete_io(&mut stream)?;
+    }
+    Ok(())
+}
