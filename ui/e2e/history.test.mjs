@@ -15,7 +15,7 @@ test("what was fetched, drafted and sent is listed, compared and restored, by mo
   await fetched(window);
   await openCampaign(window, "Spring launch, DE");
   await openTab(window, "History");
-  await window.reads("This campaign has been fetched once.");
+  await window.reads("It has been fetched once.");
   await window.picture("history-first");
 
   await openTab(window, "Fields");

@@ -43,8 +43,9 @@ export async function violations(done) {
  */
 export function cutOff() {
   const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
-  // A grid of many columns is meant to scroll sideways; in it nothing is cut off by what is further out.
-  const scrolls = (element) => element.role === "grid" && element.scrollWidth > element.clientWidth;
+  // A grid or a table of many columns is meant to scroll sideways; in it nothing is cut off by what is further out.
+  const isWide = (element) => element.role === "grid" || element.querySelector(":scope > table") !== null;
+  const scrolls = (element) => isWide(element) && element.scrollWidth > element.clientWidth;
   const around = (element) => {
     const parents = [];
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {

@@ -11,7 +11,7 @@ export function historyOf(draft: Draft): History {
   const entries = draft.campaign ? [...steps, entry(fetched, "fetched", "Fetched 2026-11-20 09:00:00", "First seen")] : steps;
   const first = entries.at(-1);
   if (first?.kind === "fetched" && steps.length === 0) first.mark = "onService";
-  const note = entries.length === 1 ? "This campaign has been fetched once. What happens from now on will be listed here." : null;
+  const note = entries.length === 1 ? "It has been fetched once. What happens from now on will be listed here." : null;
   return { entries, draft: draft.id === "" ? null : draft.id, note };
 }
 

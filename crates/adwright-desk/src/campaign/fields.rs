@@ -231,8 +231,8 @@ impl ListFields {
                 Type::Object(name) if OPENED.contains(&field.name.as_str()) => {
                     let at = Path::root().child(&field.name);
                     let inside = catalog.object(name).into_iter();
-                    for field in inside.flat_map(|object| &object.fields) {
-                        self.add_of_kind(field, &at, kind);
+                    for within in inside.flat_map(|object| &object.fields) {
+                        self.add_of_kind(&called(within, field), &at, kind);
                     }
                 }
                 _ => self.add_of_kind(field, &Path::root(), kind),
@@ -392,6 +392,16 @@ const fn is_number(kind: FieldKind) -> bool {
 }
 
 /// Whether a field has one value at a time. The type of a nested object says nothing that differs.
+/// A field within an object; an address is called by what leads to it.
+fn called<'a>(within: &'a Field, object: &Field) -> Cow<'a, Field> {
+    if within.name != "url" {
+        return Cow::Borrowed(within);
+    }
+    let mut address = within.clone();
+    address.title.clone_from(&object.title);
+    Cow::Owned(address)
+}
+
 fn is_listed(field: &Field, at: &Path) -> bool {
     match field.ty {
         Type::List(_) | Type::Object(_) => false,

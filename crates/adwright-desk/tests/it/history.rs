@@ -89,7 +89,7 @@ async fn a_campaign_that_was_fetched_once_says_what_will_be_here() {
         history
             .note
             .unwrap()
-            .starts_with("This campaign has been fetched once.")
+            .starts_with("It has been fetched once.")
     );
 }
 

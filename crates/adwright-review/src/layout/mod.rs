@@ -67,13 +67,18 @@ impl Layout {
     pub fn views(&self) -> Vec<(Shown, String)> {
         let all = (self.panels.len() > 1).then(|| (Shown::All, "All panels".to_owned()));
         let panels = (0u32..).zip(&self.panels);
-        let panels = panels.map(|(at, panel)| (Shown::Panel { at }, panel.name.clone()));
+        let panels: Vec<_> = panels
+            .map(|(at, panel)| (Shown::Panel { at }, panel.name.clone()))
+            .collect();
         let collapsed = (Shown::Collapsed, "Collapsed".to_owned());
         let image = self.default_image.as_ref();
         let image = image.filter(|image| image.part.rect().is_some());
         let image = image.map(|_| (Shown::DefaultImage, "Default image".to_owned()));
-        let mut views: Vec<_> = all.into_iter().chain([collapsed]).chain(image).collect();
-        views.extend(panels);
-        views
+        let rest = [collapsed].into_iter().chain(image);
+        // An only panel is all panels.
+        match all {
+            None => panels.into_iter().chain(rest).collect(),
+            Some(all) => [all].into_iter().chain(rest).chain(panels).collect(),
+        }
     }
 }
