@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Key } from "selenium-webdriver";
@@ -32,12 +33,22 @@ test("ads are got, listed by their kinds and opened", async (t) => {
     await look(window, "ads-expandable");
   });
 
-  await t.test("by keyboard: a list, an ad, its review, and back", async () => {
+  await t.test("by keyboard: a list, an ad and its review", async () => {
     await window.chord(Key.CONTROL, "9");
     await window.find("grid", "HTML5 expandable banners");
     await window.press(Key.ENTER);
     await window.find("tab", "Review");
     await look(window, "ads-open");
+  });
+
+  await t.test("the names stay in sight when the many columns are scrolled to their end", async () => {
+    const grid = await window.find("grid", "HTML5 expandable banners");
+    const { moved, staying, gone } = await window.sideways(grid, 5000);
+    assert.ok(moved > 500);
+    assert.ok(staying > 20);
+    assert.deepEqual(gone, []);
+    await window.picture("ads-sideways");
+    await window.sideways(grid, 0);
   });
 
   await t.test("a search that nothing is like says so", async () => {

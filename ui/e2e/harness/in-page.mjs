@@ -70,7 +70,7 @@ export function cutOff() {
   return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
 }
 
-/** Scrolls a grid sideways; the texts of what stays in sight and lets through what moves beneath it. */
+/** Scrolls a grid sideways; the texts of what is to stay in sight and does not, or lets through what moves beneath it. */
 export function sideways(grid, by) {
   grid.scrollLeft = by;
   const staying = [...grid.querySelectorAll("[role=columnheader], [role=gridcell]")].filter((cell) => {
@@ -78,7 +78,9 @@ export function sideways(grid, by) {
     return position === "sticky" && left !== "auto";
   });
   const isSeenThrough = (cell) => /rgba\(.*, 0(\.\d+)?\)|transparent/.test(window.getComputedStyle(cell).backgroundColor);
-  return { moved: grid.scrollLeft, staying: staying.length, seenThrough: staying.filter(isSeenThrough).map((cell) => cell.innerText) };
+  const isGone = (cell) => cell.getBoundingClientRect().left < grid.getBoundingClientRect().left - 1;
+  const texts = (cells) => cells.map((cell) => cell.innerText);
+  return { moved: grid.scrollLeft, staying: staying.length, gone: texts(staying.filter(isGone)), seenThrough: texts(staying.filter(isSeenThrough)) };
 }
 
 /** Notes from now on what the content security policy keeps out. */
