@@ -21,6 +21,8 @@ export class AdLists {
   /** The ids of the ads that are compared beside the list. */
   compared = $state.raw<string[] | null>(null);
   readonly #lists: Record<AdListId, ShownList>;
+  /** How each list was or is read for the first time. */
+  readonly #loading = new Map<AdListId, Promise<void>>();
 
   constructor(desk: Desk, notices: Notices) {
     this.#lists = Object.fromEntries(adLists.map((id) => [id, shownList(desk, notices, id)])) as Record<AdListId, ShownList>;
@@ -33,11 +35,15 @@ export class AdLists {
   /** Shows a list as it was left, or with what is there now. */
   async enter(id: AdListId): Promise<void> {
     const { list, views } = this.#lists[id];
-    await (views.loaded ? list.refresh() : views.load());
+    if (views.loaded) return list.refresh();
+    const loading = views.load();
+    this.#loading.set(id, loading);
+    await loading;
   }
 
-  /** Reads afresh the lists that were entered. */
+  /** Reads afresh the lists that were entered, also one that is just being read for the first time. */
   async refresh(): Promise<void> {
+    await Promise.allSettled(this.#loading.values());
     const entered = adLists.map((id) => this.#lists[id]).filter(({ views }) => views.loaded);
     await Promise.all(entered.map(({ list }) => list.refresh()));
   }

@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+
+import { fakeDesk } from "../bridge/fake";
+import { AdLists } from "./adLists.svelte";
+import { Notices } from "./notices.svelte";
+
+test("a list that is just being read for the first time is read again when ads have come", async () => {
+  const desk = fakeDesk();
+  const answer = desk.rows;
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  const rows = vi.spyOn(desk, "rows").mockImplementation(async (list, query) => {
+    await held;
+    return answer(list, query);
+  });
+  const lists = new AdLists(desk, new Notices());
+  const entered = lists.enter("expandable");
+  const refreshed = lists.refresh();
+  come();
+  await Promise.all([entered, refreshed]);
+  expect(rows.mock.calls.map(([list]) => list)).toEqual(["expandable", "expandable"]);
+});
