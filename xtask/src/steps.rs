@@ -60,6 +60,9 @@ pub(crate) struct TestOptions {
     /// Where none is named, run the slow ones as well
     #[arg(long)]
     slow: bool,
+    /// Of the window's tests, run those files whose name holds this text
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
 }
 
 /// Runs the steps asked for, goes on after a failure, and sums up at the end.
@@ -72,7 +75,7 @@ pub(crate) fn run(project: &Project, options: &TestOptions) -> Result<()> {
         let broken = step.needs().iter().find(|need| !passed(&outcomes, **need));
         let outcome = match broken {
             Some(need) => Outcome::NotRun(*need),
-            None => attempt(project, step),
+            None => attempt(project, step, &options.only),
         };
         outcomes.push((step, outcome));
     }
@@ -86,10 +89,10 @@ pub(crate) fn run(project: &Project, options: &TestOptions) -> Result<()> {
     Ok(())
 }
 
-fn attempt(project: &Project, step: Step) -> Outcome {
+fn attempt(project: &Project, step: Step, only: &str) -> Outcome {
     println!("\n== {}", step.name());
     let start = Instant::now();
-    let result = step.work(project);
+    let result = step.work(project, only);
     let took = start.elapsed();
     match result {
         Ok(()) => {
@@ -198,11 +201,12 @@ impl Step {
         }
     }
 
-    fn work(self, project: &Project) -> Result<()> {
+    /// `only` narrows the window's tests.
+    fn work(self, project: &Project, only: &str) -> Result<()> {
         match self {
             Self::Tidy => tidy::run(project),
             Self::Codegen => codegen::run(project, true),
-            Self::E2e => window::test(project),
+            Self::E2e => window::test(project, only),
             Self::UiCheck => Line::new(&project.ui(), "npm run check").run(),
             Self::UiTest => Line::new(&project.ui(), "npm run test -- --reporter=verbose").run(),
             Self::UiBuild => Line::new(&project.ui(), "npm run build").run(),

@@ -2,17 +2,23 @@
 
 use std::{fs, path::Path};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 
 use crate::{desktop::Desktop, process::Line, project::Project};
 
-/// Runs all end-to-end tests.
-pub(crate) fn test(project: &Project) -> Result<()> {
+/// Runs the end-to-end tests: all of them, or the files whose name holds `only`.
+pub(crate) fn test(project: &Project, only: &str) -> Result<()> {
     if !cfg!(target_os = "linux") {
         println!("Skipped: only Linux has a driver for the web view.");
         return Ok(());
     }
-    drive(project, &test_files(project)?)
+    let mut files = test_files(project)?;
+    files.retain(|file| file.contains(only));
+    ensure!(
+        !files.is_empty(),
+        "no test of the window has {only:?} in its name"
+    );
+    drive(project, &files)
 }
 
 /// What the tests' environment has for them to drive another program than the one that was built for tests.
