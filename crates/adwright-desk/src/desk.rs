@@ -11,13 +11,13 @@ use adwright_wire::Dialect;
 
 use crate::backend::Backend;
 use crate::bulk::Previews;
-use crate::campaign::{AdFigures, Answers, ListFields, Shelf, Shelves};
 use crate::clock::Clock;
 use crate::connection::Line;
 use crate::draft::CheckedDrafts;
 use crate::error::Error;
 use crate::fetch::BrokenOff;
 use crate::learning::learned_catalog;
+use crate::list::{AdFigures, Answers, ListFields, Shelf, Shelves};
 use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
 use crate::own_rules::kept_text;

@@ -3,10 +3,10 @@
 use adwright_model::{Catalog, Editable, Found, Guess, Kind, Local, Node, Path, Place, Shape};
 use adwright_store::{LocalField, Store};
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::document::spoken_shape;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{self, Learning, TakenField};
 use crate::zone::{Zone, rfc3339};
 

@@ -11,13 +11,13 @@ use secrecy::SecretString;
 
 use crate::backend::{Backend, PRACTICE};
 use crate::bulk::Previews;
-use crate::campaign::{Answers, Shelves};
 use crate::clock::DeskTime;
 use crate::connection::Line;
 use crate::desk::{Desk, Knowledge, Ports};
 use crate::draft::CheckedDrafts;
 use crate::error::Error;
 use crate::learning::learned_catalog;
+use crate::list::{Answers, Shelves};
 use crate::open_secrets::OpenSecrets;
 use crate::operation::Operations;
 use crate::own_rules::{kept_rules, kept_text};

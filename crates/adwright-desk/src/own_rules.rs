@@ -5,9 +5,9 @@ use std::sync::Arc;
 use adwright_checks::{OwnRules, OwnRulesError};
 use adwright_store::Store;
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::OwnRulesText;
 
 /// What a person begins with.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use adwright_model::{Binding, Bindings, Editable};
 
-use crate::campaign::{Index, spoken, whole};
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::{Index, spoken, whole};
 use crate::views::Choice;
 
 /// Accounts, advertisers and brands by id, as seen in the campaigns of this workspace.

@@ -3,12 +3,12 @@
 use adwright_model::{Edit, Editable, Kind, Path, Shape, TypedTexts};
 use adwright_store::{NewTemplate, Template};
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::detail::Shown;
 use crate::document::{editable, replay};
 use crate::draft::note_of_summary;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{
     Begun, Field, FieldKind, Presence, SavedTemplate, Target, TemplateField, TemplateForm,
     TemplateRequest, TemplateRow,

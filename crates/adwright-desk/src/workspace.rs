@@ -5,10 +5,10 @@ use std::sync::PoisonError;
 use adwright_model::Kind;
 use adwright_store::State;
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::something;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{
     Colour, Counts, DraftRow, FetchState, PreferenceChange, Target, Theme, Workspace,
 };

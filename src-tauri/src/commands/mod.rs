@@ -7,12 +7,12 @@
 
 mod ad_review;
 mod bulk;
-mod campaign;
 mod draft;
 mod field;
 mod history;
 mod home;
 mod link;
+mod list;
 mod outbox;
 mod palette;
 mod rules;
@@ -63,9 +63,9 @@ pub fn list() -> Builder<Wry> {
             workspaces::workspace_export, workspaces::workspace_import,
             secret::secret_ask, secret::secret_question, secret::secret_enter, secret::secret_typed,
             secret::secret_keep, secret::secret_drop, secret::secret_state, secret::secret_place,
-            campaign::list_rows, campaign::campaign_open, campaign::list_fetch,
-            campaign::list_fetch_rest, campaign::list_columns, campaign::list_values,
-            campaign::filter_describe, campaign::selection_count, campaign::campaign_ask,
+            list::list_rows, list::detail_open, list::list_fetch,
+            list::list_fetch_rest, list::list_columns, list::list_values,
+            list::filter_describe, list::selection_count, list::list_ask,
             view::view_list, view::view_keep, view::view_save, view::view_remove, view::view_restore,
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,

@@ -44,15 +44,15 @@ export const commands = {
 	secretDrop: () => typedError<null, Failure>(__TAURI_INVOKE("secret_drop")),
 	secretState: (workspace: string | null) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_state", { workspace })),
 	secretPlace: (workspace: string | null, place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
-	listRows: (list: ListId, query: CampaignQuery) => typedError<CampaignWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
-	campaignOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("campaign_open", { target })),
+	listRows: (list: ListId, query: RowsQuery) => typedError<RowsWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
+	detailOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_open", { target })),
 	listFetch: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch", { collection, operation, progress })),
 	listFetchRest: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch_rest", { collection, operation, progress })),
 	listColumns: (list: ListId) => typedError<ListColumns, Failure>(__TAURI_INVOKE("list_columns", { list })),
 	listValues: (list: ListId, path: string) => typedError<Choice[], Failure>(__TAURI_INVOKE("list_values", { list, path })),
-	filterDescribe: (list: ListId, filters: CampaignFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
+	filterDescribe: (list: ListId, filters: RowFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
 	selectionCount: (selection: Selection) => typedError<SelectionCount, Failure>(__TAURI_INVOKE("selection_count", { selection })),
-	campaignAsk: (operation: string, query: CampaignQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("campaign_ask", { operation, query, progress })),
+	listAsk: (operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { operation, query, progress })),
 	viewList: (list: ListId) => typedError<Views, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
 	viewSave: (list: ListId, view: SavedView) => typedError<Views, Failure>(__TAURI_INVOKE("view_save", { list, view })),
@@ -607,7 +607,7 @@ export type BulkWindow = {
 };
 
 /**  The list's filters as a person typed them; an empty text is a filter that is not set. */
-export type CampaignFilters = {
+export type RowFilters = {
 	/**  The account's id. */
 	accountId: string,
 	/**  A part of the account's name. */
@@ -631,11 +631,11 @@ export type CampaignFilters = {
 };
 
 /**  Which rows of a list are wanted. */
-export type CampaignQuery = {
+export type RowsQuery = {
 	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
 	search: string,
 	/**  What the campaigns must be like. */
-	filters: CampaignFilters,
+	filters: RowFilters,
 	/**  In which order; by name where none is given. */
 	sort: SortBy | null,
 	/**  The paths of the columns of which cells are wanted. */
@@ -654,7 +654,7 @@ export type CampaignQuery = {
 };
 
 /**  One row of the campaign list. */
-export type CampaignRow = {
+export type ListRow = {
 	/**  The campaign's id, in decimal. */
 	id: string,
 	/**  The name; that of the draft where there is one. */
@@ -672,7 +672,7 @@ export type CampaignRow = {
 };
 
 /**  A window of rows onto the campaign list. */
-export type CampaignWindow = {
+export type RowsWindow = {
 	/**  How many campaigns the cache holds; of an answer of the service, how many it has. */
 	total: number,
 	/**  How many match the search and the filters, before `from` and `max` take a part of them. */
@@ -684,7 +684,7 @@ export type CampaignWindow = {
 	/**  The position of the first row among the matches. */
 	offset: number,
 	/**  The rows. */
-	rows: CampaignRow[],
+	rows: ListRow[],
 	/**  The place of the campaign to locate; none where it is not among the matches. */
 	place: number | null,
 	/**  Filters that were not applied, and why. */
@@ -715,7 +715,7 @@ export type Change = {
 
 /**  A filter that is set. */
 export type Chip = {
-	/**  The filter's name in [`CampaignFilters`]. */
+	/**  The filter's name in [`RowFilters`]. */
 	filter: string,
 	/**  The filter as a person reads it, such as `Advertiser: Northwind`. */
 	label: string,
@@ -1229,7 +1229,7 @@ export type EditRequest = {
 
 /**  A filter that, alone, keeps the list empty. */
 export type Excluding = {
-	/**  The filter's name in [`CampaignFilters`], or `search`. */
+	/**  The filter's name in [`RowFilters`], or `search`. */
 	filter: string,
 	/**  The filter as a person reads it. */
 	label: string,
@@ -1443,7 +1443,7 @@ export type FilterDescription = {
 
 /**  A filter that was not applied. */
 export type FilterProblem = {
-	/**  The filter's name in [`CampaignFilters`]; `sort` for the order. */
+	/**  The filter's name in [`RowFilters`]; `sort` for the order. */
 	filter: string,
 	/**  Why, and what to do, as a sentence. */
 	message: string,
@@ -2232,7 +2232,7 @@ ids: string[] } |
 /**  All that match, whether they are in sight or not. */
 { kind: "matching"; 
 /**  What they match; the window that it names has no meaning here. */
-query: CampaignQuery; 
+query: RowsQuery; 
 /**  The ids of those left out. */
 except: string[] };
 
@@ -2329,7 +2329,7 @@ export type SentRow = {
 
 /**  What the service answered when it was asked with filters. */
 export type ServiceAnswer = {
-	/**  By what [`super::CampaignQuery`] names it, until another one takes its place or the program ends. */
+	/**  By what [`super::RowsQuery`] names it, until another one takes its place or the program ends. */
 	id: string,
 	/**  How many campaigns came. */
 	found: number,
@@ -2663,7 +2663,7 @@ export type ViewState = {
 	/**  The words in the search box. */
 	search: string,
 	/**  The filters. */
-	filters: CampaignFilters,
+	filters: RowFilters,
 	/**  The order; by name where none is given. */
 	sort: SortBy | null,
 	/**  The columns from left to right; empty for the usual ones. */

@@ -1,6 +1,6 @@
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  Begun, CampaignFilters, CampaignQuery, CampaignWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
+  Begun, RowFilters, RowsQuery, RowsWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
   FetchSummary, FilterDescription, HomeTrouble, ItemState, ListColumns, ListId, OwnRulesText, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
   SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, WelcomeChange, Workspace,
 } from "./bindings";
@@ -125,7 +125,7 @@ class FakeDesk implements Desk {
     return this.workspace();
   };
 
-  rows = async (list: ListId, query: CampaignQuery): Promise<CampaignWindow> => {
+  rows = async (list: ListId, query: RowsQuery): Promise<RowsWindow> => {
     if (list !== "campaigns") return this.#ads.rows(list, query);
     const held = this.#fetched ? [...this.#held.values()] : [];
     return windowOf(query, held, ({ id }) => this.#draftOf({ kind: "campaign", id: id ?? "" }));
@@ -134,9 +134,9 @@ class FakeDesk implements Desk {
   columns = async (list: ListId): Promise<ListColumns> => (list === "campaigns" ? columnsOf(this.#kept) : this.#ads.columns());
   values = async (list: ListId, path: string): Promise<Choice[]> =>
     list === "campaigns" ? valuesOf(path, [...this.#held.values()]) : [];
-  describeFilters = async (_: ListId, filters: CampaignFilters): Promise<FilterDescription> => descriptionOf(filters);
+  describeFilters = async (_: ListId, filters: RowFilters): Promise<FilterDescription> => descriptionOf(filters);
 
-  ask = async (_: string, query: CampaignQuery): Promise<ServiceAnswer> => {
+  ask = async (_: string, query: RowsQuery): Promise<ServiceAnswer> => {
     await pause(300);
     const { matched } = await this.rows("campaigns", { ...query, answer: null });
     return { id: "answer", found: matched, total: matched, complete: true, reason: null, at: now(), note: null, reply: null };

@@ -1,7 +1,7 @@
 // The ads of the fake desk: a few, enough to show the lists.
 
 import type {
-  AdCounts, CampaignQuery, CampaignWindow, ColumnInfo, Counts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, Workspace,
+  AdCounts, RowsQuery, RowsWindow, ColumnInfo, Counts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, Workspace,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -39,7 +39,7 @@ export class FakeAds {
     return { all: [column("name", "Name"), column("id", "ID")], usual: [{ path: "name", width: 240 }, { path: "id", width: 110 }] };
   }
 
-  rows(list: ListId, query: CampaignQuery): CampaignWindow {
+  rows(list: ListId, query: RowsQuery): RowsWindow {
     const held = this.#held.filter((ad) => ad.list === list);
     const found = held.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase()));
     const place = found.findIndex(({ id }) => id === query.locate);

@@ -1,12 +1,12 @@
 // The campaign list of the fake desk: enough to show every state of it.
 
-import type { CampaignFilters, CampaignQuery, CampaignRow, CampaignWindow, Choice, ColumnInfo, FilterDescription, ListColumns, LocalField } from "./bindings";
+import type { RowFilters, RowsQuery, ListRow, RowsWindow, Choice, ColumnInfo, FilterDescription, ListColumns, LocalField } from "./bindings";
 import { specs, type Values } from "./fakeData";
 import { changesOf, countOf, valueOf, type Draft } from "./fakeDocument";
 
 type DraftOf = (values: Values) => Draft | undefined;
 
-export function windowOf(query: CampaignQuery, held: Values[], draftOf: DraftOf): CampaignWindow {
+export function windowOf(query: RowsQuery, held: Values[], draftOf: DraftOf): RowsWindow {
   const words = query.search.toLowerCase().split(/\s+/u);
   const path = query.sort?.path ?? "name";
   const by = (values: Values) => valueOf(values, path);
@@ -41,7 +41,7 @@ export function valuesOf(path: string, held: Values[]): Choice[] {
   return [...seen].filter((value) => value !== "").map((value) => ({ value, label: value }));
 }
 
-export function descriptionOf(filters: CampaignFilters): FilterDescription {
+export function descriptionOf(filters: RowFilters): FilterDescription {
   const set = Object.entries(filters).filter(([, value]) => value.length > 0);
   const chips = set.map(([filter, value]) => ({ filter, label: filter === "q" ? "Conditions" : `${filter}: ${String(value)}` }));
   const isText = filters.advertiserId !== "" && !/^\d+$/u.test(filters.advertiserId);
@@ -55,12 +55,12 @@ export function descriptionOf(filters: CampaignFilters): FilterDescription {
   };
 }
 
-function passes(filters: CampaignFilters, values: Values): boolean {
+function passes(filters: RowFilters, values: Values): boolean {
   const texts = Object.entries(filters).filter(([name, value]) => typeof value === "string" && value !== "" && name in values);
   return texts.every(([name, value]) => values[name]?.toLowerCase().includes(String(value).toLowerCase()));
 }
 
-function rowOf(values: Values, draft: Draft | undefined, columns: string[]): CampaignRow {
+function rowOf(values: Values, draft: Draft | undefined, columns: string[]): ListRow {
   const shown = draft?.now ?? values;
   const changed = columns.flatMap((path, index) => (draft && draft.base[path] !== draft.now[path] ? [index] : []));
   return {

@@ -1,6 +1,6 @@
 import type { ListId } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
-import { Campaigns } from "./campaigns.svelte";
+import { Listing } from "./list/listing.svelte";
 import type { ShownList } from "./list/current";
 import { Views } from "./list/views.svelte";
 import type { Notices } from "./notices.svelte";
@@ -50,7 +50,7 @@ export class AdLists {
 }
 
 function shownList(desk: Desk, notices: Notices, id: AdListId): ShownList {
-  const list = new Campaigns(desk, () => views.keepSoon(), id);
+  const list = new Listing(desk, () => views.keepSoon(), id);
   const views = new Views(desk, list, notices);
   return { list, views };
 }

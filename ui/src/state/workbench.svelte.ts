@@ -12,7 +12,7 @@ import type {
 import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
 import { AdLists, isAdList } from "./adLists.svelte";
-import { Campaigns } from "./campaigns.svelte";
+import { Listing } from "./list/listing.svelte";
 import { Clock } from "./clock.svelte";
 import { ConnectionState } from "./connection.svelte";
 import { DetailState } from "./detail.svelte";
@@ -52,7 +52,7 @@ export class Workbench {
   readonly operations: Operations;
   readonly connection: ConnectionState;
   readonly fetching: Fetching;
-  readonly campaigns: Campaigns;
+  readonly campaigns: Listing;
   readonly views: Views;
   readonly ads: AdLists;
   readonly fetchingAds: Fetching;
@@ -81,7 +81,7 @@ export class Workbench {
     this.home = new HomeState(desk);
     this.workspace = new WorkspaceState(desk);
     this.workspaces = new Workspaces(desk, this.overlay);
-    this.campaigns = new Campaigns(desk, () => this.views.keepSoon());
+    this.campaigns = new Listing(desk, () => this.views.keepSoon());
     this.operations = new Operations(desk);
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
@@ -200,7 +200,7 @@ export class Workbench {
   }
 
   /** The list that is in sight, or was last. */
-  get list(): Campaigns {
+  get list(): Listing {
     return isAdList(this.#lastList) ? this.ads.of(this.#lastList).list : this.campaigns;
   }
 

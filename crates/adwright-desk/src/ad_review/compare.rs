@@ -3,10 +3,10 @@
 use adwright_model::{Change, Editable, Path, agreeing, diff};
 use adwright_review::{Cell, Column, Drawing, Holds, Layout, Palette, Review, Row, Table};
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::detail::Describe;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{AdComparison, Compared, Target};
 
 /// No more ads are put side by side: more cannot be read.

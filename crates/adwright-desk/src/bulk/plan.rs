@@ -7,8 +7,8 @@ use adwright_checks::{Finding, Severity, message, title};
 use adwright_model::{Edit, Path};
 
 use super::operation::{Cell, Operation};
-use crate::campaign::count;
 use crate::detail::Describe;
+use crate::list::count;
 use crate::views::{
     BulkFinding, BulkList, BulkPreview, BulkQuery, BulkReason, BulkRow, BulkWindow, Target,
 };

@@ -9,10 +9,10 @@ use super::fields::Known;
 use super::operation::{On, Operation, Outcome};
 use super::plan::{Findings, Plan, Planned, caused};
 use super::words;
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::list::count;
 use crate::operation::Stop;
 use crate::views::{
     BulkAnswer, BulkForm, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep, BulkWindow,

@@ -3,11 +3,11 @@
 use adwright_store::{BulkMove, Draft, DraftEdit, StoreError};
 
 use super::words::plural;
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::document::{editable, replay};
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{BulkMoved, BulkRow};
 
 /// How often it is tried anew on top of what another window did.

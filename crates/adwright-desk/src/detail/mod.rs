@@ -14,10 +14,10 @@ pub(crate) use describe::Describe;
 pub(crate) use form::Shown;
 pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw};
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::Error;
+use crate::list::count;
 use crate::pickers::{Pickers, text};
 use crate::values::NEW_VALUE;
 use crate::views::{Detail, DraftState, Field, ListId, Target};
@@ -28,7 +28,7 @@ const KIND: Kind = Kind::Campaign;
 impl Desk {
     /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
     /// be reached.
-    pub async fn open_campaign(&self, target: &Target) -> Result<Detail, Error> {
+    pub async fn open_detail(&self, target: &Target) -> Result<Detail, Error> {
         match self.make_ready(target).await {
             // What is here already can be read all the same.
             Err(Error::Store(error)) if error.is_of_disk() => {

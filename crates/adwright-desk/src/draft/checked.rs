@@ -9,9 +9,9 @@ use adwright_model::{Binding, Document, Id, Kind};
 use adwright_store::Draft;
 
 use super::Opened;
-use crate::campaign::{DraftMark, DraftMarks, count};
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::{DraftMark, DraftMarks, count};
 use crate::pickers::{number, text};
 use crate::views::{DraftRow, FindingKey, ListId, Target};
 use crate::zone::rfc3339;

@@ -8,9 +8,9 @@ use adwright_store::State;
 
 use super::checked::{CheckedDraft, Checks};
 use super::opened::{discarded, lock_by};
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{
     DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsShown, Lock,
 };

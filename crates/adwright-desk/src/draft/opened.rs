@@ -3,9 +3,9 @@
 use adwright_model::{Document, Editable, Id, Kind};
 use adwright_store::{Cached, Draft, Fullness, Item, Rebase, State};
 
-use crate::campaign::{entry_of, kind_of_ad};
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::{entry_of, kind_of_ad};
 use crate::views::{Lock, Target};
 
 /// A campaign or draft, read from the local database.

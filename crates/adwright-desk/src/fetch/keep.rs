@@ -7,9 +7,9 @@ use adwright_model::{Catalog, Id, Kind};
 use adwright_store::{Brief, Fullness, PageEntry, Store};
 
 use super::entry::{self, is_short};
-use crate::campaign::{ListFields, count, entry_of, read_entry};
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::{ListFields, count, entry_of, read_entry};
 
 /// Reads pages, and writes down what it read.
 pub(crate) struct Keeper {

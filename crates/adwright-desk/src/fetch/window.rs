@@ -4,9 +4,9 @@ use adwright_client::Pages;
 use adwright_model::{Binding, Kind};
 use adwright_wire::ListQuery;
 
-use crate::campaign::whole;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::whole;
 
 impl Desk {
     /// The list of a kind. Where the service ends it too early, it is asked for in parts also by what the campaigns in the

@@ -7,10 +7,10 @@ use super::kind_in;
 use super::past::{Moment, Past};
 use super::point::Point;
 use super::restore::Restoring;
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{ComparedField, ComparedTexts, ComparedValue, Comparison, Target};
 
 /// One of the two that are compared.

@@ -8,10 +8,10 @@ mod timeline;
 
 use adwright_model::{Editable, Kind};
 
-use crate::campaign::kind_of_ad;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::list::kind_of_ad;
 use crate::views::{History, HistoryEntry, HistoryKind, HistoryMark, Target};
 
 impl Desk {

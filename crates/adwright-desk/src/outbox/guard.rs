@@ -1,9 +1,9 @@
 //! What stands between a person and a send that was not meant: a read-only workspace, and the name to type in
 //! production. It is looked at anew for each send, since another window or program may have changed it.
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::{Error, read_only, set_otherwise};
+use crate::list::count;
 use crate::views::{SendGuard, SendRequest};
 
 impl Desk {

@@ -3,10 +3,10 @@
 use adwright_model::{Change, Document, Edit, Editable, proof};
 use adwright_store::{Draft, SendLock};
 
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::draft::{CheckedDraft, Locks, Opened, something};
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{ProofLine, Review, ReviewItem, ReviewRow, Verb};
 
 /// Why the draft of an ad is not sent.

@@ -9,9 +9,9 @@ use adwright_store::{Holder, Item, NewSend, SendLock};
 use super::batch::Batch;
 use super::perform::Course;
 use super::plan::{End, Event, Settlement};
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::count;
 use crate::operation::Stop;
 use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
 

@@ -8,10 +8,10 @@ use adwright_store::WorkspaceSettings;
 use adwright_wire::{DefaultSource, Dialect, Setting, SettingForm, SettingGroup};
 
 use crate::backend::PRACTICE;
-use crate::campaign::count;
 use crate::desk::Desk;
 use crate::doctor::{found_at, setting_of};
 use crate::error::Error;
+use crate::list::count;
 use crate::views::{
     self, SettingBefore, SettingChange, SettingChoice, SettingInput, SettingRow, Settings,
     SettingsChanged,

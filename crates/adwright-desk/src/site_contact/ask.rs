@@ -4,9 +4,9 @@ use adwright_model::{Document, Id};
 use adwright_store::{ContactAnswer, ContactQuestion, Fullness, PageEntry};
 
 use super::{lesson, question};
-use crate::campaign::entry_of;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::list::entry_of;
 use crate::views;
 
 impl Desk {

@@ -44,7 +44,7 @@ impl Desk {
         }
         let describe = self.describe_kind(Kind::RetargetingDataValue);
         let findings: Vec<_> = findings.iter().map(|one| describe.finding(one)).collect();
-        let fields = crate::campaign::count(changes.len());
+        let fields = crate::list::count(changes.len());
         let errors = findings
             .iter()
             .filter(|one| one.severity == Severity::Error);
@@ -64,7 +64,7 @@ impl Desk {
                 campaign: None,
                 changed: fields,
                 errors: errors.map(key).collect(),
-                warnings: crate::campaign::count(warnings.count()),
+                warnings: crate::list::count(warnings.count()),
                 blocked,
             },
             changes: changes

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{CampaignFilters, FieldKind, SortBy};
+use super::{FieldKind, RowFilters, SortBy};
 
 /// The columns that a list can have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
@@ -51,7 +51,7 @@ pub struct ViewState {
     /// The words in the search box.
     pub search: String,
     /// The filters.
-    pub filters: CampaignFilters,
+    pub filters: RowFilters,
     /// The order; by name where none is given.
     pub sort: Option<SortBy>,
     /// The columns from left to right; empty for the usual ones.

@@ -6,7 +6,7 @@ use super::RawReply;
 /// The list's filters as a person typed them; an empty text is a filter that is not set.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct CampaignFilters {
+pub struct RowFilters {
     /// The account's id.
     pub account_id: String,
     /// A part of the account's name.
@@ -67,7 +67,7 @@ pub enum QValue {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterProblem {
-    /// The filter's name in [`CampaignFilters`]; `sort` for the order.
+    /// The filter's name in [`RowFilters`]; `sort` for the order.
     pub filter: String,
     /// Why, and what to do, as a sentence.
     pub message: String,
@@ -95,7 +95,7 @@ pub struct FilterDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Chip {
-    /// The filter's name in [`CampaignFilters`].
+    /// The filter's name in [`RowFilters`].
     pub filter: String,
     /// The filter as a person reads it, such as `Advertiser: Northwind`.
     pub label: String,
@@ -115,7 +115,7 @@ pub struct Parameter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceAnswer {
-    /// By what [`super::CampaignQuery`] names it, until another one takes its place or the program ends.
+    /// By what [`super::RowsQuery`] names it, until another one takes its place or the program ends.
     pub id: String,
     /// How many campaigns came.
     pub found: u32,

@@ -4,7 +4,6 @@
 
 mod ad_review;
 mod bulk;
-mod campaign;
 mod column;
 mod connection;
 mod detail;
@@ -16,6 +15,7 @@ mod filter;
 mod history;
 mod home;
 mod learning;
+mod list;
 mod own_rules;
 mod palette;
 mod progress;
@@ -41,10 +41,6 @@ pub use bulk::{
     BulkOutcome, BulkPlace, BulkPreview, BulkProblem, BulkProgress, BulkQuery, BulkReason,
     BulkRequest, BulkRow, BulkScope, BulkStep, BulkText, BulkValue, BulkWindow, FindReplace,
 };
-pub use campaign::{
-    CampaignQuery, CampaignRow, CampaignWindow, Excluding, ListId, Selection, SelectionCount,
-    SortBy,
-};
 pub use column::{ColumnInfo, ColumnState, ListColumns, SavedView, ViewState, Views};
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
@@ -62,7 +58,7 @@ pub use draft::{
 pub use failure::{Failure, FailureCode};
 pub use file::{CheckedObject, PlacedFinding};
 pub use filter::{
-    CampaignFilters, Chip, FilterDescription, FilterProblem, Parameter, QCondition, QGroup, QValue,
+    Chip, FilterDescription, FilterProblem, Parameter, QCondition, QGroup, QValue, RowFilters,
     ServiceAnswer,
 };
 pub use history::{
@@ -71,6 +67,9 @@ pub use history::{
 };
 pub use home::{HomeTrouble, Remedy, WayOut};
 pub use learning::{FoundField, Learning, LocalField, TakenField};
+pub use list::{
+    Excluding, ListId, ListRow, RowsQuery, RowsWindow, Selection, SelectionCount, SortBy,
+};
 pub use own_rules::OwnRulesText;
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};

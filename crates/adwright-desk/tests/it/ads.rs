@@ -2,7 +2,7 @@
 
 use adwright_desk::Collection;
 use adwright_desk::views::{
-    CampaignQuery, CampaignWindow, DraftQuery, DraftsShown, EditRequest, FieldInput, ListId, Target,
+    DraftQuery, DraftsShown, EditRequest, FieldInput, ListId, RowsQuery, RowsWindow, Target,
 };
 use adwright_testkit::Desktop;
 
@@ -22,7 +22,7 @@ async fn with_ads() -> Desktop {
     desktop
 }
 
-fn rows(desktop: &Desktop, list: ListId, query: &CampaignQuery) -> CampaignWindow {
+fn rows(desktop: &Desktop, list: ListId, query: &RowsQuery) -> RowsWindow {
     desktop.desk.rows(list, query).unwrap()
 }
 
@@ -78,7 +78,7 @@ async fn an_edit_of_an_ad_is_a_draft_that_stays_here() {
     let list = ListId::Expandable;
     let before = rows(&desktop, list, &query("")).rows.remove(0);
     let target = Target::Ad(before.id.clone());
-    let opened = desk.open_campaign(&target).await.unwrap();
+    let opened = desk.open_detail(&target).await.unwrap();
     assert_eq!((opened.list, opened.draft), (list, None));
     let edit = EditRequest {
         path: "name".to_owned(),

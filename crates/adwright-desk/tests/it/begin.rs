@@ -83,7 +83,7 @@ async fn a_copy_is_reviewed_whole_and_sent_as_a_new_campaign() {
     let row = ended(&desktop, ItemState::Confirmed);
     assert_ne!(row.campaign.as_deref(), Some(original.as_str()));
     let sent = campaign(&row.campaign.unwrap());
-    let sent = desktop.desk.open_campaign(&sent).await.unwrap();
+    let sent = desktop.desk.open_detail(&sent).await.unwrap();
     assert!(
         sent.source.contains(r#""pacing":4.50e-1"#),
         "{}",

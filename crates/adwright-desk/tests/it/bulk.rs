@@ -115,7 +115,7 @@ fn check(rows: &[BulkRow], expected: &Expect) {
 }
 
 async fn value(desktop: &Desktop, target: &Target, path: &str) -> String {
-    let detail = desktop.desk.open_campaign(target).await.unwrap();
+    let detail = desktop.desk.open_detail(target).await.unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == path).unwrap().text
 }
@@ -310,7 +310,7 @@ async fn later_edits_stay_when_the_bulk_edit_under_them_is_taken_out() {
     let made = changed(&desktop, &some(&desktop, &[SPRING]), two).await;
     let draft = draft_of(&edit(&desktop, &target, "budget", "20"));
     desktop.desk.undo_bulk(&made.id).unwrap();
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(detail.changes.len(), 1, "{:?}", detail.changes);
     assert_eq!(value(&desktop, &target, "budget").await, "20");
     desktop.desk.undo_draft(&draft).unwrap();
@@ -365,7 +365,7 @@ async fn a_draft_that_was_sent_or_whose_later_edits_need_it_is_left_and_named() 
     let made = changed(&desktop, &scope, set("notes", "bulk")).await;
     desktop.desk.edit_draft(&target, &without_notes).unwrap();
     let target = campaign(&id_of(&desktop, sent));
-    let draft = draft_of(&desktop.desk.open_campaign(&target).await.unwrap());
+    let draft = draft_of(&desktop.desk.open_detail(&target).await.unwrap());
     send(&desktop, &draft).await;
     let undone = desktop.desk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (0, 2));
@@ -387,11 +387,7 @@ async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_
     let again = preview(&desktop, &scope, find()).await;
     assert_eq!((again.changed, again.summaries), (1, 0));
     apply(&desktop).await;
-    let detail = desktop
-        .desk
-        .open_campaign(&campaign(&spring))
-        .await
-        .unwrap();
+    let detail = desktop.desk.open_detail(&campaign(&spring)).await.unwrap();
     assert_eq!(detail.title, "Autumn sale");
 }
 

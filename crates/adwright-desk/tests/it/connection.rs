@@ -22,7 +22,7 @@ async fn a_paused_service_is_an_outage_in_which_drafts_are_still_saved() {
     assert!(paused.since.is_some() && paused.message.contains("kept on this computer"));
 
     let id = id_of(&desktop, SPRING);
-    let opened = desktop.desk.open_campaign(&campaign(&id)).await.unwrap();
+    let opened = desktop.desk.open_detail(&campaign(&id)).await.unwrap();
     assert_eq!(opened.title, SPRING, "the cache has it");
     let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "While paused"));
 

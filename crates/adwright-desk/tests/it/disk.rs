@@ -42,7 +42,7 @@ fn type_until_refused(desktop: &Desktop, id: &str) -> (Option<String>, Error) {
 }
 
 async fn notes(desktop: &Desktop, id: &str) -> String {
-    let detail = desktop.desk.open_campaign(&campaign(id)).await.unwrap();
+    let detail = desktop.desk.open_detail(&campaign(id)).await.unwrap();
     let mut fields = detail.groups.into_iter().flat_map(|group| group.fields);
     fields.find(|field| field.path == "notes").unwrap().text
 }

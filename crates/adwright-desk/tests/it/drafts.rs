@@ -8,7 +8,7 @@ async fn an_edit_is_on_disk_when_it_is_answered() {
     let target = campaign(&id_of(&desktop, SPRING));
     edit(&desktop, &target, "name", "Spring launch, Germany");
     let desktop = desktop.restart().await;
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(detail.title, "Spring launch, Germany");
     assert_eq!(detail.draft.unwrap().changed, 1);
 }
@@ -99,11 +99,7 @@ async fn members_that_the_catalog_does_not_know_are_shown() {
     let rows = desktop.desk.campaigns(&crate::query("")).unwrap().rows;
     let mut unknown = 0;
     for row in &rows {
-        let detail = desktop
-            .desk
-            .open_campaign(&campaign(&row.id))
-            .await
-            .unwrap();
+        let detail = desktop.desk.open_detail(&campaign(&row.id)).await.unwrap();
         unknown += detail
             .groups
             .iter()
@@ -160,7 +156,7 @@ async fn a_discarded_draft_comes_back_as_it_was() {
     desktop.desk.discard_draft(&draft).unwrap();
     assert!(live(&desktop.desk).is_empty());
     assert_eq!(
-        desktop.desk.open_campaign(&target).await.unwrap().title,
+        desktop.desk.open_detail(&target).await.unwrap().title,
         SPRING
     );
     assert_eq!(desktop.desk.restore_draft(&draft).unwrap().title, "Kept");
@@ -214,7 +210,7 @@ async fn every_file_is_readable_by_its_owner_alone() {
 async fn the_form_begins_with_what_a_campaign_manager_looks_for_first() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     let titles: Vec<&str> = detail
         .groups
         .iter()
@@ -264,7 +260,7 @@ async fn a_draft_without_changes_does_not_hold_on_to_an_old_base() {
         .touch(&id, serde_json::json!({ "name": "Theirs" }))
         .await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(detail.title, "Theirs");
     assert!(
         detail.draft.unwrap().redo.is_some(),

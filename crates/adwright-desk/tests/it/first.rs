@@ -1,7 +1,7 @@
 //! The first rows of the list are there before all campaigns are in memory, and are the same then.
 
 use adwright_desk::Paths;
-use adwright_desk::views::{CampaignQuery, CampaignWindow, SortBy};
+use adwright_desk::views::{RowsQuery, RowsWindow, SortBy};
 use adwright_model::{Id, Kind};
 use adwright_store::{Cells, Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
@@ -38,8 +38,8 @@ fn put(desktop: &Desktop, names: &[&str]) {
         .unwrap();
 }
 
-fn wanted(offset: u32, limit: u32) -> CampaignQuery {
-    CampaignQuery {
+fn wanted(offset: u32, limit: u32) -> RowsQuery {
+    RowsQuery {
         columns: ["advertiserName", "lastUpdateOn", "budget", "nothing"]
             .map(str::to_owned)
             .to_vec(),
@@ -50,7 +50,7 @@ fn wanted(offset: u32, limit: u32) -> CampaignQuery {
 }
 
 /// Asks before the campaigns are in memory, and once they are.
-fn check(desktop: &Desktop, query: &CampaignQuery) -> CampaignWindow {
+fn check(desktop: &Desktop, query: &RowsQuery) -> RowsWindow {
     let first = desktop.desk.campaigns(query).unwrap();
     // A search takes all of them.
     desktop.desk.campaigns(&crate::query("spring")).unwrap();
@@ -92,7 +92,7 @@ async fn what_the_cache_cannot_sort_waits_for_memory() {
 #[tokio::test]
 async fn any_other_list_is_the_one_that_was_asked_for() {
     let desktop = fetched().await.restart().await;
-    let sorted = CampaignQuery {
+    let sorted = RowsQuery {
         sort: Some(SortBy {
             path: "id".to_owned(),
             descending: true,
@@ -105,7 +105,7 @@ async fn any_other_list_is_the_one_that_was_asked_for() {
     assert_ne!(newest.rows, by_name.rows);
     let last = by_name.rows.last().unwrap().id.clone();
     let desktop = desktop.restart().await;
-    let located = CampaignQuery {
+    let located = RowsQuery {
         locate: Some(last),
         ..wanted(0, 10)
     };

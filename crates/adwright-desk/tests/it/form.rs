@@ -51,7 +51,7 @@ fn undo_label(detail: &Detail) -> &str {
 async fn groups_and_lists_are_drawn_with_their_parts() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(field(&detail, "flights").kind, FieldKind::List);
     assert_eq!(field(&detail, "flights").item.as_deref(), Some("Flight"));
     let flight = field(&detail, "flights[0]");
@@ -89,7 +89,7 @@ async fn groups_and_lists_are_drawn_with_their_parts() {
 async fn an_item_is_moved_byte_for_byte_in_one_step_with_a_name() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    let before = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(
         names(&before, "flights"),
         ["Prospecting", "Retargeting", "Last days"]
@@ -128,7 +128,7 @@ async fn an_item_is_moved_byte_for_byte_in_one_step_with_a_name() {
 async fn items_are_added_filled_in_and_taken_away_and_undone() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    let before = desktop.desk.open_detail(&target).await.unwrap();
     let added = put(&desktop, &target, "flights", FieldInput::Add);
     assert_eq!(undo_label(&added), "add Flight 4");
     assert_eq!(field(&added, "flights[3]").note.as_deref(), Some("new"));
@@ -162,7 +162,7 @@ async fn items_are_added_filled_in_and_taken_away_and_undone() {
     for _ in 0..4 {
         desktop.desk.undo_draft(&draft).unwrap();
     }
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(detail.source, before.source);
 }
 
@@ -186,7 +186,7 @@ async fn a_field_of_a_moved_item_reverts_to_its_own_earlier_value() {
 async fn a_single_item_without_its_list_goes_back_as_it_came() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, FRANCE));
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert!(
         detail.source.contains(r#""labels":"Always on""#),
         "{}",
@@ -289,7 +289,7 @@ async fn what_is_set_once_is_open_while_the_campaign_is_new_and_locked_with_its_
         "it can still be chosen anew"
     );
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     let lock = field(&detail, "advertiserId").lock.clone().unwrap();
     assert_eq!(
         (lock.label.as_str(), lock.reason.as_str()),
@@ -325,7 +325,7 @@ async fn edits_of_items_do_not_go_onto_a_list_that_someone_else_changed() {
     let rebase = desktop.desk.decide(&row.item, Decision::Rebase).await;
     let message = rebase.unwrap_err().failure().message;
     assert!(message.contains("the items of “Flights”"), "{message}");
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!(
         field(&detail, "flights[1].budget").text,
         "9",
@@ -337,7 +337,7 @@ async fn edits_of_items_do_not_go_onto_a_list_that_someone_else_changed() {
 async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_forgotten_again() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, "Brand film, EMEA"));
-    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    let before = desktop.desk.open_detail(&target).await.unwrap();
     assert!(!field(&before, "mediaPlanRef").known);
     let learning = desktop.desk.learn_fields(None).unwrap();
     let found = learning
@@ -353,7 +353,7 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
     let taken: Vec<_> = learning.found.iter().map(take).collect();
     desktop.desk.keep_fields(&taken).unwrap();
     let desktop = desktop.restart().await;
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     let known = field(&detail, "mediaPlanRef");
     assert_eq!(
         (known.known, known.kind, known.text.as_str()),
@@ -383,7 +383,7 @@ async fn fields_are_learned_from_a_sample_known_in_the_form_and_the_checks_and_f
         "a sample is no promise"
     );
     desktop.desk.forget_field("mediaPlanRef").unwrap();
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert!(!field(&detail, "mediaPlanRef").known);
     assert!(
         detail

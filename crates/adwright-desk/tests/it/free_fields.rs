@@ -41,7 +41,7 @@ fn field<'a>(detail: &'a Detail, path: &str) -> &'a Field {
 async fn a_field_of_any_name_is_added_to_any_object_and_taken_back() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    let before = desktop.desk.open_detail(&target).await.unwrap();
     let json = |holder: &str, name: &str, value: &str| {
         add(&desktop, &target, holder, (name, value), false)
     };
@@ -87,11 +87,11 @@ async fn a_field_of_any_name_is_added_to_any_object_and_taken_back() {
 async fn broken_json_survives_the_end_of_the_program_as_it_was_typed_and_blocks_sending() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, FILM));
-    let before = desktop.desk.open_campaign(&target).await.unwrap();
+    let before = desktop.desk.open_detail(&target).await.unwrap();
     let typed = "{\n  \"a\":,";
     let draft = draft_of(&edit(&desktop, &target, "legacyFlags", typed));
     let desktop = desktop.restart().await;
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     let shown = field(&detail, "legacyFlags");
     assert_eq!((shown.kind, shown.text.as_str()), (FieldKind::Json, typed));
     let finding = &detail.findings[0];

@@ -81,7 +81,7 @@ fn keep(desktop: &Desktop, id: &str, text: &str, fullness: Fullness) {
 async fn a_campaign_that_was_fetched_once_says_what_will_be_here() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    desktop.desk.open_campaign(&target).await.unwrap();
+    desktop.desk.open_detail(&target).await.unwrap();
     desktop.desk.fetch_campaigns("again", |_| {}).await.unwrap();
     let history = history(&desktop, &target);
     assert_eq!(told(&history), "Fetched: First seen (on the service)\n");
@@ -109,9 +109,7 @@ async fn what_was_fetched_drafted_and_sent_is_told_in_order() {
     edit(&desktop, &target, "status", "PAUSED");
     desktop
         .desk
-        .undo_draft(&draft_of(
-            &desktop.desk.open_campaign(&target).await.unwrap(),
-        ))
+        .undo_draft(&draft_of(&desktop.desk.open_detail(&target).await.unwrap()))
         .unwrap();
     expect_test::expect![[r#"
         Step: Change of Status (taken back)
@@ -288,7 +286,7 @@ async fn a_summary_does_not_pass_for_a_removal() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    desktop.desk.open_campaign(&target).await.unwrap();
+    desktop.desk.open_detail(&target).await.unwrap();
     let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"Brief","lastUpdateOn":1}}"#);
     keep(&desktop, &id, &brief, Fullness::Summary);
     let desktop = desktop.restart_offline().await;
@@ -310,7 +308,7 @@ async fn a_summary_that_says_nothing_else_is_no_version_of_its_own() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
     let target = campaign(&id);
-    desktop.desk.open_campaign(&target).await.unwrap();
+    desktop.desk.open_detail(&target).await.unwrap();
     let brief = format!(r#"{{"type":"Campaign","id":{id},"name":"{SPRING}"}}"#);
     keep(&desktop, &id, &brief, Fullness::Summary);
     assert_eq!(

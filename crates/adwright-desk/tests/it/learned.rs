@@ -1,8 +1,7 @@
 //! Fields learned from a sample, in the list: columns, the order, conditions.
 
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, ColumnInfo, ListId, QCondition, QGroup, QValue, SortBy,
-    TakenField,
+    ColumnInfo, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SortBy, TakenField,
 };
 use adwright_testkit::Desktop;
 
@@ -27,8 +26,8 @@ fn column(desktop: &Desktop) -> Option<ColumnInfo> {
 }
 
 /// The list with the learned field as its only column, where that has a value; the largest first.
-fn sorted() -> CampaignQuery {
-    CampaignQuery {
+fn sorted() -> RowsQuery {
+    RowsQuery {
         columns: vec![FIELD.to_owned()],
         sort: Some(SortBy {
             path: FIELD.to_owned(),
@@ -38,24 +37,24 @@ fn sorted() -> CampaignQuery {
     }
 }
 
-fn filtered(value: &str) -> CampaignQuery {
+fn filtered(value: &str) -> RowsQuery {
     let condition = QCondition {
         field: FIELD.to_uppercase(),
         values: vec![QValue::Text(value.to_owned())],
     };
-    CampaignQuery {
-        filters: CampaignFilters {
+    RowsQuery {
+        filters: RowFilters {
             q: vec![QGroup {
                 conditions: vec![condition],
             }],
-            ..CampaignFilters::default()
+            ..RowFilters::default()
         },
         ..query("")
     }
 }
 
 /// Name and cell of the first rows.
-fn rows(desktop: &Desktop, query: &CampaignQuery) -> Vec<(String, String)> {
+fn rows(desktop: &Desktop, query: &RowsQuery) -> Vec<(String, String)> {
     let window = desktop.desk.campaigns(query).unwrap();
     assert_eq!(window.problems, []);
     let rows = window.rows.into_iter();
@@ -111,7 +110,7 @@ async fn a_learned_field_is_a_column_a_sort_key_and_a_condition_until_it_is_forg
 async fn every_other_column_stays_as_it_was_when_fields_come_and_go() {
     let desktop = fetched().await;
     let columns = desktop.desk.columns(ListId::Campaigns).all.into_iter();
-    let all = CampaignQuery {
+    let all = RowsQuery {
         columns: columns.map(|column| column.path).collect(),
         ..query("")
     };
@@ -138,15 +137,12 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
     let caution = described.caution.unwrap();
     assert!(caution.contains("sample only: mediaPlanRef"), "{caution}");
     assert_eq!(described.words, "mediaPlanRef contains “MP”");
-    let refused = desktop
-        .desk
-        .ask_campaigns("ask", &filtered("MP"), |_| {})
-        .await;
+    let refused = desktop.desk.ask_rows("ask", &filtered("MP"), |_| {}).await;
     let refused = refused.unwrap_err().failure().message;
     assert!(refused.contains("MEDIAPLANREF"), "{refused}");
     let by_sort = desktop
         .desk
-        .ask_campaigns("ask", &sorted(), |_| {})
+        .ask_rows("ask", &sorted(), |_| {})
         .await
         .unwrap();
     assert_eq!(
@@ -156,7 +152,7 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
     );
     let usual = desktop
         .desk
-        .ask_campaigns("ask", &query(""), |_| {})
+        .ask_rows("ask", &query(""), |_| {})
         .await
         .unwrap();
     assert_eq!(usual.note, None);

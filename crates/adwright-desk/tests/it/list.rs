@@ -1,13 +1,13 @@
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, ColumnState, ListId, QCondition, QGroup, QValue, SavedView,
-    Selection, SortBy, ViewState,
+    ColumnState, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SavedView, Selection,
+    SortBy, ViewState,
 };
 use adwright_testkit::Desktop;
 
 use crate::{SPRING, campaign, edit, fetched, id_of, query};
 
-fn with(filters: CampaignFilters) -> CampaignQuery {
-    CampaignQuery {
+fn with(filters: RowFilters) -> RowsQuery {
+    RowsQuery {
         filters,
         sort: Some(SortBy {
             path: "id".to_owned(),
@@ -28,21 +28,17 @@ fn q(groups: &[&[(&str, &str)]]) -> Vec<QGroup> {
     groups.iter().map(group).collect()
 }
 
-fn ids(desktop: &Desktop, query: &CampaignQuery) -> Vec<String> {
+fn ids(desktop: &Desktop, query: &RowsQuery) -> Vec<String> {
     let window = desktop.desk.campaigns(query).unwrap();
     assert_eq!(window.problems, [], "{query:?}");
     window.rows.into_iter().map(|row| row.id).collect()
 }
 
 /// Asks the service the same, and lists its answer.
-async fn asked(desktop: &Desktop, query: &CampaignQuery) -> Vec<String> {
-    let answer = desktop
-        .desk
-        .ask_campaigns("ask", query, |_| {})
-        .await
-        .unwrap();
+async fn asked(desktop: &Desktop, query: &RowsQuery) -> Vec<String> {
+    let answer = desktop.desk.ask_rows("ask", query, |_| {}).await.unwrap();
     assert!(answer.complete, "{answer:?}");
-    let listed = CampaignQuery {
+    let listed = RowsQuery {
         answer: Some(answer.id),
         ..query.clone()
     };
@@ -74,50 +70,50 @@ async fn every_filter_means_the_same_here_and_at_the_service() {
             .remove(0)
             .value
     };
-    let none = CampaignFilters::default;
+    let none = RowFilters::default;
     let dates = updated_between("2020-01-01", "2026-03-01");
-    let paged = CampaignFilters {
+    let paged = RowFilters {
         from: "20".to_owned(),
         max: "30".to_owned(),
         ..none()
     };
     for filters in [
-        CampaignFilters {
+        RowFilters {
             account_id: seen("accountId"),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             account_name: "A".to_owned(),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             advertiser_id: seen("advertiserId"),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             advertiser_name: "wInD".to_owned(),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             brand_id: seen("brandId"),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             trafficking_mode: "SIMPLE".to_owned(),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             q: q(&[
                 &[("NAME", "spring"), ("NAME", "ä")],
                 &[("STATUS", "active")],
             ]),
             ..none()
         },
-        CampaignFilters {
+        RowFilters {
             q: q(&[&[("DISABLECOOKIES", "true")]]),
             ..none()
         },
-        CampaignFilters { q: dates, ..none() },
+        RowFilters { q: dates, ..none() },
         paged,
     ] {
         let query = with(filters);
@@ -131,9 +127,9 @@ async fn every_filter_means_the_same_here_and_at_the_service() {
 async fn a_site_is_known_to_the_service_only() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
-    let site = desktop.desk.campaigns(&with(CampaignFilters {
+    let site = desktop.desk.campaigns(&with(RowFilters {
         site_id: "1".to_owned(),
-        ..CampaignFilters::default()
+        ..RowFilters::default()
     }));
     let site = site.unwrap();
     assert_eq!(site.problems[0].filter, "siteId");
@@ -145,9 +141,9 @@ async fn a_site_is_known_to_the_service_only() {
 async fn an_answer_is_listed_in_the_order_of_the_service_and_forgets_nothing() {
     let desktop = fetched().await;
     let total = desktop.desk.campaigns(&query("")).unwrap().total;
-    let mut wanted = with(CampaignFilters {
+    let mut wanted = with(RowFilters {
         advertiser_name: "northwind".to_owned(),
-        ..CampaignFilters::default()
+        ..RowFilters::default()
     });
     wanted.sort = Some(SortBy {
         path: "name".to_owned(),
@@ -170,25 +166,25 @@ fn ids_to_name(desktop: &Desktop, id: &str) -> String {
 #[tokio::test]
 async fn a_filter_that_cannot_be_read_is_named_and_not_sent() {
     let desktop = fetched().await;
-    let wrong = with(CampaignFilters {
+    let wrong = with(RowFilters {
         brand_id: "x7".to_owned(),
         advertiser_name: "northwind".to_owned(),
-        ..CampaignFilters::default()
+        ..RowFilters::default()
     });
     let window = desktop.desk.campaigns(&wrong).unwrap();
     assert_eq!(window.problems[0].filter, "brandId");
     assert!(window.matched > 0 && window.matched < window.total);
-    let error = desktop.desk.ask_campaigns("ask", &wrong, |_| {}).await;
+    let error = desktop.desk.ask_rows("ask", &wrong, |_| {}).await;
     assert!(error.unwrap_err().failure().message.contains("x7"));
 }
 
 #[tokio::test]
 async fn where_nothing_is_left_the_filter_that_excludes_all_is_named() {
     let desktop = fetched().await;
-    let mut wanted = with(CampaignFilters {
+    let mut wanted = with(RowFilters {
         advertiser_name: "northwind".to_owned(),
         brand_id: "1".to_owned(),
-        ..CampaignFilters::default()
+        ..RowFilters::default()
     });
     wanted.search = "spring".to_owned();
     let window = desktop.desk.campaigns(&wanted).unwrap();
@@ -206,7 +202,7 @@ async fn where_nothing_is_left_the_filter_that_excludes_all_is_named() {
 #[tokio::test]
 async fn filters_read_as_words_and_as_what_is_sent() {
     let desktop = fetched().await;
-    let filters = CampaignFilters {
+    let filters = RowFilters {
         advertiser_id: desktop
             .desk
             .seen_values(ListId::Campaigns, "advertiserId")
@@ -215,7 +211,7 @@ async fn filters_read_as_words_and_as_what_is_sent() {
             .clone(),
         q: q(&[&[("NAME", "tea"), ("NAME", "")]]),
         max: "20".to_owned(),
-        ..CampaignFilters::default()
+        ..RowFilters::default()
     };
     let described = desktop
         .desk
@@ -264,13 +260,13 @@ async fn a_row_shows_its_draft_and_what_that_changes() {
 #[tokio::test]
 async fn all_that_match_are_selected_but_those_left_out() {
     let desktop = fetched().await;
-    let matching = with(CampaignFilters {
+    let matching = with(RowFilters {
         advertiser_name: "northwind".to_owned(),
-        ..CampaignFilters::default()
+        ..RowFilters::default()
     });
     let all = ids(&desktop, &matching);
     let selection = Selection::Matching {
-        query: Box::new(CampaignQuery {
+        query: Box::new(RowsQuery {
             offset: 5,
             limit: 1,
             ..matching

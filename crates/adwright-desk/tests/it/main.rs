@@ -44,18 +44,18 @@ mod worst_ad;
 
 use adwright_desk::Desk;
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, Detail, DraftQuery, DraftRow, DraftsShown, EditRequest,
-    FieldInput, ItemState, ReviewItem, ReviewedDraft, SendRequest, SendSummary, SentRow, Target,
+    Detail, DraftQuery, DraftRow, DraftsShown, EditRequest, FieldInput, ItemState, ReviewItem,
+    ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary, SentRow, Target,
 };
 use adwright_testkit::Desktop;
 
 /// A campaign in advanced mode with four placements, in the demo data.
 const SPRING: &str = "Spring launch, DE";
 
-fn query(search: &str) -> CampaignQuery {
-    CampaignQuery {
+fn query(search: &str) -> RowsQuery {
+    RowsQuery {
         search: search.to_owned(),
-        filters: CampaignFilters::default(),
+        filters: RowFilters::default(),
         sort: None,
         columns: Vec::new(),
         offset: 0,

@@ -37,11 +37,7 @@ fn counts(desktop: &Desktop) -> (u32, u32, u32) {
 async fn with_drafts(many: u32) -> Desktop {
     let desktop = fetched().await;
     let spring = id_of(&desktop, SPRING);
-    let base = desktop
-        .desk
-        .open_campaign(&campaign(&spring))
-        .await
-        .unwrap();
+    let base = desktop.desk.open_detail(&campaign(&spring)).await.unwrap();
     let part = |number: u32| {
         let target = 2_000_000_000 + i64::from(number);
         let base_text = base.source.replace(&spring, &target.to_string());

@@ -19,7 +19,7 @@ fn country_first(severity: &str) -> String {
 
 async fn own_finding(desktop: &Desktop) -> Option<Finding> {
     let target = campaign(&id_of(desktop, SPRING));
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     let mut findings = detail.findings.into_iter();
     findings.find(|finding| finding.rule == "country-first")
 }
@@ -99,7 +99,7 @@ async fn those_of_a_later_version_are_kept_and_every_detail_says_that_they_do_no
     drop(store);
     let desktop = desktop.restart().await;
     let target = campaign(&id_of(&desktop, SPRING));
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     let said = detail.findings.iter().find(|one| one.rule == "own-rules");
     let said = said.unwrap();
     assert_eq!(said.severity, Severity::Warning);
@@ -110,6 +110,6 @@ async fn those_of_a_later_version_are_kept_and_every_detail_says_that_they_do_no
     );
     assert_eq!(desktop.desk.own_rules().unwrap().text, later);
     desktop.desk.set_own_rules("").unwrap();
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert!(detail.findings.iter().all(|one| one.rule != "own-rules"));
 }

@@ -66,7 +66,7 @@ async fn the_spelling_of_every_number_and_every_unknown_member_goes_back_as_it_c
             continue;
         }
         let target = campaign(&row.id);
-        desktop.desk.open_campaign(&target).await.unwrap();
+        desktop.desk.open_detail(&target).await.unwrap();
         let draft = draft_of(&edit(&desktop, &target, "name", "Seen"));
         send(&desktop, &draft).await;
         let item = ended(&desktop, ItemState::Confirmed).item;
@@ -304,7 +304,7 @@ async fn a_sent_draft_opens_as_the_campaign_that_it_became() {
     send(&desktop, &draft).await;
     let campaign_id = ended(&desktop, ItemState::Confirmed).campaign;
     let target = Target::Draft(draft);
-    let detail = desktop.desk.open_campaign(&target).await.unwrap();
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!((detail.id, detail.draft), (campaign_id, None));
 }
 

@@ -23,7 +23,7 @@ async fn the_main_job_done_once_ticks_every_step_also_across_a_restart() {
     let id = id_of(&desktop, SPRING);
     let step = desktop.desk.workspace().unwrap().welcome.steps.remove(0);
     assert_eq!(step.target, Some(Target::Campaign(id.clone())));
-    desktop.desk.open_campaign(&campaign(&id)).await.unwrap();
+    desktop.desk.open_detail(&campaign(&id)).await.unwrap();
     assert_eq!(
         states(&desktop)[0],
         State::Current,

@@ -1,19 +1,19 @@
 import type { ServiceAnswer } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
-import type { Campaigns } from "../campaigns.svelte";
+import type { Listing } from "./listing.svelte";
 import { follow } from "../fetching.svelte";
 import type { Operation, Operations } from "../operations.svelte";
 
 /** Asking the service with the list's filters, and what it answered. */
 export class Asking {
-  /** The last answer; it is what the list shows while {@link Campaigns.answer} names it. */
+  /** The last answer; it is what the list shows while {@link Listing.answer} names it. */
   answer = $state.raw<ServiceAnswer | null>(null);
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
-  readonly #campaigns: Campaigns;
+  readonly #campaigns: Listing;
   readonly #operations: Operations;
 
-  constructor(desk: Desk, campaigns: Campaigns, operations: Operations) {
+  constructor(desk: Desk, campaigns: Listing, operations: Operations) {
     this.#desk = desk;
     this.#campaigns = campaigns;
     this.#operations = operations;

@@ -1,11 +1,11 @@
 import { createContext } from "svelte";
 
-import type { Campaigns } from "../campaigns.svelte";
+import type { Listing } from "./listing.svelte";
 import type { Views } from "./views.svelte";
 
 /** A list with its saved views: what the parts of a list draw. */
 export interface ShownList {
-  list: Campaigns;
+  list: Listing;
   views: Views;
 }
 

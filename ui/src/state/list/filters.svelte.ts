@@ -1,9 +1,9 @@
-import type { CampaignFilters, FilterDescription, ListId, QCondition, QGroup, QValue } from "../../bridge/bindings";
+import type { RowFilters, FilterDescription, ListId, QCondition, QGroup, QValue } from "../../bridge/bindings";
 import { CommandFailure } from "../../bridge/failure";
 import { Repeat } from "../line";
 
 /** A filter that is one text. */
-export type TextFilter = Exclude<keyof CampaignFilters, "q">;
+export type TextFilter = Exclude<keyof RowFilters, "q">;
 
 /** How a filter that is one text is offered. */
 export interface FilterSpec {
@@ -34,7 +34,7 @@ export function textFiltersOf(list: ListId): readonly FilterSpec[] {
   return textFilters.filter(({ id }) => id !== "traffickingMode").map((spec) => ({ ...spec, hint: adHints[spec.id] ?? spec.hint }));
 }
 
-export const noFilters: CampaignFilters = {
+export const noFilters: RowFilters = {
   accountId: "", accountName: "", siteId: "", advertiserId: "", advertiserName: "", brandId: "", traffickingMode: "",
   q: [], from: "", max: "",
 };
@@ -44,12 +44,12 @@ export type Reshape = (groups: QGroup[]) => void;
 
 /** What the listed campaigns must be like, as it was typed; the desk says what it means. */
 export class Filters {
-  value = $state.raw<CampaignFilters>(noFilters);
+  value = $state.raw<RowFilters>(noFilters);
   /** Whether the conditions are being built, in place of the open campaign. */
   building = $state(false);
   /** What the filters mean in words; nothing before the first answer. */
   described = $state.raw<FilterDescription | null>(null);
-  readonly #tell: (filters: CampaignFilters) => Promise<FilterDescription>;
+  readonly #tell: (filters: RowFilters) => Promise<FilterDescription>;
   readonly #changed: () => void;
   readonly #describe = new Repeat(() => this.#ask());
 
@@ -57,7 +57,7 @@ export class Filters {
    * @param tell what filters mean in words
    * @param changed called whenever other objects may match
    */
-  constructor(tell: (filters: CampaignFilters) => Promise<FilterDescription>, changed: () => void) {
+  constructor(tell: (filters: RowFilters) => Promise<FilterDescription>, changed: () => void) {
     this.#tell = tell;
     this.#changed = changed;
   }
@@ -66,7 +66,7 @@ export class Filters {
     return this.value.q.length === 0 && textFilters.every(({ id }) => this.value[id] === "");
   }
 
-  put(value: CampaignFilters): void {
+  put(value: RowFilters): void {
     this.value = value;
     this.#changed();
     void this.#describe.run();

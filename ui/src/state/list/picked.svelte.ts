@@ -1,4 +1,4 @@
-import type { CampaignQuery, Selection } from "../../bridge/bindings";
+import type { RowsQuery, Selection } from "../../bridge/bindings";
 import { Ticked } from "./ticked.svelte";
 
 /** The campaigns that are ticked: some by their ids, or all that match the list's query but a few. */
@@ -6,7 +6,7 @@ export class Picked {
   /** Those that are ticked one by one; where all matches are, those that are not. */
   readonly #marked = new Ticked();
   /** The query of which all matches are ticked, but those that are marked. */
-  #query = $state.raw<CampaignQuery | null>(null);
+  #query = $state.raw<RowsQuery | null>(null);
   #matched = $state(0);
 
   get count(): number {
@@ -44,7 +44,7 @@ export class Picked {
   }
 
   /** Ticks all that match. A range goes on from where it began. */
-  all(query: CampaignQuery, matched: number): void {
+  all(query: RowsQuery, matched: number): void {
     this.#query = { ...query, offset: 0, limit: 0, locate: null, columns: [] };
     this.#matched = matched;
     this.#marked.keep(new Set());

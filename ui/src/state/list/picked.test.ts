@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { CampaignQuery } from "../../bridge/bindings";
+import type { RowsQuery } from "../../bridge/bindings";
 import { noFilters } from "./filters.svelte";
 import { Picked } from "./picked.svelte";
 
-const query: CampaignQuery = {
+const query: RowsQuery = {
   search: "spring", filters: noFilters, sort: null, columns: ["brandName"], offset: 40, limit: 20, locate: "7", answer: null,
 };
 

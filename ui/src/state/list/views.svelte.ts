@@ -1,6 +1,6 @@
 import type { SavedView, ViewState } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
-import type { Campaigns } from "../campaigns.svelte";
+import type { Listing } from "./listing.svelte";
 import type { Notices } from "../notices.svelte";
 
 /** How long the list may stay as it is before that is kept, in milliseconds. */
@@ -12,12 +12,12 @@ export class Views {
   /** The view that was chosen last, by its id. */
   chosen = $state<string | null>(null);
   readonly #desk: Desk;
-  readonly #campaigns: Campaigns;
+  readonly #campaigns: Listing;
   readonly #notices: Notices;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loaded = false;
 
-  constructor(desk: Desk, campaigns: Campaigns, notices: Notices) {
+  constructor(desk: Desk, campaigns: Listing, notices: Notices) {
     this.#desk = desk;
     this.#campaigns = campaigns;
     this.#notices = notices;

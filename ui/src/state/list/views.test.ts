@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fakeDesk } from "../../bridge/fake";
-import { Campaigns } from "../campaigns.svelte";
+import { Listing } from "./listing.svelte";
 import { Notices } from "../notices.svelte";
 import { Views } from "./views.svelte";
 
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 async function setUp() {
   const desk = fakeDesk(20);
   const notices = new Notices();
-  const campaigns: Campaigns = new Campaigns(desk, () => views.keepSoon());
+  const campaigns: Listing = new Listing(desk, () => views.keepSoon());
   const views: Views = new Views(desk, campaigns, notices);
   await views.load();
   return { desk, notices, campaigns, views };

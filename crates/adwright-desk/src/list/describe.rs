@@ -5,7 +5,7 @@ use adwright_wire::{FieldWords, FilterKind, ListFilters, ListQuery, Wording};
 
 use super::filter::{ReadFilters, Reading, texts_of};
 use super::index::Index;
-use crate::views::{CampaignFilters, Chip, FilterDescription, Parameter};
+use crate::views::{Chip, FilterDescription, Parameter, RowFilters};
 
 /// What telling filters in words needs.
 pub(crate) struct Words<'a> {
@@ -16,7 +16,7 @@ pub(crate) struct Words<'a> {
 }
 
 impl Words<'_> {
-    pub(crate) fn describe(&self, typed: &CampaignFilters) -> FilterDescription {
+    pub(crate) fn describe(&self, typed: &RowFilters) -> FilterDescription {
         let read = self.reading.read(typed);
         let words = read.filters.q.in_words(&self.reading);
         let query = ListQuery {
@@ -37,7 +37,7 @@ impl Words<'_> {
         }
     }
 
-    fn chips(&self, typed: &CampaignFilters, read: &ReadFilters, words: &str) -> Vec<Chip> {
+    fn chips(&self, typed: &RowFilters, read: &ReadFilters, words: &str) -> Vec<Chip> {
         let set = texts_of(typed)
             .into_iter()
             .filter(|(_, typed)| !typed.trim().is_empty());

@@ -9,15 +9,12 @@ use super::row::Drawing;
 use super::shelf::First;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{CampaignFilters, CampaignQuery, CampaignWindow};
+use crate::views::{RowFilters, RowsQuery, RowsWindow};
 
 impl Desk {
     /// The window that a query asks for, where it is of the list as it is by name, and the campaigns are not in memory
     /// yet. They are read soon after.
-    pub(crate) fn first_campaigns(
-        &self,
-        query: &CampaignQuery,
-    ) -> Result<Option<CampaignWindow>, Error> {
+    pub(crate) fn first_rows(&self, query: &RowsQuery) -> Result<Option<RowsWindow>, Error> {
         if self.shelves.is_filled() || !is_plain(query) {
             return Ok(None);
         }
@@ -39,7 +36,7 @@ impl Desk {
         // What was put there by another layout meanwhile is read anew, with all the others.
         let rows: Option<Vec<_>> = rows.collect();
         let Some(rows) = rows else { return Ok(None) };
-        let window = CampaignWindow {
+        let window = RowsWindow {
             total: cells.total,
             found: cells.total,
             matched: cells.total,
@@ -65,10 +62,10 @@ impl Desk {
 }
 
 /// Whether a query is for all campaigns by name, and not for the place of one of them.
-fn is_plain(query: &CampaignQuery) -> bool {
+fn is_plain(query: &RowsQuery) -> bool {
     query.search.trim().is_empty()
         && query.sort.is_none()
-        && query.filters == CampaignFilters::default()
+        && query.filters == RowFilters::default()
         && query.answer.is_none()
         && query.locate.is_none()
 }

@@ -5,7 +5,7 @@ use adwright_model::{Binding, Id};
 use super::fields::{ListFields, each_value};
 use super::marks::{DraftMark, DraftMarks};
 use crate::detail::show_raw;
-use crate::views::{CampaignRow, FieldKind};
+use crate::views::{FieldKind, ListRow};
 use crate::zone::Zone;
 
 /// What drawing rows needs.
@@ -28,7 +28,7 @@ impl Drawing<'_> {
         id: Id,
         own: impl Fn(usize) -> &'v str,
         columns: &[Option<usize>],
-    ) -> CampaignRow {
+    ) -> ListRow {
         let draft = self.drafts.get(&id);
         let drafted: Option<Vec<&str>> = draft
             .and_then(|draft| self.fields.unsealed(draft.values.as_deref()?))
@@ -41,7 +41,7 @@ impl Drawing<'_> {
             |field: &Option<usize>| field.map_or_else(String::new, |at| self.cell(at, now(at)));
         let differs = |field: &Option<usize>| field.is_some_and(|at| own(at) != now(at));
         let name = self.fields.bound(Binding::Name);
-        CampaignRow {
+        ListRow {
             id: id.to_string(),
             name: draft.map_or_else(|| cell(&name), |draft| draft.name.clone()),
             draft: draft.is_some(),

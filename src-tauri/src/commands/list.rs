@@ -1,7 +1,7 @@
 use adwright_desk::Collection;
 use adwright_desk::views::{
-    CampaignFilters, CampaignQuery, CampaignWindow, Choice, Detail, FetchProgress, FetchSummary,
-    FilterDescription, ListColumns, ListId, Selection, SelectionCount, ServiceAnswer, Target,
+    Choice, Detail, FetchProgress, FetchSummary, FilterDescription, ListColumns, ListId,
+    RowFilters, RowsQuery, RowsWindow, Selection, SelectionCount, ServiceAnswer, Target,
 };
 use tauri::ipc::Channel;
 
@@ -9,11 +9,7 @@ use super::{Answer, Shared, answer};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn list_rows(
-    desk: Shared<'_>,
-    list: ListId,
-    query: CampaignQuery,
-) -> Answer<CampaignWindow> {
+pub(crate) fn list_rows(desk: Shared<'_>, list: ListId, query: RowsQuery) -> Answer<RowsWindow> {
     answer(desk.get()?.rows(list, &query))
 }
 
@@ -34,7 +30,7 @@ pub(crate) fn list_values(desk: Shared<'_>, list: ListId, path: String) -> Answe
 pub(crate) fn filter_describe(
     desk: Shared<'_>,
     list: ListId,
-    filters: CampaignFilters,
+    filters: RowFilters,
 ) -> Answer<FilterDescription> {
     answer(desk.get()?.describe_filters(list, &filters))
 }
@@ -47,8 +43,8 @@ pub(crate) fn selection_count(desk: Shared<'_>, selection: Selection) -> Answer<
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn campaign_open(desk: Shared<'_>, target: Target) -> Answer<Detail> {
-    answer(desk.get()?.open_campaign(&target).await)
+pub(crate) async fn detail_open(desk: Shared<'_>, target: Target) -> Answer<Detail> {
+    answer(desk.get()?.open_detail(&target).await)
 }
 
 #[tauri::command]
@@ -84,16 +80,16 @@ pub(crate) async fn list_fetch_rest(
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn campaign_ask(
+pub(crate) async fn list_ask(
     desk: Shared<'_>,
     operation: String,
-    query: CampaignQuery,
+    query: RowsQuery,
     progress: Channel<FetchProgress>,
 ) -> Answer<ServiceAnswer> {
     // As for a fetch.
     answer(
         desk.get()?
-            .ask_campaigns(&operation, &query, |step| drop(progress.send(step)))
+            .ask_rows(&operation, &query, |step| drop(progress.send(step)))
             .await,
     )
 }

@@ -10,7 +10,7 @@ use super::index::{Index, count};
 use super::lookup::{Lookups, Wanted};
 use super::marks::DraftMarks;
 use super::row::Drawing;
-use crate::views::{CampaignQuery, CampaignWindow, Excluding, FilterProblem, ListId};
+use crate::views::{Excluding, FilterProblem, ListId, RowsQuery, RowsWindow};
 use crate::zone::Zone;
 
 /// What listing campaigns or ads needs.
@@ -38,14 +38,14 @@ pub(crate) struct Found {
 
 impl Listing<'_> {
     /// Everything that the query finds; `answer` is the answer of the service that it names.
-    pub(crate) fn found(&self, query: &CampaignQuery, answer: Option<&[Id]>) -> Found {
+    pub(crate) fn found(&self, query: &RowsQuery, answer: Option<&[Id]>) -> Found {
         match answer {
             Some(answer) => self.found_in(answer, query),
             None => self.found_in_cache(query),
         }
     }
 
-    fn found_in(&self, answer: &[Id], query: &CampaignQuery) -> Found {
+    fn found_in(&self, answer: &[Id], query: &RowsQuery) -> Found {
         let words = self.index.having_words(&query.search);
         let has_words = |row: &u32| words.as_ref().is_none_or(|words| words[*row as usize]);
         let rows = answer.iter().filter_map(|id| self.index.row_of(*id));
@@ -58,7 +58,7 @@ impl Listing<'_> {
         }
     }
 
-    fn found_in_cache(&self, query: &CampaignQuery) -> Found {
+    fn found_in_cache(&self, query: &RowsQuery) -> Found {
         let read = self.reading().read(&query.filters);
         let mut problems = read.problems.clone();
         if read.filters.site_id.is_some() && self.list == ListId::Campaigns {
@@ -85,7 +85,7 @@ impl Listing<'_> {
     }
 
     /// The window that the query asks for.
-    pub(crate) fn window(&self, query: &CampaignQuery, answer: Option<&[Id]>) -> CampaignWindow {
+    pub(crate) fn window(&self, query: &RowsQuery, answer: Option<&[Id]>) -> RowsWindow {
         let found = self.found(query, answer);
         let drawing = self.drawing();
         let columns = drawing.columns(&query.columns);
@@ -103,7 +103,7 @@ impl Listing<'_> {
         } else {
             Vec::new()
         };
-        CampaignWindow {
+        RowsWindow {
             total: count(found.total),
             found: count(found.before_paging),
             matched: count(found.rows.len()),
@@ -135,8 +135,8 @@ impl Listing<'_> {
     }
 
     /// The filters without which, one at a time, something would be found.
-    fn excluding(&self, query: &CampaignQuery) -> Vec<Excluding> {
-        let without = |filter: &str, label: String, query: &CampaignQuery| {
+    fn excluding(&self, query: &RowsQuery) -> Vec<Excluding> {
+        let without = |filter: &str, label: String, query: &RowsQuery| {
             let found = self.found_in_cache(query).rows.len();
             (found > 0).then(|| Excluding {
                 filter: filter.to_owned(),
@@ -157,7 +157,7 @@ impl Listing<'_> {
         });
         let search = Some(query.search.trim()).filter(|search| !search.is_empty());
         let search = search.and_then(|search| {
-            let query = CampaignQuery {
+            let query = RowsQuery {
                 search: String::new(),
                 ..query.clone()
             };

@@ -11,7 +11,7 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::{Reading, narrow, shortcoming};
 use crate::reply::last_reply;
-use crate::views::{CampaignQuery, FetchProgress, ServiceAnswer, SortBy};
+use crate::views::{FetchProgress, RowsQuery, ServiceAnswer, SortBy};
 use crate::zone::rfc3339;
 
 /// So many answers are kept, so that one that is being read in another window stays.
@@ -46,10 +46,10 @@ impl Desk {
     ///
     /// # Errors
     /// [`Error::Unfit`] where a filter cannot be read, since the answer would not be what was asked for.
-    pub async fn ask_campaigns(
+    pub async fn ask_rows(
         &self,
         operation: &str,
-        query: &CampaignQuery,
+        query: &RowsQuery,
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<ServiceAnswer, Error> {
         let fields = self.fields();

@@ -37,20 +37,20 @@ use self::usual::usual_columns;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{
-    AdCounts, CampaignFilters, CampaignQuery, CampaignWindow, Choice, ColumnInfo, ColumnState,
-    FilterDescription, ListColumns, ListId,
+    AdCounts, Choice, ColumnInfo, ColumnState, FilterDescription, ListColumns, ListId, RowFilters,
+    RowsQuery, RowsWindow,
 };
 
 impl Desk {
     /// A window of rows onto the campaign list: see [`Desk::rows`].
-    pub fn campaigns(&self, query: &CampaignQuery) -> Result<CampaignWindow, Error> {
+    pub fn campaigns(&self, query: &RowsQuery) -> Result<RowsWindow, Error> {
         self.rows(ListId::Campaigns, query)
     }
 
     /// A window of rows onto a list; answered from memory, as soon as its objects are there.
-    pub fn rows(&self, list: ListId, query: &CampaignQuery) -> Result<CampaignWindow, Error> {
+    pub fn rows(&self, list: ListId, query: &RowsQuery) -> Result<RowsWindow, Error> {
         if list == ListId::Campaigns
-            && let Some(first) = self.first_campaigns(query)?
+            && let Some(first) = self.first_rows(query)?
         {
             return Ok(first);
         }
@@ -110,11 +110,11 @@ impl Desk {
     pub fn describe_filters(
         &self,
         list: ListId,
-        filters: &CampaignFilters,
+        filters: &RowFilters,
     ) -> Result<FilterDescription, Error> {
         let (held, nothing);
         // Where nothing is filtered there is no name to look up, and no need to wait for the campaigns.
-        let index = if *filters == CampaignFilters::default() {
+        let index = if *filters == RowFilters::default() {
             nothing = IndexBuilder::new(&self.fields_of(list)).finish();
             &nothing
         } else {

@@ -7,7 +7,7 @@ use adwright_wire::{
 };
 
 use super::fields::ListFields;
-use crate::views::{CampaignFilters, FilterProblem, QCondition, QGroup, QValue, SortBy};
+use crate::views::{FilterProblem, QCondition, QGroup, QValue, RowFilters, SortBy};
 use crate::zone::Zone;
 
 /// What an open end of a span of time stands for: 1970, and the last moment of the year 9999.
@@ -66,7 +66,7 @@ impl ReadFilters {
 
 impl Reading<'_> {
     /// Reads all filters; those that cannot be read are named and not applied.
-    pub(crate) fn read(&self, typed: &CampaignFilters) -> ReadFilters {
+    pub(crate) fn read(&self, typed: &RowFilters) -> ReadFilters {
         let mut read = ReadFilters::default();
         let text = |typed: &str| Some(typed.trim().to_owned()).filter(|text| !text.is_empty());
         read.filters = ListFilters {
@@ -85,7 +85,7 @@ impl Reading<'_> {
     }
 
     /// What to know before the service is asked: fields that are known from a sample only, and that it may not know.
-    pub(crate) fn caution(&self, typed: &CampaignFilters, sort: Option<&SortBy>) -> Option<String> {
+    pub(crate) fn caution(&self, typed: &RowFilters, sort: Option<&SortBy>) -> Option<String> {
         let conditions = typed.q.iter().flat_map(|group| &group.conditions);
         let named = conditions.filter_map(|one| self.fields.named(&one.field.to_uppercase()));
         let sorted = sort.and_then(|sort| self.fields.at_path(&sort.path));
@@ -173,7 +173,7 @@ impl Reading<'_> {
 }
 
 /// The filters that are one text, by their names, in the order in which they are shown.
-pub(crate) fn texts_of(filters: &CampaignFilters) -> [(&'static str, &str); 9] {
+pub(crate) fn texts_of(filters: &RowFilters) -> [(&'static str, &str); 9] {
     [
         ("accountId", &filters.account_id),
         ("accountName", &filters.account_name),
@@ -188,7 +188,7 @@ pub(crate) fn texts_of(filters: &CampaignFilters) -> [(&'static str, &str); 9] {
 }
 
 /// Clears the filter of that name.
-pub(crate) fn clear(filters: &mut CampaignFilters, filter: &str) {
+pub(crate) fn clear(filters: &mut RowFilters, filter: &str) {
     let text = match filter {
         "accountId" => &mut filters.account_id,
         "accountName" => &mut filters.account_name,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { CampaignQuery } from "../bridge/bindings";
-import type { Desk } from "../bridge/desk";
-import { CommandFailure } from "../bridge/failure";
-import { fakeDesk } from "../bridge/fake";
-import { Campaigns } from "./campaigns.svelte";
+import type { RowsQuery } from "../../bridge/bindings";
+import type { Desk } from "../../bridge/desk";
+import { CommandFailure } from "../../bridge/failure";
+import { fakeDesk } from "../../bridge/fake";
+import { Listing } from "./listing.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,10 +14,10 @@ async function setUp() {
   const fetched = desk.fetch("campaigns", "fetch", () => undefined);
   await vi.runAllTimersAsync();
   await fetched;
-  const asked: CampaignQuery[] = [];
+  const asked: RowsQuery[] = [];
   const answer = desk.rows;
   desk.rows = (list, query) => (asked.push(query), answer(list, query));
-  const campaigns = new Campaigns(desk);
+  const campaigns = new Listing(desk);
   await campaigns.refresh();
   return { campaigns, asked, desk };
 }

@@ -1,11 +1,11 @@
-import type { CampaignQuery, CampaignRow, CampaignWindow, Choice, ListId, SortBy, Target, ViewState } from "../bridge/bindings";
-import type { Desk } from "../bridge/desk";
-import { CommandFailure } from "../bridge/failure";
-import { Repeat } from "./line";
-import { Columns, nameColumn } from "./list/columns.svelte";
-import { Filters, textFiltersOf, type FilterSpec } from "./list/filters.svelte";
-import { Picked } from "./list/picked.svelte";
-import { covers, spanAround, type Span } from "./rows";
+import type { RowsQuery, ListRow, RowsWindow, Choice, ListId, SortBy, Target, ViewState } from "../../bridge/bindings";
+import type { Desk } from "../../bridge/desk";
+import { CommandFailure } from "../../bridge/failure";
+import { Repeat } from "../line";
+import { Columns, nameColumn } from "./columns.svelte";
+import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
+import { Picked } from "./picked.svelte";
+import { covers, spanAround, type Span } from "../rows";
 
 /** How long typing in the search box may rest before it searches, in milliseconds. */
 const searchAfter = 80;
@@ -19,7 +19,7 @@ const labels: Record<ListId, string> = {
 };
 
 /** A list of campaigns or ads: a window of rows; the desk holds all of them. */
-export class Campaigns {
+export class Listing {
   readonly id: ListId;
   search = $state("");
   /** The order; by name where none is given. */
@@ -27,7 +27,7 @@ export class Campaigns {
   cursor = $state(0);
   /** The row to scroll to; a new object each time. */
   shown = $state.raw<{ row: number } | null>(null);
-  window = $state.raw<CampaignWindow | null>(null);
+  window = $state.raw<RowsWindow | null>(null);
   failure = $state.raw<CommandFailure | null>(null);
   /** Whether the list still shows what was wanted before. */
   busy = $state(false);
@@ -99,7 +99,7 @@ export class Campaigns {
   }
 
   /** The row at a place in the list; nothing while it is not here yet. */
-  row(index: number): CampaignRow | undefined {
+  row(index: number): ListRow | undefined {
     return this.window?.rows[index - this.window.offset];
   }
 
@@ -165,7 +165,7 @@ export class Campaigns {
   }
 
   /** The query for a run of rows. */
-  query({ first, end }: Span): CampaignQuery {
+  query({ first, end }: Span): RowsQuery {
     const { search, sort, answer } = this;
     const filters = this.filters.value;
     return { search, sort, filters, answer, columns: this.columns.cells, offset: first, limit: end - first, locate: this.#open };
@@ -209,7 +209,7 @@ export class Campaigns {
 }
 
 /** A window that reaches the end of the list also holds everything after it. */
-function heldBy({ offset, rows, matched }: CampaignWindow): Span {
+function heldBy({ offset, rows, matched }: RowsWindow): Span {
   const end = offset + rows.length;
   return { first: offset, end: end >= matched ? Number.MAX_SAFE_INTEGER : end };
 }

@@ -2,7 +2,7 @@ use adwright_model::Kind;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{CampaignFilters, FilterProblem};
+use super::{FilterProblem, RowFilters};
 
 /// A list of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Type)]
@@ -68,11 +68,11 @@ pub struct SortBy {
 /// Which rows of a list are wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct CampaignQuery {
+pub struct RowsQuery {
     /// Words that must all occur in name, advertiser, brand, account or id; empty for all.
     pub search: String,
     /// What the campaigns must be like.
-    pub filters: CampaignFilters,
+    pub filters: RowFilters,
     /// In which order; by name where none is given.
     pub sort: Option<SortBy>,
     /// The paths of the columns of which cells are wanted.
@@ -91,7 +91,7 @@ pub struct CampaignQuery {
 /// A window of rows onto the campaign list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct CampaignWindow {
+pub struct RowsWindow {
     /// How many campaigns the cache holds; of an answer of the service, how many it has.
     pub total: u32,
     /// How many match the search and the filters, before `from` and `max` take a part of them.
@@ -103,7 +103,7 @@ pub struct CampaignWindow {
     /// The position of the first row among the matches.
     pub offset: u32,
     /// The rows.
-    pub rows: Vec<CampaignRow>,
+    pub rows: Vec<ListRow>,
     /// The place of the campaign to locate; none where it is not among the matches.
     pub place: Option<u32>,
     /// Filters that were not applied, and why.
@@ -116,7 +116,7 @@ pub struct CampaignWindow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Excluding {
-    /// The filter's name in [`CampaignFilters`], or `search`.
+    /// The filter's name in [`RowFilters`], or `search`.
     pub filter: String,
     /// The filter as a person reads it.
     pub label: String,
@@ -127,7 +127,7 @@ pub struct Excluding {
 /// One row of the campaign list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct CampaignRow {
+pub struct ListRow {
     /// The campaign's id, in decimal.
     pub id: String,
     /// The name; that of the draft where there is one.
@@ -156,7 +156,7 @@ pub enum Selection {
     /// All that match, whether they are in sight or not.
     Matching {
         /// What they match; the window that it names has no meaning here.
-        query: Box<CampaignQuery>,
+        query: Box<RowsQuery>,
         /// The ids of those left out.
         except: Vec<String>,
     },
