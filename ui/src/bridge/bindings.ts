@@ -606,93 +606,6 @@ export type BulkWindow = {
 	rows: BulkRow[],
 };
 
-/**  The list's filters as a person typed them; an empty text is a filter that is not set. */
-export type RowFilters = {
-	/**  The account's id. */
-	accountId: string,
-	/**  A part of the account's name. */
-	accountName: string,
-	/**  The id of a site that the campaign is on. Only the service knows it. */
-	siteId: string,
-	/**  The advertiser's id. */
-	advertiserId: string,
-	/**  A part of the advertiser's name. */
-	advertiserName: string,
-	/**  The brand's id. */
-	brandId: string,
-	/**  The trafficking mode. */
-	traffickingMode: string,
-	/**  Conditions on fields: all of the groups must hold. */
-	q: QGroup[],
-	/**  The first row, counted from 0. */
-	from: string,
-	/**  How many rows at most. */
-	max: string,
-};
-
-/**  Which rows of a list are wanted. */
-export type RowsQuery = {
-	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
-	search: string,
-	/**  What the campaigns must be like. */
-	filters: RowFilters,
-	/**  In which order; by name where none is given. */
-	sort: SortBy | null,
-	/**  The paths of the columns of which cells are wanted. */
-	columns: string[],
-	/**  The first row wanted, counted from 0. */
-	offset: number,
-	/**  How many rows are wanted. */
-	limit: number,
-	/**  A campaign whose place among the matches is wanted too, by its id. */
-	locate: string | null,
-	/**
-	 *  An answer of the service, by the id that [`super::ServiceAnswer`] gave it: its rows in its order, in place of
-	 *  filters and sort. The search looks within it.
-	 */
-	answer: string | null,
-};
-
-/**  One row of the campaign list. */
-export type ListRow = {
-	/**  The campaign's id, in decimal. */
-	id: string,
-	/**  The name; that of the draft where there is one. */
-	name: string,
-	/**  Whether there is a draft with changes. */
-	draft: boolean,
-	/**  Errors in the draft. */
-	errors: number,
-	/**  Warnings in the draft. */
-	warnings: number,
-	/**  The cells in the order of the columns asked for, as a person reads them; those of the draft where there is one. */
-	cells: string[],
-	/**  The positions of the cells in which the draft differs from what the service holds. */
-	changed: number[],
-};
-
-/**  A window of rows onto the campaign list. */
-export type RowsWindow = {
-	/**  How many campaigns the cache holds; of an answer of the service, how many it has. */
-	total: number,
-	/**  How many match the search and the filters, before `from` and `max` take a part of them. */
-	found: number,
-	/**  How many rows the list has. */
-	matched: number,
-	/**  How many of those rows have a draft with changes. */
-	drafts: number,
-	/**  The position of the first row among the matches. */
-	offset: number,
-	/**  The rows. */
-	rows: ListRow[],
-	/**  The place of the campaign to locate; none where it is not among the matches. */
-	place: number | null,
-	/**  Filters that were not applied, and why. */
-	problems: FilterProblem[],
-	/**  Only where nothing matches: each filter without which something would. */
-	excluding: Excluding[],
-};
-
 /**  A cell of a table. */
 export type Cell = {
 	/**  What stands there. */
@@ -1702,6 +1615,24 @@ export type ListId =
 /**  The ads that say to be something else, or not what they are. */
 "otherAds";
 
+/**  One row of the campaign list. */
+export type ListRow = {
+	/**  The campaign's id, in decimal. */
+	id: string,
+	/**  The name; that of the draft where there is one. */
+	name: string,
+	/**  Whether there is a draft with changes. */
+	draft: boolean,
+	/**  Errors in the draft. */
+	errors: number,
+	/**  Warnings in the draft. */
+	warnings: number,
+	/**  The cells in the order of the columns asked for, as a person reads them; those of the draft where there is one. */
+	cells: string[],
+	/**  The positions of the cells in which the draft differs from what the service holds. */
+	changed: number[],
+};
+
 /**  A field that the workspace knows from a sample. */
 export type LocalField = {
 	/**  Where it is. */
@@ -2136,6 +2067,75 @@ export type Row = {
 	depth: number,
 	/**  Its cells. */
 	cells: Cell[],
+};
+
+/**  The list's filters as a person typed them; an empty text is a filter that is not set. */
+export type RowFilters = {
+	/**  The account's id. */
+	accountId: string,
+	/**  A part of the account's name. */
+	accountName: string,
+	/**  The id of a site that the campaign is on. Only the service knows it. */
+	siteId: string,
+	/**  The advertiser's id. */
+	advertiserId: string,
+	/**  A part of the advertiser's name. */
+	advertiserName: string,
+	/**  The brand's id. */
+	brandId: string,
+	/**  The trafficking mode. */
+	traffickingMode: string,
+	/**  Conditions on fields: all of the groups must hold. */
+	q: QGroup[],
+	/**  The first row, counted from 0. */
+	from: string,
+	/**  How many rows at most. */
+	max: string,
+};
+
+/**  Which rows of a list are wanted. */
+export type RowsQuery = {
+	/**  Words that must all occur in name, advertiser, brand, account or id; empty for all. */
+	search: string,
+	/**  What the campaigns must be like. */
+	filters: RowFilters,
+	/**  In which order; by name where none is given. */
+	sort: SortBy | null,
+	/**  The paths of the columns of which cells are wanted. */
+	columns: string[],
+	/**  The first row wanted, counted from 0. */
+	offset: number,
+	/**  How many rows are wanted. */
+	limit: number,
+	/**  A campaign whose place among the matches is wanted too, by its id. */
+	locate: string | null,
+	/**
+	 *  An answer of the service, by the id that [`super::ServiceAnswer`] gave it: its rows in its order, in place of
+	 *  filters and sort. The search looks within it.
+	 */
+	answer: string | null,
+};
+
+/**  A window of rows onto the campaign list. */
+export type RowsWindow = {
+	/**  How many campaigns the cache holds; of an answer of the service, how many it has. */
+	total: number,
+	/**  How many match the search and the filters, before `from` and `max` take a part of them. */
+	found: number,
+	/**  How many rows the list has. */
+	matched: number,
+	/**  How many of those rows have a draft with changes. */
+	drafts: number,
+	/**  The position of the first row among the matches. */
+	offset: number,
+	/**  The rows. */
+	rows: ListRow[],
+	/**  The place of the campaign to locate; none where it is not among the matches. */
+	place: number | null,
+	/**  Filters that were not applied, and why. */
+	problems: FilterProblem[],
+	/**  Only where nothing matches: each filter without which something would. */
+	excluding: Excluding[],
 };
 
 /**  A template that was saved. */
