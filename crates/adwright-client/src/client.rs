@@ -1,5 +1,6 @@
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
@@ -38,6 +39,8 @@ struct Inner {
     keep: Arc<dyn TokenKeep>,
     identity: OnceCell<Identity>,
     transport: Transport,
+    /// Whether a read was sent on to the same path with a slash at its end.
+    sends_to_slash: AtomicBool,
 }
 
 /// Who asks, once that is known.
@@ -92,6 +95,7 @@ impl Client {
             keep,
             identity,
             transport,
+            sends_to_slash: AtomicBool::new(false),
         })))
     }
 
@@ -126,12 +130,12 @@ impl Client {
         kind: Kind,
         query: &ListQuery,
     ) -> Result<(ListReply, Came), ClientError> {
-        let Inner { base, dialect, .. } = &*self.0;
+        let dialect = &self.0.dialect;
         let path = collection_path(dialect, kind).ok_or(ClientError::NoCall(kind))?;
         let mut query = query.clone();
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
-        let reply = self.read(base.url(&path, &query.pairs())).await?;
+        let reply = self.read(self.url(&path, &query.pairs())).await?;
         let page = parse_list_in(&reply.body, dialect).map_err(|why| reply.unreadable(why))?;
         let came = page.items.is_empty().then(|| reply.came());
         Ok((page, came))
@@ -155,9 +159,8 @@ impl Client {
 
     /// The raw text of one entity; none where the service found nothing.
     pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
-        let Inner { base, dialect, .. } = &*self.0;
-        let path = entity_path(dialect, kind, id).ok_or(ClientError::NoCall(kind))?;
-        self.one(base.url(&path, &[])).await
+        let path = entity_path(&self.0.dialect, kind, id).ok_or(ClientError::NoCall(kind))?;
+        self.one(self.url(&path, &[])).await
     }
 
     async fn one(&self, url: Url) -> Result<Option<String>, ClientError> {
@@ -183,7 +186,7 @@ impl Client {
     ) -> Result<Option<String>, ClientError> {
         let path = site_contact_path(&self.0.dialect, campaign, id);
         let query = [(FROM_ADVERTISER, from_advertiser.to_string())];
-        self.one(self.0.base.url(&path, &query)).await
+        self.one(self.url(&path, &query)).await
     }
 
     /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it.
@@ -245,18 +248,37 @@ impl Client {
         }
     }
 
+    /// Whether the service sends reads on to the same path with a slash at its end. What is asked for after the first one
+    /// goes there at once, writes too: they would not be sent on.
+    #[must_use]
+    pub fn sends_to_slash(&self) -> bool {
+        self.0.sends_to_slash.load(Ordering::Relaxed)
+    }
+
+    fn url(&self, path: &str, query: &[(&str, String)]) -> Url {
+        if self.sends_to_slash() && !path.ends_with('/') {
+            return self.0.base.url(&format!("{path}/"), query);
+        }
+        self.0.base.url(path, query)
+    }
+
     async fn read(&self, url: Url) -> Result<Reply, ClientError> {
         accepted(self.answer(url).await?, &self.0.dialect)
     }
 
     async fn answer(&self, url: Url) -> Result<Reply, ClientError> {
+        let with_slash = format!("{}/", url.path());
         let request = Request {
             method: Method::Get,
             url,
             body: None,
         };
         let answered = self.ask(&request).await;
-        answered.map_err(|unanswered| unanswered.error)
+        let reply = answered.map_err(|unanswered| unanswered.error)?;
+        if reply.is_success() && reply.head.url.path() == with_slash {
+            self.0.sends_to_slash.store(true, Ordering::Relaxed);
+        }
+        Ok(reply)
     }
 
     async fn write(
@@ -274,7 +296,7 @@ impl Client {
                 delivery: Delivery::NeverSent { why },
             };
         };
-        let url = self.0.base.url(&path, &[]);
+        let url = self.url(&path, &[]);
         let answered = self
             .ask(&Request {
                 method,

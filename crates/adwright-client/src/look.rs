@@ -1,4 +1,4 @@
-use adwright_wire::{Answer, Dialect, Method, Verdict};
+use adwright_wire::{Answer, Dialect, ErrorPlaces, Method, Verdict};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, WWW_AUTHENTICATE};
 
 use crate::client::accepted;
@@ -16,6 +16,8 @@ pub struct Look {
     /// The whole body as text, to be read by the program: of a success it is what came, which may hold a short secret by
     /// chance.
     pub body: String,
+    /// Where else the service says what went wrong.
+    pub errors: ErrorPlaces,
     /// What the answer means as one to a read: nothing, or the failure that it is.
     pub failure: Option<ClientError>,
     /// The same as a person looks at it, without anything that may be a secret.
@@ -53,6 +55,7 @@ impl Look {
             status: reply.head.status,
             head: Head::of(&reply.head.headers, reply.head.url.path()).under(&reply.veil),
             body: reply.text(),
+            errors: dialect.errors.clone(),
             failure: accepted(reply, dialect).err(),
         }
     }
@@ -60,26 +63,24 @@ impl Look {
     /// Whether the answer says that nothing is found there, as for an entity that is not there.
     #[must_use]
     pub fn finds_nothing(&self) -> bool {
-        adwright_wire::finds_nothing(&Answer {
-            method: Method::Get,
-            status: self.status,
-            retry_after: None,
-            date: None,
-            body: &self.body,
-        })
+        adwright_wire::finds_nothing(&self.answer())
     }
 
     /// Whether the service wants a login.
     #[must_use]
     pub fn wants_login(&self) -> bool {
-        let answer = Answer {
+        adwright_wire::classify(&self.answer()) == Verdict::Unauthorized
+    }
+
+    fn answer(&self) -> Answer<'_> {
+        Answer {
             method: Method::Get,
             status: self.status,
             retry_after: None,
             date: None,
             body: &self.body,
-        };
-        adwright_wire::classify(&answer) == Verdict::Unauthorized
+            errors: &self.errors,
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use adwright_wire::{Answer, Method, NotFound, Unreadable, Verdict, classify, finds_nothing};
+use adwright_wire::{
+    Answer, ErrorPlaces, Method, NotFound, Unreadable, Verdict, classify, finds_nothing,
+};
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
 use crate::broken::broken;
@@ -16,6 +18,8 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
     retry_after: Option<String>,
     date: Option<String>,
+    /// Where else the service says what went wrong.
+    errors: ErrorPlaces,
     pub(crate) veil: Veil,
 }
 
@@ -60,7 +64,16 @@ impl Reply {
             date: header(DATE),
             head,
             body,
+            errors: ErrorPlaces::default(),
             veil: Veil::default(),
+        }
+    }
+
+    /// The reply of a service that says also at these places what went wrong.
+    pub(crate) fn of_service(self, errors: &ErrorPlaces) -> Self {
+        Self {
+            errors: errors.clone(),
+            ..self
         }
     }
 
@@ -135,6 +148,7 @@ impl Reply {
             retry_after: self.retry_after.as_deref(),
             date: self.date.as_deref(),
             body,
+            errors: &self.errors,
         }
     }
 }

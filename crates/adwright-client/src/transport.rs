@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use adwright_wire::{Dialect, Method, quota};
+use adwright_wire::{Dialect, ErrorPlaces, Method, quota};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use reqwest::redirect;
 use url::Url;
@@ -51,6 +51,7 @@ pub(crate) struct Transport {
     reads: reqwest::Client,
     writes: reqwest::Client,
     reply_limit: u64,
+    errors: ErrorPlaces,
     pub(crate) watch: Watch,
     pub(crate) times: Times,
     pub(crate) pace: Pace,
@@ -69,6 +70,7 @@ impl Transport {
             reads: built(reads)?,
             writes: built(writes)?,
             reply_limit: dialect.reply_limit_bytes,
+            errors: dialect.errors.clone(),
             watch: Watch::default(),
             times: Times::default(),
             pace: Pace::of(dialect),
@@ -93,7 +95,8 @@ impl Transport {
         let answered = match outgoing.send().await {
             Ok(incoming) => {
                 let asked = (request.method, self.times.now_ms());
-                Reply::read(incoming, asked, self.reply_limit, veil).await
+                let reply = Reply::read(incoming, asked, self.reply_limit, veil).await;
+                reply.map(|reply| reply.of_service(&self.errors))
             }
             Err(error) => Err(broken(&error)),
         };

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Editable;
 use crate::json::Shape;
+use crate::kind::Kind;
 use crate::node::Node;
 use crate::path::Path;
 
@@ -39,11 +40,15 @@ pub enum Binding {
     Version,
     /// The reference that the client may choose.
     ClientRefId,
+    /// The retargeting activity of a value.
+    RetargetingActivity,
+    /// The list of loose retargeting data beside a value.
+    RetargetingData,
 }
 
 impl Binding {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::TraffickingMode,
         Self::Verification,
         Self::DisableCookies,
@@ -57,7 +62,18 @@ impl Binding {
         Self::UpdatedOn,
         Self::Version,
         Self::ClientRefId,
+        Self::RetargetingActivity,
+        Self::RetargetingData,
     ];
+
+    /// The kind whose documents show where it is.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::RetargetingActivity | Self::RetargetingData => Kind::RetargetingDataValue,
+            _ => Kind::Campaign,
+        }
+    }
 
     /// Where a document has a member of that name at any depth, the nearest and first one: a place to suggest, not one
     /// to rely on. Nowhere for what every nested object may have.
@@ -93,6 +109,8 @@ impl Binding {
             Self::UpdatedOn => &["lastUpdateOn", "lastUpdatedOn"],
             Self::Version => &["version"],
             Self::ClientRefId => &["clientRefId"],
+            Self::RetargetingActivity => &["retargetingActivityId"],
+            Self::RetargetingData => &["retargetingData"],
         }
     }
 

@@ -128,6 +128,8 @@ pub(crate) fn error_body(variants: Variants, code: u32, message: &str) -> String
         json!({ "errors": [{ "errorCode": code, "errorMessage": message }], "result": null })
     } else if variants.has(Variant::StatusErrors) {
         json!({ "status": { "code": code, "message": message }, "result": null })
+    } else if variants.has(Variant::ProblemErrors) {
+        json!({ "problem": { "number": code, "text": message } })
     } else if variants.has(Variant::HtmlErrors) {
         return web_page(message);
     } else {

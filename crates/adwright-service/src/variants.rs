@@ -71,6 +71,8 @@ pub enum Variant {
     RateLimits,
     /// Answers are compressed.
     Gzip,
+    /// An error stands in a member of its own, under other names.
+    ProblemErrors,
 }
 
 /// What is known of a variant.
@@ -82,7 +84,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 31] = [
+const KNOWN: [Known; 32] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -268,6 +270,12 @@ const KNOWN: [Known; 31] = [
         "gzip",
         "compression",
         "An answer is compressed where the call allows it.",
+    ),
+    known(
+        Variant::ProblemErrors,
+        "problem-errors",
+        "error body",
+        "An error stands in problem: {\"problem\":{\"number\":62000,\"text\":\"\"}}.",
     ),
 ];
 

@@ -2,7 +2,7 @@ use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
 use crate::history::{Version, WRITE_DOWN, add_version, has_versions, write_down};
-use crate::sql::{row, run, text_enum};
+use crate::sql::{row, rows, run, text_enum};
 use crate::{Store, StoreError};
 
 text_enum! {
@@ -173,6 +173,17 @@ impl Store {
     ) -> Result<Option<Cached>, StoreError> {
         let sql = "SELECT * FROM object WHERE workspace = ?1 AND kind = ?2 AND id = ?3";
         self.read(|c| row(c, sql, (workspace, kind.as_str(), id.0), read_cached))
+    }
+
+    /// The texts of some objects of a kind, so many at most.
+    pub fn cache_some(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        most: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT text FROM object WHERE workspace = ?1 AND kind = ?2 ORDER BY id LIMIT ?3";
+        self.read(|c| rows(c, sql, (workspace, kind.as_str(), most), |row| row.get(0)))
     }
 
     /// Whether the cache holds an object.

@@ -1,6 +1,7 @@
 //! Turns an answer into a verdict, by the one table.
 
 use crate::cut::Unreadable;
+use crate::dialect::ErrorPlaces;
 use crate::reading::Reading;
 use crate::sent;
 use crate::table::{Class, Doubt, Ruling, Shape, ruling};
@@ -48,23 +49,23 @@ pub struct Answer<'a> {
     pub date: Option<&'a str>,
     /// The whole body.
     pub body: &'a str,
+    /// Where else the service says what went wrong.
+    pub errors: &'a ErrorPlaces,
 }
 
 /// Says what an answer means for what was asked.
 #[must_use]
 pub fn classify(answer: &Answer<'_>) -> Verdict {
     let reading = if answer.method.is_write() {
-        Reading::of_write(answer.body)
+        Reading::of_write(answer.body, answer.errors)
     } else {
-        Reading::of_read(answer.body)
+        Reading::of_read(answer.body, answer.errors)
     };
     let shape = reading.as_ref().map_or(Shape::Unreadable, Reading::shape);
     let class = Class::of(answer.status, answer.retry_after.is_some());
+    let words = answer.errors.message(answer.body.as_bytes());
     // What is no JSON may say something to a person all the same.
-    let words = match reading {
-        Err(unreadable) => sent::words(answer.body, unreadable),
-        Ok(_) => None,
-    };
+    let words = words.or_else(|| sent::words(answer.body, reading.as_ref().err().copied()?));
     let reading = reading.unwrap_or_default();
     match ruling(answer.method, class, shape) {
         Ruling::Accepted => Verdict::Accepted {
@@ -91,7 +92,7 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
     if answer.status != 404 || answer.method.is_write() {
         return false;
     }
-    match Reading::of_read(answer.body) {
+    match Reading::of_read(answer.body, answer.errors) {
         Ok(reading) => matches!(reading.shape(), Shape::Nothing | Shape::Coded | Shape::Bare),
         Err(why) => why == Unreadable::OtherForm,
     }
@@ -99,8 +100,9 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
 
 /// The codes that the reply to a write counts for what went wrong, and its words, whatever its status is.
 #[must_use]
-pub fn failure_of(body: &str) -> (Vec<u32>, Option<String>) {
-    let failure = Reading::of_write(body).unwrap_or_default().failures();
+pub fn failure_of(body: &str, errors: &ErrorPlaces) -> (Vec<u32>, Option<String>) {
+    let reading = Reading::of_write(body, errors);
+    let failure = reading.unwrap_or_default().failures();
     (failure.codes.clone(), failure.message())
 }
 

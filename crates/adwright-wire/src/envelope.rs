@@ -1,6 +1,6 @@
 //! Reads the envelopes of read replies: a list, or one entity.
 
-use adwright_model::{Editable, Node, Path, Shape, Step};
+use adwright_model::{Path, Step};
 
 use crate::cut::{self, Members, Unreadable};
 use crate::dialect::Dialect;
@@ -86,37 +86,8 @@ pub fn is_set_for(body: &[u8], dialect: &Dialect) -> bool {
         .any(|place| at(body, place).is_some())
 }
 
-/// Where a reply in an unknown envelope has something that looks like the rows of a list, the nearest and first list of
-/// objects; it is a place to try, and nothing to rely on.
-#[must_use]
-pub fn list_elsewhere(body: &str) -> Option<Path> {
-    let document = Editable::parse(body).ok()?;
-    let mut level = vec![(Path::root(), document.root())];
-    for _ in 0..DEEPEST {
-        let members = level.iter().flat_map(|(path, node)| {
-            node.members()
-                .map(|(name, member)| (path.child(name.as_ref()), member))
-        });
-        let members: Vec<(Path, Node<'_>)> = members.collect();
-        let has_rows = |(_, member): &&(Path, Node<'_>)| {
-            let mut items = member.items();
-            items
-                .next()
-                .is_some_and(|item| item.shape() == Shape::Object)
-        };
-        if let Some((path, _)) = members.iter().find(has_rows) {
-            return Some(path.clone());
-        }
-        level = members;
-    }
-    None
-}
-
-/// How deep rows are looked for.
-const DEEPEST: usize = 3;
-
 /// What stands at a place in a body, as it came.
-fn at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
+pub(crate) fn at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
     let mut held = cut::without_mark(body).trim_ascii();
     for step in place.steps() {
         held = match step {
@@ -220,9 +191,7 @@ fn count(raw: Option<&[u8]>) -> Option<u64> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{
-        is_set_for, list_elsewhere, parse_list, parse_list_in, parse_single, parse_single_in,
-    };
+    use super::{is_set_for, parse_list, parse_list_in, parse_single, parse_single_in};
     use crate::Dialect;
     use crate::Unreadable;
 
@@ -325,7 +294,6 @@ mod tests {
         let reply = parse_list_in(body, &set).unwrap();
         assert_eq!((reply.items.len(), reply.total), (2, Some(7)));
         assert!(is_set_for(body.as_bytes(), &set) && parse_list(body).is_err());
-        assert_eq!(list_elsewhere(body), place("page.rows"));
         let single = |body| parse_single_in(body, &set);
         let entity = r#"{"id":1,"n":1.50}"#;
         let body = format!(r#"{{"page":{{"row":{entity}}}}}"#);
@@ -337,9 +305,6 @@ mod tests {
         assert_eq!(parse_list_in(usual, &set), parse_list(usual));
         let usual = r#"{"result":{"type":"Campaign","id":1}}"#;
         assert_eq!(single(usual), parse_single(usual));
-        for none in [r#"{"a":[1],"b":{"c":"d"}}"#, "[]", "no json", r#"{"a":[]}"#] {
-            assert_eq!(list_elsewhere(none), None, "{none}");
-        }
     }
 
     #[test]

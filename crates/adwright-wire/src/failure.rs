@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use crate::codes;
 use crate::cut::Members;
+use crate::dialect::ErrorPlaces;
+use crate::envelope::at;
 
 /// The members of an envelope that speak of a failure wherever they are not null.
 const CONTAINERS: [&str; 3] = ["error", "errors", "fault"];
@@ -105,6 +107,28 @@ impl Failure {
             if let Some(Value::String(message)) = members.get(name) {
                 push_once(&mut self.messages, message.clone());
             }
+        }
+    }
+}
+
+impl ErrorPlaces {
+    /// What a reply or a per-item result, as it came, says went wrong at these places; none where it has no code there,
+    /// or only an HTTP status that is none of a failure.
+    pub(crate) fn failure(&self, raw: &[u8]) -> Option<Failure> {
+        let code = code(&value(at(raw, self.code_at.as_ref()?)?))?;
+        let failure = Failure {
+            codes: vec![code],
+            messages: self.message(raw).into_iter().collect(),
+            is_expiry: false,
+        };
+        failure.without_statuses()
+    }
+
+    /// The words that a reply has at their place.
+    pub(crate) fn message(&self, raw: &[u8]) -> Option<String> {
+        match value(at(raw, self.message_at.as_ref()?)?) {
+            Value::String(message) if !message.trim().is_empty() => Some(message),
+            _ => None,
         }
     }
 }

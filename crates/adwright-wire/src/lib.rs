@@ -8,6 +8,7 @@ mod classify;
 pub mod codes;
 mod cut;
 mod dialect;
+mod elsewhere;
 mod envelope;
 mod failure;
 mod file;
@@ -26,11 +27,12 @@ pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
 pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
-    Authentication, Choice, ClientRefId, DefaultSource, Dialect, NotFound, Partition, SecretName,
-    SessionLogin, Setting, SettingError, SettingForm, SettingGroup,
+    Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NotFound, Partition,
+    SecretName, SessionLogin, Setting, SettingError, SettingForm, SettingGroup,
 };
+pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_elsewhere};
 pub use envelope::{
-    ListReply, is_set_for, list_elsewhere, parse_list, parse_list_in, parse_single, parse_single_in,
+    ListReply, is_set_for, parse_list, parse_list_in, parse_single, parse_single_in,
 };
 pub use file::{FileObjects, NoObjects, file_objects};
 pub use filter::{

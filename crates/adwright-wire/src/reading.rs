@@ -1,6 +1,7 @@
 //! What the body of an answer says, apart from its HTTP status.
 
 use crate::cut::{self, Members, Unreadable};
+use crate::dialect::ErrorPlaces;
 use crate::envelope::{Top, text};
 use crate::failure::{self, Failure};
 use crate::table::Shape;
@@ -15,18 +16,26 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Reads the answer to a read: whatever is in the place of the entities is an entity, and never searched for codes.
-    pub(crate) fn of_read(body: &str) -> Result<Self, Unreadable> {
-        Self::read(body, accepted)
+    pub(crate) fn of_read(body: &str, errors: &ErrorPlaces) -> Result<Self, Unreadable> {
+        Self::read(body, errors, accepted)
     }
 
     /// Reads the answer to a write, where per-item results may be in the place of the entities.
-    pub(crate) fn of_write(body: &str) -> Result<Self, Unreadable> {
-        Self::read(body, item)
+    pub(crate) fn of_write(body: &str, errors: &ErrorPlaces) -> Result<Self, Unreadable> {
+        Self::read(body, errors, |raw| item(raw, errors))
     }
 
-    fn read(body: &str, item: impl Fn(&[u8]) -> ItemReply) -> Result<Self, Unreadable> {
+    fn read(
+        body: &str,
+        errors: &ErrorPlaces,
+        item: impl Fn(&[u8]) -> ItemReply,
+    ) -> Result<Self, Unreadable> {
         let top = Top::read(body.as_bytes())?;
-        let failure = top.envelope().and_then(failure::of_envelope);
+        let failure = top.envelope().and_then(|envelope| {
+            let placed = errors.failure(body.as_bytes());
+            let usual = failure::of_envelope(envelope);
+            usual.into_iter().chain(placed).reduce(Failure::merged)
+        });
         let results = match top.results() {
             // A failure may put anything in the place of the entities.
             Err(_) if failure.is_some() => Vec::new(),
@@ -125,20 +134,21 @@ fn doubted(item: ItemReply, failure: &Failure) -> ItemReply {
 }
 
 /// One raw item in the answer to a write: an entity, or a per-item result.
-fn item(raw: &[u8]) -> ItemReply {
+fn item(raw: &[u8], errors: &ErrorPlaces) -> ItemReply {
     match cut::members(raw) {
         Ok(members) if members.is_entity() => accepted(raw),
-        Ok(members) => per_item_result(&members),
+        Ok(members) => per_item_result(&members, errors.failure(raw)),
         Err(_) => without_failure(ItemOutcome::Unknown, None),
     }
 }
 
-fn per_item_result(members: &Members<'_>) -> ItemReply {
+fn per_item_result(members: &Members<'_>, placed: Option<Failure>) -> ItemReply {
     let entity = ["result", "entity"]
         .iter()
         .find_map(|name| members.get(name))
         .map(text);
-    match failure::of_item(members) {
+    let usual = failure::of_item(members).into_iter();
+    match usual.chain(placed).reduce(Failure::merged) {
         Some(failure) => failed(&failure, entity),
         None if entity.is_some() => without_failure(ItemOutcome::Accepted, entity),
         None => without_failure(ItemOutcome::Unknown, None),

@@ -9,8 +9,6 @@ use crate::rule::{Rule, error, note};
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-const ACTIVITY: &str = "retargetingActivityId";
-
 /// 66108: an activity of another advertiser.
 ///
 /// Without the fact nothing is said of a value alone: it would be said of every one. Two values of
@@ -53,21 +51,19 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let subject = &walk.subject;
     let known = subject.fact(Fact::ActivityOfAdvertiser);
     let finding = known.filter(|known| !known.value).and_then(|known| {
-        let advertiser = advertiser(subject)?;
-        let finding = RULE.finding("refused", Path::root().child(ACTIVITY));
+        let (_, advertiser) = id(subject, Binding::AdvertiserId)?;
+        let (path, _) = subject.find(Binding::RetargetingActivity)?;
+        let finding = RULE.finding("refused", path);
         let finding = finding.arg("advertiser", advertiser.to_string());
         Some(finding.source(known.words()))
     });
     finding.into_iter().collect()
 }
 
-fn advertiser(subject: &Subject<'_>) -> Option<i64> {
-    let (_, node) = subject.find(Binding::AdvertiserId)?;
-    node.as_i64()
-}
-
-fn activity(subject: &Subject<'_>) -> Option<i64> {
-    subject.document.root().member(ACTIVITY)?.as_i64()
+/// An id and its place.
+fn id(subject: &Subject<'_>, binding: Binding) -> Option<(Path, i64)> {
+    let (path, node) = subject.find(binding)?;
+    Some((path, node.as_i64()?))
 }
 
 /// Whose each activity is said to be, and whose the call is, each with the place that says so first.
@@ -80,27 +76,27 @@ struct Seen {
 
 impl Across for Seen {
     fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding> {
-        let Some(advertiser) = advertiser(subject) else {
+        let Some((place, advertiser)) = id(subject, Binding::AdvertiserId) else {
             return Vec::new();
         };
-        let finding = |case, field: &str, (other, first): (i64, usize)| {
-            RULE.finding(case, Path::root().child(field))
+        let finding = |case, path: Path, (other, first): (i64, usize)| {
+            RULE.finding(case, path)
                 .arg("advertiser", advertiser.to_string())
                 .arg("other", other.to_string())
                 .arg("first", (first + 1).to_string())
         };
         let differs = |(other, _): &(i64, usize)| *other != advertiser;
-        if let Some(activity) = activity(subject) {
+        if let Some((path, activity)) = id(subject, Binding::RetargetingActivity) {
             let said = *self.activities.entry(activity).or_insert((advertiser, at));
             if differs(&said) {
-                let finding = finding("contradicts", ACTIVITY, said);
+                let finding = finding("contradicts", path, said);
                 return vec![finding.arg("activity", activity.to_string())];
             }
         }
         let first = *self.first.get_or_insert((advertiser, at));
         let is_first_other = differs(&first) && !self.is_mixed;
         self.is_mixed |= is_first_other;
-        let mixed = is_first_other.then(|| finding("mixed", "advertiserId", first));
+        let mixed = is_first_other.then(|| finding("mixed", place, first));
         mixed.into_iter().collect()
     }
 }
@@ -131,6 +127,22 @@ mod tests {
             Error at retargetingActivityId: The activity does not belong to advertiser 1, so the service will refuse this value (66108). Choose an activity of that advertiser.
               source: practice admin: activity 2
         "#]],
+        );
+    }
+
+    #[test]
+    fn the_activity_is_where_the_workspace_says() {
+        let value = r#"{"advertiserId":1,"of":{"activity":2}}"#;
+        let value = Case::new_of(Kind::RetargetingDataValue, value)
+            .bound(Binding::RetargetingActivity, "of.activity")
+            .knowing(Fact::ActivityOfAdvertiser, false, None);
+        check(
+            RULE.id,
+            &value,
+            &expect![[r#"
+                Error at of.activity: The activity does not belong to advertiser 1, so the service will refuse this value (66108). Choose an activity of that advertiser.
+                  source: practice admin
+            "#]],
         );
     }
 

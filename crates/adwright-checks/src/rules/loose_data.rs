@@ -1,12 +1,10 @@
-use adwright_model::{Edit, Kind, Path};
+use adwright_model::{Binding, Edit, Kind};
 
 use crate::fact::Fact;
 use crate::finding::Finding;
 use crate::rule::{Rule, error, note};
 use crate::subject::Subject;
 use crate::walk::Walk;
-
-const LIST: &str = "retargetingData";
 
 /// 66110: loose data beside a value that is an object of its own.
 pub(super) const RULE: Rule = Rule {
@@ -40,8 +38,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 }
 
 fn finding(subject: &Subject<'_>) -> Option<Finding> {
-    let path = Path::root().child(LIST);
-    let list = subject.document.get(&path)?;
+    let (path, list) = subject.find(Binding::RetargetingData)?;
     let count = list.items().count();
     let known = subject.fact(Fact::KeepsValueObjects);
     if count == 0 || known.is_some_and(|known| !known.value) {
@@ -83,6 +80,19 @@ mod tests {
             check(RULE.id, &keeps_objects(list, true), &expect![[""]]);
         }
         check(RULE.id, &keeps_objects("[\"a\"]", false), &expect![[""]]);
+    }
+
+    #[test]
+    fn the_list_is_found_further_down_and_where_the_workspace_says() {
+        let value = |json| Case::new_of(Kind::RetargetingDataValue, json);
+        let deeper = value(r#"{"tag":{"RetargetingData":["a"]}}"#);
+        let set = value(r#"{"loose":["a"]}"#).bound(Binding::RetargetingData, "loose");
+        for (case, place) in [(deeper, "tag.RetargetingData"), (set, "loose")] {
+            let found = case
+                .knowing(Fact::KeepsValueObjects, true, None)
+                .of(RULE.id);
+            assert_eq!(found[0].path.to_string(), place);
+        }
     }
 
     #[test]

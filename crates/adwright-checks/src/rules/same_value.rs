@@ -1,14 +1,14 @@
 use std::collections::HashMap;
 
-use adwright_model::{Kind, Path};
+use adwright_model::{Binding, Kind, Node, Path};
 
 use crate::batch::{Across, Begin};
 use crate::finding::Finding;
 use crate::rule::{Rule, warning};
 use crate::subject::{Subject, shown};
 
-/// What makes a value another one: not its name.
-const CONTENT: [&str; 3] = ["advertiserId", "retargetingActivityId", "value"];
+/// What makes a value another one beside its own text: not its name.
+const BELONGS: [Binding; 2] = [Binding::AdvertiserId, Binding::RetargetingActivity];
 
 /// The same value, or the same reference, twice in one call.
 pub(super) const RULE: Rule = Rule {
@@ -41,26 +41,23 @@ pub(super) const BATCH: Begin = |_| Box::new(Seen::default());
 /// The first places of what was there before.
 #[derive(Default)]
 struct Seen {
-    contents: HashMap<Vec<String>, usize>,
+    contents: HashMap<(Vec<String>, String), usize>,
     references: HashMap<String, usize>,
 }
 
 impl Across for Seen {
     fn item(&mut self, at: usize, subject: &Subject<'_>) -> Vec<Finding> {
-        let text = |name: &str| {
-            let value = subject.document.root().member(name)?;
-            let text = shown(&value).trim().to_owned();
-            (!value.is_null() && !text.is_empty()).then_some(text)
-        };
+        let text = |name: &str| said(&subject.document.root().member(name)?);
+        let bound = |binding: Binding| said(&subject.find(binding)?.1);
         let finding = |case, field: &str, first: usize, value: &str| {
             let finding = RULE.finding(case, Path::root().child(field));
             finding
                 .arg("first", (first + 1).to_string())
                 .arg("value", value)
         };
-        let content: Option<Vec<_>> = CONTENT.iter().map(|name| text(name)).collect();
-        let twice = content.and_then(|content| {
-            let value = content[CONTENT.len() - 1].clone();
+        let belongs: Option<Vec<_>> = BELONGS.into_iter().map(bound).collect();
+        let twice = belongs.zip(text("value")).and_then(|(belongs, value)| {
+            let content = (belongs, value.clone());
             let first = *self.contents.entry(content).or_insert(at);
             (first < at).then(|| finding("twice", "value", first, &value))
         });
@@ -70,6 +67,12 @@ impl Across for Seen {
         });
         twice.into_iter().chain(reference).collect()
     }
+}
+
+/// A value as it counts; none where nothing is there.
+fn said(value: &Node<'_>) -> Option<String> {
+    let text = shown(value).trim().to_owned();
+    (!value.is_null() && !text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]

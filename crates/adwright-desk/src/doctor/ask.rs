@@ -4,6 +4,7 @@ use adwright_client::{Client, ClientError, Look};
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Authentication, Dialect, ListQuery, Setting, collection_path, entity_path, is_sortable,
+    single_elsewhere,
 };
 
 use super::Subject;
@@ -120,15 +121,29 @@ impl<'a> Asking<'a> {
         self.note(began, came)
     }
 
-    /// Asks for one campaign by its id.
-    pub(super) async fn one(&mut self, id: Id) -> &Probe {
-        let path = entity_path(&self.working, Kind::Campaign, id).unwrap_or_default();
-        let began = self.begin(DoctorStepId::Campaign, &[], self.request(&path, &[]));
-        let came = match self.client.look(&path, &[]).await {
+    /// Asks for one campaign by its id, with other settings than the working ones where that is to be tried.
+    pub(super) async fn one(&mut self, id: Id, changes: &[Change]) -> &Probe {
+        let step = DoctorStepId::Campaign;
+        let (dialect, client) = match self.with(changes) {
+            Ok(with) => with,
+            Err(error) => {
+                let began = self.begin(step, changes, "GET".to_owned());
+                return self.note(began, Came::Failure(error));
+            }
+        };
+        let path = entity_path(&dialect, Kind::Campaign, id).unwrap_or_default();
+        let began = self.begin(step, changes, self.request(&path, &[]));
+        let came = match client.look(&path, &[]).await {
             Ok(look) => Came::Answer(Box::new(look)),
             Err(error) => Came::Failure(error),
         };
-        self.note(began, came)
+        let elsewhere = came
+            .unknown_body()
+            .and_then(|body| single_elsewhere(body, id));
+        self.note(began, came);
+        let probe = self.probes.last_mut().expect("it was noted just now");
+        probe.elsewhere = elsewhere;
+        probe
     }
 
     /// Goes on with these changes.

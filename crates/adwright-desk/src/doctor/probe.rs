@@ -2,7 +2,9 @@
 
 use adwright_client::{ClientError, Evidence, Look};
 use adwright_model::{Editable, Path};
-use adwright_wire::{Dialect, ListReply, Unreadable, list_elsewhere, parse_list_in};
+use adwright_wire::{
+    Dialect, ListReply, Unreadable, error_elsewhere, list_elsewhere, parse_list_in, total_elsewhere,
+};
 
 use crate::reply::raw_reply;
 use crate::views::{DoctorStepId, DoctorTry};
@@ -25,8 +27,10 @@ pub(super) struct Probe {
     pub(super) took: i64,
     /// How large the body was that came.
     bytes: usize,
-    /// Where a reply in an unknown envelope seems to have its rows.
-    pub(super) rows_elsewhere: Option<Path>,
+    /// Where a reply in an unknown envelope seems to have what was asked for.
+    pub(super) elsewhere: Option<Path>,
+    /// Where a failure of which no code is known seems to have one, and its words.
+    pub(super) error_elsewhere: Option<(Path, Option<Path>)>,
     pub(super) came: Came,
 }
 
@@ -53,6 +57,8 @@ pub(super) struct Rows {
     pub(super) wanted: u32,
     pub(super) count: usize,
     pub(super) total: Option<u64>,
+    /// Where the reply seems to say how many there are, where nothing is known to.
+    pub(super) total_elsewhere: Option<Path>,
     /// The first rows that can be read.
     pub(super) samples: Vec<Editable>,
 }
@@ -93,7 +99,7 @@ impl Came {
     }
 
     /// The body of an answer in an unknown envelope.
-    fn unknown_body(&self) -> Option<&str> {
+    pub(super) fn unknown_body(&self) -> Option<&str> {
         let Some(ClientError::Unreadable {
             why: Unreadable::OtherForm,
             ..
@@ -102,6 +108,16 @@ impl Came {
             return None;
         };
         Some(&self.look()?.body)
+    }
+
+    /// The body of a failure of which no code is known.
+    fn uncoded_body(&self) -> Option<&str> {
+        let is_uncoded = match self.failure()? {
+            ClientError::Refused { codes, .. } => codes.is_empty(),
+            ClientError::Unclear { .. } | ClientError::Unauthorized { .. } => true,
+            _ => false,
+        };
+        Some(self.look()?.body.as_str()).filter(|_| is_uncoded)
     }
 
     /// The answer as a person looks at it; none where none came, or where it is a secret.
@@ -130,7 +146,8 @@ impl Probe {
         mut came: Came,
     ) -> Self {
         let bytes = came.look().map_or(0, |look| look.body.len());
-        let rows_elsewhere = came.unknown_body().and_then(list_elsewhere);
+        let elsewhere = came.unknown_body().and_then(list_elsewhere);
+        let error_elsewhere = came.uncoded_body().and_then(error_elsewhere);
         match &mut came {
             Came::Rows(rows) => rows.look.body = String::new(),
             Came::Answer(look) if look.failure.is_some() => {
@@ -146,7 +163,8 @@ impl Probe {
             request,
             took,
             bytes,
-            rows_elsewhere,
+            elsewhere,
+            error_elsewhere,
             came,
         }
     }
@@ -179,6 +197,10 @@ fn rows(look: Look, wanted: u32, reply: &ListReply) -> Rows {
     Rows {
         samples: samples.collect(),
         members: outermost(&look.body),
+        total_elsewhere: match reply.total {
+            Some(_) => None,
+            None => total_elsewhere(&look.body, reply.items.len() as u64),
+        },
         look,
         wanted,
         count: reply.items.len(),

@@ -1,12 +1,12 @@
 //! The steps: what is asked in each, and what its answer means.
 
 use adwright_client::{ClientError, Head};
-use adwright_model::{Binding, Kind};
+use adwright_model::Kind;
 use adwright_wire::{Authentication, SecretName};
 
 use super::ask::Asking;
 use super::probe::{Change, Probe, Rows};
-use super::suggest::{documents, found_at, setting_of, single};
+use super::suggest::{NOT_FOUND, bindings_of, documents, found_at, setting_of, single};
 use super::{Onwards, Outcome};
 use crate::document::id_of;
 use crate::reply::capitalised;
@@ -175,19 +175,19 @@ fn login_advice(failure: &ClientError) -> &'static str {
 async fn campaigns(asking: &mut Asking<'_>) -> Outcome {
     let step = DoctorStepId::Campaigns;
     let outcome = list(asking, step, Kind::Campaign, "campaigns").await;
-    found(asking, outcome)
+    found(asking, step, outcome)
 }
 
-/// With where the bindings are in the campaigns that came.
-fn found(asking: &Asking<'_>, mut outcome: Outcome) -> Outcome {
-    let documents = documents(&asking.working, &asking.probes, DoctorStepId::Campaigns);
+/// With where the bindings are in the documents that came with a list, or one by one.
+fn found(asking: &Asking<'_>, step: DoctorStepId, mut outcome: Outcome) -> Outcome {
+    let documents = documents(&asking.working, &asking.probes, step);
     if documents.is_empty() {
         return outcome;
     }
-    for binding in Binding::ALL {
+    for binding in bindings_of(step) {
         let mut places = documents.iter().rev();
         let place = places.find_map(|document| found_at(&asking.working, binding, document));
-        let place = place.unwrap_or_else(|| "not found: rules that need it cannot tell".to_owned());
+        let place = place.unwrap_or_else(|| NOT_FOUND.to_owned());
         outcome = outcome.with(setting_of(binding).title, place);
     }
     outcome
@@ -201,9 +201,15 @@ async fn campaign(asking: &mut Asking<'_>) -> Outcome {
             "No campaign with an id came with the list.",
         );
     };
-    let probe = asking.one(id).await;
-    if let Some(failure) = probe.came.failure() {
+    let probe = asking.one(id, &[]).await;
+    let elsewhere = probe.elsewhere.clone();
+    if let (Some(failure), None) = (probe.came.failure(), &elsewhere) {
         return Outcome::failed(format!("{}.", sentence(failure)));
+    }
+    if let Some(place) = elsewhere {
+        let change = vec![("singleAt", place.to_string())];
+        asking.one(id, &change).await;
+        asking.keep(&change);
     }
     let Some(document) = single(&asking.working, &asking.probes) else {
         return Outcome::failed(format!(
@@ -218,18 +224,13 @@ async fn campaign(asking: &mut Asking<'_>) -> Outcome {
     } else {
         Outcome::fine(told)
     };
-    found(asking, outcome)
+    found(asking, DoctorStepId::Campaigns, outcome)
 }
 
 async fn values(asking: &mut Asking<'_>) -> Outcome {
-    let step = DoctorStepId::Values;
-    list(
-        asking,
-        step,
-        Kind::RetargetingDataValue,
-        "retargeting values",
-    )
-    .await
+    let (step, kind) = (DoctorStepId::Values, Kind::RetargetingDataValue);
+    let outcome = list(asking, step, kind, "retargeting values").await;
+    found(asking, step, outcome)
 }
 
 async fn ads(asking: &mut Asking<'_>) -> Outcome {
@@ -313,7 +314,7 @@ async fn is_harmless(
 fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
     let dialect = &asking.working;
     let slash = ("trailingSlash", (!dialect.trailing_slash).to_string());
-    let elsewhere = asking.last().rows_elsewhere.iter();
+    let elsewhere = asking.last().elsewhere.iter();
     let mut ways: Vec<_> = elsewhere
         .map(|place| vec![("listAt", place.to_string())])
         .collect();

@@ -1,26 +1,33 @@
 //! What the doctor suggests: a pure function of what came back.
 
 use adwright_client::ClientError;
-use adwright_model::{Binding, Bindings, Editable, How, Located, Path};
+use adwright_model::{Binding, Bindings, Editable, How, Kind, Located, Path};
 use adwright_wire::{ClientRefId, Dialect, Setting};
 
 use super::probe::{Change, Probe, Rows};
 use crate::document::spoken_shape;
 use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
 
+/// What is said of a binding that no document has.
+pub(crate) const NOT_FOUND: &str = "not found: rules that need it cannot tell";
+
 /// The longest sample of a value that is shown, in characters.
 const LONGEST_SAMPLE: usize = 60;
 
 /// What to change, the most basic first; each setting once.
 pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
-    let campaigns = documents(dialect, probes, DoctorStepId::Campaigns);
     let mut all: Vec<_> = login(dialect, probes).into_iter().collect();
     all.extend(found_by_trying(dialect, probes));
     all.extend(redirected(dialect, probes));
+    all.extend(total(dialect, probes));
     all.extend(cap(dialect, probes));
+    all.extend(errors(dialect, probes));
     all.extend(client_ref_id(dialect, &listed(probes)));
-    let bindings = Binding::ALL.into_iter();
-    all.extend(bindings.filter_map(|binding| bound(dialect, binding, &campaigns)));
+    for list in [DoctorStepId::Campaigns, DoctorStepId::Values] {
+        let documents = documents(dialect, probes, list);
+        let bindings = bindings_of(list);
+        all.extend(bindings.filter_map(|binding| bound(dialect, binding, &documents)));
+    }
     let mut keys = Vec::new();
     all.retain(|suggestion| {
         let known = suggestion
@@ -31,6 +38,17 @@ pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
         !known && !suggestion.changes.is_empty()
     });
     all
+}
+
+/// The bindings that the documents of a list show.
+pub(super) fn bindings_of(list: DoctorStepId) -> impl Iterator<Item = Binding> {
+    let kind = if list == DoctorStepId::Values {
+        Kind::RetargetingDataValue
+    } else {
+        Kind::Campaign
+    };
+    let all = Binding::ALL.into_iter();
+    all.filter(move |binding| binding.kind() == kind)
 }
 
 /// The campaigns that were seen in a list.
@@ -164,6 +182,49 @@ fn redirected(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     )
 }
 
+/// A number in the reply to a list that seems to be the one of all rows, where none was read.
+fn total(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+    let mut rows = probes.iter().filter_map(|probe| probe.came.rows());
+    let place = rows.find_map(|rows| rows.total_elsewhere.as_ref())?;
+    let why = format!(
+        "By its name, {place} says how many rows there are. Then a list is known to be whole once that many came."
+    );
+    let change = [("totalAt", &*place.to_string())];
+    suggestion(
+        dialect,
+        "Where replies say how many there are",
+        &why,
+        &change,
+    )
+}
+
+/// A code of the interface in a refusal, at a place where none counts.
+fn errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
+    let mut failed = probes.iter().filter_map(|probe| {
+        let places = probe.error_elsewhere.as_ref()?;
+        Some((probe, places))
+    });
+    let (probe, (code, words)) = failed.find(|(probe, _)| !probe.works())?;
+    let mut changes = vec![("errors.codeAt", code.to_string())];
+    changes.extend(
+        words
+            .as_ref()
+            .map(|words| ("errors.messageAt", words.to_string())),
+    );
+    let changes: Vec<_> = changes.iter().map(borrowed).collect();
+    let why = format!(
+        "The answer to {} has a code of the interface at {code}. Until that is set, a refusal may look as if nobody could \
+         tell whether something was sent.",
+        probe.request
+    );
+    suggestion(
+        dialect,
+        "Where the service says what went wrong",
+        &why,
+        &changes,
+    )
+}
+
 /// A page that is smaller than what was asked for, although there is more.
 fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let capped = |rows: &&Rows| {
@@ -194,6 +255,17 @@ fn client_ref_id(dialect: &Dialect, rows: &[Editable]) -> Option<DoctorSuggestio
     if dialect.client_ref_id != ClientRefId::Off {
         return None;
     }
+    let (form, why) = reference_in(rows)?;
+    suggestion(
+        dialect,
+        "Find lost creates by our reference",
+        &why,
+        &[("clientRefId", form)],
+    )
+}
+
+/// The form of the first reference in these rows of a list, and what that shows, as a sentence.
+pub(crate) fn reference_in(rows: &[Editable]) -> Option<(&'static str, String)> {
     let (form, shown) = rows.iter().find_map(|row| {
         let reference = row.root().member("clientRefId")?;
         let text = reference.as_str().filter(|text| !text.is_empty());
@@ -204,12 +276,7 @@ fn client_ref_id(dialect: &Dialect, rows: &[Editable]) -> Option<DoctorSuggestio
     })?;
     let why =
         format!("The service lists campaigns with a reference in clientRefId, such as “{shown}”.");
-    suggestion(
-        dialect,
-        "Find lost creates by our reference",
-        &why,
-        &[("clientRefId", form)],
-    )
+    Some((form, why))
 }
 
 /// A place for something that rules need and that is not found at one certain place.

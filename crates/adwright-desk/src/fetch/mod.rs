@@ -2,10 +2,10 @@
 
 mod entry;
 mod keep;
+mod lessons;
 mod pages;
 mod said;
 mod whole;
-mod window;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{MutexGuard, PoisonError};
@@ -150,7 +150,7 @@ impl Desk {
         let summary = fetched.summary(&read);
         let reason = said::reason(&read);
         self.note_fetch(&fetched, reason.as_deref())?;
-        self.learn_window(&fetched.pages)?;
+        self.learn_from(&fetched)?;
         if let Some(shelves) = shelves {
             shelves.refill()?;
         }

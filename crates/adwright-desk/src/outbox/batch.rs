@@ -7,7 +7,7 @@ use std::time::Duration;
 use adwright_client::Delivery;
 use adwright_model::Editable;
 use adwright_store::State;
-use adwright_wire::{ItemReply, Verdict, codes, failure_of, match_rows, post_body};
+use adwright_wire::{ErrorPlaces, ItemReply, Verdict, codes, failure_of, match_rows, post_body};
 
 use super::find::Found;
 use super::perform::{Course, end_of};
@@ -278,17 +278,17 @@ async fn call(desk: &Desk, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Err
     let end = end_of(&exchange.delivery, desk.now());
     desk.store.attempt_finish(&attempt, &end)?;
     let sent: Vec<_> = bodies.iter().collect();
-    Ok(taken_apart(exchange.delivery, &sent))
+    Ok(taken_apart(exchange.delivery, &sent, &desk.dialect.errors))
 }
 
 /// What the answer to a call means for each of its rows.
-fn taken_apart(delivery: Delivery, sent: &[&Editable]) -> Answer {
+fn taken_apart(delivery: Delivery, sent: &[&Editable], errors: &ErrorPlaces) -> Answer {
     let Delivery::Answered { reply, verdict, .. } = &delivery else {
         return Answer::Each(vec![delivery; sent.len()]);
     };
     let each = match verdict {
         Verdict::Refused { .. } | Verdict::Unknown { .. } => {
-            let (codes, message) = failure_of(reply);
+            let (codes, message) = failure_of(reply, errors);
             if codes.iter().any(|code| is_of_the_call(*code)) {
                 return Answer::Refused {
                     delivery,

@@ -95,7 +95,7 @@ impl Desk {
     ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child("clientRefId");
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
-        let form = self.dialect.client_ref_id;
+        let form = self.dialect_now()?.client_ref_id;
         if form == ClientRefId::Off || taken {
             return Ok((document.text().to_owned(), None));
         }

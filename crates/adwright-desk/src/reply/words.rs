@@ -26,6 +26,13 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
             capitalised(why),
             address(error.evidence()?)
         ),
+        ClientError::Refused {
+            status: 404, codes, ..
+        } if codes.iter().all(|code| *code == 404) => format!(
+            "The service has nothing at {} (status 404). Let the connection doctor try other ways to ask, such as with a \
+             slash at the end; or check the address in the workspace’s settings.",
+            address(error.evidence()?)
+        ),
         _ => return None,
     })
 }
@@ -53,8 +60,8 @@ fn unreadable(why: Unreadable, from: &str) -> String {
              workspace’s settings."
         ),
         Unreadable::OtherForm => format!(
-            "{from} answered with JSON, but it is not clear where in it the data is. Look at the reply; then say in the \
-             workspace’s settings how lists are read."
+            "{from} answered with JSON, but it is not clear where in it the data is. Look at the reply; then let the \
+             connection doctor look for it, or say in the workspace’s settings where it is."
         ),
         Unreadable::MemberTwice => format!(
             "{from} answered with JSON that has a member twice, so nobody can tell which one counts. Look at the reply, \

@@ -12,7 +12,7 @@ use crate::desk::Desk;
 use crate::error::Error;
 
 /// Settings that are as good as new while the workspace stays open: what is asked for goes by them at once.
-const AT_ONCE: [&str; 2] = ["batchCap", "pagingWindow"];
+const AT_ONCE: [&str; 4] = ["batchCap", "pagingWindow", "trailingSlash", "clientRefId"];
 
 impl Desk {
     /// Keeps a value for a setting that nobody set, with what it was learned from, as a sentence. Whether it is a new one.

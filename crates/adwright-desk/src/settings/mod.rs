@@ -3,13 +3,13 @@
 mod learned;
 mod marks;
 
-use adwright_model::{Binding, Editable};
+use adwright_model::{Binding, Editable, Kind};
 use adwright_store::WorkspaceSettings;
 use adwright_wire::{DefaultSource, Dialect, Setting, SettingForm, SettingGroup};
 
 use crate::backend::PRACTICE;
 use crate::desk::Desk;
-use crate::doctor::{found_at, setting_of};
+use crate::doctor::{NOT_FOUND, found_at, setting_of};
 use crate::error::Error;
 use crate::list::count;
 use crate::views::{
@@ -23,8 +23,8 @@ const LOCKED: &str = "Practice’s service comes with Adwright, and these settin
 /// The setting that all others of the login belong to.
 const LOGIN: &str = "authentication";
 
-/// How many campaigns are looked at for where fields are.
-const LOOKED_AT: usize = 25;
+/// How many documents of a kind are looked at for where fields are.
+const LOOKED_AT: u32 = 25;
 
 /// A workspace's settings, taken out to be changed.
 struct Taken {
@@ -38,11 +38,6 @@ impl Desk {
     pub fn connection_settings(&self, workspace: &str) -> Result<Settings, Error> {
         let taken = self.taken(workspace)?;
         let is_open = workspace == self.workspace.id;
-        let samples = if is_open {
-            self.some_campaigns()?
-        } else {
-            Vec::new()
-        };
         let rows = |group: SettingGroup| views::SettingGroup {
             title: group.title().to_owned(),
             rows: group
@@ -53,7 +48,9 @@ impl Desk {
         };
         let mut groups: Vec<_> = SettingGroup::ALL.map(rows).into();
         if is_open {
-            locate(&taken.dialect, &samples, &mut groups);
+            for kind in [Kind::Campaign, Kind::RetargetingDataValue] {
+                locate(&taken.dialect, kind, &self.some_fetched(kind)?, &mut groups);
+            }
         }
         let changed = groups.iter().flat_map(|group| &group.rows);
         Ok(Settings {
@@ -187,15 +184,11 @@ impl Desk {
         Ok(())
     }
 
-    fn some_campaigns(&self) -> Result<Vec<Editable>, Error> {
-        let held = self.shelf()?;
-        let mut samples = Vec::new();
-        for id in held.index.ids().take(LOOKED_AT) {
-            let kind = adwright_model::Kind::Campaign;
-            let cached = self.store.cache_get(&self.workspace.id, kind, id)?;
-            samples.extend(cached.and_then(|cached| Editable::parse(&cached.entry.text).ok()));
-        }
-        Ok(samples)
+    /// Some of the documents of a kind that were fetched.
+    pub(crate) fn some_fetched(&self, kind: Kind) -> Result<Vec<Editable>, Error> {
+        let texts = self.store.cache_some(&self.workspace.id, kind, LOOKED_AT)?;
+        let samples = texts.iter().filter_map(|text| Editable::parse(text).ok());
+        Ok(samples.collect())
     }
 }
 
@@ -293,12 +286,11 @@ fn input(setting: &Setting) -> SettingInput {
     }
 }
 
-/// Says of each binding where it is in the campaigns that came.
-fn locate(dialect: &Dialect, samples: &[Editable], groups: &mut [views::SettingGroup]) {
-    let rows = groups.iter_mut().flat_map(|group| &mut group.rows);
-    for row in rows {
-        let mut bindings = Binding::ALL.into_iter();
-        let Some(binding) = bindings.find(|binding| setting_of(*binding).key == row.key) else {
+/// Says of each binding of a kind where it is in the documents that came.
+fn locate(dialect: &Dialect, kind: Kind, samples: &[Editable], groups: &mut [views::SettingGroup]) {
+    let of_kind = || Binding::ALL.into_iter().filter(|one| one.kind() == kind);
+    for row in groups.iter_mut().flat_map(|group| &mut group.rows) {
+        let Some(binding) = of_kind().find(|one| setting_of(*one).key == row.key) else {
             continue;
         };
         let found = samples
@@ -306,8 +298,11 @@ fn locate(dialect: &Dialect, samples: &[Editable], groups: &mut [views::SettingG
             .find_map(|sample| found_at(dialect, binding, sample));
         row.found = Some(match found {
             Some(found) => found,
-            None if samples.is_empty() => "fetch campaigns to see where it is".to_owned(),
-            None => "not found: rules that need it cannot tell".to_owned(),
+            None if samples.is_empty() && kind == Kind::Campaign => {
+                "fetch campaigns to see where it is".to_owned()
+            }
+            None if samples.is_empty() => "fetch retargeting values to see where it is".to_owned(),
+            None => NOT_FOUND.to_owned(),
         });
     }
 }

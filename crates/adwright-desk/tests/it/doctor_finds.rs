@@ -112,7 +112,10 @@ fn enveloped() -> String {
         }
         let from = asked.number("from");
         let rows: Vec<_> = (1 + from..=2).map(campaign).collect();
-        let body = format!(r#"{{"page":{{"rows":[{}],"of":3}}}}"#, rows.join(","));
+        let body = format!(
+            r#"{{"page":{{"rows":[{}],"totalRows":3}}}}"#,
+            rows.join(",")
+        );
         answer(200, JSON, body)
     })
 }
@@ -140,22 +143,30 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
         Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
         Login: ok. No login is set, and the service does not ask for one.
         List of campaigns: note. It does not work as it is set, but in another way. The list works: 2 campaigns came.
-        One campaign: FAILED. The reply is JSON, but not in the interface's form.
+        One campaign: ok. The service gives campaign 1, with 3 fields.
         List of retargeting values: ok. The list works: 2 retargeting values came.
         List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 2 ads came.
         => listAt: looked for -> page.rows
+        => singleAt: looked for -> page.row
         => adsPath: none -> /ads
+        => totalAt: looked for -> page.totalRows
     "#]]).await;
 
     let (desk, _desktop) = at(&address).await;
     let unread = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
-    assert!(unread.failure().reply.is_some());
+    let failure = unread.failure();
+    assert!(
+        failure.message.contains("connection doctor"),
+        "{}",
+        failure.message
+    );
+    assert!(failure.reply.is_some());
     set(&desk, &[("listAt", "page.rows"), ("singleAt", "page.row")]);
     let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, true));
     // That it has more than it gave is seen once it is said where the number is.
-    set(&desk, &[("totalAt", "page.of"), ("notFound", "404")]);
+    set(&desk, &[("totalAt", "page.totalRows"), ("notFound", "404")]);
     let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert_eq!((summary.fetched, summary.complete), (2, false));
@@ -164,4 +175,83 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
     assert!(one.unwrap().unwrap().contains("N2"));
     let none = client.get(Kind::Campaign, adwright_model::Id(9)).await;
     assert_eq!(none, Ok(None));
+}
+
+#[tokio::test]
+async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted() {
+    let address = canned(|asked: &Asked| {
+        if asked.line.starts_with("GET /campaigns") {
+            let body = r#"{"problem":{"number":62004,"text":"Not for you."}}"#;
+            return answer(500, JSON, body);
+        }
+        answer(200, JSON, r#"{"result":[],"total":0}"#)
+    });
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Acme", &address, "")
+    };
+    let desktop = Desktop::first_start().await;
+    let report = examined(&desktop.desk, &form).await;
+    let suggested = report.suggestions.iter().flat_map(|one| &one.changes);
+    let suggested: Vec<_> = suggested
+        .map(|change| (&*change.key, &*change.value))
+        .collect();
+    let places = [
+        ("errors.codeAt", "problem.number"),
+        ("errors.messageAt", "problem.text"),
+    ];
+    assert_eq!(suggested[1..3], places);
+
+    let (desk, _desktop) = at(&address).await;
+    let told = async |desk: &Desk| {
+        let failed = desk.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+        failed.failure().message
+    };
+    let before = told(&desk).await;
+    assert!(
+        before.contains("failed without saying what it did"),
+        "{before}"
+    );
+    set(&desk, &places);
+    let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
+    expect![
+        "The service refused (status 500) 62004: This login lacks the privileges for the action."
+    ]
+    .assert_eq(&told(&desk).await);
+}
+
+#[tokio::test]
+async fn where_a_value_has_its_activity_is_shown_and_suggested() {
+    let address = canned(|asked: &Asked| {
+        if asked.line.starts_with("GET /tagManagers") {
+            let value = r#"{"type":"RetargetingDataValue","id":1,"a":{"b":{"c":{"retargetingActivityId":7}}},"tag":{"RetargetingData":[]}}"#;
+            return answer(200, JSON, format!(r#"{{"result":[{value}],"total":1}}"#));
+        }
+        answer(200, JSON, r#"{"result":[],"total":0}"#)
+    });
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Acme", &address, "")
+    };
+    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let mut steps = report.steps.iter();
+    let values = steps.find(|step| step.title == "List of retargeting values");
+    let facts = values.unwrap().facts.iter();
+    let facts = facts.map(|fact| format!("{}: {}\n", fact.label, fact.value));
+    expect![[r#"
+        Envelope: result, total
+        Total: 1
+        Fields of a row: type, id, a, tag
+        Activity of a value: not found: rules that need it cannot tell
+        Loose retargeting data: found at tag.RetargetingData: []
+    "#]]
+    .assert_eq(&facts.collect::<String>());
+    let last = &report.suggestions.last().unwrap().changes[0];
+    assert_eq!(
+        (&*last.key, &*last.value),
+        (
+            "bindings.retargetingActivity",
+            "a.b.c.retargetingActivityId"
+        )
+    );
 }

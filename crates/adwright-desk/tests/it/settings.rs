@@ -6,9 +6,10 @@ use adwright_desk::views::{
 };
 use adwright_desk::{Collection, Desk, ValueRows};
 use adwright_service::{Options, Variant};
-use adwright_testkit::Desktop;
+use adwright_testkit::{Desktop, Practice, answer, canned};
 use expect_test::expect;
 
+use crate::endless::at;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
 
 fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
@@ -264,4 +265,101 @@ async fn send_values(desk: &Desk, count: usize) -> u32 {
         typed_name: String::new(),
     };
     desk.send(&request, |_| {}).await.unwrap().confirmed
+}
+
+/// A workspace on a service that differs so, opened, with its campaigns fetched.
+async fn fetched_from(variants: &[Variant]) -> (Desktop, Desk, adwright_service::Running) {
+    let service = adwright_service::start(Options {
+        password: Some(CANARY.to_owned()),
+        variants: variants.to_vec(),
+        ..Options::default()
+    });
+    let service = service.await.unwrap();
+    let (login, _) = service.practice_login();
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Acme", &service.base_url, &login)).id;
+    let desk = desktop.desk.switch(&id).await.unwrap();
+    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    (desktop, desk, service)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
+    let (_desktop, desk, _service) = fetched_from(&[Variant::SlashRedirects]).await;
+    let id = desk.workspace().unwrap().id;
+    let settings = desk.connection_settings(&id).unwrap();
+    let slash = row(&settings, "trailingSlash");
+    let mark = slash.mark.clone().unwrap();
+    expect!["true Learned from the service: The service sent a list on to the same path with a slash at its end. What is written would not follow."]
+        .assert_eq(&format!("{} {}: {}", slash.value, mark.words, mark.why.unwrap()));
+    assert!(!settings.pending);
+    // Without it, every write would end in a redirect that nobody follows.
+    assert_eq!(send_values(&desk, 2).await, 2);
+    let kept = desk.switch(&id).await.unwrap();
+    assert_eq!(
+        row(&kept.connection_settings(&id).unwrap(), "trailingSlash").value,
+        "true"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
+    for (reference, form) in [("\"ours-1\"", "text"), ("81", "integer")] {
+        let address = canned(move |asked| {
+            let rows =
+                format!(r#"{{"type":"Campaign","id":7,"name":"A","clientRefId":{reference}}}"#);
+            let rows = if asked.number("from") == 0 {
+                rows
+            } else {
+                String::new()
+            };
+            answer(
+                200,
+                "application/json",
+                format!(r#"{{"result":[{rows}],"total":1}}"#),
+            )
+        });
+        let (desk, _desktop) = at(&address).await;
+        desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        let settings = desk
+            .connection_settings(&desk.workspace().unwrap().id)
+            .unwrap();
+        let learned = row(&settings, "clientRefId");
+        assert_eq!(learned.value, form);
+        assert_eq!(learned.mark.as_ref().unwrap().source, MarkSource::Learned);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_set_is_not_learned_anew() {
+    let (_desktop, desk, _service) = fetched_from(&[]).await;
+    let id = desk.workspace().unwrap().id;
+    change(&desk, &id, &[("clientRefId", "integer")]).unwrap();
+    desk.fetch_campaigns("again", |_| {}).await.unwrap();
+    let settings = desk.connection_settings(&id).unwrap();
+    let mark = row(&settings, "clientRefId").mark.clone();
+    assert_eq!(mark.unwrap().source, MarkSource::Person);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reference_that_goes_as_a_number_finds_what_was_created() {
+    let (_desktop, desk, service) = fetched_from(&[]).await;
+    let id = desk.workspace().unwrap().id;
+    change(
+        &desk,
+        &id,
+        &[("clientRefId", "integer"), ("quietPeriodMs", "1")],
+    )
+    .unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    Practice::of(&service).fault("drop-after-commit").await;
+    assert_eq!(
+        send_values(&desk, 1).await,
+        1,
+        "the answer was lost, and it was found"
+    );
+    let sent = desk.sent().unwrap().remove(0);
+    let receipt = desk.receipt(&sent.item).unwrap();
+    let body: serde_json::Value = serde_json::from_str(&receipt.body.unwrap()).unwrap();
+    assert!(body["clientRefId"].is_i64(), "{body}");
 }

@@ -69,6 +69,7 @@ async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
         Variant::FaultErrors => list(door, "&x=").await.body.starts_with("{\"fault\":"),
         Variant::ErrorList => list(door, "&x=").await.body.contains("\"errorCode\":400"),
         Variant::StatusErrors => list(door, "&x=").await.body.starts_with("{\"status\":"),
+        Variant::ProblemErrors => list(door, "&x=").await.body.starts_with("{\"problem\":"),
         Variant::Refusals200 => refused(door).await.status == 200,
         Variant::Refusals400 => refused(door).await.status == 400,
         _ => return None,

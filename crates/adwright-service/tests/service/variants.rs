@@ -1,5 +1,7 @@
 use adwright_service::{Options, Variant};
-use adwright_wire::{Answer as Wire, Method, Verdict, classify, parse_list, parse_single};
+use adwright_wire::{
+    Answer as Wire, ErrorPlaces, Method, Verdict, classify, parse_list, parse_single,
+};
 use expect_test::{Expect, expect};
 use serde_json::json;
 
@@ -32,6 +34,7 @@ fn verdict(method: Method, answer: &Answer) -> Verdict {
         retry_after: None,
         date: None,
         body: &answer.body,
+        errors: &ErrorPlaces::default(),
     })
 }
 

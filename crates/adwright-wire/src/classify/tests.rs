@@ -2,6 +2,7 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
 use super::{Answer, Method, classify, finds_nothing};
+use crate::dialect::ErrorPlaces;
 use crate::reading::Reading;
 use crate::table::{Class, Shape};
 use crate::verdict::{ItemReply, Verdict};
@@ -18,6 +19,7 @@ fn verdict(method: Method, status: u16, retry_after: Option<&str>, body: &str) -
         retry_after,
         date: Some("Sat, 21 Nov 2026 11:59:00 GMT"),
         body,
+        errors: &ErrorPlaces::default(),
     })
 }
 
@@ -114,12 +116,13 @@ fn the_samples_are_what_they_stand_for() {
         let (status, retry_after) = sample_status(class);
         assert_eq!(Class::of(status, retry_after.is_some()), class);
     }
+    let usual = ErrorPlaces::default();
     for shape in Shape::ALL {
         let read = |reading: Result<Reading, _>| {
             reading.as_ref().map_or(Shape::Unreadable, Reading::shape)
         };
-        assert_eq!(read(Reading::of_write(sample_body(shape))), shape);
-        assert_eq!(read(Reading::of_read(sample_body(shape))), shape);
+        assert_eq!(read(Reading::of_write(sample_body(shape), &usual)), shape);
+        assert_eq!(read(Reading::of_read(sample_body(shape), &usual)), shape);
     }
 }
 
@@ -257,6 +260,66 @@ fn where_codes_do_not_count() {
             "{body}"
         );
     }
+}
+
+/// A service that says in `problem` what went wrong, whose body for a final refusal is this.
+fn at_places(method: Method, status: u16, body: &str) -> String {
+    let errors = ErrorPlaces {
+        code_at: "problem.number".parse().ok(),
+        message_at: "problem.text".parse().ok(),
+    };
+    let answer = Answer {
+        method,
+        status,
+        retry_after: None,
+        date: None,
+        body,
+        errors: &errors,
+    };
+    said(&classify(&answer))
+}
+
+#[test]
+fn a_code_counts_where_it_is_set_to_be() {
+    let body = r#"{"problem":{"number":"62000","text":"Attached."},"result":null}"#;
+    for method in [Method::Get, Method::Put] {
+        for status in [200, 400, 500] {
+            expect!["refused [62000] Some(\"Attached.\")"]
+                .assert_eq(&at_places(method, status, body));
+        }
+    }
+    let item = format!(r#"{{"result":[{body}]}}"#);
+    expect!["Refused [62000] Some(\"Attached.\") None"].assert_eq(&at_places(
+        Method::Post,
+        207,
+        &item,
+    ));
+    // The usual places count beside it.
+    let both = r#"{"error":{"code":9199},"problem":{"number":62003}}"#;
+    expect!["refused [9199, 62003] None"].assert_eq(&at_places(Method::Get, 500, both));
+}
+
+#[test]
+fn a_place_that_is_set_makes_no_failure_of_what_is_none() {
+    let entity = r#"{"type":"Campaign","id":1,"problem":{"number":62000,"text":"A."}}"#;
+    for body in [entity, &format!(r#"{{"result":{entity}}}"#)] {
+        let accepted = format!("accepted {entity}");
+        assert_eq!(at_places(Method::Put, 200, body), accepted);
+    }
+    for harmless in [
+        "null",
+        "{}",
+        r#"{"number":0,"text":"Fine."}"#,
+        r#"{"number":200}"#,
+    ] {
+        let body = format!(r#"{{"problem":{harmless},"result":{entity}}}"#);
+        let accepted = format!("accepted {entity}");
+        assert_eq!(at_places(Method::Put, 200, &body), accepted, "{harmless}");
+    }
+    // Words alone say why, and settle nothing.
+    let words = r#"{"problem":{"text":"Try later."}}"#;
+    expect!["unknown: the service failed without saying what it did (status 500: Try later.)"]
+        .assert_eq(&at_places(Method::Put, 500, words));
 }
 
 #[test]
@@ -493,6 +556,7 @@ fn one_entity_is_not_found_by_a_404_that_speaks_of_nothing_else() {
             retry_after: None,
             date: None,
             body,
+            errors: &ErrorPlaces::default(),
         })
     };
     for body in [

@@ -47,6 +47,8 @@ pub struct Dialect {
     pub single_at: Option<Path>,
     /// By what a service says that there is no such entity. Default automatic (interface: the response is empty).
     pub not_found: NotFound,
+    /// Where a reply says what went wrong, beside the usual places. Default nowhere (ours; interface: not shown).
+    pub errors: ErrorPlaces,
     /// Whether a fingerprint may travel in `clientRefId` of a create. Default off (ours: until a service shows that it
     /// keeps it).
     pub client_ref_id: ClientRefId,
@@ -103,6 +105,7 @@ impl Default for Dialect {
             total_at: None,
             single_at: None,
             not_found: NotFound::Auto,
+            errors: ErrorPlaces::default(),
             client_ref_id: ClientRefId::Off,
             batch_cap: 500,
             bindings: Bindings::default(),
@@ -154,6 +157,18 @@ pub enum NotFound {
     Status404,
 }
 
+/// Where replies say what went wrong, beside `error`, `errors`, `fault` and `status`, which count in any case.
+///
+/// A place is looked for in an envelope and in a per-item result, never in an entity.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ErrorPlaces {
+    /// Where the code is, such as `problem.number`. A reply with a code there is a failure.
+    pub code_at: Option<Path>,
+    /// Where the words for a person are. They alone make no failure.
+    pub message_at: Option<Path>,
+}
+
 /// Whether, and as what, a fingerprint may travel in a new entity's `clientRefId`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -202,6 +217,10 @@ mod tests {
               "totalAt": null,
               "singleAt": null,
               "notFound": "auto",
+              "errors": {
+                "codeAt": null,
+                "messageAt": null
+              },
               "clientRefId": "text",
               "batchCap": 500,
               "bindings": {},

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
 use adwright_model::{Id, Kind};
 use adwright_service::{DemoUser, Options, Running, Variant, start};
-use adwright_wire::{Authentication, Dialect, ListFilters, ListQuery, SecretName};
+use adwright_wire::{Authentication, Dialect, ErrorPlaces, ListFilters, ListQuery, SecretName};
 use serde_json::{Value, json};
 
 /// The header of services that know callers by a key.
@@ -48,9 +48,23 @@ impl Ground {
         let dialect = Dialect {
             trailing_slash: self.has(Variant::SlashRedirects),
             authentication: self.authentication().unwrap_or(practice.authentication),
+            errors: self.errors(),
             ..practice
         };
         self.client_of(dialect, &self.tokens)
+    }
+
+    /// Where errors are, where that is no usual place.
+    fn errors(&self) -> ErrorPlaces {
+        let place = |path: &str| {
+            path.parse()
+                .ok()
+                .filter(|_| self.has(Variant::ProblemErrors))
+        };
+        ErrorPlaces {
+            code_at: place("problem.number"),
+            message_at: place("problem.text"),
+        }
     }
 
     /// How calls say who asks, where that is no session.

@@ -196,6 +196,20 @@ pub(super) const READING: &[Setting] = &[
             },
         },
     },
+    Setting {
+        key: "errors.codeAt",
+        title: "Code of an error",
+        help: "Where else a reply has the code of what went wrong, such as problem.number. The usual places count in any case.",
+        source: Ours,
+        held: Held::OpenPlace(|dialect| &mut dialect.errors.code_at),
+    },
+    Setting {
+        key: "errors.messageAt",
+        title: "Words of an error",
+        help: "Where else a reply says in words what went wrong, such as problem.text.",
+        source: Ours,
+        held: Held::OpenPlace(|dialect| &mut dialect.errors.message_at),
+    },
 ];
 
 pub(super) const WRITING: &[Setting] = &[
@@ -353,6 +367,16 @@ pub(super) const BINDINGS: &[Setting] = &[
         "bindings.clientRefId",
         "Our reference",
         Binding::ClientRefId,
+    ),
+    binding(
+        "bindings.retargetingActivity",
+        "Activity of a value",
+        Binding::RetargetingActivity,
+    ),
+    binding(
+        "bindings.retargetingData",
+        "Loose retargeting data",
+        Binding::RetargetingData,
     ),
 ];
 

@@ -248,6 +248,8 @@ fn what_may_be_left_open_can_be_emptied() {
         "listAt",
         "totalAt",
         "singleAt",
+        "errors.codeAt",
+        "errors.messageAt",
         "bindings.name",
         "authentication.session.headers",
     ] {
@@ -290,6 +292,8 @@ fn values_are_spoken() {
         totalAt: looked for
         singleAt: looked for
         notFound: An empty answer, or a 404 that is no web page
+        errors.codeAt: looked for
+        errors.messageAt: looked for
         clientRefId: Sent as text
         batchCap: 500
         quietPeriodMs: 5 seconds
@@ -312,6 +316,8 @@ fn values_are_spoken() {
         bindings.updatedOn: looked for
         bindings.version: looked for
         bindings.clientRefId: looked for
+        bindings.retargetingActivity: looked for
+        bindings.retargetingData: looked for
     "#]]
     .assert_eq(&spoken.collect::<String>());
 }

@@ -1,10 +1,12 @@
-//! Where a service ends a list before its end.
+//! What a fetch shows of a service, beside what it brings.
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind};
 use adwright_wire::ListQuery;
 
+use super::{Collection, Fetched};
 use crate::desk::Desk;
+use crate::doctor::reference_in;
 use crate::error::Error;
 use crate::list::whole;
 
@@ -30,8 +32,18 @@ impl Desk {
         Ok(values.filter_map(|seen| whole(seen[0])).collect())
     }
 
-    /// Remembers where the service refused a page of a list.
-    pub(super) fn learn_window(&self, pages: &Pages) -> Result<(), Error> {
+    /// Remembers what the fetch showed.
+    pub(super) fn learn_from(&self, fetched: &Fetched) -> Result<(), Error> {
+        self.learn_window(&fetched.pages)?;
+        self.learn_slash()?;
+        if fetched.collection == Collection::Campaigns {
+            self.learn_reference()?;
+        }
+        Ok(())
+    }
+
+    /// From where on the service refused a page of a list.
+    fn learn_window(&self, pages: &Pages) -> Result<(), Error> {
         let Some(from) = pages.refused_from() else {
             return Ok(());
         };
@@ -39,6 +51,23 @@ impl Desk {
             "The service gave the rows before, and refused a page of a list from row {from} on."
         );
         self.learn_setting("pagingWindow", &from.to_string(), &why)?;
+        Ok(())
+    }
+
+    /// That reads are sent on to paths with a slash. What is written would not be.
+    fn learn_slash(&self) -> Result<(), Error> {
+        if self.client.sends_to_slash() {
+            let why = "The service sent a list on to the same path with a slash at its end. What is written would not follow.";
+            self.learn_setting("trailingSlash", "true", why)?;
+        }
+        Ok(())
+    }
+
+    /// In which form the service keeps references.
+    fn learn_reference(&self) -> Result<(), Error> {
+        if let Some((form, why)) = reference_in(&self.some_fetched(Kind::Campaign)?) {
+            self.learn_setting("clientRefId", form, &why)?;
+        }
         Ok(())
     }
 }
