@@ -1,7 +1,7 @@
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, Row as SqlRow, params};
 
-use crate::history::{Version, WRITE_DOWN, add_version, has_versions, write_down};
+use crate::history::{Version, WRITE_DOWN, add_version, write_down};
 use crate::sql::{row, rows, run, text_enum};
 use crate::{Store, StoreError};
 
@@ -244,9 +244,11 @@ pub(crate) fn put_fetched(
     entry: &PageEntry,
     at: i64,
 ) -> Result<(), StoreError> {
-    let Some(known) = Known::of(c, (workspace, kind), entry)? else {
-        insert(c, (workspace, kind), entry, at)?;
+    if inserted(c, (workspace, kind), entry, at)? {
         return put_cells(c, (workspace, kind), entry);
+    }
+    let Some(known) = Known::of(c, (workspace, kind), entry)? else {
+        return Ok(());
     };
     let stays_full = known.is_full_of(entry);
     let fullness = if stays_full {
@@ -301,13 +303,15 @@ fn put_brief(
     add_version(c, workspace, kind, entry.id, &entry.fetched(at))
 }
 
-/// An object that the cache does not have. One that was forgotten may have versions still.
-fn insert(
+/// Puts an object that the cache does not have; whether it had none. One that was forgotten may have versions still.
+///
+/// One statement does it all: a first fetch of a long list is made of little else.
+fn inserted(
     c: &Connection,
     (workspace, kind): (&str, Kind),
     entry: &PageEntry,
     at: i64,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let PageEntry {
         id,
         text,
@@ -316,22 +320,25 @@ fn insert(
             name, updated_on, ..
         },
     } = entry;
-    let has_versions = has_versions(c, workspace, kind, *id)?;
-    let only_since = (!has_versions).then_some(at);
     let kind_word = kind.as_str();
     let values = params![
-        workspace, kind_word, id.0, text, fullness, name, updated_on, at, only_since
+        workspace, kind_word, id.0, text, fullness, name, updated_on, at
     ];
-    run(c, INSERT, values)?;
-    if has_versions {
+    let has_versions: Option<bool> = row(c, INSERT, values, |row| row.get(0))?;
+    if has_versions == Some(true) {
         add_version(c, workspace, kind, *id, &entry.fetched(at))?;
     }
-    Ok(())
+    Ok(has_versions.is_some())
 }
 
+/// Gives nothing where the cache has the object, and otherwise whether there are versions of it.
 const INSERT: &str = "
     INSERT INTO object (workspace, kind, id, text, fullness, name, updated_on, fetched_at, only_since)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+            CASE WHEN EXISTS (SELECT 1 FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3)
+                 THEN NULL ELSE ?8 END)
+    ON CONFLICT (workspace, kind, id) DO NOTHING
+    RETURNING only_since IS NULL";
 
 const CHANGE: &str = "
     UPDATE object SET text = COALESCE(?4, text), fullness = ?5, name = ?6, updated_on = ?7,

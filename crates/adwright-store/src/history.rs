@@ -143,18 +143,6 @@ fn is_only(c: &Connection, workspace: &str, kind: Kind, id: Id) -> Result<bool, 
     Ok(is_only.unwrap_or(false))
 }
 
-/// Whether an object has texts among the versions.
-pub(crate) fn has_versions(
-    c: &Connection,
-    workspace: &str,
-    kind: Kind,
-    id: Id,
-) -> Result<bool, StoreError> {
-    let sql = "SELECT 1 FROM object_version WHERE workspace = ?1 AND kind = ?2 AND id = ?3 LIMIT 1";
-    let found = row(c, sql, (workspace, kind.as_str(), id.0), |_| Ok(()))?;
-    Ok(found.is_some())
-}
-
 fn read_version(row: &SqlRow<'_>) -> rusqlite::Result<Version> {
     Ok(Version {
         text: row.get("text")?,

@@ -222,7 +222,13 @@ impl Desk {
         };
         self.store.fetch_state_set(workspace, kind, &state)?;
         let is_whole = shortcoming(fetched.pages.ended()).is_none() && fetched.unreadable == 0;
-        if is_whole && !fetched.is_torn {
+        // As many as are kept came: then there is none to be looked for.
+        let has_others = || {
+            Ok::<_, Error>(
+                u64::from(self.store.cache_count(workspace, kind)?) != fetched.pages.came(),
+            )
+        };
+        if is_whole && !fetched.is_torn && has_others()? {
             self.store
                 .cache_forget_unseen(workspace, kind, fetched.stamp)?;
         }
