@@ -43,5 +43,5 @@ pub use match_rows::match_rows;
 pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, update_path};
 pub use query::{ListFilters, ListQuery, Order, Sort};
 pub use quota::{Quota, quota};
-pub use row::{RowKey, id_at, row_key, whole_number};
+pub use row::{RowKey, row_key, row_key_and_id, whole_number};
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

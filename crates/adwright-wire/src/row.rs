@@ -2,7 +2,7 @@
 
 use adwright_model::{Path, Step};
 
-use crate::cut;
+use crate::cut::{self, Members};
 
 /// What tells a row of a list from the others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -16,27 +16,40 @@ pub enum RowKey {
 /// What tells this item of a list from the others. Some services write ids as texts.
 #[must_use]
 pub fn row_key(raw: &[u8]) -> RowKey {
-    whole_number(raw, "id").map_or_else(|| RowKey::Text(raw.into()), RowKey::Id)
+    row_key_and_id(raw, None).0
+}
+
+/// What tells this item of a list from the others, and the id that it has at a place, both in one go through it; no id
+/// where it has none there. Lists on the way to the place are not looked into.
+#[must_use]
+pub fn row_key_and_id(raw: &[u8], place: Option<&Path>) -> (RowKey, Option<i64>) {
+    let members = cut::members(raw).ok();
+    let own = members.as_ref().and_then(|members| number(members, "id"));
+    let key = own.map_or_else(|| RowKey::Text(raw.into()), RowKey::Id);
+    let id = members
+        .zip(place)
+        .and_then(|(members, place)| number_at(&members, place.steps()));
+    (key, id)
 }
 
 /// A member of an item that is a whole number, or a text of one; none where the item has no such member.
 #[must_use]
 pub fn whole_number(raw: &[u8], member: &str) -> Option<i64> {
-    let members = cut::members(raw).ok()?;
-    let value = std::str::from_utf8(members.get(member)?).ok()?;
+    number(&cut::members(raw).ok()?, member)
+}
+
+fn number(members: &Members<'_>, name: &str) -> Option<i64> {
+    let value = std::str::from_utf8(members.get(name)?).ok()?;
     value.trim_matches('"').parse().ok()
 }
 
-/// The id that an item has at a place, which may be written as a text; none where it has none there. Lists on the way are
-/// not looked into.
-#[must_use]
-pub fn id_at(raw: &[u8], place: &Path) -> Option<i64> {
-    let (last, holders) = place.steps().split_last()?;
-    let mut object = raw;
-    for step in holders {
-        object = cut::members(object).ok()?.get(name(step)?)?;
+fn number_at(members: &Members<'_>, steps: &[Step]) -> Option<i64> {
+    let (first, rest) = steps.split_first()?;
+    let name = name(first)?;
+    if rest.is_empty() {
+        return number(members, name);
     }
-    whole_number(object, name(last)?)
+    number_at(&cut::members(members.get(name)?).ok()?, rest)
 }
 
 fn name(step: &Step) -> Option<&str> {
@@ -53,7 +66,12 @@ mod tests {
     #[test]
     fn an_id_is_found_at_its_place_and_nowhere_else() {
         let row = br#"{"id":1,"brandId":7,"of":{"advertiserId":"8","name":"A"},"all":[{"id":9}]}"#;
-        let at = |place: &str| id_at(row, &place.parse().unwrap());
+        let at = |place: &str| {
+            let place = place.parse().unwrap();
+            let (key, id) = row_key_and_id(row, Some(&place));
+            assert_eq!(key, RowKey::Id(1));
+            id
+        };
         assert_eq!((at("brandId"), at("of.advertiserId")), (Some(7), Some(8)));
         for nowhere in ["", "advertiserId", "of.name", "of", "all[0].id", "id.of"] {
             assert_eq!(at(nowhere), None, "{nowhere}");

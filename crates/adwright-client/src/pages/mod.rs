@@ -26,7 +26,6 @@ pub struct Pages {
     limit: u64,
     /// All of it, as far as it goes.
     whole: Run,
-    ids: PartIds,
     /// What is asked for after that, once it ended too early.
     parts: Option<Parts>,
 }
@@ -76,9 +75,9 @@ impl Pages {
         let limit = limit.unwrap_or(u64::MAX);
         let window = client.dialect().paging_window;
         let reach = (limit, window);
+        let ids = PartIds::of(client.dialect());
         Self {
-            whole: Run::new(client.clone(), kind, query.clone(), reach),
-            ids: PartIds::of(client.dialect()),
+            whole: Run::new((client.clone(), kind), query.clone(), reach, ids),
             client,
             kind,
             query,
@@ -90,7 +89,7 @@ impl Pages {
     /// The same, with ids of advertisers, or brands, that are known before: rows may belong to them that no page has.
     #[must_use]
     pub fn knowing(mut self, ids: impl IntoIterator<Item = i64>) -> Self {
-        self.ids.add(ids);
+        self.whole.ids.add(ids);
         self
     }
 
@@ -102,13 +101,12 @@ impl Pages {
             return parts.next().await;
         }
         if let Some(page) = self.whole.next().await? {
-            self.ids.gather(&page.items);
             return Ok(Some(page));
         }
         let Some(Ended::Windowed { from, .. }) = self.whole.ended() else {
             return Ok(None);
         };
-        let queries = self.ids.queries(self.kind, &self.query);
+        let queries = self.whole.ids.queries(self.kind, &self.query);
         let with = (self.client.clone(), self.kind);
         let parts = Parts::of(&mut self.whole, queries, with, (self.limit, from));
         self.parts.insert(parts).next().await

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use adwright_model::{Bindings, Editable, Kind, Located, Path};
-use adwright_wire::{Dialect, ListQuery, Partition, RowKey, id_at, row_key};
+use adwright_wire::{Dialect, ListQuery, Partition, RowKey, row_key, row_key_and_id};
 
 use super::run::Run;
 use super::{Ended, Page};
@@ -14,7 +14,7 @@ use crate::error::ClientError;
 const LOOKED_INTO: usize = 3;
 
 /// The ids by which a list can be asked for in parts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct PartIds {
     by: Partition,
     bindings: Bindings,
@@ -52,8 +52,15 @@ impl PartIds {
         Self {
             by: dialect.partition,
             bindings: dialect.bindings.clone(),
-            place: None,
-            ids: BTreeSet::new(),
+            ..Self::default()
+        }
+    }
+
+    /// Nothing is to be asked for in parts.
+    pub(super) fn none() -> Self {
+        Self {
+            by: Partition::Off,
+            ..Self::default()
         }
     }
 
@@ -61,24 +68,28 @@ impl PartIds {
         self.ids.extend(ids);
     }
 
-    /// Notes the ids of the rows of a page.
-    pub(super) fn gather(&mut self, items: &[Vec<u8>]) {
-        let Some(binding) = self.by.binding() else {
-            return;
-        };
-        let located = |raw: &Vec<u8>| {
-            let row = Editable::parse(std::str::from_utf8(raw).ok()?).ok()?;
-            match self.bindings.locate(binding, &row) {
-                Located::Found { path, .. } => Some(path),
-                Located::Missing | Located::Ambiguous(_) => None,
-            }
-        };
+    /// What tells the rows of a page apart. Their ids are noted on the way: every row of a long list is gone through, and
+    /// once is enough.
+    pub(super) fn keys(&mut self, items: &[Vec<u8>]) -> Vec<RowKey> {
         if self.place.is_none() {
-            self.place = items.iter().take(LOOKED_INTO).find_map(located);
+            let first = items.iter().take(LOOKED_INTO);
+            self.place = first.into_iter().find_map(|raw| self.place_in(raw));
         }
-        if let Some(place) = &self.place {
-            self.ids
-                .extend(items.iter().filter_map(|raw| id_at(raw, place)));
+        let (keys, ids): (Vec<_>, Vec<_>) = items
+            .iter()
+            .map(|raw| row_key_and_id(raw, self.place.as_ref()))
+            .unzip();
+        self.ids.extend(ids.into_iter().flatten());
+        keys
+    }
+
+    /// Where a row has such an id.
+    fn place_in(&self, raw: &[u8]) -> Option<Path> {
+        let binding = self.by.binding()?;
+        let row = Editable::parse(std::str::from_utf8(raw).ok()?).ok()?;
+        match self.bindings.locate(binding, &row) {
+            Located::Found { path, .. } => Some(path),
+            Located::Missing | Located::Ambiguous(_) => None,
         }
     }
 
@@ -156,7 +167,12 @@ impl Parts {
         };
         let reach = (u64::MAX, Some(self.window));
         self.part = Some(Part {
-            run: Run::new(self.client.clone(), self.kind, query, reach),
+            run: Run::new(
+                (self.client.clone(), self.kind),
+                query,
+                reach,
+                PartIds::none(),
+            ),
             has_news: false,
         });
     }

@@ -1,12 +1,13 @@
 use std::collections::HashSet;
 
 use adwright_model::Kind;
-use adwright_wire::{ListQuery, RowKey, codes, row_key};
+use adwright_wire::{ListQuery, RowKey, codes};
 
 use crate::client::Client;
 use crate::error::{Came, ClientError};
 use crate::evidence::Evidence;
 
+use super::parts::PartIds;
 use super::{Ended, Page};
 
 /// One way through a list: everything that one query finds, page by page to its end.
@@ -24,6 +25,8 @@ pub(super) struct Run {
     /// The last row that was read, which the next page is to begin with.
     last: Option<RowKey>,
     seen: HashSet<RowKey>,
+    /// The ids that its rows have, by which it can be asked for in parts.
+    pub(super) ids: PartIds,
     /// Whether a page that came empty was looked for further up, and nothing new has come since.
     has_looked_up: bool,
     /// How many pages brought something new, and how many did not.
@@ -59,10 +62,10 @@ impl Run {
     /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit` and no page from
     /// `window` on.
     pub(super) fn new(
-        client: Client,
-        kind: Kind,
+        (client, kind): (Client, Kind),
         query: ListQuery,
         (limit, window): (u64, Option<u64>),
+        ids: PartIds,
     ) -> Self {
         Self {
             client,
@@ -70,6 +73,7 @@ impl Run {
             from: query.from,
             last: None,
             seen: HashSet::new(),
+            ids,
             has_looked_up: false,
             good: 0,
             idle: 0,
@@ -203,7 +207,7 @@ impl Run {
 
     /// The new rows of a page. It says where the next page begins, or that there is none.
     fn sift(&mut self, items: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
-        let keys: Vec<_> = items.iter().map(|raw| row_key(raw)).collect();
+        let keys = self.ids.keys(&items);
         if self.is_beside(&keys) {
             self.look_further_up(keys.is_empty());
             return Vec::new();
