@@ -42,3 +42,55 @@ export async function measureTyping(text, done) {
   // A key after which the same is to be seen has no time.
   done(times.filter((time) => time > 0));
 }
+
+/**
+ * Clicks on what has `click.text`, and gives the time to the second frame at the least: to the one after that in which
+ * all of `seen` is drawn. Both are named by a selector and a text within.
+ */
+export async function measureOpening({ click, seen }, done) {
+  const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+  const find = ({ selector, text }) => [...document.querySelectorAll(selector)].find(({ textContent }) => textContent.includes(text));
+  const clicked = find(click);
+  const begin = window.performance.now();
+  clicked.click();
+  do await frame();
+  while (!seen.every(find));
+  await frame();
+  done(window.performance.now() - begin);
+}
+
+/**
+ * Scrolls the list from end to end in so many frames; or, where `copies` is given, as far in each frame over so many
+ * rows that stand still: copies of those that the list has drawn, with nothing behind them. Gives how long each frame took.
+ */
+export async function measureScrolling({ frames, copies }, done) {
+  const frame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));
+  const grid = document.querySelector("[role=grid]");
+  const step = (grid.scrollHeight - grid.clientHeight) / frames;
+
+  function still() {
+    const copy = grid.cloneNode(true);
+    const rows = copy.querySelector(".rows");
+    const drawn = [...rows.children];
+    for (let count = drawn.length; count < copies; count += 1) rows.append(drawn[count % drawn.length].cloneNode(true));
+    rows.style.transform = "none";
+    copy.querySelector(".space").style.height = "auto";
+    return copy;
+  }
+
+  const list = copies ? still() : grid;
+  grid.replaceWith(list);
+  const length = list.scrollHeight - list.clientHeight;
+  const times = [];
+  list.scrollTop = 0;
+  let last = await frame();
+  for (let count = 1; count <= frames; count += 1) {
+    list.scrollTop = ((count * step - 1) % length) + 1;
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  list.replaceWith(grid);
+  grid.scrollTop = 0;
+  done(times);
+}

@@ -13,10 +13,18 @@ use crate::{process::Line, project::Project};
 const RECIPE: &str = "fill_home";
 
 /// A home with so many campaigns in it, got by a real fetch, that nobody else uses.
-///
+pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
+    filled(project, count, 0)
+}
+
+/// A home with so many HTML5 expandable banners in it, of which the first has 1,300 fields.
+pub(super) fn with_ads(project: &Project, count: u32) -> Result<TempDir> {
+    filled(project, 0, count)
+}
+
 /// One that is filled is kept, and copied for each run: filling takes longer than measuring. It is filled anew once the
 /// program that fills it is another one, and with it the shape of what is on the disk.
-pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
+fn filled(project: &Project, campaigns: u32, ads: u32) -> Result<TempDir> {
     let of_cargo = |what: &str| {
         let words = "--release --package adwright-testkit --example";
         Line::new(
@@ -26,10 +34,14 @@ pub(super) fn with_campaigns(project: &Project, count: u32) -> Result<TempDir> {
     };
     of_cargo("build").run()?;
     let program = project.release().join("examples").join(RECIPE);
-    let kept = Kept::of(&project.target().join("bench"), count, &program)?;
+    let kept = Kept::of(
+        &project.target().join("bench"),
+        &format!("{campaigns}-{ads}"),
+        &program,
+    )?;
     kept.fill_where_missing(|home| {
         let run = of_cargo("run").arg("--").arg(home);
-        run.arg(count.to_string()).run()
+        run.arg(campaigns.to_string()).arg(ads.to_string()).run()
     })?;
     kept.copy()
 }
@@ -42,14 +54,14 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(folder: &Path, count: u32, program: &Path) -> Result<Self> {
+    fn of(folder: &Path, size: &str, program: &Path) -> Result<Self> {
         let bytes =
             fs::read(program).with_context(|| format!("cannot read {}", program.display()))?;
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         Ok(Self {
             folder: folder.to_owned(),
-            size: format!("home-{count}-"),
+            size: format!("home-{size}-"),
             recipe: format!("{:016x}", hasher.finish()),
         })
     }
@@ -118,7 +130,7 @@ mod tests {
         let filled = Cell::new(0);
         for bytes in programs {
             fs::write(&program, bytes).unwrap();
-            let kept = Kept::of(&folder.path().join("bench"), 7, &program).unwrap();
+            let kept = Kept::of(&folder.path().join("bench"), "7", &program).unwrap();
             let fill = |home: &Path| {
                 filled.set(filled.get() + 1);
                 Ok(fs::write(home.join("adwright.db"), bytes)?)
@@ -143,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(RECIPE);
         fs::write(&program, "one").unwrap();
-        let kept = Kept::of(&folder.path().join("bench"), 7, &program).unwrap();
+        let kept = Kept::of(&folder.path().join("bench"), "7", &program).unwrap();
         let failed = kept.fill_where_missing(|_| anyhow::bail!("the disk is full"));
         assert!(failed.is_err());
         assert!(!kept.home().exists());

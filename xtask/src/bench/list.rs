@@ -1,15 +1,15 @@
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use serde_json::json;
 
 use super::{
     Outcome,
     figure::Figure,
-    home,
+    home, in_window,
     samples::{Samples, in_turn},
 };
-use crate::{desktop::Desktop, process::Line, project::Project, window};
+use crate::project::Project;
 
 const FEW: u32 = 1_000;
 const MANY: u32 = 100_000;
@@ -59,14 +59,6 @@ pub(super) fn run(project: &Project) -> Result<Outcome> {
 }
 
 fn measure(project: &Project, home: &Path) -> Result<Samples> {
-    let desktop = Desktop::start()?;
-    let program = project.release().join("adwright-desktop");
-    let said = Line::new(&project.ui(), "node e2e/bench/list.mjs")
-        .arg(home)
-        .envs(desktop.vars())
-        .envs(&window::of_program(&program))
-        .read()?;
-    let samples: Vec<f64> =
-        serde_json::from_str(said.trim()).context("the window gave no times")?;
+    let samples: Vec<f64> = in_window(project, "list", home)?;
     Ok(samples.into_iter().collect())
 }

@@ -10,22 +10,26 @@ mod list;
 mod memory;
 mod merge;
 mod one_core;
+mod review;
 mod samples;
 mod service;
 mod start;
 mod timed;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use self::figure::Figure;
 use crate::{
+    desktop::Desktop,
     process::Line,
     project::Project,
     setup::{self, Part},
+    window,
 };
 
 #[derive(Args)]
@@ -49,6 +53,8 @@ enum Bench {
     Check,
     /// What a field costs in a merge of 40,000 fields, against one of 400
     Merge,
+    /// From a click to the drawn review of an ad of 1,300 fields, and scrolling through 100,000 ads
+    Review,
     /// The practice service's answers, against json-server and Prism, and of a million campaigns against ten thousand
     Service,
     /// The laws of differences and merges, in 100,000 cases each: takes minutes
@@ -63,7 +69,7 @@ impl Bench {
 
     /// Whether it opens the window.
     fn has_window(self) -> bool {
-        matches!(self, Self::Start | Self::List)
+        matches!(self, Self::Start | Self::List | Self::Review)
     }
 
     fn run(self, project: &Project) -> Result<Outcome> {
@@ -73,6 +79,7 @@ impl Bench {
             Self::Fetch => fetch::run(project),
             Self::Check => check::run(project),
             Self::Merge => merge::run(project),
+            Self::Review => review::run(project),
             Self::Service => service::run(project),
             Self::Laws => laws::run(project),
         }
@@ -124,6 +131,18 @@ fn prepare_window(project: &Project) -> Result<()> {
         &[Part::Build, Part::Ui, Part::Session, Part::Window],
     )?;
     crate::dist::build(project)
+}
+
+/// What a program of `ui/e2e/bench` says that opens the window on a home, on a desktop of its own.
+fn in_window<T: DeserializeOwned>(project: &Project, program: &str, home: &Path) -> Result<T> {
+    let desktop = Desktop::start()?;
+    let window = project.release().join("adwright-desktop");
+    let said = Line::new(&project.ui(), &format!("node e2e/bench/{program}.mjs"))
+        .arg(home)
+        .envs(desktop.vars())
+        .envs(&window::of_program(&window))
+        .read()?;
+    serde_json::from_str(said.trim()).context("the window gave no times")
 }
 
 /// Builds a program of ours that others are measured against.

@@ -1,0 +1,81 @@
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Outcome, figure::Figure, home, in_window, samples::Samples};
+use crate::project::Project;
+
+const ADS: u32 = 100_000;
+
+/// How often the window is opened.
+const TURNS: u32 = 5;
+
+/// What one window told, in milliseconds.
+#[derive(Default, Deserialize, Serialize)]
+struct Times {
+    /// From a click on an ad of 1,300 fields to its drawn review.
+    review: Vec<f64>,
+    /// From a click to a view that has nothing to show.
+    empty: Vec<f64>,
+    /// Each frame of scrolling through all ads, and over copies of rows that stand still.
+    scrolled: Vec<f64>,
+    stood: Vec<f64>,
+}
+
+/// Opens an ad, and scrolls through the list of all ads, in the real window.
+pub(super) fn run(project: &Project) -> Result<Outcome> {
+    let home = home::with_ads(project, ADS)?;
+    let (mut all, mut opening, mut scrolling) = <(Times, Samples, Samples)>::default();
+    for _ in 0..TURNS {
+        let times: Times = in_window(project, "review", home.path())?;
+        opening.add(at_95(&times.review) / at_95(&times.empty));
+        scrolling.add(at_95(&times.scrolled) / at_95(&times.stood));
+        all.add(times);
+    }
+    Ok(Outcome {
+        table: all.table(),
+        figures: vec![
+            figure("review", opening, 4.0, "empty-view"),
+            figure("ads-scroll", scrolling, 1.2, "still-rows"),
+        ],
+        samples: json!(all),
+    })
+}
+
+impl Times {
+    fn add(&mut self, more: Self) {
+        self.review.extend(more.review);
+        self.empty.extend(more.empty);
+        self.scrolled.extend(more.scrolled);
+        self.stood.extend(more.stood);
+    }
+
+    fn table(&self) -> String {
+        let row = |what: &str, times: &[f64]| {
+            let samples: Samples = times.iter().copied().collect();
+            format!("  {what} {samples}, 95 % within {:.1}", samples.at(0.95))
+        };
+        [
+            "click to the second frame with all of it, ms".to_owned(),
+            row("an ad of 1,300 fields", &self.review),
+            row("an empty view        ", &self.empty),
+            "a frame of scrolling, ms".to_owned(),
+            row("100,000 ads          ", &self.scrolled),
+            row("rows that stand still", &self.stood),
+        ]
+        .join("\n")
+    }
+}
+
+fn at_95(times: &[f64]) -> f64 {
+    times.iter().copied().collect::<Samples>().at(0.95)
+}
+
+fn figure(name: &'static str, ratios: Samples, goal: f64, peer: &'static str) -> Figure {
+    Figure {
+        name,
+        ratios,
+        goal,
+        peer,
+    }
+}
