@@ -84,10 +84,10 @@ impl Timeline {
     pub fn of(ad: &Editable) -> Option<Self> {
         let ad = Held::root(ad.root());
         let settings = ad.object("linearSettings");
-        let mut linears = linears(&ad);
-        if linears.is_empty() && settings.is_none() {
+        if !is_played(&ad) {
             return None;
         }
+        let mut linears = linears(&ad);
         let whole = settings
             .as_ref()
             .map(|settings| Amount::of(settings.value("fileDuration")));
@@ -202,6 +202,11 @@ impl Skip {
             },
         }
     }
+}
+
+/// Whether an ad plays at all: one that does has linears, or settings for them.
+pub(crate) fn is_played(ad: &Held<'_>) -> bool {
+    ad.object("linearSettings").is_some() || !ad.objects("linears").is_empty()
 }
 
 /// In the order of their turns; those without one keep their place behind those with one.

@@ -180,7 +180,8 @@ impl Canvas {
         } else {
             Role::Banner
         };
-        let title = said("Banner", &banner.rect, banner.assumed);
+        let noun = if banner.plays { "Player" } else { "Banner" };
+        let title = said(noun, &banner.rect, banner.assumed);
         self.draw_box(banner.rect, role, None, &title);
         self.name(banner.rect, &title);
     }
@@ -264,7 +265,7 @@ fn said(name: &str, rect: &Rect, assumed: bool) -> String {
 
 fn title(layout: &Layout, shown: Shown) -> String {
     match shown {
-        Shown::Collapsed => "The banner, before anything opens".to_owned(),
+        Shown::Collapsed => format!("The {}, before anything opens", layout.banner.noun()),
         Shown::All => "The banner and all panels".to_owned(),
         Shown::DefaultImage => "What is shown where the ad cannot run".to_owned(),
         Shown::Panel { at } => match layout.panels.get(at as usize) {

@@ -4,6 +4,7 @@ use specta::Type;
 use crate::amount::{Amount, number};
 use crate::read::Held;
 use crate::rect::Rect;
+use crate::timeline::is_played;
 
 /// Stands in for a banner of unknown size, so that there is something to place panels around.
 const ASSUMED: (f64, f64) = (300.0, 250.0);
@@ -22,6 +23,8 @@ pub struct Banner {
     pub rect: Rect,
     /// Whether its size is unknown, and the drawing shows a stand-in.
     pub assumed: bool,
+    /// Whether the ad plays in it: it is the player then.
+    pub plays: bool,
     /// Other sizes that the ad gives for it, each in words, such as `banner: 728x90`.
     pub others: Vec<String>,
 }
@@ -47,8 +50,14 @@ impl Banner {
             height,
             rect: Rect::sized(across, down),
             assumed: area.is_none(),
+            plays: is_played(ad),
             others,
         }
+    }
+
+    /// What kind of thing it is, in a word.
+    pub(crate) fn noun(&self) -> &'static str {
+        if self.plays { "player" } else { "banner" }
     }
 }
 

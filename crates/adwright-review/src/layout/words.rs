@@ -33,14 +33,15 @@ pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
 
 fn banner(banner: &Banner) -> String {
     let (width, height) = (banner.width.said("px"), banner.height.said("px"));
+    let noun = banner.noun();
     if !banner.assumed {
-        return format!("The banner is {width} wide and {height} high.");
+        return format!("The {noun} is {width} wide and {height} high.");
     }
     let given = match (&banner.width, &banner.height) {
         (Amount::Missing, Amount::Missing) => String::new(),
         _ => format!(" (width: {width}, height: {height})"),
     };
-    format!("The size of the banner is unknown{given}; the drawing shows a stand-in.")
+    format!("The size of the {noun} is unknown{given}; the drawing shows a stand-in.")
 }
 
 fn others(banner: &Banner) -> Option<String> {
