@@ -88,6 +88,7 @@ export const commands = {
 	rulesSet: (text: string) => typedError<OwnRulesText, Failure>(__TAURI_INVOKE("rules_set", { text })),
 	historyGet: (target: Target) => typedError<History, Failure>(__TAURI_INVOKE("history_get", { target })),
 	historyCompare: (target: Target, before: string, after: string) => typedError<Comparison, Failure>(__TAURI_INVOKE("history_compare", { target, before, after })),
+	historyCompareSvg: (target: Target, before: string, after: string, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("history_compare_svg", { target, before, after, palette })),
 	historyRestore: (target: Target, entry: string, path: string | null) => typedError<Detail, Failure>(__TAURI_INVOKE("history_restore", { target, entry, path })),
 	templateList: () => typedError<TemplateRow[], Failure>(__TAURI_INVOKE("template_list")),
 	templateForm: (target: Target) => typedError<TemplateForm, Failure>(__TAURI_INVOKE("template_form", { target })),
@@ -156,6 +157,8 @@ export type AdAssets = {
 	tiles: AdTile[],
 	/**  The files in their folders. */
 	files: Table,
+	/**  The variants and proxies of the files. */
+	made: Table,
 	/**  What the service found in pages. */
 	pages: Table,
 	/**  The files of which a small picture is to be had. */
@@ -713,6 +716,12 @@ export type ComparedField = {
 	after: ComparedValue,
 };
 
+/**  The layouts of two entries of an ad's history. */
+export type ComparedLayouts = {
+	/**  One over the other; none where nothing that is drawn differs. */
+	drawing: Drawing | null,
+};
+
 /**  Two exact texts. */
 export type ComparedTexts = {
 	/**  The one on the left. */
@@ -751,6 +760,8 @@ export type Comparison = {
 	restorableAfter: number,
 	/**  The exact texts, where one of them can only be shown as that. */
 	texts: ComparedTexts | null,
+	/**  Of ads, their layouts. */
+	layouts: ComparedLayouts | null,
 };
 
 /**  Whether the service answers, as its last answer showed. */

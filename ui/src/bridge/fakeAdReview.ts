@@ -35,6 +35,7 @@ export function adReviewOf(id: string): AdReview {
       files: tableOf("Files in their folders", [["File", "words"], ["Weight", "number"], ["Look at it", "remarks"]], [
         ["banner", cell("hero.jpg"), cell("88 KB", 88), cell("the service is still taking it in")],
       ]),
+      made: tableOf("Variants and proxies", [["Made of", "words"]], []),
       pages: tableOf("Pages and their scripts", [["Page or script", "long"]], []),
     },
     tracking: {

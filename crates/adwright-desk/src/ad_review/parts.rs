@@ -43,6 +43,7 @@ pub(super) fn assets(assets: &Assets) -> AdAssets {
         budgets: assets.weights.budgets.iter().map(budget).collect(),
         tiles: tiles.filter_map(|one| tile(one, assets)).collect(),
         files: assets.tree_table(),
+        made: assets.made_table(),
         pages: assets.page_table(),
         pictured: files.filter_map(picture).collect(),
     }

@@ -102,6 +102,8 @@ pub struct AdAssets {
     pub tiles: Vec<AdTile>,
     /// The files in their folders.
     pub files: Table,
+    /// The variants and proxies of the files.
+    pub made: Table,
     /// What the service found in pages.
     pub pages: Table,
     /// The files of which a small picture is to be had.

@@ -1,6 +1,7 @@
 use serde::Serialize;
 use specta::Type;
 
+use super::made::Made;
 use super::mime::trouble;
 use super::page::Page;
 use crate::amount::{Amount, number};
@@ -42,8 +43,10 @@ pub struct File {
     pub remarks: Vec<String>,
     /// The place of the first file of the same name and weight, where this is not it.
     pub same_as: Option<u32>,
-    /// How many variants, proxies and thumbnails the service made of it.
-    pub made: [u32; 3],
+    /// The variants and proxies that the service made of it; of very many, the first.
+    pub made: Vec<Made>,
+    /// How many variants, proxies and thumbnails there are of it.
+    pub made_counts: [u32; 3],
     /// Where a small picture of it is to be had, as the ad says.
     pub thumbnail: Option<String>,
     /// What only pages have.
@@ -90,7 +93,8 @@ impl File {
             standing,
             remarks: Vec::new(),
             same_as: None,
-            made: ["variants", "relatedProxies", "thumbnails"].map(|name| count(held, name)),
+            made: Made::of(held),
+            made_counts: ["variants", "relatedProxies", "thumbnails"].map(|name| count(held, name)),
             thumbnail: thumbnail(held),
             page: held.object("htmlContext").map(|context| Page::of(&context)),
         };

@@ -2,6 +2,7 @@
 
 mod file;
 mod gather;
+mod made;
 mod mime;
 mod page;
 mod tree;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use specta::Type;
 
 pub use file::{File, Standing};
+pub use made::{Made, MadeKind};
 pub use page::{Page, Script};
 pub use tree::{Branch, Fork};
 pub use treemap::Tile;

@@ -97,6 +97,7 @@ pub(super) fn assets(f: F<'_, '_>, assets: &Assets) -> fmt::Result {
     list(f, &[said[0].clone(), said[1].clone(), sum])?;
     table(f, &weights.table())?;
     table(f, &assets.file_table())?;
+    table(f, &assets.made_table())?;
     table(f, &assets.page_table())?;
     end(f)
 }

@@ -1,7 +1,8 @@
 use super::{Cell, Holds, Row, Table};
 use crate::amount::number;
 use crate::{
-    Amount, Assets, Branch, Budget, File, Fork, Page, Script, Standing, Verdict, Weighed, Weights,
+    Amount, Assets, Branch, Budget, File, Fork, Made, Page, Script, Standing, Verdict, Weighed,
+    Weights,
 };
 
 /// What stands over the columns of files.
@@ -65,13 +66,17 @@ fn folder(name: &str, files: u32, kilobytes: f64) -> Row {
     )
 }
 
-fn row(file: &File, name: &str) -> Row {
-    let size = match (file.width.known(), file.height.known()) {
+/// A size in pixels; nothing where a side of it is not known.
+fn size(width: &Amount, height: &Amount) -> Cell {
+    match (width.known(), height.known()) {
         (Some(width), Some(height)) => {
             Cell::number(width, format!("{}x{}", number(width), number(height)))
         }
         _ => Cell::default(),
-    };
+    }
+}
+
+fn row(file: &File, name: &str) -> Row {
     let status = match (&file.status, file.standing) {
         (Some(status), _) => status.clone(),
         (None, Standing::Unsaid) => "not said".to_owned(),
@@ -83,7 +88,7 @@ fn row(file: &File, name: &str) -> Row {
             Cell::from(name),
             Cell::from(&file.part),
             Cell::amount(&file.kilobytes, "KB"),
-            size,
+            size(&file.width, &file.height),
             Cell::from(&file.mime),
             status.into(),
             made(file).into(),
@@ -92,14 +97,14 @@ fn row(file: &File, name: &str) -> Row {
     )
 }
 
-/// What the service made of a file.
+/// What the service made of a file, counted.
 fn made(file: &File) -> String {
     let words = [
         ["variant", "variants"],
         ["proxy", "proxies"],
         ["thumbnail", "thumbnails"],
     ];
-    let made = file.made.into_iter().zip(words);
+    let made = file.made_counts.into_iter().zip(words);
     let made = made.filter(|(count, _)| *count > 0);
     let made = made.map(|(count, [one, more])| match count {
         1 => format!("1 {one}"),
@@ -109,6 +114,28 @@ fn made(file: &File) -> String {
 }
 
 impl Assets {
+    /// The variants and proxies of the files, file by file.
+    #[must_use]
+    pub fn made_table(&self) -> Table {
+        let made = self
+            .files
+            .iter()
+            .flat_map(|file| file.made.iter().map(move |made| (file, made)));
+        Table::new(
+            "Variants and proxies",
+            [
+                ("Made of", Holds::Words),
+                ("What", Holds::Words),
+                ("Name", Holds::Words),
+                ("Weight", Holds::Number),
+                ("Size", Holds::Number),
+                ("Data", Holds::Words),
+                ("Bit rate", Holds::Words),
+            ],
+            made.map(|(file, made)| one_made(file, made)),
+        )
+    }
+
     /// The pages among the files: what the service found in them, and below each its scripts.
     #[must_use]
     pub fn page_table(&self) -> Table {
@@ -131,6 +158,21 @@ impl Assets {
             }),
         )
     }
+}
+
+fn one_made(file: &File, made: &Made) -> Row {
+    Row::new(
+        &made.path,
+        [
+            Cell::from(&file.name),
+            made.what.said().into(),
+            Cell::from(&made.name),
+            Cell::amount(&made.kilobytes, "KB"),
+            size(&made.width, &made.height),
+            Cell::from(&made.format),
+            Cell::from(&made.bit_rate),
+        ],
+    )
 }
 
 fn page(file: &File, page: &Page) -> Row {
