@@ -1,4 +1,4 @@
-use adwright_desk::views::{Comparison, Detail, History, Target};
+use adwright_desk::views::{Comparison, Detail, History, Palette, Target};
 
 use super::{Answer, Shared, answer};
 
@@ -17,6 +17,18 @@ pub(crate) fn history_compare(
     after: String,
 ) -> Answer<Comparison> {
     answer(desk.get()?.compare(&target, &before, &after))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn history_compare_svg(
+    desk: Shared<'_>,
+    target: Target,
+    before: String,
+    after: String,
+    palette: Palette,
+) -> Answer<String> {
+    answer(desk.get()?.compare_svg(&target, (&before, &after), palette))
 }
 
 #[tauri::command(async)]

@@ -77,7 +77,7 @@ pub fn list() -> Builder<Wry> {
             field::field_learn, field::field_keep, field::field_forget,
             link::link_open,
             rules::rules_get, rules::rules_set,
-            history::history_get, history::history_compare, history::history_restore,
+            history::history_get, history::history_compare, history::history_compare_svg, history::history_restore,
             template::template_list, template::template_form, template::template_save,
             template::template_use, template::template_describe, template::template_duplicate,
             template::template_delete, template::template_restore,

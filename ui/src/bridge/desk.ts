@@ -147,6 +147,7 @@ export const desk = {
   redoBulk: (bulk: string) => data(commands.bulkRedo(bulk)),
   history: (target: Target) => data(commands.historyGet(target)),
   compare: (target: Target, before: string, after: string) => data(commands.historyCompare(target, before, after)),
+  compareSvg: (target: Target, before: string, after: string) => data(commands.historyCompareSvg(target, before, after, "light")),
   restoreFrom: (target: Target, entry: string, path: string | null) => data(commands.historyRestore(target, entry, path)),
   templates: () => data(commands.templateList()),
   templateForm: (target: Target) => data(commands.templateForm(target)),

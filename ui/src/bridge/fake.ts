@@ -282,6 +282,7 @@ class FakeDesk implements Desk {
   };
 
   history = async (target: Target) => historyOf(this.#shown(target));
+  compareSvg = async (): Promise<string> => "<svg/>";
   compare = async (target: Target, before: string, after: string) => compareOf(this.#shown(target), before, after);
 
   restoreFrom = async (target: Target, entry: string, path: string | null): Promise<Detail> => {

@@ -23,7 +23,7 @@ export function compareOf(draft: Draft, before: string, after: string): Comparis
   const differs = specs.filter(({ path }) => one[path] !== other[path]);
   const fields = differs.map(({ path, label }) => ({ path, label, before: value(one, path), after: value(other, path) }));
   return {
-    before, after, fields, same: Object.keys(other).length - fields.length, note: null, texts: null,
+    before, after, fields, same: Object.keys(other).length - fields.length, note: null, texts: null, layouts: null,
     restorableBefore: fields.filter((field) => field.before.restorable).length,
     restorableAfter: fields.filter((field) => field.after.restorable).length,
   };

@@ -54,6 +54,13 @@ export class HistoryState {
     return this.#compare();
   }
 
+  /** The layouts of the two that are compared, one over the other, as an SVG file. */
+  async layoutsSvg(): Promise<string> {
+    const { before, selected } = this;
+    if (!this.#target || before === null || selected === null) return "";
+    return this.#desk.compareSvg(this.#target, before, selected);
+  }
+
   async #read(): Promise<void> {
     const target = this.#target;
     if (!target) return;

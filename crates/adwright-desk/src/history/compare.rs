@@ -1,6 +1,7 @@
 //! Two entries of a history, field by field.
 
-use adwright_model::{Change, Document, Editable, Path, agreeing, diff};
+use adwright_model::{Change, Document, Editable, Kind, Path, agreeing, diff};
+use adwright_review::{Drawing, Layout, Palette};
 use adwright_store::Fullness;
 
 use super::kind_in;
@@ -11,7 +12,9 @@ use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
 use crate::list::count;
-use crate::views::{ComparedField, ComparedTexts, ComparedValue, Comparison, Target};
+use crate::views::{
+    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, Comparison, Target,
+};
 
 /// One of the two that are compared.
 struct Side<'a> {
@@ -37,16 +40,34 @@ impl Desk {
             restorable_before: 0,
             restorable_after: 0,
             texts: None,
+            layouts: None,
         };
         match (left.editable(), right.editable()) {
             (Some(_), Some(_)) => {
                 let of_draft = |point: &Point| matches!(point, Point::Step(_));
                 let same_draft = of_draft(&one) && of_draft(&other);
                 self.compare_fields(&mut comparison, &opened, (&left, &right), same_draft)?;
+                comparison.layouts = layouts(&comparison, &left, &right);
             }
             _ => comparison.texts = Some(texts(&left, &right)),
         }
         Ok(comparison)
+    }
+
+    /// The layouts of two entries of an ad's history, one over the other, as an SVG file.
+    ///
+    /// # Errors
+    /// As for [`Desk::compare`], and [`Error::Unfit`] where nothing that is drawn differs.
+    pub fn compare_svg(
+        &self,
+        target: &Target,
+        (before, after): (&str, &str),
+        palette: Palette,
+    ) -> Result<String, Error> {
+        let layouts = self.compare(target, before, after)?.layouts;
+        let drawing = layouts.and_then(|layouts| layouts.drawing);
+        let same = || Error::Unfit("Nothing that is drawn differs.".to_owned());
+        Ok(drawing.ok_or_else(same)?.svg(palette))
     }
 
     fn compare_fields(
@@ -127,6 +148,20 @@ impl Desk {
         }
         .unwrap_or_default()
     }
+}
+
+/// The layouts of two entries, where they are of an ad.
+fn layouts(named: &Comparison, left: &Moment, right: &Moment) -> Option<ComparedLayouts> {
+    let (before, after) = (left.editable()?, right.editable()?);
+    if kind_in(after).collection() != Kind::Ad {
+        return None;
+    }
+    let [before, after] = [(&named.before, before), (&named.after, after)]
+        .map(|(name, ad)| (name.clone(), Layout::of(ad)));
+    let differ = before.1 != after.1;
+    Some(ComparedLayouts {
+        drawing: differ.then(|| Drawing::overlaid(&[before, after])),
+    })
 }
 
 fn side<'a>(

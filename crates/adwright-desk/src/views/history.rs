@@ -1,3 +1,4 @@
+use adwright_review::Drawing;
 use serde::Serialize;
 use specta::Type;
 
@@ -76,7 +77,7 @@ pub enum HistoryMark {
 }
 
 /// Two entries of a history, field by field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
     /// The name of the one on the left.
@@ -95,6 +96,15 @@ pub struct Comparison {
     pub restorable_after: u32,
     /// The exact texts, where one of them can only be shown as that.
     pub texts: Option<ComparedTexts>,
+    /// Of ads, their layouts.
+    pub layouts: Option<ComparedLayouts>,
+}
+
+/// The layouts of two entries of an ad's history.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct ComparedLayouts {
+    /// One over the other; none where nothing that is drawn differs.
+    pub drawing: Option<Drawing>,
 }
 
 /// One field that differs.

@@ -62,8 +62,8 @@ pub use filter::{
     ServiceAnswer,
 };
 pub use history::{
-    ComparedField, ComparedTexts, ComparedValue, Comparison, History, HistoryEntry, HistoryKind,
-    HistoryMark,
+    ComparedField, ComparedLayouts, ComparedTexts, ComparedValue, Comparison, History,
+    HistoryEntry, HistoryKind, HistoryMark,
 };
 pub use home::{HomeTrouble, Remedy, WayOut};
 pub use learning::{FoundField, Learning, LocalField, TakenField};

@@ -1,6 +1,6 @@
 //! The review of one ad, as the window gets it.
 
-use adwright_desk::views::{AdAspect, AdReview, FailureCode, Palette, Shown};
+use adwright_desk::views::{AdAspect, AdReview, FailureCode, Palette, Shown, Target};
 use adwright_desk::{Collection, Paths};
 use adwright_model::{Id, Kind};
 use adwright_store::{Columns, Fullness, PageEntry, Store};
@@ -212,6 +212,35 @@ async fn ads_side_by_side_show_only_what_differs() {
         Some("7")
     );
     assert_eq!(desktop.desk.ad_review("9").unwrap().master, None);
+}
+
+#[tokio::test]
+async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() {
+    let desktop = Desktop::first_start().await;
+    let target = Target::Ad("7".to_owned());
+    for (width, name) in [(970, "One"), (728, "One"), (728, "Two")] {
+        let ad = format!(
+            r#"{{"type":"ExpandableBannerAd","id":7,"name":"{name}","width":{width},"height":250}}"#
+        );
+        kept(&desktop, &[&ad]);
+    }
+    let entries = desktop.desk.history(&target).unwrap().entries;
+    let [renamed, resized, first] = [0, 1, 2].map(|at| entries[at].id.as_str());
+    let compared = |before, after| desktop.desk.compare(&target, before, after).unwrap();
+    let drawing = |before, after| compared(before, after).layouts.unwrap().drawing;
+    assert_eq!(drawing(resized, renamed), None);
+    let drawn = drawing(first, resized).unwrap();
+    let svg = desktop
+        .desk
+        .compare_svg(&target, (first, resized), Palette::Light)
+        .unwrap();
+    assert_eq!(svg, drawn.svg(Palette::Light));
+    assert_eq!(svg.matches(": banner").count(), 2, "{svg}");
+    let refused = desktop
+        .desk
+        .compare_svg(&target, (resized, renamed), Palette::Light)
+        .unwrap_err();
+    assert_eq!(refused.failure().code, FailureCode::Invalid);
 }
 
 #[tokio::test]
