@@ -335,15 +335,14 @@ fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
 }
 
 fn told_rows(rows: &Rows, noun: &str) -> Outcome {
-    let of = rows
-        .total
-        .map(|total| format!(" of {total}"))
-        .unwrap_or_default();
     let outcome = match rows.count {
         0 => Outcome::notable(format!(
             "The list works; there are no {noun} in it, or none that you may see."
         )),
-        count => Outcome::fine(format!("The list works: {count}{of} {noun} came.")),
+        count => {
+            let counted = counted(count, rows.total, noun);
+            Outcome::fine(format!("The list works: {counted} came."))
+        }
     };
     let total = match rows.total {
         Some(total) => total.to_string(),
@@ -369,6 +368,14 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
             let first = names[..names.len().min(NAMES)].join(", ");
             outcome.with("Fields of a row", format!("{first}{more}"))
         }
+    }
+}
+
+fn counted(count: usize, total: Option<u64>, noun: &str) -> String {
+    match (count, total) {
+        (_, Some(total)) => format!("{count} of {total} {noun}"),
+        (1, None) => format!("1 {}", noun.trim_end_matches('s')),
+        (_, None) => format!("{count} {noun}"),
     }
 }
 
