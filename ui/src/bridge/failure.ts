@@ -39,7 +39,7 @@ const presentations: Record<FailureCode, Presentation> = {
   Conflict: { heading: "That is not possible as things stand", retry: "Try again" },
   Offline: { heading: "The service cannot be reached", retry: "Try again" },
   Unauthorized: { heading: "The service did not accept the login", retry: "Try again" },
-  Refused: { heading: "The service refused", retry: null },
+  Refused: { heading: "That did not work", retry: null },
   Cancelled: { heading: "Stopped", retry: "Start again" },
   Storage: { heading: "There is trouble with this computer’s disk", retry: "Try again" },
   Internal: { heading: "Something went wrong in Adwright", retry: "Try again" },

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { look, pictures } from "./harness/looks.mjs";
+import { choose, closeWelcome, fetched, openView } from "./harness/steps.mjs";
+
+const SECRET = "canary-77c2-opensesame";
+
+const CAMPAIGN = { type: "Campaign", id: 7, name: "Spring launch", traffickingMode: "simple", clientRefId: null };
+
+const json = (body, headers = {}) => ({ status: 200, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+
+/** What the service says until it is told otherwise: one campaign, and how many requests are left. */
+function usual({ url }) {
+  const from = Number(new URL(url, "http://service").searchParams.get("from"));
+  const headers = { "RateLimit-Limit-Daily": "1000", "RateLimit-Remaining-Daily": "987" };
+  return json({ metadata: { total: 1 }, result: from === 0 ? [CAMPAIGN] : [] }, headers);
+}
+
+const PAGE = `<!DOCTYPE html>
+<html><head><title>502 Bad Gateway</title></head>
+<body><h1>502 Bad Gateway</h1><p>The upstream ads-core-3 did not answer.</p></body></html>
+`;
+
+/** A service that answers as the test says. It ends with the test. */
+async function openOdd(test) {
+  const odd = { answer: usual };
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      const { status, headers, body } = odd.answer(request);
+      response.writeHead(status, headers).end(body);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  test.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return Object.assign(odd, { base: `http://127.0.0.1:${server.address().port}/api` });
+}
+
+/** Begins a workspace on a service, up to its name and address. */
+async function begin(window, name, base) {
+  await choose(window, "New workspace", /New workspace/);
+  await window.focused("textbox", "Name");
+  await window.reads(/kept in your system’s keyring/);
+  await window.fill("textbox", "Name", name);
+  await window.fill("textbox", "Address of the service", base);
+}
+
+/** Asks for the campaigns, which fails in this way, and opens the reply with the keyboard. */
+async function failing(window, odd, answer, sentence) {
+  odd.answer = answer;
+  await window.focus("grid", "Campaigns");
+  await window.press(Key.F5);
+  await window.reads(sentence);
+  await window.tabTo("button", "Show the reply");
+  await window.press(Key.ENTER);
+  return window.find("dialog", "What the service answered");
+}
+
+/** Closes the reply; the focus is where it was opened. The message is put away. */
+async function leave(window) {
+  await window.press(Key.ESCAPE);
+  await window.gone("dialog", "What the service answered");
+  await window.focused("button", "Show the reply");
+  await window.click("button", "Close message");
+  await window.gone("button", "Show the reply");
+}
+
+test("whatever a service answers is told in a sentence, with the reply one key away", async (t) => {
+  const odd = await openOdd(t);
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+  await begin(window, "Odd service", odd.base);
+  await window.choose("Login", "No login");
+  await window.click("button", "Save and open");
+  await window.find("button", /^Odd service workspace/);
+  await fetched(window);
+  await window.reads("987 of 1000 requests left", await window.find("contentinfo"));
+  await look(window, "replies-quota");
+
+  await t.test("a web page of a gateway", async (t) => {
+    const gateway = () => ({ status: 502, headers: { "Content-Type": "text/html" }, body: PAGE });
+    const dialog = await failing(window, odd, gateway, /failed without saying what it did \(status 502: it sent a web page with the title “502 Bad Gateway”\)/);
+    await window.reads("HTTP 502", dialog);
+    await window.reads("ads-core-3", dialog);
+    await pictures(t, window, "replies-page");
+    await leave(window);
+  });
+
+  await t.test("nothing at all", async (t) => {
+    odd.answer = () => ({ status: 200, headers: {}, body: "" });
+    const dialog = await failing(window, odd, odd.answer, "answered with nothing at all");
+    await window.reads("GET", dialog);
+    await pictures(t, window, "replies-empty");
+    await leave(window);
+  });
+
+  await t.test("an envelope that nobody knows, and a path where nothing is", async (t) => {
+    const unknown = () => json({ page: { rows: [CAMPAIGN], of: 1 } });
+    const dialog = await failing(window, odd, unknown, "it is not clear where in it the data is");
+    await window.reads("“page”".replaceAll(/[“”]/g, '"'), dialog);
+    await pictures(t, window, "replies-unknown");
+    await leave(window);
+    const gone = () => ({ status: 404, headers: { "Content-Type": "application/json" }, body: "{}" });
+    await failing(window, odd, gone, "Let the connection doctor try other ways to ask");
+    await leave(window);
+  });
+
+  await t.test("a service that has no time says when, and is waited for until that is stopped", async () => {
+    odd.answer = () => ({ status: 429, headers: { "Retry-After": "45" }, body: "" });
+    await window.focus("grid", "Campaigns");
+    await window.press(Key.F5);
+    const status = await window.find("contentinfo");
+    await window.reads(/4\d s/, status);
+    await look(window, "replies-busy");
+    await choose(window, "Stop getting", /Stop getting/);
+    await window.gone("progressbar", /Getting campaigns/);
+  });
+
+  await t.test("the doctor finds the envelope, and what it suggests makes it readable", async () => {
+    odd.answer = ({ url }) => {
+      if (/campaigns\/7/.test(url)) return json({ page: { row: CAMPAIGN } });
+      const { result } = JSON.parse(usual({ url }).body);
+      return json({ page: { rows: url.includes("/campaigns") ? result : [], totalRows: 1 } });
+    };
+    await choose(window, "connection doctor", /Run the connection doctor/);
+    await window.reads("Where replies say how many there are");
+    await look(window, "doctor-envelope");
+    await window.click("button", /^Accept all \d+/);
+    await window.reads("You accepted what was suggested.");
+    await window.click("button", "Open anew");
+    await window.gone("button", "Open anew");
+    await fetched(window);
+    await openView(window, "Campaigns");
+    await window.find("gridcell", /^Spring launch/, await window.find("grid", "Campaigns"));
+  });
+});
+
+test("a login that is refused shows the service’s own words, without the password that they repeat", async (t) => {
+  const odd = await openOdd(t);
+  odd.answer = ({ method }) => {
+    if (method === "GET") return { status: 401, headers: { "Content-Type": "application/json" }, body: "" };
+    const body = `<html><title>Sign in</title><p>No account for someone with ${SECRET}. Ask ads-desk for one.</p></html>`;
+    return { status: 403, headers: { "Content-Type": "text/html" }, body };
+  };
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+  await begin(window, "Acme live", odd.base);
+  await window.fill("textbox", "Login name", "someone");
+  await window.typeSecret("Password", SECRET);
+  await window.click("button", "Save and test");
+  await window.reads(/The service refused the login \(status 403\)/);
+  await window.openAll();
+  const replies = await window.all("button", "Show the reply");
+  assert.ok(replies.length >= 2, "the first answer and the refusal");
+  await replies.at(-1).click();
+  await window.reads("No account for someone with [hidden]");
+  assert.ok(!(await window.text()).includes(SECRET));
+  await look(window, "doctor-refused");
+});
