@@ -30,6 +30,10 @@ pub(crate) fn steps() -> Vec<Migration> {
             "V7__service_desk",
             include_str!("../migrations/V7__service_desk.sql"),
         ),
+        (
+            "V8__file_ads",
+            include_str!("../migrations/V8__file_ads.sql"),
+        ),
     ]
     .into_iter()
     .map(|(name, sql)| {

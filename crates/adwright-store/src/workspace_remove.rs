@@ -24,10 +24,12 @@ pub struct WorkspaceLosses {
     pub views: u32,
     /// Objects that were fetched; the service still has them.
     pub objects: u32,
+    /// Ads that were brought in from files.
+    pub file_ads: u32,
 }
 
 /// What belongs to a workspace, each before what it refers to.
-const BELONGINGS: [&str; 19] = [
+const BELONGINGS: [&str; 20] = [
     "DELETE FROM item_attempt WHERE item IN (SELECT item.id FROM item JOIN send ON send.id = item.send
      WHERE send.workspace = ?1)",
     // An attempt belongs to its items alone.
@@ -46,6 +48,7 @@ const BELONGINGS: [&str; 19] = [
     "DELETE FROM template WHERE workspace = ?1",
     "DELETE FROM local_field WHERE workspace = ?1",
     "DELETE FROM fetch_state WHERE workspace = ?1",
+    "DELETE FROM file_ad WHERE workspace = ?1",
     "DELETE FROM object_cells WHERE workspace = ?1",
     "DELETE FROM object_version WHERE workspace = ?1",
     "DELETE FROM object WHERE workspace = ?1",
@@ -106,5 +109,6 @@ fn losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {
         )?,
         views: count("SELECT COUNT(*) FROM list_view WHERE workspace = ?1 AND deleted_at IS NULL")?,
         objects: count("SELECT COUNT(*) FROM object WHERE workspace = ?1")?,
+        file_ads: count("SELECT COUNT(*) FROM file_ad WHERE workspace = ?1 AND removal IS NULL")?,
     })
 }

@@ -120,6 +120,11 @@ fn lines(losses: &WorkspaceLosses, has_secrets: bool) -> Vec<String> {
         (losses.templates, "template", "templates"),
         (losses.views, "saved view", "saved views"),
         (
+            losses.file_ads,
+            "ad that came from a file",
+            "ads that came from files",
+        ),
+        (
             losses.objects,
             "campaign that was got from the service",
             "campaigns that were got from the service",

@@ -113,7 +113,7 @@ async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
     check(
         &trouble,
         &expect![[r"
-            The local database was written by a newer version of Adwright (its format is 9, this version knows 7). Install the newer version; nothing was changed.
+            The local database was written by a newer version of Adwright (its format is 9, this version knows 8). Install the newer version; nothing was changed.
             [Go on with the backup]
             [Begin with an empty workspace]"]],
     );

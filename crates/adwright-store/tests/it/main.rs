@@ -5,6 +5,7 @@
 mod bulk;
 mod cache;
 mod drafts;
+mod file_ads;
 mod files;
 mod history;
 mod home;

@@ -143,6 +143,7 @@ const FULL: &str = "
     INSERT INTO receipt VALUES ('W', 1, 'i-W', '{}', NULL, 'h', 0);
     INSERT INTO template VALUES ('t-W', 'W', 'Campaign', 'T', '', '{}', '[]', 0, NULL);
     INSERT INTO site_contact_answer VALUES ('W', 1, 1, 1, NULL, NULL, 0);
+    INSERT INTO file_ad (workspace, import, file, at, hash, text) VALUES ('W', 'i', 'a.json', 0, '', '{}');
     INSERT INTO list_view VALUES ('v-W', 'W', 'V', '{}', 1, NULL, 'campaigns');
     INSERT INTO local_field VALUES ('W', 'Campaign', 'a', 'text', 0);
     INSERT INTO preference VALUES ('own-rules.W', '{}');
@@ -173,7 +174,11 @@ fn rows(home: &Home) -> Vec<(String, i64)> {
 }
 
 /// What a workspace leaves no rows in while it is there.
-const OF_NO_WORKSPACE: [&str; 2] = ["refinery_schema_history", "secret_to_forget"];
+const OF_NO_WORKSPACE: [&str; 3] = [
+    "refinery_schema_history",
+    "secret_to_forget",
+    "sqlite_sequence",
+];
 
 #[test]
 fn the_secrets_of_a_workspace_are_named_to_be_forgotten_in_the_commit_that_removes_it() {
@@ -219,6 +224,7 @@ fn a_removed_workspace_leaves_nothing_behind_and_takes_nothing_of_others() {
         templates: 1,
         views: 1,
         objects: 1,
+        file_ads: 1,
     };
     assert_eq!(losses, expected);
     home.store.workspace_remove(&other, &[]).unwrap();

@@ -1,0 +1,207 @@
+//! Ads from files: apart from what the service has.
+
+use adwright_model::Id;
+use rusqlite::{Row, params};
+
+use crate::receipt::fingerprint;
+use crate::sql::{new_id, row, run};
+use crate::{Store, StoreError};
+
+/// For so long, in milliseconds, what was removed can be brought back: thirty days.
+const KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// An ad that comes from a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewFileAd {
+    /// The name of the file, without its folders.
+    pub file: String,
+    /// The id that it has there, if it has one.
+    pub ad_id: Option<Id>,
+    /// Its exact text.
+    pub text: String,
+    /// What the list draws of it, in the desk's own form.
+    pub cells: String,
+}
+
+/// An ad that came from a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileAd {
+    /// Its own number, which no other ad of a file has or will have.
+    pub number: i64,
+    /// The name of the file, without its folders.
+    pub file: String,
+    /// The id that it has there, if it has one.
+    pub ad_id: Option<Id>,
+    /// Its exact text.
+    pub text: String,
+    /// When it came, in epoch milliseconds.
+    pub at: i64,
+}
+
+/// How many ads of files were removed, and by what they are brought back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileAdRemoval {
+    /// The removal's own id.
+    pub id: String,
+    /// How many ads it removed.
+    pub ads: u32,
+}
+
+impl Store {
+    /// The id for an import that is about to begin.
+    #[must_use]
+    pub fn file_ad_import(&self) -> String {
+        new_id()
+    }
+
+    /// Keeps ads as part of an import; how many of them came. The same text of the same file is kept once. What was removed
+    /// long ago goes for good.
+    pub fn file_ad_put(
+        &self,
+        workspace: &str,
+        import: &str,
+        ads: &[NewFileAd],
+        at: i64,
+    ) -> Result<u32, StoreError> {
+        let forget = "DELETE FROM file_ad WHERE workspace = ?1 AND removed_at < ?2";
+        self.write(|tx| {
+            run(tx, forget, params![workspace, at - KEPT_FOR])?;
+            let mut came = 0;
+            for ad in ads {
+                let hash = fingerprint(ad.text.as_bytes());
+                let id = ad.ad_id.map(|id| id.0);
+                let values = params![workspace, import, ad.file, id, at, hash, ad.cells, ad.text];
+                came += run(tx, PUT, values)?;
+            }
+            Ok(counted(came))
+        })
+    }
+
+    /// The ad of that number.
+    pub fn file_ad_get(&self, workspace: &str, number: i64) -> Result<Option<FileAd>, StoreError> {
+        let sql = "SELECT number, file, ad_id, text, at FROM file_ad
+                   WHERE workspace = ?1 AND number = ?2 AND removal IS NULL";
+        self.read(|c| row(c, sql, (workspace, number), read))
+    }
+
+    /// The number of the ad that has this id in its file; of several, of the one that came last.
+    pub fn file_ad_of_id(&self, workspace: &str, id: Id) -> Result<Option<i64>, StoreError> {
+        let sql =
+            "SELECT number FROM file_ad WHERE workspace = ?1 AND ad_id = ?2 AND removal IS NULL
+                   ORDER BY number DESC LIMIT 1";
+        self.read(|c| row(c, sql, (workspace, id.0), |row| row.get(0)))
+    }
+
+    /// How many there are.
+    pub fn file_ad_count(&self, workspace: &str) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(*) FROM file_ad WHERE workspace = ?1 AND removal IS NULL";
+        let count = self.read(|c| row(c, sql, [workspace], |row| row.get(0)))?;
+        Ok(count.unwrap_or(0))
+    }
+
+    /// Hands the ads after a number to `each` in the order of their numbers, at most `limit`, with their cells. The last
+    /// one's number; none where there are no more.
+    pub fn file_ad_cells(
+        &self,
+        workspace: &str,
+        (after, limit): (i64, u32),
+        mut each: impl FnMut(i64, Option<&str>),
+    ) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT number, cells FROM file_ad
+                   WHERE workspace = ?1 AND number > ?2 AND removal IS NULL ORDER BY number LIMIT ?3";
+        self.read(|c| {
+            let mut statement = c.prepare_cached(sql)?;
+            let mut found = statement.query(params![workspace, after, limit])?;
+            let mut last = None;
+            while let Some(row) = found.next()? {
+                let number = row.get(0)?;
+                let cells = row.get_ref(1)?.as_str_or_null();
+                each(number, cells.map_err(rusqlite::Error::from)?);
+                last = Some(number);
+            }
+            Ok(last)
+        })
+    }
+
+    /// Keeps the cells of ads that were kept with those of another layout.
+    pub fn file_ad_put_cells(
+        &self,
+        workspace: &str,
+        cells: &[(i64, String)],
+    ) -> Result<(), StoreError> {
+        if cells.is_empty() {
+            return Ok(());
+        }
+        let sql = "UPDATE file_ad SET cells = ?3 WHERE workspace = ?1 AND number = ?2";
+        self.write(|tx| {
+            for (number, cells) in cells {
+                run(tx, sql, params![workspace, number, cells])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Removes all ads that came with an import.
+    pub fn file_ad_remove_import(
+        &self,
+        workspace: &str,
+        import: &str,
+        at: i64,
+    ) -> Result<FileAdRemoval, StoreError> {
+        let id = new_id();
+        let sql = "UPDATE file_ad SET removal = ?3, removed_at = ?4
+                   WHERE workspace = ?1 AND import = ?2 AND removal IS NULL";
+        self.write(|tx| {
+            let ads = counted(run(tx, sql, params![workspace, import, id, at])?);
+            Ok(FileAdRemoval { id, ads })
+        })
+    }
+
+    /// Removes the ads of these numbers; those that are gone already do not count.
+    pub fn file_ad_remove(
+        &self,
+        workspace: &str,
+        numbers: &[i64],
+        at: i64,
+    ) -> Result<FileAdRemoval, StoreError> {
+        let id = new_id();
+        let sql = "UPDATE file_ad SET removal = ?3, removed_at = ?4
+                   WHERE workspace = ?1 AND number = ?2 AND removal IS NULL";
+        self.write(|tx| {
+            let mut removed = 0;
+            for number in numbers {
+                removed += run(tx, sql, params![workspace, number, id, at])?;
+            }
+            let ads = counted(removed);
+            Ok(FileAdRemoval { id, ads })
+        })
+    }
+
+    /// Brings back what was removed together; how many came back. One whose text was imported from the same file again
+    /// meanwhile is there already.
+    pub fn file_ad_restore(&self, workspace: &str, removal: &str) -> Result<u32, StoreError> {
+        let sql = "UPDATE OR IGNORE file_ad SET removal = NULL, removed_at = NULL
+                   WHERE workspace = ?1 AND removal = ?2";
+        self.write(|tx| Ok(counted(run(tx, sql, (workspace, removal))?)))
+    }
+}
+
+const PUT: &str = "
+    INSERT INTO file_ad (workspace, import, file, ad_id, at, hash, cells, text)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    ON CONFLICT (workspace, file, hash) WHERE removal IS NULL DO NOTHING";
+
+fn read(row: &Row<'_>) -> rusqlite::Result<FileAd> {
+    let id: Option<i64> = row.get("ad_id")?;
+    Ok(FileAd {
+        number: row.get("number")?,
+        file: row.get("file")?,
+        ad_id: id.map(Id),
+        text: row.get("text")?,
+        at: row.get("at")?,
+    })
+}
+
+fn counted(rows: usize) -> u32 {
+    u32::try_from(rows).unwrap_or(u32::MAX)
+}

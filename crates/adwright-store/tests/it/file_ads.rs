@@ -1,0 +1,147 @@
+use adwright_model::{Id, Kind};
+use adwright_store::{Columns, FileAdRemoval, Fullness, NewFileAd, PageEntry};
+
+use crate::home::Home;
+
+fn ad(file: &str, id: Option<i64>, text: &str) -> NewFileAd {
+    NewFileAd {
+        file: file.to_owned(),
+        ad_id: id.map(Id),
+        text: text.to_owned(),
+        cells: format!("cells of {text}"),
+    }
+}
+
+/// Imports ads; how many came.
+fn put(home: &Home, import: &str, ads: &[NewFileAd], at: i64) -> u32 {
+    home.store
+        .file_ad_put(&home.workspace, import, ads, at)
+        .unwrap()
+}
+
+/// The numbers of all ads that are there.
+fn numbers(home: &Home) -> Vec<i64> {
+    let mut numbers = Vec::new();
+    let each = |number, _: Option<&str>| numbers.push(number);
+    home.store
+        .file_ad_cells(&home.workspace, (0, 100), each)
+        .unwrap();
+    numbers
+}
+
+fn remove(home: &Home, numbers: &[i64], at: i64) -> FileAdRemoval {
+    let removed = home.store.file_ad_remove(&home.workspace, numbers, at);
+    removed.unwrap()
+}
+
+#[test]
+fn the_same_text_of_the_same_file_is_kept_once() {
+    let home = Home::new();
+    let first = [ad("a.json", Some(7), "one"), ad("a.json", None, "two")];
+    assert_eq!(put(&home, "i", &first, 1), 2);
+    assert_eq!(put(&home, "j", &first, 2), 0);
+    let changed = [
+        ad("a.json", Some(7), "one, changed"),
+        ad("b.json", Some(7), "one"),
+    ];
+    assert_eq!(put(&home, "k", &changed, 3), 2);
+    assert_eq!(home.store.file_ad_count(&home.workspace).unwrap(), 4);
+    let newest = home.store.file_ad_of_id(&home.workspace, Id(7)).unwrap();
+    let newest = home
+        .store
+        .file_ad_get(&home.workspace, newest.unwrap())
+        .unwrap()
+        .unwrap();
+    assert_eq!((newest.file.as_str(), newest.at), ("b.json", 3));
+    assert_eq!((newest.text.as_str(), newest.ad_id), ("one", Some(Id(7))));
+}
+
+#[test]
+fn they_are_apart_from_what_the_service_has() {
+    let home = Home::new();
+    put(&home, "i", &[ad("a.json", Some(7), "of the file")], 1);
+    let fetched = PageEntry {
+        id: Id(7),
+        text: "of the service".to_owned(),
+        fullness: Fullness::Full,
+        columns: Columns::default(),
+    };
+    let store = &home.store;
+    store
+        .cache_put_page(&home.workspace, Kind::Ad, &[fetched], 2)
+        .unwrap();
+    assert_eq!(store.cache_count(&home.workspace, Kind::Ad).unwrap(), 1);
+    store
+        .cache_forget_unseen(&home.workspace, Kind::Ad, 3)
+        .unwrap();
+    let number = numbers(&home)[0];
+    let kept = store.file_ad_get(&home.workspace, number).unwrap().unwrap();
+    assert_eq!(kept.text, "of the file");
+    // Of another workspace it is none.
+    assert_eq!(store.file_ad_get("other", number).unwrap(), None);
+    assert_eq!(store.file_ad_remove("other", &[number], 4).unwrap().ads, 0);
+}
+
+#[test]
+fn an_import_and_a_removal_are_taken_back_whole() {
+    let home = Home::new();
+    put(&home, "i", &[ad("a", None, "1"), ad("a", None, "2")], 1);
+    put(&home, "j", &[ad("a", None, "3")], 2);
+    let all = numbers(&home);
+    let undone = home
+        .store
+        .file_ad_remove_import(&home.workspace, "i", 3)
+        .unwrap();
+    assert_eq!((undone.ads, numbers(&home)), (2, all[2..].to_vec()));
+    let restored = home.store.file_ad_restore(&home.workspace, &undone.id);
+    assert_eq!((restored.unwrap(), numbers(&home)), (2, all.clone()));
+
+    let one = remove(&home, &all[..1], 4);
+    assert_eq!((one.ads, remove(&home, &all[..1], 4).ads), (1, 0));
+    // It came again meanwhile, so that bringing it back brings nothing.
+    assert_eq!(put(&home, "k", &[ad("a", None, "1")], 5), 1);
+    let restored = home.store.file_ad_restore(&home.workspace, &one.id);
+    assert_eq!((restored.unwrap(), numbers(&home).len()), (0, 3));
+}
+
+#[test]
+fn no_number_is_given_twice_and_what_was_removed_long_ago_goes_for_good() {
+    let home = Home::new();
+    put(&home, "i", &[ad("a", None, "1")], 1);
+    let first = numbers(&home)[0];
+    let removed = remove(&home, &[first], 2);
+    let months_later = 90 * 24 * 60 * 60 * 1000;
+    put(&home, "j", &[ad("a", None, "2")], months_later);
+    let restored = home.store.file_ad_restore(&home.workspace, &removed.id);
+    assert_eq!(restored.unwrap(), 0);
+    assert!(numbers(&home)[0] > first);
+}
+
+#[test]
+fn cells_are_read_in_parts_and_put_anew() {
+    let home = Home::new();
+    let ads: Vec<_> = (0..5)
+        .map(|at| ad("a", None, &format!("{{{at}}}")))
+        .collect();
+    put(&home, "i", &ads, 1);
+    let (mut seen, mut after) = (Vec::new(), 0);
+    let part = |after, seen: &mut Vec<(i64, String)>| {
+        home.store
+            .file_ad_cells(&home.workspace, (after, 2), |number, cells| {
+                seen.push((number, cells.unwrap().to_owned()));
+            })
+            .unwrap()
+    };
+    while let Some(last) = part(after, &mut seen) {
+        after = last;
+    }
+    assert_eq!(seen.len(), 5);
+    assert_eq!(seen[4].1, "cells of {4}");
+    let anew = [(seen[4].0, "anew".to_owned())];
+    home.store
+        .file_ad_put_cells(&home.workspace, &anew)
+        .unwrap();
+    seen.clear();
+    part(seen.len() as i64 + anew[0].0 - 1, &mut seen);
+    assert_eq!(seen, anew);
+}
