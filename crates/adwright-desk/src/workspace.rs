@@ -84,7 +84,7 @@ impl Desk {
         let of_states = |states: &[State]| self.store.item_count(&self.workspace.id, states);
         Ok(Counts {
             campaigns: self.store.cache_count(&self.workspace.id, Kind::Campaign)?,
-            ads: self.store.cache_count(&self.workspace.id, Kind::Ad)?,
+            ads: self.ads_here()?,
             ad_lists: self.ad_counts()?,
             drafts: count(drafts().count()),
             ready: count(drafts().filter(is_ready).count()),

@@ -17,6 +17,7 @@ use adwright_wire::{ListQuery, collection_path};
 use serde::Deserialize;
 use specta::Type;
 
+pub(crate) use entry::is_short;
 pub(crate) use pages::{Reading, narrow};
 pub(crate) use said::shortcoming;
 

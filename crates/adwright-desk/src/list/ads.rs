@@ -6,6 +6,10 @@ use std::sync::Arc;
 use adwright_checks::{Facts, OwnRules, Phase, Severity, Subject};
 use adwright_model::{Bindings, Catalog, Editable, Kind, Path, quoted};
 use adwright_review::{Assets, Budget, Weighed};
+use adwright_wire::FilterKind;
+
+use crate::fetch::is_short;
+use crate::views::FieldKind;
 
 /// Something that is worked out of an ad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +22,12 @@ pub(crate) enum Figure {
     Errors,
     /// How many warnings they find.
     Warnings,
+    /// Whether it is less than the ad: what a list shows of one.
+    Summary,
+    /// Whether it came from a file.
+    FromFile,
+    /// The name of that file.
+    File,
 }
 
 /// What working out ads needs.
@@ -37,15 +47,20 @@ pub(crate) struct Figures {
     limits: Option<String>,
     errors: String,
     warnings: String,
+    summary: bool,
+    file: Option<String>,
 }
 
 impl Figure {
     /// All of them, with their headings.
-    pub(crate) const ALL: [(Self, &str); 4] = [
+    pub(crate) const ALL: [(Self, &str); 7] = [
         (Self::Size, "Size"),
         (Self::Limits, "Weight limits"),
         (Self::Errors, "Errors"),
         (Self::Warnings, "Warnings"),
+        (Self::Summary, "Summary only"),
+        (Self::FromFile, "From a file"),
+        (Self::File, "File"),
     ];
 
     /// Where it would be, were it in the ad.
@@ -55,12 +70,20 @@ impl Figure {
             Self::Limits => "weightLimits",
             Self::Errors => "errorCount",
             Self::Warnings => "warningCount",
+            Self::Summary => "summaryOnly",
+            Self::FromFile => "fromFile",
+            Self::File => "file",
         };
         Path::root().child("figures").child(name)
     }
 
-    pub(crate) const fn is_number(self) -> bool {
-        matches!(self, Self::Errors | Self::Warnings)
+    /// How it is drawn and compared.
+    pub(crate) const fn kind(self) -> (FieldKind, FilterKind) {
+        match self {
+            Self::Errors | Self::Warnings => (FieldKind::Integer, FilterKind::Number),
+            Self::Summary | Self::FromFile => (FieldKind::YesNo, FilterKind::YesNo),
+            Self::Size | Self::Limits | Self::File => (FieldKind::Text, FilterKind::Text),
+        }
     }
 }
 
@@ -86,14 +109,16 @@ impl AdFigures {
         &self.stamp
     }
 
-    /// Works out one ad.
-    pub(crate) fn of(&self, ad: &Editable) -> Figures {
+    /// Works out one ad, which came from the file of that name, if from any.
+    pub(crate) fn of(&self, ad: &Editable, file: Option<&str>) -> Figures {
         let (errors, warnings) = self.findings(ad);
         Figures {
             size: size(ad).map(|size| quoted(&size)),
             limits: limits(&Assets::of(ad).weights.budgets).map(|limits| quoted(&limits)),
             errors: errors.to_string(),
             warnings: warnings.to_string(),
+            summary: is_short(ad, &self.catalog),
+            file: file.map(quoted),
         }
     }
 
@@ -122,8 +147,15 @@ impl Figures {
             Figure::Limits => self.limits.as_deref(),
             Figure::Errors => Some(&self.errors),
             Figure::Warnings => Some(&self.warnings),
+            Figure::Summary => Some(yes_no(self.summary)),
+            Figure::FromFile => Some(yes_no(self.file.is_some())),
+            Figure::File => self.file.as_deref(),
         }
     }
+}
+
+const fn yes_no(is: bool) -> &'static str {
+    if is { "true" } else { "false" }
 }
 
 /// Which of the kinds of ad a document is; [`Kind::Ad`] where it says something else.
@@ -171,6 +203,7 @@ mod tests {
 
     use super::super::fields::ListFields;
     use super::super::index::IndexBuilder;
+    use super::super::key::RowKey;
     use super::super::lookup::{Lookups, Wanted};
     use super::*;
     use crate::views::{ListId, SortBy};
@@ -215,7 +248,7 @@ mod tests {
         let mut builder = IndexBuilder::new(&fields);
         for id in 0..100_000_i64 {
             let values = &values[usize::try_from(id % 4).unwrap()];
-            builder.push(Id(id), values);
+            builder.push(RowKey::Object(Id(id)), values);
         }
         let index = builder.finish();
         let lookups = Lookups::default();

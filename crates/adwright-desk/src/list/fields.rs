@@ -85,7 +85,7 @@ impl ListFields {
     pub(crate) fn of_ads(catalog: &Catalog, bindings: &Bindings, figures: AdFigures) -> Self {
         let mut filters = FilterFields::of_each(catalog, &AD_KINDS, bindings);
         for (figure, title) in Figure::ALL {
-            filters.add_figure(title, figure.path(), figure.is_number());
+            filters.add_figure(title, figure.path(), figure.kind().1);
         }
         let mut fields = Self::empty(Kind::Ad, filters, bindings);
         for kind in AD_KINDS {
@@ -197,6 +197,7 @@ impl ListFields {
     /// The values of a campaign of which only id and name could be read.
     pub(crate) fn bare_values(&self, id: Id, name: Option<&str>) -> String {
         let value = |field: &ListField| match (field.info.path.as_str(), name) {
+            _ if field.source == Source::Figure(Figure::FromFile) => false.to_string(),
             ("id", _) => id.to_string(),
             ("name", Some(name)) => quoted(name),
             _ => String::new(),
@@ -207,8 +208,14 @@ impl ListFields {
 
     /// The values of a campaign as raw JSON, one line for each field; an empty line where there is none.
     pub(crate) fn values(&self, campaign: &Editable) -> String {
+        self.values_from(campaign, None)
+    }
+
+    /// The same of an ad that came from the file of that name.
+    pub(crate) fn values_from(&self, campaign: &Editable, file: Option<&str>) -> String {
         let mut values = String::new();
-        let figures = self.figures.as_ref().map(|figures| figures.of(campaign));
+        let figures = self.figures.as_ref();
+        let figures = figures.map(|figures| figures.of(campaign, file));
         for (at, field) in self.all.iter().enumerate() {
             if at > 0 {
                 values.push(BETWEEN);
@@ -268,11 +275,7 @@ impl ListFields {
     fn figure(&self, figure: Figure, title: &str) -> ListField {
         let path = figure.path();
         let named = |filter: &&FilterField| filter.paths.contains(&path);
-        let kind = if figure.is_number() {
-            FieldKind::Integer
-        } else {
-            FieldKind::Text
-        };
+        let (kind, _) = figure.kind();
         ListField {
             info: ColumnInfo {
                 path: path.to_string(),

@@ -4,6 +4,7 @@ use adwright_model::Kind;
 
 use super::count;
 use super::fields::each_value;
+use super::key::RowKey;
 use super::marks::DraftMarks;
 use super::row::Drawing;
 use super::shelf::First;
@@ -31,7 +32,7 @@ impl Desk {
         let rows = cells.rows.iter().map(|(id, cells)| {
             let values: Vec<&str> = each_value(fields.unsealed(cells)?).collect();
             let own = |field: usize| values.get(field).copied().unwrap_or_default();
-            Some(drawing.row(*id, own, &columns))
+            Some(drawing.row(RowKey::Object(*id), own, &columns))
         });
         // What was put there by another layout meanwhile is read anew, with all the others.
         let rows: Option<Vec<_>> = rows.collect();

@@ -8,6 +8,7 @@ use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilte
 
 use super::column::{Column, ColumnBuilder};
 use super::fields::{ListFields, each_value};
+use super::key::RowKey;
 use super::value::{spoken, whole};
 use crate::palette::Listed;
 use crate::views::{Choice, ListId, SortBy};
@@ -36,18 +37,18 @@ const OFFERED: usize = 500;
 #[derive(Debug)]
 pub(crate) struct Index {
     fields: Arc<ListFields>,
-    /// The campaigns in the order of their ids; the place in it is the row.
-    ids: Vec<Id>,
+    /// What the rows are about, in its order; the place in it is the row.
+    keys: Vec<RowKey>,
     columns: Vec<Column>,
     /// All rows by name, then id.
     by_name: Vec<u32>,
 }
 
-/// Gathers the campaigns, in the order of their ids.
+/// Gathers the campaigns, in the order of their keys.
 #[derive(Debug)]
 pub(crate) struct IndexBuilder {
     fields: Arc<ListFields>,
-    ids: Vec<Id>,
+    keys: Vec<RowKey>,
     columns: Vec<ColumnBuilder>,
 }
 
@@ -57,18 +58,18 @@ impl IndexBuilder {
         columns.resize_with(fields.len(), ColumnBuilder::default);
         Self {
             fields: Arc::clone(fields),
-            ids: Vec::new(),
+            keys: Vec::new(),
             columns,
         }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.ids.len()
+        self.keys.len()
     }
 
     /// Adds a campaign with what [`ListFields::values`] gave of it.
-    pub(crate) fn push(&mut self, id: Id, values: &str) {
-        self.ids.push(id);
+    pub(crate) fn push(&mut self, key: RowKey, values: &str) {
+        self.keys.push(key);
         let mut values = each_value(values);
         for column in &mut self.columns {
             column.push(values.next().unwrap_or_default());
@@ -88,12 +89,12 @@ impl IndexBuilder {
             .into_iter()
             .map(ColumnBuilder::finish)
             .collect();
-        let rows: Vec<u32> = (0..count(self.ids.len())).collect();
+        let rows: Vec<u32> = (0..count(self.keys.len())).collect();
         let name = self.fields.bound(Binding::Name).map(|at| &columns[at]);
         Index {
             by_name: name.map_or_else(|| rows.clone(), |name| name.sorted(&rows, false)),
             fields: self.fields,
-            ids: self.ids,
+            keys: self.keys,
             columns,
         }
     }
@@ -101,23 +102,24 @@ impl IndexBuilder {
 
 impl Index {
     pub(crate) fn len(&self) -> usize {
-        self.ids.len()
+        self.keys.len()
     }
 
     pub(crate) fn fields(&self) -> &Arc<ListFields> {
         &self.fields
     }
 
+    /// The ids of what the service has.
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
-        self.ids.iter().copied()
+        self.keys.iter().filter_map(|key| key.id())
     }
 
-    pub(crate) fn id(&self, row: u32) -> Id {
-        self.ids[row as usize]
+    pub(crate) fn key(&self, row: u32) -> RowKey {
+        self.keys[row as usize]
     }
 
-    pub(crate) fn row_of(&self, id: Id) -> Option<u32> {
-        self.ids.binary_search(&id).ok().map(count)
+    pub(crate) fn row_of(&self, key: RowKey) -> Option<u32> {
+        self.keys.binary_search(&key).ok().map(count)
     }
 
     /// The raw value of a field in a row; empty where it has none.
@@ -131,7 +133,7 @@ impl Index {
             self.bound(Binding::Name),
             self.bound(Binding::AdvertiserName),
         );
-        self.ids.iter().enumerate().map(move |(row, &id)| Listed {
+        self.ids().enumerate().map(move |(row, id)| Listed {
             id,
             name: name
                 .map(|column| spoken(column.raw(row)))
@@ -383,7 +385,7 @@ impl Index {
             let campaign = Editable::parse(text).unwrap();
             let id = crate::document::id_of(&campaign).unwrap();
             let values = builder.fields.values(&campaign);
-            builder.push(id, &values);
+            builder.push(RowKey::Object(id), &values);
         }
         builder.finish()
     }

@@ -7,6 +7,7 @@ use adwright_model::Id;
 use super::describe::Words;
 use super::filter::{Reading, clear};
 use super::index::{Index, count};
+use super::key::RowKey;
 use super::lookup::{Lookups, Wanted};
 use super::marks::DraftMarks;
 use super::row::Drawing;
@@ -48,7 +49,9 @@ impl Listing<'_> {
     fn found_in(&self, answer: &[Id], query: &RowsQuery) -> Found {
         let words = self.index.having_words(&query.search);
         let has_words = |row: &u32| words.as_ref().is_none_or(|words| words[*row as usize]);
-        let rows = answer.iter().filter_map(|id| self.index.row_of(*id));
+        let rows = answer
+            .iter()
+            .filter_map(|id| self.index.row_of(RowKey::Object(*id)));
         let rows: Arc<[u32]> = rows.filter(has_words).collect();
         Found {
             before_paging: rows.len(),
@@ -91,7 +94,7 @@ impl Listing<'_> {
         let columns = drawing.columns(&query.columns);
         let draw = |row: &u32| {
             let own = |field| self.index.raw(*row, field);
-            drawing.row(self.index.id(*row), own, &columns)
+            drawing.row(self.index.key(*row), own, &columns)
         };
         let wanted = found
             .rows
@@ -121,7 +124,8 @@ impl Listing<'_> {
 
     /// How many of some rows have a draft with changes.
     pub(crate) fn drafts_in(&self, rows: &[u32]) -> u32 {
-        let marked = self.drafts.keys().filter_map(|id| self.index.row_of(*id));
+        let marked = self.drafts.keys();
+        let marked = marked.filter_map(|id| self.index.row_of(RowKey::Object(*id)));
         let marked: std::collections::HashSet<u32> = marked.collect();
         if marked.is_empty() {
             return 0;
@@ -129,8 +133,8 @@ impl Listing<'_> {
         count(rows.iter().filter(|row| marked.contains(row)).count())
     }
 
-    fn place(&self, rows: &[u32], id: &str) -> Option<u32> {
-        let row = self.index.row_of(id.parse().ok()?)?;
+    fn place(&self, rows: &[u32], key: &str) -> Option<u32> {
+        let row = self.index.row_of(key.parse().ok()?)?;
         rows.iter().position(|found| *found == row).map(count)
     }
 

@@ -9,6 +9,7 @@ mod fields;
 mod filter;
 mod first;
 mod index;
+mod key;
 mod listing;
 mod lookup;
 mod marks;
@@ -24,6 +25,7 @@ pub(crate) use ask::Answers;
 pub(crate) use entry::{entry_of, read_entry};
 pub(crate) use fields::ListFields;
 pub(crate) use index::{Index, count};
+pub(crate) use key::RowKey;
 pub(crate) use marks::{DraftMark, DraftMarks};
 pub(crate) use shelf::{Shelf, Shelves};
 pub(crate) use value::{spoken, whole};
@@ -86,10 +88,17 @@ impl Desk {
         Ok(self.shelf_of(list)?.index.seen(path))
     }
 
+    /// How many ads there are, of the service and from files.
+    pub(crate) fn ads_here(&self) -> Result<u32, Error> {
+        let workspace = &self.workspace.id;
+        let cached = self.store.cache_count(workspace, Kind::Ad)?;
+        Ok(cached + self.store.file_ad_count(workspace)?)
+    }
+
     /// How many ads each of their lists has; none where they are not in memory yet, which
     /// this has begun.
     pub(crate) fn ad_counts(&self) -> Result<Option<AdCounts>, Error> {
-        if self.store.cache_count(&self.workspace.id, Kind::Ad)? == 0 {
+        if self.ads_here()? == 0 {
             return Ok(Some(AdCounts::default()));
         }
         if !self.ad_shelves.is_filled() {

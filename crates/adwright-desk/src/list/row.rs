@@ -1,9 +1,12 @@
 //! A row of the list as it is drawn.
 
-use adwright_model::{Binding, Id};
+use adwright_model::Binding;
 
+use super::ads::Figure;
 use super::fields::{ListFields, each_value};
+use super::key::RowKey;
 use super::marks::{DraftMark, DraftMarks};
+use super::value::spoken;
 use crate::detail::show_raw;
 use crate::views::{FieldKind, ListRow};
 use crate::zone::Zone;
@@ -25,11 +28,11 @@ impl Drawing<'_> {
     /// The row of a campaign; `own` gives the raw value of a field as the service has it.
     pub(crate) fn row<'v>(
         &'v self,
-        id: Id,
+        key: RowKey,
         own: impl Fn(usize) -> &'v str,
         columns: &[Option<usize>],
     ) -> ListRow {
-        let draft = self.drafts.get(&id);
+        let draft = key.id().and_then(|id| self.drafts.get(&id));
         let drafted: Option<Vec<&str>> = draft
             .and_then(|draft| self.fields.unsealed(draft.values.as_deref()?))
             .map(|values| each_value(values).collect());
@@ -42,7 +45,7 @@ impl Drawing<'_> {
         let differs = |field: &Option<usize>| field.is_some_and(|at| own(at) != now(at));
         let name = self.fields.bound(Binding::Name);
         ListRow {
-            id: id.to_string(),
+            id: key.to_string(),
             name: draft.map_or_else(|| cell(&name), |draft| draft.name.clone()),
             draft: draft.is_some(),
             errors: draft.map_or(0, |draft: &DraftMark| draft.errors),
@@ -53,7 +56,15 @@ impl Drawing<'_> {
                 .filter(|(_, at)| differs(at))
                 .map(|(place, _)| place)
                 .collect(),
+            file: self.file(key).map(|at| spoken(own(at)).into_owned()),
         }
+    }
+
+    /// The place of the name of the file that a row came from.
+    fn file(&self, key: RowKey) -> Option<usize> {
+        let is_of_file = matches!(key, RowKey::File(_));
+        let place = is_of_file.then(|| Figure::File.path().to_string())?;
+        self.fields.at_path(&place)
     }
 
     /// A value as a person reads it.

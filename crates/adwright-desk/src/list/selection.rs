@@ -14,7 +14,8 @@ impl Desk {
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Id>, Error> {
         let rows = self.selected_rows(selection)?;
         let held = self.shelf()?;
-        Ok(rows.into_iter().map(|row| held.index.id(row)).collect())
+        let id = |row| held.index.key(row).id();
+        Ok(rows.into_iter().filter_map(id).collect())
     }
 
     /// How much a selection is.

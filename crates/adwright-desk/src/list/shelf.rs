@@ -5,12 +5,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use adwright_model::Id;
+use adwright_model::{Editable, Id, Kind};
 use adwright_store::{Cells, FirstCells, Store, StoreError};
 
 use super::entry::cells_of;
 use super::fields::ListFields;
 use super::index::{Index, IndexBuilder};
+use super::key::RowKey;
 use super::lookup::Lookups;
 use crate::pickers::Pickers;
 
@@ -220,6 +221,9 @@ impl Source {
                 None => break,
             }
         }
+        if fields.kind() == Kind::Ad {
+            self.read_file_ads(&fields, &mut builder)?;
+        }
         Ok(Shelf {
             index: builder.finish(),
             pickers: OnceLock::new(),
@@ -243,7 +247,7 @@ impl Source {
             if values.is_none() {
                 missing.push((builder.len(), id));
             }
-            builder.push(id, values.unwrap_or_default());
+            builder.push(RowKey::Object(id), values.unwrap_or_default());
         })?;
         let mut found = Vec::with_capacity(missing.len());
         for (row, id) in missing {
@@ -253,6 +257,56 @@ impl Source {
         }
         store.cache_put_cells(workspace, fields.kind(), &found)?;
         Ok(last)
+    }
+
+    /// Reads the ads that came from files, which stand after those of the service.
+    fn read_file_ads(
+        &self,
+        fields: &ListFields,
+        builder: &mut IndexBuilder,
+    ) -> Result<(), StoreError> {
+        let mut after = 0;
+        while !self.stop.load(Ordering::Acquire) {
+            match self.read_some_file_ads(after, fields, builder)? {
+                Some(last) => after = last,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads those after a number; the number of the last one, none where it was the last of all.
+    fn read_some_file_ads(
+        &self,
+        after: i64,
+        fields: &ListFields,
+        builder: &mut IndexBuilder,
+    ) -> Result<Option<i64>, StoreError> {
+        let (store, workspace) = (&self.store, &self.workspace);
+        let mut missing = Vec::new();
+        let last = store.file_ad_cells(workspace, (after, AT_A_TIME), |number, cells| {
+            let values = cells.and_then(|cells| fields.unsealed(cells));
+            if values.is_none() {
+                missing.push((builder.len(), number));
+            }
+            builder.push(RowKey::File(number), values.unwrap_or_default());
+        })?;
+        let mut found = Vec::with_capacity(missing.len());
+        for (row, number) in missing {
+            let cells = self.file_ad_cells(number, fields)?;
+            builder.put(row, fields.unsealed(&cells).unwrap_or_default());
+            found.push((number, cells));
+        }
+        store.file_ad_put_cells(workspace, &found)?;
+        Ok(last)
+    }
+
+    /// Reads the whole text of an ad from a file that was kept with the cells of another layout.
+    fn file_ad_cells(&self, number: i64, fields: &ListFields) -> Result<String, StoreError> {
+        let ad = self.store.file_ad_get(&self.workspace, number)?;
+        let ad = ad.and_then(|ad| Some((Editable::parse(&ad.text).ok()?, ad.file)));
+        let values = ad.map(|(ad, file)| fields.values_from(&ad, Some(&file)));
+        Ok(fields.sealed(&values.unwrap_or_default()))
     }
 
     /// Reads the whole text of a campaign of which an earlier version kept no cells, or other ones.

@@ -48,9 +48,10 @@ const EXPANDABLE: [(&str, u32); 11] = [
     ("id", 110),
 ];
 
-const OTHER_ADS: [(&str, u32); 5] = [
+const OTHER_ADS: [(&str, u32); 6] = [
     ("name", 240),
     ("type", 180),
+    ("figures.summaryOnly", 118),
     ("adStatus", 110),
     ("lastUpdateOn", 165),
     ("id", 110),

@@ -128,7 +128,7 @@ pub struct Excluding {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ListRow {
-    /// The campaign's id, in decimal.
+    /// The campaign's id, in decimal; of an ad from a file, what [`super::Target::Ad`] names it by.
     pub id: String,
     /// The name; that of the draft where there is one.
     pub name: String,
@@ -142,6 +142,8 @@ pub struct ListRow {
     pub cells: Vec<String>,
     /// The positions of the cells in which the draft differs from what the service holds.
     pub changed: Vec<u32>,
+    /// The name of the file that it came from; none for what the service has.
+    pub file: Option<String>,
 }
 
 /// The campaigns that something is done to.

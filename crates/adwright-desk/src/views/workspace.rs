@@ -79,7 +79,7 @@ pub enum StandingState {
 pub struct Counts {
     /// Campaigns in the cache.
     pub campaigns: u32,
-    /// Ads in the cache, whatever they are.
+    /// Ads in the cache and from files, whatever they are.
     pub ads: u32,
     /// The same list by list; none while they are being counted.
     pub ad_lists: Option<AdCounts>,

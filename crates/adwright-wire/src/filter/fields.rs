@@ -73,7 +73,7 @@ impl FilterFields {
 
     /// Adds a field that stands in no document: something that was worked out from one, under a path of the caller's. Its
     /// name is the upper-case last member of that path.
-    pub fn add_figure(&mut self, title: &str, path: Path, is_number: bool) {
+    pub fn add_figure(&mut self, title: &str, path: Path, kind: FilterKind) {
         let Some(Step::Member(name)) = path.last() else {
             return;
         };
@@ -81,11 +81,7 @@ impl FilterFields {
             name: name.to_uppercase(),
             also: None,
             title: title.to_owned(),
-            kind: if is_number {
-                FilterKind::Number
-            } else {
-                FilterKind::Text
-            },
+            kind,
             paths: vec![path],
             seconds: false,
         });

@@ -30,7 +30,10 @@ fn wanted(search: &str, sort: Option<(&str, bool)>, filters: ListFilters) -> Wan
 fn check(wanted: &Wanted, expected: &[i64]) {
     let index = index();
     let rows = Lookups::default().rows(&index, wanted);
-    let ids: Vec<i64> = rows.iter().map(|row| index.id(*row).0).collect();
+    let ids: Vec<i64> = rows
+        .iter()
+        .map(|row| index.key(*row).id().unwrap().0)
+        .collect();
     assert_eq!(ids, expected);
 }
 
