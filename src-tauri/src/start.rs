@@ -40,7 +40,9 @@ pub fn run() {
     log_to_standard_error();
     graphics::suit();
     let commands = commands::list();
-    let mut app = tauri::Builder::default().plugin(single::plugin(come_forward));
+    let mut app = tauri::Builder::default()
+        .plugin(single::plugin(come_forward))
+        .plugin(tauri_plugin_dialog::init());
     if let Some(marks) = marks::plugin() {
         app = app.plugin(marks);
     }

@@ -50,6 +50,12 @@ pub enum Error {
     /// There is no such ad in this workspace.
     #[error("ad {0} is not in this workspace")]
     AdMissing(String),
+    /// There is no such ad from a file in this workspace.
+    #[error("this ad from a file was removed")]
+    FileAdMissing,
+    /// What came from the file of that name stays as it came.
+    #[error("what came from the file {0} cannot be changed")]
+    FromFile(String),
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
@@ -172,12 +178,14 @@ impl Error {
             Self::Stopped => FailureCode::Cancelled,
             Self::CampaignMissing(_)
             | Self::AdMissing(_)
+            | Self::FileAdMissing
             | Self::DraftMissing(_)
             | Self::ItemMissing(_)
             | Self::HistoryMissing(_)
             | Self::AnswerGone => FailureCode::NotFound,
             Self::NotJson(_)
             | Self::TextOnly(_)
+            | Self::FromFile(_)
             | Self::Edit(_)
             | Self::NoTemplateName
             | Self::NotAnId(_)
@@ -221,6 +229,10 @@ impl Error {
             }
             Self::NotAnId(typed) => not_an_id(typed),
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
+            Self::FileAdMissing => {
+                "This ad came from a file, and was removed. Import the file again.".to_owned()
+            }
+            Self::FromFile(name) => from_file(name),
             Self::HistoryMissing(_) => {
                 "This is not in the history any more. Open the history again.".to_owned()
             }
@@ -288,6 +300,13 @@ fn not_typed(name: &str, items: u32) -> String {
     };
     format!(
         "“{name}” is a production workspace, and this would send {drafts}. Type its name, exactly as it is, to send {them}."
+    )
+}
+
+/// Why an ad from a file cannot be changed.
+pub(crate) fn from_file(name: &str) -> String {
+    format!(
+        "This ad came from “{name}” and stays as it came. Change the file, then import it again."
     )
 }
 

@@ -3,6 +3,7 @@
 //! A use case plans purely and then acts: through the store, the client and the clock, never through a framework.
 //! [`views`] is what comes out, ready to be drawn.
 
+mod ad_files;
 mod ad_review;
 mod asked_as;
 mod backend;
@@ -56,7 +57,10 @@ pub use desk::{Desk, Ports};
 pub use draft::{SpelledEdit, SpelledObject};
 pub use error::Error;
 pub use fetch::Collection;
-pub use file::{ReviewedAd, check_file, kind_names, review_file, unreadable_file, unreviewed_file};
+pub use file::{
+    FolderFile, ReviewedAd, check_file, folder_files, kind_names, read_all, read_file, review_file,
+    unreadable_file, unreviewed_file,
+};
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
 pub use reply::capitalised;

@@ -66,6 +66,7 @@ impl Desk {
             pickers: &*self.pickers()?,
             zone: &self.zone,
             typed: &TypedTexts::new(),
+            lock: None,
             open: None,
         };
         let fields = shown.groups().into_iter().flat_map(|group| group.fields);

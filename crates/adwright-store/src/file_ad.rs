@@ -54,7 +54,7 @@ impl Store {
         new_id()
     }
 
-    /// Keeps ads as part of an import; how many of them came. The same text of the same file is kept once. What was removed
+    /// Keeps ads as part of an import; the numbers of those that came. The same text of the same file is kept once. What was removed
     /// long ago goes for good.
     pub fn file_ad_put(
         &self,
@@ -62,18 +62,18 @@ impl Store {
         import: &str,
         ads: &[NewFileAd],
         at: i64,
-    ) -> Result<u32, StoreError> {
+    ) -> Result<Vec<i64>, StoreError> {
         let forget = "DELETE FROM file_ad WHERE workspace = ?1 AND removed_at < ?2";
         self.write(|tx| {
             run(tx, forget, params![workspace, at - KEPT_FOR])?;
-            let mut came = 0;
+            let mut came = Vec::with_capacity(ads.len());
             for ad in ads {
                 let hash = fingerprint(ad.text.as_bytes());
                 let id = ad.ad_id.map(|id| id.0);
                 let values = params![workspace, import, ad.file, id, at, hash, ad.cells, ad.text];
-                came += run(tx, PUT, values)?;
+                came.extend(row(tx, PUT, values, |row| row.get::<_, i64>(0))?);
             }
-            Ok(counted(came))
+            Ok(came)
         })
     }
 
@@ -189,7 +189,8 @@ impl Store {
 const PUT: &str = "
     INSERT INTO file_ad (workspace, import, file, ad_id, at, hash, cells, text)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-    ON CONFLICT (workspace, file, hash) WHERE removal IS NULL DO NOTHING";
+    ON CONFLICT (workspace, file, hash) WHERE removal IS NULL DO NOTHING
+    RETURNING number";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<FileAd> {
     let id: Option<i64> = row.get("ad_id")?;

@@ -5,6 +5,7 @@
     reason = "Tauri hands a command its arguments by value"
 )]
 
+mod ad_files;
 mod ad_review;
 mod bulk;
 mod draft;
@@ -83,6 +84,8 @@ pub fn list() -> Builder<Wry> {
             template::template_delete, template::template_restore,
             ad_review::ad_review, ad_review::ad_drawing, ad_review::ad_svg,
             ad_review::ad_compare, ad_review::ad_compare_svg, ad_review::ad_thumbnail,
+            ad_files::ad_files_choose, ad_files::ad_import, ad_files::ad_import_undo,
+            ad_files::ad_files_remove, ad_files::ad_files_restore,
             bulk::bulk_form, bulk::bulk_preview, bulk::bulk_rows, bulk::bulk_apply, bulk::bulk_list,
             bulk::bulk_undo, bulk::bulk_redo,
             outbox::outbox_review, outbox::outbox_review_item, outbox::outbox_send, outbox::outbox_decide, outbox::sent_list,

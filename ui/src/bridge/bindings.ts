@@ -104,6 +104,12 @@ export const commands = {
 	adCompare: (ids: string[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { ids })),
 	adCompareSvg: (ids: string[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { ids, palette })),
 	adThumbnail: (id: string, path: string) => typedError<Thumbnail, Failure>(__TAURI_INVOKE("ad_thumbnail", { id, path })),
+	/**  Asks the person for files, or for folders; the paths of those that were chosen. */
+	adFilesChoose: (folders: boolean) => typedError<string[], Failure>(__TAURI_INVOKE("ad_files_choose", { folders })),
+	adImport: (source: AdSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImport, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
+	adImportUndo: (id: string) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_import_undo", { id })),
+	adFilesRemove: (list: ListId, selection: Selection) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_files_remove", { list, selection })),
+	adFilesRestore: (removal: string) => typedError<number, Failure>(__TAURI_INVOKE("ad_files_restore", { removal })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkAnswer, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
 	bulkRows: (query: BulkQuery) => typedError<BulkWindow, Failure>(__TAURI_INVOKE("bulk_rows", { query })),
@@ -233,6 +239,34 @@ export type AdGauge = {
 	verdict: Verdict,
 };
 
+/**  How an import ended. */
+export type AdImport = {
+	/**  The import's own id, to take it back with. */
+	id: string,
+	/**  How many ads came. */
+	ads: number,
+	/**  Whether all was read: nobody stopped it, and the disk kept all. */
+	complete: boolean,
+	/**  What happened, as sentences. */
+	message: string,
+	/**  What was left out and why, in the order in which it was found. */
+	troubles: AdTrouble[],
+	/**  How many more there were: only the first are listed. */
+	moreTroubles: number,
+	/**  The list in which the first ad that came stands. */
+	list: ListId | null,
+	/**  The ad, where one came alone. */
+	only: Target | null,
+};
+
+/**  How far an import has come. */
+export type AdImportProgress = {
+	/**  How many files were read. */
+	files: number,
+	/**  How many ads came. */
+	ads: number,
+};
+
 /**  Where everything of an ad stands. */
 export type AdLayout = {
 	/**  What can be looked at; the first is drawn. */
@@ -281,6 +315,13 @@ export type AdReview = {
 	master: string | null,
 };
 
+/**  Where ads are imported from. */
+export type AdSource = 
+/**  Files, and folders with all `.json` files in them. */
+{ kind: "paths"; value: string[] } | 
+/**  What was pasted: JSON, or the paths of files and folders, one a line. */
+{ kind: "text"; value: string };
+
 /**  A file on the map. */
 export type AdTile = {
 	/**  Where it is on the map. */
@@ -315,6 +356,14 @@ export type AdTracking = {
 	hosts: Host[],
 };
 
+/**  A file, or an object of one, that was left out. */
+export type AdTrouble = {
+	/**  The file, from the folder on that was named. */
+	file: string,
+	/**  Why, as a sentence that begins with the place, where there is one. */
+	message: string,
+};
+
 /**  What differs from version to version. */
 export type AdVersions = {
 	/**  What can be exchanged. */
@@ -329,6 +378,16 @@ export type AdView = {
 	shown: Shown,
 	/**  What it is called. */
 	label: string,
+};
+
+/**  Ads from files that were removed. */
+export type AdsRemoved = {
+	/**  What brings them back. */
+	removal: string,
+	/**  How many there are. */
+	ads: number,
+	/**  What happened, as a sentence. */
+	message: string,
 };
 
 /**  What a place is of a line of words. */
@@ -850,7 +909,7 @@ export type ContactShown = {
 export type Counts = {
 	/**  Campaigns in the cache. */
 	campaigns: number,
-	/**  Ads in the cache, whatever they are. */
+	/**  Ads in the cache and from files, whatever they are. */
 	ads: number,
 	/**  The same list by list; none while they are being counted. */
 	adLists: AdCounts | null,
@@ -883,7 +942,7 @@ export type Detail = {
 	target: Target,
 	/**  The list that it stands in. */
 	list: ListId,
-	/**  The campaign's id on the service; none while it is new. */
+	/**  The campaign's id on the service; none while it is new. Of an ad from a file, the id that it has there. */
 	id: string | null,
 	/**  The heading. */
 	title: string,
@@ -891,6 +950,8 @@ export type Detail = {
 	lineage: string[],
 	/**  The draft's state; none where nothing was changed. */
 	draft: DraftState | null,
+	/**  The file that an ad came from; none for what the service has, and for drafts. */
+	file: FromFile | null,
 	/**  The form. */
 	groups: Group[],
 	/**  Field by field, what the draft changes. */
@@ -1467,6 +1528,18 @@ export type FoundField = {
 	within: string | null,
 };
 
+/**  The file that an ad came from. */
+export type FromFile = {
+	/**  The file's name. */
+	name: string,
+	/**  When the ad came. */
+	at: string,
+	/**  Whether it is less than the ad: what a list shows of one. */
+	summary: boolean,
+	/**  The id of the ad that the service has under the same id, where it is known here. */
+	copy: string | null,
+};
+
 /**  A section of the form. */
 export type Group = {
 	/**  The section's heading. */
@@ -1628,7 +1701,7 @@ export type ListId =
 
 /**  One row of the campaign list. */
 export type ListRow = {
-	/**  The campaign's id, in decimal. */
+	/**  The campaign's id, in decimal; of an ad from a file, what [`super::Target::Ad`] names it by. */
 	id: string,
 	/**  The name; that of the draft where there is one. */
 	name: string,
@@ -1642,6 +1715,8 @@ export type ListRow = {
 	cells: string[],
 	/**  The positions of the cells in which the draft differs from what the service holds. */
 	changed: number[],
+	/**  The name of the file that it came from; none for what the service has. */
+	file: string | null,
 };
 
 /**  A field that the workspace knows from a sample. */
@@ -2575,7 +2650,7 @@ export type TakenField = {
 export type Target = 
 /**  A campaign by its id on the service; its draft is used where there is one. */
 { kind: "campaign"; id: string } | 
-/**  An ad by its id, as for a campaign. */
+/**  An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`. */
 { kind: "ad"; id: string } | 
 /**  A draft by its own id; how a campaign that was never sent is named. */
 { kind: "draft"; id: string };

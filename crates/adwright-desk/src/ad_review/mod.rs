@@ -13,6 +13,7 @@ use adwright_review::{Drawing, Layout, Palette, Review, Shown};
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::list::RowKey;
 use crate::views::{AdFinding, AdReview, Target};
 
 impl Desk {
@@ -67,8 +68,12 @@ impl Desk {
         let Some(master) = master.map(Id) else {
             return Ok(None);
         };
-        let is_here = self.store.cache_has(&self.workspace.id, Kind::Ad, master)?;
-        Ok(is_here.then(|| master.to_string()))
+        let workspace = &self.workspace.id;
+        if self.store.cache_has(workspace, Kind::Ad, master)? {
+            return Ok(Some(master.to_string()));
+        }
+        let number = self.store.file_ad_of_id(workspace, master)?;
+        Ok(number.map(|number| RowKey::File(number).to_string()))
     }
 
     fn ad_findings(&self, opened: &Opened, ad: &Editable) -> Result<Vec<AdFinding>, Error> {

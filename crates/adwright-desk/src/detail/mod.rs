@@ -16,11 +16,11 @@ pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw
 
 use crate::desk::Desk;
 use crate::draft::{NEW_CAMPAIGN, Opened};
-use crate::error::Error;
+use crate::error::{Error, from_file};
 use crate::list::count;
 use crate::pickers::{Pickers, text};
 use crate::values::NEW_VALUE;
-use crate::views::{Detail, DraftState, Field, ListId, Target};
+use crate::views::{self, Detail, DraftState, Field, ListId, Target};
 use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
@@ -83,6 +83,10 @@ impl Desk {
             pickers: &pickers,
             zone: &self.zone,
             typed: facts.typed_texts(),
+            lock: opened
+                .file
+                .as_ref()
+                .map(|file| form::lock("from a file", &from_file(&file.name))),
             open,
         };
         Ok(Detail {
@@ -95,6 +99,11 @@ impl Desk {
                 .check(opened, document, facts)
                 .iter()
                 .map(|finding| describe.finding(finding))
+                .map(|finding| views::Finding {
+                    // What came from a file is not put right here.
+                    fix: finding.fix.filter(|_| opened.file.is_none()),
+                    ..finding
+                })
                 .collect(),
             source: document.text().to_owned(),
             ..self.frame(opened, Some((document, count(changes.len()))))?
@@ -113,13 +122,14 @@ impl Desk {
         Ok(Detail {
             target: opened.target(),
             list: ListId::of_kind(opened.kind()),
-            id: opened.id.map(|id| id.to_string()),
+            id: opened.id_in_text().map(|id| id.to_string()),
             title: document.map_or_else(
                 || opened.fallback_title(),
                 |document| self.title(opened, document),
             ),
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
+            file: self.file_mark(opened, document)?,
             groups: Vec::new(),
             changes: Vec::new(),
             findings: Vec::new(),
@@ -234,7 +244,7 @@ impl Opened {
     }
 
     pub(crate) fn phase(&self) -> Phase {
-        if self.id.is_none() {
+        if self.id_in_text().is_none() {
             Phase::Create
         } else {
             Phase::Update

@@ -28,6 +28,7 @@ impl Desk {
 
     fn try_edit(&self, target: &Target, request: &EditRequest) -> Result<Detail, Error> {
         let opened = self.find(target)?;
+        opened.changeable()?;
         let document = opened.editable()?;
         let field = Field {
             catalog: &self.catalog(),
@@ -73,6 +74,7 @@ impl Desk {
         edits: Vec<Edit>,
         label: &str,
     ) -> Result<Detail, Error> {
+        opened.changeable()?;
         match edits.as_slice() {
             [] => self.detail(opened),
             [edit] => self.commit(opened, edit, label),

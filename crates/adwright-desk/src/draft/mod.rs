@@ -14,5 +14,5 @@ pub(crate) use begin::{NEW_CAMPAIGN, note_of_summary};
 pub(crate) use checked::{CheckedDraft, CheckedDrafts};
 pub(crate) use edit::made_anew;
 pub(crate) use list::{Locks, something};
-pub(crate) use opened::Opened;
+pub(crate) use opened::{Opened, OpenedFile};
 pub use spelled::{SpelledEdit, SpelledObject};

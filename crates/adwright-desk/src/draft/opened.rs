@@ -1,11 +1,11 @@
 //! Finding what a target names: the draft where there is one, otherwise what the service holds.
 
 use adwright_model::{Document, Editable, Id, Kind};
-use adwright_store::{Cached, Draft, Fullness, Item, Rebase, State};
+use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{entry_of, kind_of_ad};
+use crate::list::{RowKey, entry_of, kind_of_ad};
 use crate::views::{Lock, Target};
 
 /// A campaign or draft, read from the local database.
@@ -15,7 +15,9 @@ pub(crate) struct Opened {
     pub(crate) collection: Kind,
     /// The live draft; none where nothing was changed yet.
     pub(crate) draft: Option<Draft>,
-    /// Its id; none while it is new.
+    /// The file that it came from; none for what the service has, and for drafts.
+    pub(crate) file: Option<OpenedFile>,
+    /// Its id on the service; none while it is new, and for what came from a file.
     pub(crate) id: Option<Id>,
     /// What the service held when the draft began, or holds now where there is none; none for a new campaign.
     pub(crate) base: Option<Editable>,
@@ -25,10 +27,24 @@ pub(crate) struct Opened {
     pub(crate) document: Document,
 }
 
+/// The file that an ad came from.
+#[derive(Debug)]
+pub(crate) struct OpenedFile {
+    /// The number of the ad.
+    pub(crate) number: i64,
+    /// The file's name.
+    pub(crate) name: String,
+    /// When the ad came, in epoch milliseconds.
+    pub(crate) at: i64,
+    /// The id that it has there.
+    pub(crate) ad_id: Option<Id>,
+}
+
 impl Opened {
     pub(crate) fn of_draft(draft: Draft) -> Self {
         Self {
             collection: draft.kind.collection(),
+            file: None,
             id: draft.target,
             base: draft
                 .base_text
@@ -45,6 +61,7 @@ impl Opened {
         Self {
             collection,
             draft: None,
+            file: None,
             id: Some(entry.id),
             base: Editable::parse(&entry.text).ok(),
             fullness: entry.fullness,
@@ -52,8 +69,28 @@ impl Opened {
         }
     }
 
+    fn of_file(ad: FileAd) -> Self {
+        Self {
+            collection: Kind::Ad,
+            draft: None,
+            file: Some(OpenedFile {
+                number: ad.number,
+                name: ad.file,
+                at: ad.at,
+                ad_id: ad.ad_id,
+            }),
+            id: None,
+            base: Editable::parse(&ad.text).ok(),
+            fullness: Fullness::Full,
+            document: Document::read(ad.text.into_bytes()),
+        }
+    }
+
     /// How the window names it from now on.
     pub(crate) fn target(&self) -> Target {
+        if let Some(file) = &self.file {
+            return Target::Ad(RowKey::File(file.number).to_string());
+        }
         match (self.id, &self.draft) {
             (Some(id), _) if self.collection == Kind::Ad => Target::Ad(id.to_string()),
             (Some(id), _) => Target::Campaign(id.to_string()),
@@ -64,6 +101,9 @@ impl Opened {
 
     /// What stands for a name that is missing.
     pub(crate) fn fallback_title(&self) -> String {
+        if let Some(file) = &self.file {
+            return format!("Ad from {}", file.name);
+        }
         self.id.map_or_else(
             || format!("New {}", self.noun()),
             |id| match self.collection {
@@ -89,6 +129,22 @@ impl Opened {
         }
     }
 
+    /// Whether it can be changed: what came from a file stays as it came.
+    ///
+    /// # Errors
+    /// [`Error::FromFile`]
+    pub(crate) fn changeable(&self) -> Result<(), Error> {
+        match &self.file {
+            Some(file) => Err(Error::FromFile(file.name.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// The id that its text gives it.
+    pub(crate) fn id_in_text(&self) -> Option<Id> {
+        self.id.or(self.file.as_ref().and_then(|file| file.ad_id))
+    }
+
     /// The document, where it can be edited.
     pub(crate) fn editable(&self) -> Result<&Editable, Error> {
         match &self.document {
@@ -104,7 +160,10 @@ impl Desk {
         match target {
             Target::Draft(id) => self.find_draft(id),
             Target::Campaign(id) => self.find_object(Kind::Campaign, campaign_id(id)?),
-            Target::Ad(id) => self.find_object(Kind::Ad, ad_id(id)?),
+            Target::Ad(text) => match ad_key(text)? {
+                RowKey::Object(id) => self.find_object(Kind::Ad, id),
+                RowKey::File(number) => self.find_file_ad(number),
+            },
         }
     }
 
@@ -129,6 +188,11 @@ impl Desk {
         self.find_object(draft.kind.collection(), became)
     }
 
+    fn find_file_ad(&self, number: i64) -> Result<Opened, Error> {
+        let ad = self.store.file_ad_get(&self.workspace.id, number)?;
+        ad.map(Opened::of_file).ok_or(Error::FileAdMissing)
+    }
+
     fn find_object(&self, kind: Kind, id: Id) -> Result<Opened, Error> {
         let draft = self.store.draft_by_target(&self.workspace.id, kind, id)?;
         if let Some(draft) = draft {
@@ -148,7 +212,10 @@ impl Desk {
     pub(crate) async fn make_ready(&self, target: &Target) -> Result<(), Error> {
         let (kind, id) = match target {
             Target::Campaign(text) => (Kind::Campaign, campaign_id(text)?),
-            Target::Ad(text) => (Kind::Ad, ad_id(text)?),
+            Target::Ad(text) => match ad_key(text)? {
+                RowKey::Object(id) => (Kind::Ad, id),
+                RowKey::File(_) => return Ok(()),
+            },
             Target::Draft(_) => return Ok(()),
         };
         self.fetch_whole(kind, id).await?;
@@ -262,7 +329,7 @@ fn campaign_id(text: &str) -> Result<Id, Error> {
     text.parse().map_err(|_| missing(Kind::Campaign, text))
 }
 
-fn ad_id(text: &str) -> Result<Id, Error> {
+fn ad_key(text: &str) -> Result<RowKey, Error> {
     text.parse().map_err(|_| missing(Kind::Ad, text))
 }
 

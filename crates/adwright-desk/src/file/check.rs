@@ -1,12 +1,10 @@
 //! Every object of a file, checked by every rule that needs nothing but the object.
 
 use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, unknown_kind};
-use adwright_model::{
-    Bindings, Catalog, Document, Editable, Finder, Kind, Place, Places, Shape, Unreadable,
-};
-use adwright_wire::{NoObjects, file_objects, offset, without_mark};
+use adwright_model::{Bindings, Catalog, Editable, Finder, Kind, Place, Places};
+use adwright_wire::{file_objects, offset, without_mark};
 
-use crate::document::spoken_shape;
+use super::object::{read_object, why_not};
 use crate::views::{CheckedObject, PlacedFinding, Severity};
 
 /// Checks every object of a file, and hands on each as soon as it is done.
@@ -61,24 +59,13 @@ impl Checking<'_> {
     fn object(&mut self, object: &[u8], start: usize, places: &mut Places<'_>) -> CheckedObject {
         let (file, index) = (self.file, self.objects);
         self.objects += 1;
-        match Document::read(object.to_vec()) {
-            Document::Editable(document) if document.root().shape() != Shape::Object => {
-                let what = spoken_shape(document.root().shape());
-                unreadable(
-                    file,
-                    index,
-                    at(places.at(start), &format!("this is {what}, not an object.")),
-                )
-            }
-            Document::Editable(document) => {
+        match read_object(object, start, places) {
+            Ok(document) => {
                 let (kind, findings) = self.findings(&document);
                 let findings = placed(&document, &findings, |offset| places.at(start + offset));
                 checked(file, index, kind, findings)
             }
-            Document::TextOnly(text_only) => {
-                let place = text_only.place.after(places.at(start));
-                unreadable(file, index, at(place, &text_only.reason.to_string()))
-            }
+            Err(why) => unreadable(file, index, why),
         }
     }
 
@@ -126,26 +113,6 @@ pub fn unreadable_file(file: &str, error: String) -> CheckedObject {
 #[must_use]
 pub fn kind_names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect()
-}
-
-fn at(Place { line, column }: Place, what: &str) -> String {
-    format!("Line {line}, column {column}: {what}")
-}
-
-/// Why a file has no objects, with the place.
-fn why_not(bytes: &[u8], none: NoObjects) -> String {
-    match (Document::read(bytes.to_vec()), none.at) {
-        // A list may be longer than any document, so that its size is not what is wrong.
-        (Document::TextOnly(text), Some(broken)) if text.reason == Unreadable::TooBig => at(
-            Places::new(bytes).at(broken),
-            "from here on brackets, quotes and commas do not fit, or the file is cut off.",
-        ),
-        (Document::TextOnly(text_only), _) => text_only.to_string(),
-        (Document::Editable(_), _) => at(
-            Place::START,
-            "here is neither an object nor a list of objects.",
-        ),
-    }
 }
 
 fn unreadable(file: &str, index: usize, error: String) -> CheckedObject {

@@ -2,8 +2,15 @@
 //!
 //! Needs neither a workspace nor a home folder, so that a script can check what it is about to send.
 
+mod bytes;
 mod check;
+mod folder;
+mod object;
 mod review;
 
+pub use bytes::{read_all, read_file};
 pub use check::{check_file, kind_names, unreadable_file};
+pub(crate) use folder::not_regular;
+pub use folder::{FolderFile, folder_files};
+pub(crate) use object::{at, read_object, why_not};
 pub use review::{ReviewedAd, review_file, unreviewed_file};

@@ -9,7 +9,7 @@ mod timeline;
 use adwright_model::{Editable, Kind};
 
 use crate::desk::Desk;
-use crate::draft::Opened;
+use crate::draft::{Opened, OpenedFile};
 use crate::error::Error;
 use crate::list::kind_of_ad;
 use crate::views::{History, HistoryEntry, HistoryKind, HistoryMark, Target};
@@ -18,6 +18,9 @@ impl Desk {
     /// Everything that is known to have happened to a campaign or draft.
     pub fn history(&self, target: &Target) -> Result<History, Error> {
         let opened = self.find(target)?;
+        if let Some(file) = &opened.file {
+            return Ok(self.history_of_file(file));
+        }
         let past = self.past(&opened)?;
         let events = self.told_events(&past)?;
         let on_service = events
@@ -31,6 +34,23 @@ impl Desk {
             draft: past.draft.map(|draft| draft.id),
             entries,
         })
+    }
+}
+
+impl Desk {
+    /// What came from a file came once, and stays as it came.
+    fn history_of_file(&self, file: &OpenedFile) -> History {
+        let note = format!(
+            "It came from “{}” {}, and stays as it came. A later state of the file is an ad of its own: import it as \
+             well, and compare the two.",
+            file.name,
+            self.moment_shown(file.at)
+        );
+        History {
+            note: Some(note),
+            draft: None,
+            entries: Vec::new(),
+        }
     }
 }
 

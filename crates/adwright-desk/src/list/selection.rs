@@ -1,10 +1,10 @@
-//! What a person selected in the list.
+//! What a person selected in a list.
 
 use std::collections::HashSet;
 
 use adwright_model::Id;
 
-use super::count;
+use super::{RowKey, count};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views::{ListId, Selection, SelectionCount};
@@ -12,10 +12,8 @@ use crate::views::{ListId, Selection, SelectionCount};
 impl Desk {
     /// The campaigns of a selection, in the list's order; those that have left the cache since are left out.
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Id>, Error> {
-        let rows = self.selected_rows(selection)?;
-        let held = self.shelf()?;
-        let id = |row| held.index.key(row).id();
-        Ok(rows.into_iter().filter_map(id).collect())
+        let keys = self.selected_keys(ListId::Campaigns, selection)?;
+        Ok(keys.into_iter().filter_map(RowKey::id).collect())
     }
 
     /// How much a selection is.
@@ -29,25 +27,31 @@ impl Desk {
         })
     }
 
-    fn selected_rows(&self, selection: &Selection) -> Result<Vec<u32>, Error> {
-        let held = self.shelf()?;
+    /// What a selection of a list is about, in its order; what has left the list since is left out.
+    pub(crate) fn selected_keys(
+        &self,
+        list: ListId,
+        selection: &Selection,
+    ) -> Result<Vec<RowKey>, Error> {
+        let held = self.shelf_of(list)?;
         let row_of = |id: &String| held.index.row_of(id.parse().ok()?);
-        match selection {
+        let rows: Vec<u32> = match selection {
             Selection::Ids { ids } => {
                 let mut seen = HashSet::new();
                 let rows = ids.iter().filter_map(row_of);
-                Ok(rows.filter(|row| seen.insert(*row)).collect())
+                rows.filter(|row| seen.insert(*row)).collect()
             }
             Selection::Matching { query, except } => {
-                let drafts = self.draft_marks()?;
+                let drafts = self.draft_marks_of(list)?;
                 let answer = self.answers.get(query.answer.as_deref())?;
                 let found = self
-                    .listing(ListId::Campaigns, &held, &drafts)
+                    .listing(list, &held, &drafts)
                     .found(query, answer.as_deref());
                 let except: HashSet<u32> = except.iter().filter_map(row_of).collect();
                 let rows = found.rows.iter().copied();
-                Ok(rows.filter(|row| !except.contains(row)).collect())
+                rows.filter(|row| !except.contains(row)).collect()
             }
-        }
+        };
+        Ok(rows.into_iter().map(|row| held.index.key(row)).collect())
     }
 }

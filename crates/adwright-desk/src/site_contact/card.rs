@@ -63,6 +63,7 @@ impl Desk {
             pickers: &Pickers::default(),
             zone: &self.zone,
             typed: &TypedTexts::new(),
+            lock: None,
             open: None,
         };
         let mut groups = form.groups();

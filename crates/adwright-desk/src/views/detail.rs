@@ -9,7 +9,7 @@ use super::ListId;
 pub enum Target {
     /// A campaign by its id on the service; its draft is used where there is one.
     Campaign(String),
-    /// An ad by its id, as for a campaign.
+    /// An ad by its id, as for a campaign; one that came from a file by its number there, such as `file-7`.
     Ad(String),
     /// A draft by its own id; how a campaign that was never sent is named.
     Draft(String),
@@ -23,7 +23,7 @@ pub struct Detail {
     pub target: Target,
     /// The list that it stands in.
     pub list: ListId,
-    /// The campaign's id on the service; none while it is new.
+    /// The campaign's id on the service; none while it is new. Of an ad from a file, the id that it has there.
     pub id: Option<String>,
     /// The heading.
     pub title: String,
@@ -31,6 +31,8 @@ pub struct Detail {
     pub lineage: Vec<String>,
     /// The draft's state; none where nothing was changed.
     pub draft: Option<DraftState>,
+    /// The file that an ad came from; none for what the service has, and for drafts.
+    pub file: Option<FromFile>,
     /// The form.
     pub groups: Vec<Group>,
     /// Field by field, what the draft changes.
@@ -41,6 +43,20 @@ pub struct Detail {
     pub source: String,
     /// Why the document can only be shown as text, with line and column, where that is so.
     pub text_only: Option<String>,
+}
+
+/// The file that an ad came from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FromFile {
+    /// The file's name.
+    pub name: String,
+    /// When the ad came.
+    pub at: String,
+    /// Whether it is less than the ad: what a list shows of one.
+    pub summary: bool,
+    /// The id of the ad that the service has under the same id, where it is known here.
+    pub copy: Option<String>,
 }
 
 /// How a draft stands.

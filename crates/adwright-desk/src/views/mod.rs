@@ -2,6 +2,7 @@
 //!
 //! Ids and exact numbers are text, times are RFC 3339 text in UTC, so that nothing passes through a float.
 
+mod ad_files;
 mod ad_review;
 mod bulk;
 mod column;
@@ -31,6 +32,7 @@ mod welcome;
 mod workspace;
 mod workspaces;
 
+pub use ad_files::{AdImport, AdImportProgress, AdSource, AdTrouble, AdsRemoved};
 pub use ad_review::{
     AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdPicture,
     AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
@@ -45,7 +47,7 @@ pub use column::{ColumnInfo, ColumnState, ListColumns, SavedView, ViewState, Vie
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
-    Group, Lock, NewMember, Presence, Severity, Target,
+    FromFile, Group, Lock, NewMember, Presence, Severity, Target,
 };
 pub use doctor::{
     DoctorFact, DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId,

@@ -237,7 +237,8 @@ fn spelling(path: &Path) -> String {
     }
 }
 
-fn lock(label: &str, reason: &str) -> Lock {
+/// Why a field cannot be edited.
+pub(in crate::detail) fn lock(label: &str, reason: &str) -> Lock {
     Lock {
         label: label.to_owned(),
         reason: reason.to_owned(),

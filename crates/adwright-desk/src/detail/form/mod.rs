@@ -9,10 +9,11 @@ use adwright_model::{self as model, Bindings, Catalog, Editable, Kind, Object, P
 
 use super::brief::Brief;
 use crate::pickers::Pickers;
-use crate::views::{Field, Group};
+use crate::views::{Field, Group, Lock};
 use crate::zone::Zone;
 use spot::Spot;
 
+pub(super) use known::lock;
 pub(super) use parts::noun;
 
 /// The section of members that the catalog does not know.
@@ -30,6 +31,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) zone: &'a Zone,
     /// What was typed where JSON belongs and is none yet.
     pub(crate) typed: &'a TypedTexts,
+    /// Why nothing of it can be edited, where that is so.
+    pub(crate) lock: Option<Lock>,
     /// An item of a long list that is wanted with its fields.
     pub(crate) open: Option<&'a Path>,
 }
@@ -46,10 +49,10 @@ impl<'a> Shown<'a> {
         };
         let mut sections = Sections::default();
         for (field, spot) in self.known_spots(root, &top) {
-            sections.add(&field.group, self.known(field, &spot, None));
+            sections.add(&field.group, self.known(field, &spot, self.lock.as_ref()));
         }
         for spot in unknown_spots(root, &top) {
-            sections.add(UNKNOWN_GROUP, self.unknown(&spot, None));
+            sections.add(UNKNOWN_GROUP, self.unknown(&spot, self.lock.as_ref()));
         }
         sections.in_order(&root.groups)
     }

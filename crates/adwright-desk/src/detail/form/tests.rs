@@ -18,6 +18,7 @@ fn fields(kind: Kind, json: &str) -> Vec<Field> {
         pickers: &Pickers::default(),
         zone: &Zone::named("UTC"),
         typed: &adwright_model::TypedTexts::new(),
+        lock: None,
         open: None,
     };
     let groups = shown.groups().into_iter();

@@ -147,7 +147,7 @@ fn at_its_largest_a_list_finds_what_is_looked_for() {
     let began = Instant::now();
     let mut builder = IndexBuilder::new(&fields);
     for (id, values) in (1..).map(Id).zip(&values) {
-        builder.push(id, values);
+        builder.push(RowKey::Object(id), values);
     }
     timed("gathered", began);
     let index = builder.finish();

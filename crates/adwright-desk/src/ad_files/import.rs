@@ -1,0 +1,191 @@
+//! Importing: what is read is kept file by file, so that stopping loses nothing that came.
+
+use std::sync::Arc;
+
+use adwright_model::{Catalog, Editable};
+use adwright_store::NewFileAd;
+
+use super::cut::each_ad;
+use super::named::{FileName, Named, NamedFile, files};
+use super::said::Tally;
+use crate::desk::Desk;
+use crate::document::id_of;
+use crate::error::Error;
+use crate::file::read_file;
+use crate::list::{ListFields, RowKey, count, kind_of_ad};
+use crate::operation::Stop;
+use crate::views::{AdImport, AdImportProgress, AdSource, ListId, Target};
+
+/// A file of so many megabytes is not read.
+const LARGEST: u64 = 64;
+
+/// So many ads, or bytes of their texts, are kept in one commit.
+const AT_ONCE: usize = 500;
+const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
+
+/// After so many files it is said how far it has come.
+const STRIDE: u32 = 20;
+
+/// An import that is under way.
+struct Importing<'a> {
+    desk: &'a Desk,
+    id: String,
+    catalog: Arc<Catalog>,
+    fields: Arc<ListFields>,
+    stop: &'a Stop,
+    progress: &'a dyn Fn(AdImportProgress),
+    /// What was read and is not kept yet.
+    waiting: Vec<NewFileAd>,
+    waiting_bytes: usize,
+    /// The numbers of those that came.
+    came: Vec<i64>,
+    list: Option<ListId>,
+    tally: Tally,
+}
+
+impl Desk {
+    /// Imports the ads of files, folders and pasted texts. What came is kept, however it ends; what is no ad, or cannot be
+    /// read, is left out and named. It takes as long as reading does.
+    ///
+    /// # Errors
+    /// Where nothing could be kept.
+    pub fn import_ads(
+        &self,
+        source: AdSource,
+        operation: &str,
+        progress: impl Fn(AdImportProgress),
+    ) -> Result<AdImport, Error> {
+        let running = self.operations.begin(operation);
+        let mut importing = Importing {
+            desk: self,
+            id: self.store.file_ad_import(),
+            catalog: self.catalog(),
+            fields: self.fields_of(ListId::OtherAds),
+            stop: &running.stop,
+            progress: &progress,
+            waiting: Vec::new(),
+            waiting_bytes: 0,
+            came: Vec::new(),
+            list: None,
+            tally: Tally::default(),
+        };
+        let read = importing.read(Named::of(source));
+        if let Err(error) = read {
+            if importing.came.is_empty() {
+                return Err(error);
+            }
+            importing.tally.broke(&error);
+        }
+        if !importing.came.is_empty() {
+            self.ad_shelves.refill()?;
+        }
+        Ok(importing.ended())
+    }
+}
+
+impl Importing<'_> {
+    fn read(&mut self, named: Named) -> Result<(), Error> {
+        match named {
+            Named::Pasted(text) => self.text(&FileName::pasted(), text.as_bytes())?,
+            Named::Paths(paths) => self.files(files(paths))?,
+        }
+        self.keep()
+    }
+
+    fn files(&mut self, files: impl Iterator<Item = NamedFile>) -> Result<(), Error> {
+        for file in files {
+            if self.stop.is_wanted() {
+                self.tally.stopped();
+                break;
+            }
+            match file.found.and_then(|()| read_file(&file.path, LARGEST)) {
+                Ok(bytes) => self.text(&file.name, &bytes)?,
+                Err(why) => self.tally.left_out(&file.name, why),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the ads out of one text.
+    fn text(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Error> {
+        let catalog = Arc::clone(&self.catalog);
+        let mut kept = Ok(());
+        let mut ads = 0;
+        each_ad(bytes, &catalog, &mut |ad| {
+            if kept.is_err() || self.stop.is_wanted() {
+                return;
+            }
+            match ad {
+                Ok(ad) => {
+                    ads += 1;
+                    kept = self.take(name, &ad);
+                }
+                Err(why) => self.tally.left_out(name, why),
+            }
+        });
+        self.tally.read(name, ads);
+        if self.stop.is_wanted() {
+            self.tally.stopped();
+        }
+        if self.tally.files.is_multiple_of(STRIDE) {
+            self.tell();
+        }
+        kept
+    }
+
+    fn take(&mut self, name: &FileName, ad: &Editable) -> Result<(), Error> {
+        let kind = kind_of_ad(ad);
+        self.list.get_or_insert(ListId::of_kind(kind));
+        let values = self.fields.values_from(ad, Some(&name.own));
+        self.waiting_bytes += ad.text().len();
+        self.waiting.push(NewFileAd {
+            file: name.own.clone(),
+            ad_id: id_of(ad),
+            cells: self.fields.sealed(&values),
+            text: ad.text().to_owned(),
+        });
+        if self.waiting.len() < AT_ONCE && self.waiting_bytes < BYTES_AT_ONCE {
+            return Ok(());
+        }
+        self.keep()?;
+        self.tell();
+        Ok(())
+    }
+
+    /// Keeps what was read so far.
+    fn keep(&mut self) -> Result<(), Error> {
+        let ads = std::mem::take(&mut self.waiting);
+        self.waiting_bytes = 0;
+        let (desk, at) = (self.desk, self.desk.now());
+        let came = desk
+            .store
+            .file_ad_put(&desk.workspace.id, &self.id, &ads, at)?;
+        self.tally.kept(count(came.len()), count(ads.len()));
+        self.came.extend(came);
+        Ok(())
+    }
+
+    fn tell(&self) {
+        (self.progress)(AdImportProgress {
+            files: self.tally.files,
+            ads: count(self.came.len() + self.waiting.len()),
+        });
+    }
+
+    fn ended(self) -> AdImport {
+        let only = match self.came.as_slice() {
+            [only] => Some(Target::Ad(RowKey::File(*only).to_string())),
+            _ => None,
+        };
+        AdImport {
+            ads: count(self.came.len()),
+            complete: self.tally.is_complete(),
+            message: self.tally.sentences(),
+            list: self.list.filter(|_| !self.came.is_empty()),
+            only,
+            id: self.id,
+            more_troubles: self.tally.more_troubles,
+            troubles: self.tally.troubles,
+        }
+    }
+}

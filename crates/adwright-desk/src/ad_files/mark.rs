@@ -1,0 +1,35 @@
+//! What marks an ad that came from a file.
+
+use adwright_model::{Editable, Id, Kind};
+
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::fetch::is_short;
+use crate::views::FromFile;
+use crate::zone::rfc3339;
+
+impl Desk {
+    /// The file that something came from; none for what did not.
+    pub(crate) fn file_mark(
+        &self,
+        opened: &Opened,
+        document: Option<&Editable>,
+    ) -> Result<Option<FromFile>, Error> {
+        let Some(file) = &opened.file else {
+            return Ok(None);
+        };
+        Ok(Some(FromFile {
+            name: file.name.clone(),
+            at: rfc3339(file.at),
+            summary: document.is_some_and(|ad| is_short(ad, &self.catalog())),
+            copy: self.copy_on_service(file.ad_id)?,
+        }))
+    }
+
+    fn copy_on_service(&self, id: Option<Id>) -> Result<Option<String>, Error> {
+        let Some(id) = id else { return Ok(None) };
+        let is_here = self.store.cache_has(&self.workspace.id, Kind::Ad, id)?;
+        Ok(is_here.then(|| id.to_string()))
+    }
+}

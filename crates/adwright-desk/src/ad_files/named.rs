@@ -1,0 +1,172 @@
+//! What was named to import: files, folders, or a text that has ads or paths in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+use crate::file::{folder_files, not_regular};
+use crate::views::AdSource;
+
+/// What a text that was pasted is called in place of a file.
+const PASTED: &str = "pasted text";
+
+/// Something that ads are read from.
+pub(super) enum Named {
+    /// A text that was pasted.
+    Pasted(String),
+    /// Files and folders.
+    Paths(Vec<PathBuf>),
+}
+
+/// A file to be read, or why it cannot be.
+pub(super) struct NamedFile {
+    pub(super) path: PathBuf,
+    pub(super) name: FileName,
+    pub(super) found: Result<(), String>,
+}
+
+/// How a file is called.
+pub(super) struct FileName {
+    /// Its own name, which its ads carry.
+    pub(super) own: String,
+    /// The same with the folders from the one on that was named.
+    pub(super) shown: String,
+}
+
+impl Named {
+    pub(super) fn of(source: AdSource) -> Self {
+        match source {
+            AdSource::Paths(paths) => Self::Paths(paths.into_iter().map(PathBuf::from).collect()),
+            AdSource::Text(text) => match paths_in(&text) {
+                Some(paths) => Self::Paths(paths),
+                None => Self::Pasted(text),
+            },
+        }
+    }
+}
+
+/// The files that paths lead to, those of a folder by name, each as soon as it is asked for.
+pub(super) fn files(paths: Vec<PathBuf>) -> impl Iterator<Item = NamedFile> {
+    paths.into_iter().flat_map(|path| {
+        let above = path.parent().map(Path::to_owned).unwrap_or_default();
+        let found = found_at(path);
+        found.map(move |(path, found)| NamedFile {
+            name: FileName::of(&path, &above),
+            path,
+            found,
+        })
+    })
+}
+
+fn found_at(path: PathBuf) -> Box<dyn Iterator<Item = (PathBuf, Result<(), String>)>> {
+    let found = match fs::metadata(&path) {
+        Ok(about) if about.is_dir() => return Box::new(folder_files(&path)),
+        Ok(about) if about.is_file() => Ok(()),
+        Ok(_) => Err(not_regular()),
+        Err(error) => Err(format!("It cannot be opened: {error}.")),
+    };
+    Box::new(std::iter::once((path, found)))
+}
+
+/// The paths that a text has line by line, as file managers copy them; none where any line is something else.
+fn paths_in(text: &str) -> Option<Vec<PathBuf>> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let paths: Option<Vec<_>> = lines.map(path_in).collect();
+    paths.filter(|paths| !paths.is_empty())
+}
+
+fn path_in(line: &str) -> Option<PathBuf> {
+    if let Some(address) = Url::parse(line).ok().filter(|url| url.scheme() == "file") {
+        return address.to_file_path().ok();
+    }
+    let line = line
+        .strip_prefix('"')
+        .and_then(|line| line.strip_suffix('"'))
+        .unwrap_or(line);
+    let path = PathBuf::from(line);
+    path.is_absolute().then_some(path)
+}
+
+impl FileName {
+    pub(super) fn pasted() -> Self {
+        Self {
+            own: PASTED.to_owned(),
+            shown: PASTED.to_owned(),
+        }
+    }
+
+    fn of(path: &Path, above: &Path) -> Self {
+        let own = path.file_name().unwrap_or(path.as_os_str());
+        let shown = path.strip_prefix(above).unwrap_or(path);
+        Self {
+            own: plain(&own.to_string_lossy()),
+            shown: plain(&shown.to_string_lossy()),
+        }
+    }
+}
+
+/// A name without what would break a line or turn the direction of writing.
+fn plain(name: &str) -> String {
+    let turns = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| {
+        if c.is_control() || turns(c) {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    name.chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_are_told_from_json() {
+        let paths = |text: &str| {
+            let paths = paths_in(text)?;
+            let shown: Vec<_> = paths
+                .iter()
+                .map(|path| path.display().to_string())
+                .collect();
+            Some(shown.join("|"))
+        };
+        assert_eq!(
+            paths("/a/b c.json\n\"/d\"\n"),
+            Some("/a/b c.json|/d".to_owned())
+        );
+        assert_eq!(
+            paths("file:///a/b%20c.json\r\n"),
+            Some("/a/b c.json".to_owned())
+        );
+        for other in [
+            "",
+            " \n",
+            "{\"a\": 1}",
+            "/a\n{",
+            "a.json",
+            "https://a/b.json",
+        ] {
+            assert_eq!(paths(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_name_stays_on_its_line() {
+        let name = FileName::of(
+            Path::new("/home/me/in\u{1b}/a\n\u{202e}b.json"),
+            Path::new("/home/me"),
+        );
+        assert_eq!(name.own, "a\u{fffd}\u{fffd}b.json");
+        assert_eq!(
+            name.shown,
+            format!(
+                "in\u{fffd}{}a\u{fffd}\u{fffd}b.json",
+                std::path::MAIN_SEPARATOR
+            )
+        );
+    }
+}

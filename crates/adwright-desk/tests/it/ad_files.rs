@@ -1,0 +1,574 @@
+//! Ads from files, folders and pasted text.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adwright_desk::Collection;
+use adwright_desk::views::{
+    AdImport, AdSource, EditRequest, FailureCode, FieldInput, ListId, Palette, QCondition, QGroup,
+    QValue, RowsQuery, RowsWindow, Selection, Shown, Target,
+};
+use adwright_testkit::Desktop;
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::query;
+use crate::worst_ad::worst_ad;
+
+const LISTS: [ListId; 4] = [
+    ListId::InStream,
+    ListId::Expandable,
+    ListId::Html5Expandable,
+    ListId::OtherAds,
+];
+
+/// Imports a text as if it were pasted.
+fn pasted(desktop: &Desktop, text: &str) -> AdImport {
+    import(desktop, AdSource::Text(text.to_owned()))
+}
+
+fn import(desktop: &Desktop, source: AdSource) -> AdImport {
+    desktop.desk.import_ads(source, "import", |_| {}).unwrap()
+}
+
+fn from_paths(desktop: &Desktop, paths: &[&Path]) -> AdImport {
+    let paths = paths.iter().map(|path| path.to_str().unwrap().to_owned());
+    import(desktop, AdSource::Paths(paths.collect()))
+}
+
+fn rows(desktop: &Desktop, list: ListId, query: &RowsQuery) -> RowsWindow {
+    desktop.desk.rows(list, query).unwrap()
+}
+
+/// How many ads each list has.
+fn totals(desktop: &Desktop) -> [u32; 4] {
+    LISTS.map(|list| rows(desktop, list, &query("")).total)
+}
+
+fn check(import: &AdImport, expect: &Expect) {
+    let troubles = import.troubles.iter();
+    let troubles = troubles.map(|one| format!("\n{}: {}", one.file, one.message));
+    expect.assert_eq(&format!(
+        "{}{}",
+        import.message,
+        troubles.collect::<String>()
+    ));
+}
+
+fn ad(kind: &str, id: &str, name: &str) -> String {
+    format!(r#"{{"type":"{kind}","id":{id},"name":"{name}","width":300,"height":250}}"#)
+}
+
+fn banner(id: i64, name: &str) -> String {
+    ad("ExpandableBannerAd", &id.to_string(), name)
+}
+
+/// A folder with these files in it.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join("ads").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn ads_in(folder: &TempDir) -> PathBuf {
+    folder.path().join("ads")
+}
+
+#[tokio::test]
+async fn ads_come_in_every_form_into_the_lists_of_their_kinds() {
+    let desktop = Desktop::first_start().await;
+    let forms = folder(&[
+        ("one.json", &banner(1, "One")),
+        (
+            "reply.json",
+            &format!(
+                r#"{{"result":[{},{}],"error":null}}"#,
+                banner(2, "Two"),
+                ad("InStreamInteractiveAd", "3", "Three")
+            ),
+        ),
+        (
+            "in/deep/sent.JSON",
+            &format!(
+                r#"{{"entities":[{}]}}"#,
+                ad("HTML5SingleExpandableBannerAd", "4", "Four")
+            ),
+        ),
+        (
+            "list.json",
+            &format!(
+                "[{}, {}]",
+                ad("Ad", "5", "Five"),
+                ad("CarouselAd", "6", "Six")
+            ),
+        ),
+        ("notes.txt", "not looked at"),
+    ]);
+    let came = from_paths(&desktop, &[&ads_in(&forms)]);
+    check(&came, &expect!["6 ads came from 4 files."]);
+    assert_eq!((came.ads, came.complete, came.only), (6, true, None));
+    assert_eq!(totals(&desktop), [1, 2, 1, 2]);
+    let counts = desktop.desk.workspace().unwrap().counts;
+    assert_eq!((counts.ads, counts.ad_lists.unwrap().expandable), (6, 2));
+    // They are there after a new start, without any service.
+    let desktop = desktop.restart_offline().await;
+    assert_eq!(totals(&desktop), [1, 2, 1, 2]);
+    let summary = rows(&desktop, ListId::OtherAds, &query("Five")).rows;
+    let summary_ad = Target::Ad(summary[0].id.clone());
+    let opened = desktop.desk.open_detail(&summary_ad).await;
+    let mark = opened.unwrap().file.unwrap();
+    assert!(mark.summary);
+    assert_eq!((mark.name.as_str(), mark.copy), ("list.json", None));
+    assert_eq!(summary[0].file.as_deref(), Some("list.json"));
+}
+
+#[tokio::test]
+async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
+    let desktop = Desktop::first_start().await;
+    let fetched = desktop.desk.fetch(Collection::Ads, "fetch", |_| {}).await;
+    let fetched = fetched.unwrap().fetched;
+    let on_service = rows(&desktop, ListId::Expandable, &query(""))
+        .rows
+        .remove(0);
+    let id: i64 = on_service.id.parse().unwrap();
+    let came = pasted(&desktop, &banner(id, "Of the file"));
+    let Some(Target::Ad(key)) = came.only else {
+        panic!("one ad came")
+    };
+    let detail = desktop
+        .desk
+        .open_detail(&Target::Ad(key.clone()))
+        .await
+        .unwrap();
+    assert_eq!(detail.title, "Of the file");
+    assert_eq!(detail.id, Some(on_service.id.clone()));
+    assert_eq!(detail.target, Target::Ad(key.clone()));
+    assert_eq!(detail.file.unwrap().copy, Some(on_service.id.clone()));
+    // Neither fetch nor look-up puts one in place of the other.
+    desktop
+        .desk
+        .fetch(Collection::Ads, "fetch", |_| {})
+        .await
+        .unwrap();
+    let counts = desktop.desk.workspace().unwrap().counts;
+    assert_eq!(counts.ads, fetched + 1);
+    let other = desktop
+        .desk
+        .open_detail(&Target::Ad(on_service.id.clone()))
+        .await
+        .unwrap();
+    assert_eq!((other.title, other.file), (on_service.name, None));
+    let compared = desktop.desk.ad_compare(&[on_service.id, key]).unwrap();
+    assert!(!compared.differences.rows.is_empty());
+    assert_eq!(compared.ads[1].name, "Of the file");
+}
+
+#[tokio::test]
+async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
+    let desktop = Desktop::first_start().await;
+    desktop
+        .desk
+        .fetch(Collection::Ads, "fetch", |_| {})
+        .await
+        .unwrap();
+    let list = ListId::Expandable;
+    let before = rows(&desktop, list, &query("")).total;
+    pasted(
+        &desktop,
+        &format!(
+            "[{},{}]",
+            banner(1, "Zzz brought"),
+            banner(2, "Aaa brought")
+        ),
+    );
+    let found = rows(&desktop, list, &query("brought"));
+    assert_eq!((found.total, found.matched), (before + 2, 2));
+    let from_file = |answer: &str, search: &str| {
+        let condition = QCondition {
+            field: "FROMFILE".to_owned(),
+            values: vec![QValue::Text(answer.to_owned())],
+        };
+        let mut wanted = query(search);
+        wanted.filters.q = vec![QGroup {
+            conditions: vec![condition],
+        }];
+        wanted.columns = vec!["figures.fromFile".to_owned(), "figures.file".to_owned()];
+        rows(&desktop, list, &wanted)
+    };
+    let yes = from_file("true", "");
+    assert_eq!(yes.problems, []);
+    let names: Vec<_> = yes.rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(names, ["Aaa brought", "Zzz brought"]);
+    assert_eq!(yes.rows[0].cells, ["yes", "pasted text"]);
+    assert_eq!(from_file("false", "").matched, before);
+    let key = &yes.rows[0].id;
+    let place = RowsQuery {
+        locate: Some(key.clone()),
+        ..query("")
+    };
+    assert!(rows(&desktop, list, &place).place.is_some());
+    let review = desktop.desk.ad_review(key).unwrap();
+    assert_eq!(
+        (review.head.name.as_str(), &review.id),
+        ("Aaa brought", key)
+    );
+    assert!(!review.findings.is_empty());
+    let svg = desktop
+        .desk
+        .ad_svg(key, Some(Shown::All), Palette::Light)
+        .unwrap();
+    assert!(svg.starts_with("<svg"));
+}
+
+#[tokio::test]
+async fn they_stay_as_they_came() {
+    let desktop = Desktop::first_start().await;
+    let text = banner(7, "As it came").replace(':', " : ");
+    let Some(target) = pasted(&desktop, &text).only else {
+        panic!("one ad came")
+    };
+    let detail = desktop.desk.open_detail(&target).await.unwrap();
+    assert_eq!((detail.source, detail.draft), (text, None));
+    let fields = detail.groups.iter().flat_map(|group| &group.fields);
+    let locks: Vec<_> = fields
+        .map(|field| field.lock.as_ref().map(|lock| lock.label.as_str()))
+        .collect();
+    assert!(
+        locks.iter().all(|lock| *lock == Some("from a file")),
+        "{locks:?}"
+    );
+    let edit = EditRequest {
+        path: "name".to_owned(),
+        input: FieldInput::Text("Another".to_owned()),
+    };
+    let refused = desktop
+        .desk
+        .edit_draft(&target, &edit)
+        .unwrap_err()
+        .failure();
+    assert_eq!(refused.code, FailureCode::Invalid);
+    expect!["This ad came from “pasted text” and stays as it came. Change the file, then import it again."]
+        .assert_eq(&refused.message);
+    let history = desktop.desk.history(&target).unwrap();
+    assert!(history.entries.is_empty() && history.note.unwrap().contains("pasted text"));
+    assert_eq!(desktop.desk.workspace().unwrap().counts.drafts, 0);
+}
+
+#[tokio::test]
+async fn the_same_file_again_brings_nothing_and_says_so() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a.json", &banner(1, "A")), ("b.json", &banner(1, "A"))]);
+    let (all, one) = (ads_in(&files), ads_in(&files).join("a.json"));
+    check(
+        &from_paths(&desktop, &[&one]),
+        &expect!["1 ad came from “a.json”."],
+    );
+    check(
+        &from_paths(&desktop, &[&one]),
+        &expect!["Nothing new: 1 ad from “a.json” was here already."],
+    );
+    check(
+        &from_paths(&desktop, &[&all]),
+        &expect!["1 ad came from 2 files. 1 more was here already."],
+    );
+    fs::write(&one, banner(1, "A, changed")).unwrap();
+    check(
+        &from_paths(&desktop, &[&one]),
+        &expect!["1 ad came from “a.json”."],
+    );
+    assert_eq!(totals(&desktop)[1], 3);
+}
+
+#[tokio::test]
+async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let first = pasted(
+        &desktop,
+        &format!("[{},{}]", banner(1, "A"), banner(2, "B")),
+    );
+    pasted(&desktop, &banner(3, "C"));
+    let undone = desk.undo_ad_import(&first.id).unwrap();
+    expect!["Removed 2 ads. The files stay as they are."].assert_eq(&undone.message);
+    assert_eq!(totals(&desktop)[1], 1);
+    assert_eq!(desk.restore_file_ads(&undone.removal).unwrap(), 2);
+    assert_eq!(totals(&desktop)[1], 3);
+    let keys: Vec<_> = rows(&desktop, ListId::Expandable, &query(""))
+        .rows
+        .into_iter()
+        .map(|row| row.id)
+        .collect();
+    let chosen = Selection::Ids {
+        ids: vec![keys[0].clone(), "17".to_owned()],
+    };
+    let list = ListId::Expandable;
+    let removed = desk.remove_file_ads(list, &chosen).unwrap();
+    assert_eq!((removed.ads, totals(&desktop)[1]), (1, 2));
+    let gone = desk
+        .open_detail(&Target::Ad(keys[0].clone()))
+        .await
+        .unwrap_err()
+        .failure();
+    assert_eq!(gone.code, FailureCode::NotFound);
+    expect!["This ad came from a file, and was removed. Import the file again."]
+        .assert_eq(&gone.message);
+    desk.restore_file_ads(&removed.removal).unwrap();
+    assert!(desk.open_detail(&Target::Ad(keys[0].clone())).await.is_ok());
+}
+
+#[tokio::test]
+async fn of_all_that_match_only_those_from_files_are_removed() {
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    desk.fetch(Collection::Ads, "fetch", |_| {}).await.unwrap();
+    let list = ListId::Expandable;
+    let before = totals(&desktop)[1];
+    pasted(
+        &desktop,
+        &format!("[{},{}]", banner(1, "A"), banner(2, "B")),
+    );
+    let all = Selection::Matching {
+        query: Box::new(query("")),
+        except: Vec::new(),
+    };
+    let removed = desk.remove_file_ads(list, &all).unwrap();
+    assert_eq!((removed.ads, totals(&desktop)[1]), (2, before));
+    let stay = format!("What the service has stays: {before} ads.");
+    assert!(removed.message.ends_with(&stay), "{}", removed.message);
+}
+
+#[tokio::test]
+async fn what_is_no_ad_or_cannot_be_read_is_named_with_its_place_and_spoils_nothing() {
+    let desktop = Desktop::first_start().await;
+    let deep = format!("{}1{}", r#"{"type":"Ad","a":"#.repeat(200), "}".repeat(200));
+    let mixed = format!(
+        "[\n{},\n{{\"type\":\"Campaign\",\"id\":1}},\n{},\n{{\"type\":\"Ad\",\"id\":1,\"id\":2}},\n{{\"a\":1}},\n7,\n{{\"type\":\"Ad\",\"n\":tru}},\n{}]",
+        banner(1, "A"),
+        deep,
+        banner(2, "B"),
+    );
+    let files = folder(&[
+        ("mixed.json", &mixed),
+        ("broken.json", "{\"type\":\"Ad\",\n \"name\": }"),
+        ("cut.json", "[{\"type\":\"Ad\"},\n{\"type\""),
+        ("empty.json", "[]"),
+        ("nothing.json", ""),
+    ]);
+    fs::write(
+        ads_in(&files).join("latin.json"),
+        b"{\"type\":\"Ad\",\n\"name\":\"\xe9\"}",
+    )
+    .unwrap();
+    let came = from_paths(&desktop, &[&ads_in(&files)]);
+    check(
+        &came,
+        &expect![[r#"
+        2 ads came from “mixed.json”. 11 were left out, the first of them: “ads/broken.json”: Line 2, column 10: this is not well-formed JSON: a value is missing.
+        ads/broken.json: Line 2, column 10: this is not well-formed JSON: a value is missing.
+        ads/cut.json: Line 2, column 8: this is not well-formed JSON: a colon is missing after the member's name.
+        ads/empty.json: There is no ad in it: the list is empty.
+        ads/latin.json: Line 2, column 9: the bytes from here on are no UTF-8 text.
+        ads/mixed.json: Line 3, column 1: this is a Campaign, not an ad.
+        ads/mixed.json: Line 4, column 2177: objects and lists are nested more than 128 deep.
+        ads/mixed.json: Line 5, column 21: the member "id" is there twice in one object, and it cannot be told which counts.
+        ads/mixed.json: Line 6, column 1: nothing says what this is: it has no “type”.
+        ads/mixed.json: Line 7, column 1: this is a number, not an object.
+        ads/mixed.json: Line 8, column 18: this is not well-formed JSON: a value is missing.
+        ads/nothing.json: Line 1, column 1: this is not well-formed JSON: there is nothing in it."#]],
+    );
+    assert_eq!((came.ads, totals(&desktop)[1]), (2, 2));
+}
+
+#[tokio::test]
+async fn ids_of_any_form_are_kept_as_they_are() {
+    let desktop = Desktop::first_start().await;
+    let ids = [
+        "-7",
+        "99999999999999999999999",
+        "\"x\"",
+        "\"7\"",
+        "null",
+        "7.5",
+        "0",
+    ];
+    let ads: Vec<_> = ids
+        .iter()
+        .map(|id| ad("ExpandableBannerAd", id, "One"))
+        .collect();
+    let came = pasted(&desktop, &format!("[{}]", ads.join(",")));
+    assert_eq!(came.ads as usize, ids.len());
+    for row in rows(&desktop, ListId::Expandable, &query("")).rows {
+        let opened = desktop
+            .desk
+            .open_detail(&Target::Ad(row.id.clone()))
+            .await
+            .unwrap();
+        assert!(opened.source.contains("\"name\":\"One\""));
+        assert!(desktop.desk.ad_review(&row.id).is_ok());
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn loops_pipes_and_what_may_not_be_read_are_named_and_hold_nothing_up() {
+    use std::os::unix::fs::symlink;
+
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("in/a.json", &banner(1, "A"))]);
+    let ads = ads_in(&files);
+    symlink(&ads, ads.join("in/loop")).unwrap();
+    symlink(ads.join("nowhere"), ads.join("lost.json")).unwrap();
+    let pipe = ads.join("pipe.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    fs::create_dir(ads.join("empty")).unwrap();
+    let hostile = ads.join("in/b\n\u{202e}nosj.json");
+    fs::write(hostile, "{").unwrap();
+    let given = [
+        ads.as_path(),
+        &pipe,
+        Path::new("/dev/null"),
+        &ads.join("empty"),
+        &ads.join("gone.json"),
+    ];
+    check(
+        &from_paths(&desktop, &given),
+        &expect![[r#"
+        1 ad came from “a.json”. 8 were left out, the first of them: “ads/in/b��nosj.json”: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
+        ads/in/b��nosj.json: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
+        ads/in/loop: It is a link to a folder that it is in itself.
+        ads/lost.json: It cannot be opened: No such file or directory (os error 2).
+        ads/pipe.json: It is a pipe or a device, not a file.
+        pipe.json: It is a pipe or a device, not a file.
+        null: It is a pipe or a device, not a file.
+        empty: This folder has no .json files.
+        gone.json: It cannot be opened: No such file or directory (os error 2)."#]],
+    );
+    assert_eq!(totals(&desktop)[1], 1);
+}
+
+#[tokio::test]
+async fn a_file_that_is_too_large_is_named_and_not_read() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("small.json", &banner(1, "A"))]);
+    let large = fs::File::create(ads_in(&files).join("large.json")).unwrap();
+    large.set_len(100 * 1024 * 1024).unwrap();
+    check(
+        &from_paths(&desktop, &[&ads_in(&files)]),
+        &expect![[r#"
+        1 ad came from “small.json”. Left out: “ads/large.json”: It is larger than 64 MB. Split it into smaller files.
+        ads/large.json: It is larger than 64 MB. Split it into smaller files."#]],
+    );
+}
+
+#[tokio::test]
+async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() {
+    let desktop = Desktop::first_start().await;
+    let names: Vec<_> = (0..200).map(|at| format!("{at:03}.json")).collect();
+    let texts: Vec<_> = (0..200).map(|at| banner(at, "A")).collect();
+    let both: Vec<_> = names
+        .iter()
+        .map(String::as_str)
+        .zip(texts.iter().map(String::as_str))
+        .collect();
+    let files = folder(&both);
+    let ads = ads_in(&files);
+    let source = AdSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
+    let told = RefCell::new(Vec::new());
+    let came = desktop.desk.import_ads(source, "import", |step| {
+        if told.borrow().is_empty() {
+            fs::remove_file(ads.join("030.json")).unwrap();
+        } else {
+            desktop.desk.stop("import");
+        }
+        told.borrow_mut().push((step.files, step.ads));
+    });
+    check(
+        &came.unwrap(),
+        &expect![[r#"
+        40 ads came from 40 files. Left out: “ads/030.json”: It cannot be opened: No such file or directory (os error 2). It was stopped before the end; what came is kept.
+        ads/030.json: It cannot be opened: No such file or directory (os error 2)."#]],
+    );
+    assert_eq!(*told.borrow(), [(20, 20), (40, 40)]);
+    assert_eq!(totals(&desktop)[1], 40);
+}
+
+#[tokio::test]
+async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
+    let desktop = Desktop::first_start().await;
+    let many: Vec<_> = (0..10_000)
+        .map(|at| banner(at, &format!("Ad {at}")))
+        .collect();
+    let came = pasted(&desktop, &format!("[{}]", many.join(",")));
+    expect!["10,000 ads came from “pasted text”."].assert_eq(&came.message);
+    let window = rows(
+        &desktop,
+        ListId::Expandable,
+        &RowsQuery {
+            offset: 9_000,
+            limit: 50,
+            ..query("")
+        },
+    );
+    assert_eq!((window.total, window.rows.len()), (10_000, 50));
+    let undone = desktop.desk.undo_ad_import(&came.id).unwrap();
+    assert_eq!((undone.ads, totals(&desktop)[1]), (10_000, 0));
+    let Some(Target::Ad(worst)) = pasted(&desktop, &worst_ad()).only else {
+        panic!("it came")
+    };
+    let review = desktop.desk.ad_review(&worst).unwrap();
+    assert!(!review.layout.sentences.is_empty());
+}
+
+#[tokio::test]
+async fn pasted_paths_are_files() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a b.json", &banner(1, "A")), ("c.json", &banner(2, "C"))]);
+    let ads = ads_in(&files);
+    let address = format!("file://{}", ads.join("a b.json").display()).replace(' ', "%20");
+    let came = pasted(
+        &desktop,
+        &format!("{address}\n{}\n", ads.join("c.json").display()),
+    );
+    check(&came, &expect!["2 ads came from 2 files."]);
+    check(
+        &pasted(&desktop, "hello"),
+        &expect![[r#"
+        No ad came. Left out: “pasted text”: Line 1, column 1: this is not well-formed JSON: a value is missing.
+        pasted text: Line 1, column 1: this is not well-formed JSON: a value is missing."#]],
+    );
+}
+
+#[tokio::test]
+async fn the_log_does_not_say_where_files_are() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a.json", "{")]);
+    let came = from_paths(&desktop, &[&ads_in(&files)]);
+    let said = format!("{} {:?}", came.message, came.troubles);
+    assert!(!said.contains(files.path().to_str().unwrap()), "{said}");
+    let gone = pasted(
+        &desktop,
+        &files.path().join("gone.json").display().to_string(),
+    );
+    assert!(!gone.message.contains(files.path().to_str().unwrap()));
+}
+
+#[tokio::test]
+async fn a_master_that_came_from_a_file_is_found() {
+    let desktop = Desktop::first_start().await;
+    let child = banner(2, "Child").replace("\"width\"", "\"masterAdId\":1,\"width\"");
+    pasted(&desktop, &format!("[{},{child}]", banner(1, "Master")));
+    let found = rows(&desktop, ListId::Expandable, &query("Child")).rows;
+    let master = desktop
+        .desk
+        .ad_review(&found[0].id)
+        .unwrap()
+        .master
+        .unwrap();
+    assert_eq!(desktop.desk.ad_review(&master).unwrap().head.name, "Master");
+}

@@ -1,0 +1,63 @@
+use adwright_desk::views::{AdImport, AdImportProgress, AdSource, AdsRemoved, ListId, Selection};
+use tauri::WebviewWindow;
+use tauri::ipc::Channel;
+use tauri_plugin_dialog::{DialogExt, FilePath};
+use tokio::sync::oneshot;
+use tokio::task::block_in_place;
+
+use super::{Answer, Shared, answer};
+
+/// Asks the person for files, or for folders; the paths of those that were chosen.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn ad_files_choose(window: WebviewWindow, folders: bool) -> Answer<Vec<String>> {
+    let (chosen, choice) = oneshot::channel();
+    // A window that is gone waits for no choice.
+    let choose = move |paths| drop(chosen.send(paths));
+    let dialog = window.dialog().file().set_parent(&window);
+    if folders {
+        let dialog = dialog.set_title("Import ads from folders");
+        dialog.pick_folders(choose);
+    } else {
+        let dialog = dialog.set_title("Import ads from files");
+        dialog.add_filter("JSON", &["json"]).pick_files(choose);
+    }
+    let paths = choice.await.ok().flatten().unwrap_or_default();
+    Ok(paths.iter().map(FilePath::to_string).collect())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn ad_import(
+    desk: Shared<'_>,
+    source: AdSource,
+    operation: String,
+    progress: Channel<AdImportProgress>,
+) -> Answer<AdImport> {
+    let desk = desk.get()?;
+    // A window that is gone no longer listens; what comes is kept all the same.
+    let tell = |step| drop(progress.send(step));
+    answer(block_in_place(|| desk.import_ads(source, &operation, tell)))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn ad_import_undo(desk: Shared<'_>, id: String) -> Answer<AdsRemoved> {
+    answer(desk.get()?.undo_ad_import(&id))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn ad_files_remove(
+    desk: Shared<'_>,
+    list: ListId,
+    selection: Selection,
+) -> Answer<AdsRemoved> {
+    answer(desk.get()?.remove_file_ads(list, &selection))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn ad_files_restore(desk: Shared<'_>, removal: String) -> Answer<u32> {
+    answer(desk.get()?.restore_file_ads(&removal))
+}
