@@ -2,8 +2,9 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
-import { beforeClosing, onConnection, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
+import { beforeClosing, onConnection, onFilesDragged, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
 import { markUsable } from "./bridge/marks";
+import { importDropped } from "./state/adFileSteps";
 import { Workbench } from "./state/workbench.svelte";
 import "./styles/index.css";
 
@@ -30,6 +31,7 @@ beforeClosing({
 });
 onConnection(() => void bench.workspace.refresh());
 onSecretEntry(() => void bench.workspaces.editing?.readTyped());
+onFilesDragged({ over: (dragged) => (bench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(bench, paths) });
 onRecovered(() => void bench.recovered());
 onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
 void read.then(() => bench.getFirst());

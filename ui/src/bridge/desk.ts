@@ -2,6 +2,8 @@ import { Channel } from "@tauri-apps/api/core";
 
 import { commands } from "./bindings";
 import type {
+  AdImportProgress,
+  AdSource,
   BulkProgress,
   BulkQuery,
   BulkRequest,
@@ -24,6 +26,7 @@ import type {
   SavedView,
   SecretWanted,
   SecretsPlace,
+  Selection,
   SendProgress,
   SendRequest,
   SettingBefore,
@@ -132,6 +135,12 @@ export const desk = {
   draftWithFindings: (query: DraftQuery, after: number, back: boolean) => data(commands.draftWithFindings(query, after, back)),
   adReview: (id: string) => data(commands.adReview(id)),
   adDrawing: (id: string, shown: Shown) => data(commands.adDrawing(id, shown)),
+  chooseAdFiles: (folders: boolean) => data(commands.adFilesChoose(folders)),
+  importAds: (source: AdSource, operation: string, listen: (progress: AdImportProgress) => void) =>
+    data(commands.adImport(source, operation, channel(listen))),
+  undoAdImport: (id: string) => data(commands.adImportUndo(id)),
+  removeFileAds: (list: ListId, selection: Selection) => data(commands.adFilesRemove(list, selection)),
+  restoreFileAds: (removal: string) => data(commands.adFilesRestore(removal)),
   compareAds: (ids: string[]) => data(commands.adCompare(ids)),
   compareAdsSvg: (ids: string[]) => data(commands.adCompareSvg(ids, "light")),
   adThumbnail: (id: string, path: string) => data(commands.adThumbnail(id, path)),

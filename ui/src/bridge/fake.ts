@@ -1,3 +1,4 @@
+import type { AdImport, AdImportProgress, AdSource, AdsRemoved, Selection } from "./bindings";
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
   Begun, RowFilters, RowsQuery, RowsWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
@@ -90,6 +91,15 @@ class FakeDesk implements Desk {
 
   adReview = async (id: string) => adReviewOf(id);
   adDrawing = async () => drawingOf("The banner with the panel “main”");
+  chooseAdFiles = async (): Promise<string[]> => [];
+  importAds = async (source: AdSource, _operation: string, listen: (progress: AdImportProgress) => void): Promise<AdImport> => {
+    listen({ files: 0, ads: 0 });
+    return this.#ads.import(source);
+  };
+  undoAdImport = async (id: string): Promise<AdsRemoved> => this.#ads.remove(id.split(" "));
+  removeFileAds = async (_list: ListId, selection: Selection): Promise<AdsRemoved> =>
+    this.#ads.remove(selection.kind === "ids" ? selection.ids : []);
+  restoreFileAds = async (removal: string): Promise<number> => this.#ads.restore(removal);
   compareAds = async (ids: string[]) => comparisonOf(ids);
   compareAdsSvg = async () => "<svg></svg>";
   adThumbnail = async (_id: string, path: string) => ({ address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });

@@ -1,7 +1,7 @@
 // The ads of the fake desk: a few, enough to show the lists.
 
 import type {
-  AdCounts, RowsQuery, RowsWindow, ColumnInfo, Counts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, Workspace,
+  AdCounts, AdImport, AdSource, AdsRemoved, FromFile, RowsQuery, RowsWindow, ColumnInfo, Counts, Detail, FetchProgress, FetchSummary, ListColumns, ListId, Workspace,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 
@@ -9,6 +9,8 @@ interface FakeAd {
   id: string;
   name: string;
   list: ListId;
+  /** The name of the file that it came from. */
+  file?: string;
 }
 
 const ads: FakeAd[] = (["inStream", "expandable", "html5Expandable"] as const).flatMap((list, kind) =>
@@ -17,6 +19,9 @@ const ads: FakeAd[] = (["inStream", "expandable", "html5Expandable"] as const).f
 
 export class FakeAds {
   #fetched: string | null = null;
+  #imported: FakeAd[] = [];
+  readonly #removed = new Map<string, FakeAd[]>();
+  #minted = 0;
 
   get standing(): Pick<Workspace, "adsFetch" | "adsPath"> {
     return { adsFetch: { at: this.#fetched, complete: true, reason: null }, adsPath: "/ads" };
@@ -29,7 +34,7 @@ export class FakeAds {
   }
 
   get #held(): FakeAd[] {
-    return this.#fetched ? ads : [];
+    return [...(this.#fetched ? ads : []), ...this.#imported];
   }
 
   columns(): ListColumns {
@@ -43,8 +48,8 @@ export class FakeAds {
     const held = this.#held.filter((ad) => ad.list === list);
     const found = held.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase()));
     const place = found.findIndex(({ id }) => id === query.locate);
-    const rows = found.slice(query.offset, query.offset + query.limit).map(({ id, name }) => ({
-      id, name, draft: false, errors: 0, warnings: 0, cells: query.columns.map((path) => (path === "id" ? id : "")), changed: [],
+    const rows = found.slice(query.offset, query.offset + query.limit).map(({ id, name, file = null }) => ({
+      id, name, file, draft: false, errors: 0, warnings: 0, cells: query.columns.map((path) => (path === "id" ? id : "")), changed: [],
     }));
     return {
       total: held.length, found: found.length, matched: found.length, drafts: 0, offset: query.offset, rows,
@@ -56,9 +61,37 @@ export class FakeAds {
     const ad = this.#held.find((one) => one.id === id);
     if (!ad) throw new CommandFailure({ code: "NotFound", message: "There is no such ad here.", details: null, reply: null });
     return {
-      target: { kind: "ad", id }, list: ad.list, id, title: ad.name, lineage: [], draft: null, groups: [], changes: [], findings: [],
+      target: { kind: "ad", id }, list: ad.list, id, title: ad.name, lineage: [], draft: null, file: markOf(ad), groups: [], changes: [], findings: [],
       source: JSON.stringify(ad), textOnly: null,
     };
+  }
+
+  /** Each line that is pasted is the name of an ad; one that ends in a question mark is left out. */
+  import(source: AdSource): AdImport {
+    const lines = source.kind === "text" ? source.value.split("\n") : source.value;
+    const file = source.kind === "text" ? "pasted text" : "ads.json";
+    const came = lines.filter((line) => !line.endsWith("?"));
+    const brought = came.map((name) => ({ id: `file-${++this.#minted}`, name, list: "expandable" as const, file }));
+    this.#imported = [...this.#imported, ...brought];
+    const troubles = lines.filter((line) => line.endsWith("?")).map((line) => ({ file, message: `Line 1, column 1: ${line}` }));
+    return {
+      id: brought.map(({ id }) => id).join(" "), ads: brought.length, complete: true, message: `${brought.length} came.`, troubles, moreTroubles: 0,
+      list: brought.length > 0 ? "expandable" : null, only: brought.length === 1 && brought[0] ? { kind: "ad", id: brought[0].id } : null,
+    };
+  }
+
+  remove(ids: string[]): AdsRemoved {
+    const gone = this.#imported.filter(({ id }) => ids.includes(id));
+    this.#imported = this.#imported.filter((ad) => !gone.includes(ad));
+    const removal = `removal-${++this.#minted}`;
+    this.#removed.set(removal, gone);
+    return { removal, ads: gone.length, message: `Removed ${gone.length}.` };
+  }
+
+  restore(removal: string): number {
+    const back = this.#removed.get(removal) ?? [];
+    this.#imported = [...this.#imported, ...back];
+    return back.length;
   }
 
   async fetch(listen: (progress: FetchProgress) => void): Promise<FetchSummary> {
@@ -67,4 +100,8 @@ export class FakeAds {
     listen({ kind: "advanced", data: { done: ads.length, total: ads.length } });
     return { fetched: ads.length, complete: true, message: "", reply: null };
   }
+}
+
+function markOf({ file }: FakeAd): FromFile | null {
+  return file === undefined ? null : { name: file, at: new Date().toISOString(), summary: false, copy: null };
 }

@@ -190,7 +190,7 @@ export function detailOf(draft: Draft): Detail {
       undo: past.length > 0 ? "the last change" : null, redo: future.length > 0 ? "the change taken back" : null,
     },
     groups: groups.filter(({ fields }) => fields.length > 0), changes: changesOf(draft), findings: findingsOf(draft),
-    source: sourceOf(now), textOnly: null,
+    source: sourceOf(now), textOnly: null, file: null,
   });
 }
 

@@ -67,6 +67,6 @@ function rowOf(values: Values, draft: Draft | undefined, columns: string[]): Lis
     id: values["id"] ?? "", name: shown["name"] ?? "",
     draft: draft !== undefined && changesOf(draft).length > 0,
     errors: draft ? countOf(draft, "error") : 0, warnings: draft ? countOf(draft, "warning") : 0,
-    cells: columns.map((path) => valueOf(shown, path)), changed,
+    cells: columns.map((path) => valueOf(shown, path)), changed, file: null,
   };
 }

@@ -1,4 +1,5 @@
 import { isTauri } from "@tauri-apps/api/core";
+import { getCurrentWebview } from "@tauri-apps/api/webview";
 import { getCurrentWindow } from "@tauri-apps/api/window";
 
 import { events } from "./bindings";
@@ -34,6 +35,24 @@ export function beforeClosing({ handOver, mayClose, waiting }: Leaving): void {
     if (first !== "tired") return;
     waiting(close);
     void answer.then((may) => may && close());
+  });
+}
+
+/** What is told while a person drags files and folders over the window. */
+export interface Dragging {
+  /** So many are over it; none any more, once they were taken away. */
+  over: (dragged: number) => void;
+  /** They were dropped, by their paths. */
+  dropped: (paths: string[]) => void;
+}
+
+/** Tells when files and folders are dragged over the window and dropped on it. */
+export function onFilesDragged({ over, dropped }: Dragging): void {
+  if (!isTauri()) return;
+  void getCurrentWebview().onDragDropEvent(({ payload }) => {
+    if (payload.type === "enter") over(payload.paths.length);
+    if (payload.type === "leave") over(0);
+    if (payload.type === "drop") dropped(payload.paths);
   });
 }
 

@@ -1,5 +1,6 @@
 import { groups, type Action, type RowKind } from "./actions/action";
 import { adActions } from "./actions/ads";
+import { adFileActions } from "./actions/adFiles";
 import { bulkActions } from "./actions/bulk";
 import { campaignActions } from "./actions/campaign";
 import { draftActions } from "./actions/draft";
@@ -23,6 +24,7 @@ export const actions: readonly Action[] = [
   ...goActions,
   ...campaignActions,
   ...adActions,
+  ...adFileActions,
   ...listActions,
   ...draftActions,
   ...draftsActions,

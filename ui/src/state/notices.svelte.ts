@@ -17,13 +17,15 @@ export interface Notice {
   readonly reply?: RawReply | null;
   /** What can be done about it; it may fail, and then the notice says why. */
   readonly action?: { label: string; run: () => unknown };
+  /** What else can be looked at about it; the notice stays. */
+  readonly also?: { label: string; run: () => unknown };
   /** A newer one about the same thing takes its place. */
   readonly about?: string;
   /** Whether it stays until it is answered or closed. */
   readonly stays: boolean;
 }
 
-type Said = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "about"> & { stays?: boolean };
+type Said = Pick<Notice, "tone" | "text" | "details" | "reply" | "action" | "also" | "about"> & { stays?: boolean };
 
 /** What is told to the person, newest last. Nothing of it ever takes the focus. */
 export class Notices {
@@ -42,7 +44,7 @@ export class Notices {
     return this.shown.at(-1) ?? null;
   }
 
-  say(text: string, action?: Notice["action"], more: Pick<Said, "about" | "stays" | "reply"> = {}): void {
+  say(text: string, action?: Notice["action"], more: Pick<Said, "about" | "also" | "stays" | "reply"> = {}): void {
     this.#add({ tone: "info", text, action, ...more });
   }
 

@@ -11,6 +11,7 @@ import type {
 } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { BulkState } from "./bulk.svelte";
+import { AdFiles } from "./adFiles.svelte";
 import { AdLists, isAdList } from "./adLists.svelte";
 import { Listing } from "./list/listing.svelte";
 import { Clock } from "./clock.svelte";
@@ -33,6 +34,7 @@ import { Palette } from "./palette.svelte";
 import { ReviewState } from "./review.svelte";
 import { Route, type ViewId } from "./route.svelte";
 import { Sent } from "./sent.svelte";
+import { keyOf } from "./subject";
 import { SiteContactState } from "./siteContact.svelte";
 import { newFromTemplate } from "./templateSteps";
 import { Templates } from "./templates.svelte";
@@ -56,6 +58,7 @@ export class Workbench {
   readonly views: Views;
   readonly ads: AdLists;
   readonly fetchingAds: Fetching;
+  readonly adFiles: AdFiles;
   readonly asking: Asking;
   readonly detail: DetailState;
   readonly history: HistoryState;
@@ -87,6 +90,7 @@ export class Workbench {
     this.views = new Views(desk, this.campaigns, this.notices);
     this.ads = new AdLists(desk, this.notices);
     this.fetchingAds = new Fetching(desk, () => void this.refreshAds(), this.operations, "ads");
+    this.adFiles = new AdFiles(desk, this.operations);
     this.asking = new Asking(desk, this.campaigns, this.operations);
     this.fetching = new Fetching(desk, () => void this.refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.refreshLists());
@@ -196,7 +200,7 @@ export class Workbench {
     this.ads.compared = null;
     await this.detail.open(target);
     await this.#goToOpen();
-    await this.list.follow(this.detail.value?.id ?? null);
+    await this.list.follow(keyOf(this.detail.value));
   }
 
   /** The list that is in sight, or was last. */
@@ -313,9 +317,9 @@ export class Workbench {
 
   /** A new draft that was sent is a campaign now, and what is open goes along. */
   async #followOpen(): Promise<void> {
-    const before = this.detail.value?.id;
+    const before = keyOf(this.detail.value);
     await this.attempt(() => this.detail.refresh());
-    const id = this.detail.value?.id;
+    const id = keyOf(this.detail.value);
     if (id && id !== before) await this.list.follow(id);
   }
 

@@ -1,0 +1,70 @@
+import CircleStop from "~icons/lucide/circle-stop";
+import FileJson from "~icons/lucide/file-json";
+import FolderOpen from "~icons/lucide/folder-open";
+import FileX from "~icons/lucide/file-x";
+import GitCompare from "~icons/lucide/git-compare";
+import Import from "~icons/lucide/import";
+import TriangleAlert from "~icons/lucide/triangle-alert";
+
+import { importChosen, removeFileAds } from "../adFileSteps";
+import { isAdList } from "../adLists.svelte";
+import type { Workbench } from "../workbench.svelte";
+import type { Action } from "./action";
+
+/** What is done with ads from files. */
+export const adFileActions: Action[] = [
+  {
+    id: "ads.import", title: "Import ads…", group: "Ads", icon: Import, keys: ["Mod+I"], words: "paste json files folders drop bring in",
+    reason: whyNoImport,
+    run: ({ overlay }) => overlay.show("importAds"),
+  },
+  {
+    id: "ads.importFiles", title: "Import ads from files…", group: "Ads", icon: FileJson, words: "open json choose",
+    reason: whyNoImport,
+    run: (bench) => importChosen(bench, false),
+  },
+  {
+    id: "ads.importFolders", title: "Import ads from folders…", group: "Ads", icon: FolderOpen, words: "open directory json choose",
+    reason: whyNoImport,
+    run: (bench) => importChosen(bench, true),
+  },
+  {
+    id: "ads.stopImport", title: "Stop importing ads", group: "Ads", icon: CircleStop,
+    when: ({ adFiles }) => adFiles.running,
+    run: (bench) => bench.attempt(() => bench.adFiles.stop()),
+  },
+  {
+    id: "ads.leftOut", title: "See what the last import left out", group: "Ads", icon: TriangleAlert, words: "trouble errors files",
+    when: ({ adFiles }) => adFiles.leftOut > 0,
+    run: ({ overlay }) => overlay.show("leftOut"),
+  },
+  {
+    id: "ads.removeFromFiles", title: "Remove selected ads from files", group: "Ads", icon: FileX, words: "delete imported",
+    when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
+    run: (bench) => removeFileAds(bench, bench.list.id, bench.list.picked.selection),
+  },
+  {
+    id: "ad.removeFromFile", title: "Remove this ad from a file", group: "Ads", icon: FileX, on: ["ad"], words: "delete imported",
+    when: (_, subject) => subject?.file != null,
+    run: (bench, subject) => subject && removeFileAds(bench, bench.list.id, { kind: "ids", ids: [subject.target.id] }),
+  },
+  {
+    id: "ad.compareCopy", title: "Compare with the service's copy", group: "Ads", icon: GitCompare, words: "difference file",
+    when: (bench) => copyOf(bench) !== null,
+    run: (bench) => compareCopy(bench),
+  },
+];
+
+function whyNoImport({ adFiles }: Workbench): string | null {
+  return adFiles.running ? "Ads are being imported already." : null;
+}
+
+/** The ad of the service under the same id as the ad from a file that is open. */
+function copyOf({ isOpenHere, detail }: Workbench): string | null {
+  return isOpenHere ? (detail.value?.file?.copy ?? null) : null;
+}
+
+function compareCopy(bench: Workbench): void {
+  const [copy, target] = [copyOf(bench), bench.detail.target];
+  if (copy !== null && target) bench.ads.compared = [copy, target.id];
+}

@@ -1,0 +1,69 @@
+import type { AdImport, AdImportProgress, AdSource, AdsRemoved, ListId, Selection } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import type { Operation, Operations } from "./operations.svelte";
+
+/** Ads that come from files, folders and pasted text. */
+export class AdFiles {
+  /** How the last import ended. */
+  last = $state.raw<AdImport | null>(null);
+  /** What is pasted or typed to import. */
+  text = $state("");
+  /** Why nothing came of it, where that is so. */
+  refused = $state<string | null>(null);
+  /** How many files and folders are dragged over the window. */
+  dragged = $state(0);
+  #operation = $state.raw<Operation | null>(null);
+  readonly #desk: Desk;
+  readonly #operations: Operations;
+
+  constructor(desk: Desk, operations: Operations) {
+    this.#desk = desk;
+    this.#operations = operations;
+  }
+
+  get running(): boolean {
+    return this.#operation !== null;
+  }
+
+  /** How many things the last import left out. */
+  get leftOut(): number {
+    return (this.last?.troubles.length ?? 0) + (this.last?.moreTroubles ?? 0);
+  }
+
+  /** Asks the person for files or folders; their paths. */
+  choose(folders: boolean): Promise<string[]> {
+    return this.#desk.chooseAdFiles(folders);
+  }
+
+  /** Resolves to nothing where an import is running already. */
+  async start(source: AdSource): Promise<AdImport | null> {
+    if (this.running) return null;
+    try {
+      const ended = await this.#operations.run("import-ads", "Importing ads", (operation) => {
+        this.#operation = operation;
+        const follow = ({ ads }: AdImportProgress) => (operation.done = ads);
+        return this.#desk.importAds(source, operation.id, follow);
+      });
+      this.last = ended;
+      return ended;
+    } finally {
+      this.#operation = null;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#operation?.stop();
+  }
+
+  undo(id: string): Promise<AdsRemoved> {
+    return this.#desk.undoAdImport(id);
+  }
+
+  remove(list: ListId, selection: Selection): Promise<AdsRemoved> {
+    return this.#desk.removeFileAds(list, selection);
+  }
+
+  restore(removal: string): Promise<number> {
+    return this.#desk.restoreFileAds(removal);
+  }
+}
