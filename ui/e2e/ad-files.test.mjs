@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { look, pictures } from "./harness/looks.mjs";
+import { choose, closeWelcome, fetched } from "./harness/steps.mjs";
+
+const markup = "<img src=x onerror=document.title='run'><script>document.title='run'</script>";
+
+const banner = (id, name, more = {}) => ({ type: "ExpandableBannerAd", id, name, width: 300, height: 250, initialSize: 90, ...more });
+
+/** A folder with ads in it, gone after the test. */
+function folderOf(t, files) {
+  const folder = mkdtempSync(join(tmpdir(), "adwright-ads-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, "spring", name, ".."), { recursive: true });
+    writeFileSync(join(folder, "spring", name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return join(folder, "spring");
+}
+
+const inList = (window, name) => window.find("grid", name);
+
+test("ads come from pasted text, files and folders, stand apart from the service's, and go again", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+
+  await t.test("an empty list offers to import, and the dialog tells what is wrong with a text", async (t) => {
+    await window.chord(Key.CONTROL, "8");
+    await window.reads("No ads here yet");
+    await window.chord(Key.CONTROL, "i");
+    await window.focused("textbox", "Pasted text");
+    await window.press('{"type":"ExpandableBannerAd",\n"name": }');
+    await window.chord(Key.CONTROL, Key.ENTER);
+    await window.reads("Line 2, column 9");
+    await pictures(t, window, "ad-files-import");
+  });
+
+  await t.test("by keyboard: one ad that is pasted opens with its review, whatever its texts say", async () => {
+    await window.fill("textbox", "Pasted text", "");
+    await window.press(JSON.stringify(banner(7, markup)));
+    await window.chord(Key.CONTROL, Key.ENTER);
+    await window.find("tab", "Review");
+    await window.reads("From pasted text");
+    await window.reads("1 ad came from “pasted text”.");
+    await look(window, "ad-files-open");
+    assert.notEqual(await window.measure((done) => done(document.title)), "run");
+  });
+
+  await t.test("it stays as it came: its fields are read and not typed into, and it has no changes", async () => {
+    await window.click("tab", "Fields");
+    await window.reads("stays as it came. Change the file, then import it again.");
+    assert.deepEqual(await window.all("tab", /^Changes/), []);
+    await look(window, "ad-files-fields");
+    await window.click("tab", "Source");
+    await window.reads('"type":"ExpandableBannerAd"');
+    await window.click("tab", "History");
+    await window.reads("No history");
+  });
+
+  await t.test("a folder comes by its path, and what was left out is one click away", async (t) => {
+    const folder = folderOf(t, {
+      "one.json": banner(11, "Spring one"),
+      "in/reply.json": { result: [banner(12, "Spring two"), { type: "Campaign", id: 1 }] },
+      "in/broken.json": '[{"type":',
+      "in/list.json": [{ type: "Ad", id: 13, name: "Only a summary" }, { type: "CarouselAd", id: 14, name: "Unknown" }],
+    });
+    await window.chord(Key.CONTROL, "i");
+    await window.focused("textbox", "Pasted text");
+    await window.press(folder);
+    await window.chord(Key.CONTROL, Key.ENTER);
+    await window.reads("4 ads came from 3 files. 2 were left out");
+    await window.click("button", "See what was left out");
+    await window.reads("spring/in/reply.json");
+    await window.reads("this is a Campaign, not an ad.");
+    await pictures(t, window, "ad-files-left-out");
+    await window.press(Key.ESCAPE);
+    await window.chord(Key.CONTROL, "i");
+    await window.focused("textbox", "Pasted text");
+    await window.press(folder);
+    await window.chord(Key.CONTROL, Key.ENTER);
+    await window.reads("Nothing new: 4 ads from 3 files were here already.");
+    await window.click("button", "Cancel");
+  });
+
+  await t.test("what is no whole ad, or of a type that nobody knows, stands among the other ads", async () => {
+    await window.click("button", /^Other ads/, await window.find("navigation", "Views"));
+    await inList(window, "Other ads");
+    await window.reads("Only a summary");
+    await window.picture("ad-files-other");
+  });
+
+  await t.test("an ad of the file stands beside that of the service, and is compared with it", async () => {
+    await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
+    await inList(window, "Expandable banners");
+    await choose(window, "Get the ads", /^Get the ads/);
+    await window.find("button", /^HTML5 expandable ?\d+$/, await window.find("navigation", "Views"));
+    const text = await window.text(await inList(window, "Expandable banners"));
+    const id = text.match(/\b(\d{8,})\b/)[1];
+    await window.chord(Key.CONTROL, "i");
+    await window.focused("textbox", "Pasted text");
+    await window.press(JSON.stringify(banner(id, "As I remember it")));
+    await window.chord(Key.CONTROL, Key.ENTER);
+    await window.reads("As I remember it");
+    await window.click("button", "Compare with the service's copy");
+    await window.reads("What differs");
+    await look(window, "ad-files-compare");
+    await window.click("button", "Close");
+  });
+
+  await t.test("those that are ticked go, and come back", async () => {
+    await window.fill("searchbox", "Search ads", "Spring");
+    await window.reads("2 of");
+    await window.click("checkbox", /^Select all/);
+    await look(window, "ad-files-ticked");
+    await window.click("button", "Remove those from files");
+    await window.reads("Removed 2 ads. The files stay as they are.");
+    await window.reads("Nothing found");
+    await window.click("button", "Undo");
+    await window.reads("2 ads from files are back.");
+    await window.reads("Spring two");
+  });
+});
