@@ -229,9 +229,7 @@ impl Error {
             }
             Self::NotAnId(typed) => not_an_id(typed),
             Self::TextOnly(reason) => format!("{reason} It can only be shown as text."),
-            Self::FileAdMissing => {
-                "This ad came from a file, and was removed. Import the file again.".to_owned()
-            }
+            Self::FileAdMissing => FILE_AD_REMOVED.to_owned(),
             Self::FromFile(name) => from_file(name),
             Self::HistoryMissing(_) => {
                 "This is not in the history any more. Open the history again.".to_owned()
@@ -302,6 +300,9 @@ fn not_typed(name: &str, items: u32) -> String {
         "“{name}” is a production workspace, and this would send {drafts}. Type its name, exactly as it is, to send {them}."
     )
 }
+
+/// What is said of an ad from a file that is gone.
+const FILE_AD_REMOVED: &str = "This ad came from a file, and was removed. Import the file again.";
 
 /// Why an ad from a file cannot be changed.
 pub(crate) fn from_file(name: &str) -> String {
