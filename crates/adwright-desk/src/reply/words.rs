@@ -5,20 +5,20 @@ use super::layout::grouped;
 
 /// What came, from where, and what to do next; none where the failure's own words say all that there is.
 pub(crate) fn sentence(error: &ClientError) -> Option<String> {
-    let from = from(error.evidence()?);
+    let at = at(error.evidence()?);
     Some(match error {
-        ClientError::Unreadable { why, .. } => unreadable(*why, &from),
+        ClientError::Unreadable { why, .. } => unreadable(*why, &at),
         ClientError::TooLarge { limit, .. } => format!(
-            "The answer of {from} is larger than {} bytes, and the rest of it was not read. Ask for smaller pages, or \
+            "The answer ({at}) is larger than {} bytes, and the rest of it was not read. Ask for smaller pages, or \
              allow larger replies, in the workspace’s settings.",
             grouped(*limit)
         ),
         ClientError::BrokenOff { why, .. } => format!(
-            "The answer of {from} ended before it was whole: {why}. Try again; if it happens each time, look at the \
+            "The answer ({at}) ended before it was whole: {why}. Try again; if it happens each time, look at the \
              reply for how far it came."
         ),
         ClientError::RepeatsSecret { .. } => format!(
-            "The answer of {from} repeats a password or token, and was not kept for that reason. Look at the reply, \
+            "The answer ({at}) repeats a password or token, and was not kept for that reason. Look at the reply, \
              where secrets are hidden, and tell whoever runs the service."
         ),
         ClientError::Unclear { why, .. } => format!(
@@ -40,43 +40,44 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
 /// A list of which not a byte came, nor a word that it is empty.
 pub(crate) fn silence(evidence: &Evidence) -> String {
     format!(
-        "{} answered with nothing at all. Try again; if it stays so, check the address in the workspace’s settings.",
-        from(evidence)
+        "The service answered with nothing at all ({}). Try again; if it stays so, check the address in the workspace’s \
+         settings.",
+        at(evidence)
     )
 }
 
-fn unreadable(why: Unreadable, from: &str) -> String {
+fn unreadable(why: Unreadable, at: &str) -> String {
     match why {
         Unreadable::WebPage => format!(
-            "{from} answered with a web page instead of data. A sign-in page, a proxy or a wrong address does that. \
+            "The service answered with a web page instead of data ({at}). A sign-in page, a proxy or a wrong address does that. \
              Look at the reply; then check the address and the login in the workspace’s settings."
         ),
         Unreadable::CutOff => format!(
-            "{from} answered with JSON that ends in the middle. Try again, or ask for smaller pages in the workspace’s \
+            "The service answered with JSON that ends in the middle ({at}). Try again, or ask for smaller pages in the workspace’s \
              settings."
         ),
         Unreadable::NotJson => format!(
-            "{from} answered with something that is no JSON. Look at the reply; then check the address in the \
+            "The service answered with something that is no JSON ({at}). Look at the reply; then check the address in the \
              workspace’s settings."
         ),
         Unreadable::OtherForm => format!(
-            "{from} answered with JSON, but it is not clear where in it the data is. Look at the reply; then let the \
+            "The service answered with JSON, but it is not clear where in it the data is ({at}). Look at the reply; then let the \
              connection doctor look for it, or say in the workspace’s settings where it is."
         ),
         Unreadable::MemberTwice => format!(
-            "{from} answered with JSON that has a member twice, so nobody can tell which one counts. Look at the reply, \
+            "The service answered with JSON that has a member twice, so nobody can tell which one counts ({at}). Look at the reply, \
              and tell whoever runs the service."
         ),
         Unreadable::NoObject => format!(
-            "{from} answered with something else where the object should be. Look at the reply; then check the address \
+            "The service answered with something else where the object should be ({at}). Look at the reply; then check the address \
              in the workspace’s settings."
         ),
     }
 }
 
-/// The address, and what it answered with.
-fn from(evidence: &Evidence) -> String {
-    format!("{} (status {})", address(evidence), evidence.status)
+/// The status, and where it came from.
+fn at(evidence: &Evidence) -> String {
+    format!("status {}, {}", evidence.status, address(evidence))
 }
 
 /// The address without its query.

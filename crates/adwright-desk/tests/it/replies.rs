@@ -44,7 +44,7 @@ async fn a_web_page_is_named_as_one_and_shown_as_text() {
             "<html><title>Sign in</title><script>alert(1)</script>",
         ),
         &expect![[r#"
-            http://SERVICE/campaigns (status 200) answered with a web page instead of data. A sign-in page, a proxy or a wrong address does that. Look at the reply; then check the address and the login in the workspace’s settings.
+            The service answered with a web page instead of data (status 200, http://SERVICE/campaigns). A sign-in page, a proxy or a wrong address does that. Look at the reply; then check the address and the login in the workspace’s settings.
             ---
             GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
             Some(200) Web page or XML, 53 bytes
@@ -66,13 +66,13 @@ async fn a_web_page_is_named_as_one_and_shown_as_text() {
 #[tokio::test]
 async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
     check(answer(200, JSON, "soon"), &expect![[r#"
-        http://SERVICE/campaigns (status 200) answered with something that is no JSON. Look at the reply; then check the address in the workspace’s settings.
+        The service answered with something that is no JSON (status 200, http://SERVICE/campaigns). Look at the reply; then check the address in the workspace’s settings.
         ---
         GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
         Some(200) Text, 4 bytes
         soon"#]]).await;
     check(answer(200, JSON, r#"{"page":{"rows":[]}}"#), &expect![[r#"
-        http://SERVICE/campaigns (status 200) answered with JSON, but it is not clear where in it the data is. Look at the reply; then say in the workspace’s settings how lists are read.
+        The service answered with JSON, but it is not clear where in it the data is (status 200, http://SERVICE/campaigns). Look at the reply; then let the connection doctor look for it, or say in the workspace’s settings where it is.
         ---
         GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
         Some(200) JSON, 20 bytes
@@ -84,7 +84,7 @@ async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
     check(
         answer(200, JSON, r#"{"result":[{"id":1},{"id""#),
         &expect![[r#"
-            http://SERVICE/campaigns (status 200) answered with JSON that ends in the middle. Try again, or ask for smaller pages in the workspace’s settings.
+            The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings.
             ---
             GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
             Some(200) JSON, 25 bytes
@@ -100,7 +100,7 @@ async fn what_is_no_json_or_no_list_or_ends_too_early_is_told_apart() {
     check(
         answer(200, JSON, r#"{"result":[],"result":[]}"#),
         &expect![[r#"
-            http://SERVICE/campaigns (status 200) answered with JSON that has a member twice, so nobody can tell which one counts. Look at the reply, and tell whoever runs the service.
+            The service answered with JSON that has a member twice, so nobody can tell which one counts (status 200, http://SERVICE/campaigns). Look at the reply, and tell whoever runs the service.
             ---
             GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
             Some(200) JSON, 25 bytes
@@ -117,7 +117,7 @@ async fn an_answer_that_breaks_off_is_shown_as_far_as_it_came() {
     let mut cut = answer(200, JSON, r#"{"result":[{"id":1}]}"#);
     cut.truncate(cut.len() - 5);
     check(cut, &expect![[r#"
-        The answer of http://SERVICE/campaigns (status 200) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came.
+        The answer (status 200, http://SERVICE/campaigns) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came.
         ---
         GET http://SERVICE/campaigns?from=0&max=250&sort=id&order=ASC
         Some(200) JSON, 16 bytes
@@ -132,7 +132,7 @@ async fn nothing_at_all_is_told_as_that() {
     let (desk, _desktop) = at(&canned(|_| answer(200, JSON, ""))).await;
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(!summary.complete);
-    expect!["http://SERVICE/campaigns (status 200) answered with nothing at all. Try again; if it stays so, check the address in the workspace’s settings."].assert_eq(&without_port(&summary.message));
+    expect!["The service answered with nothing at all (status 200, http://SERVICE/campaigns). Try again; if it stays so, check the address in the workspace’s settings."].assert_eq(&without_port(&summary.message));
     assert_eq!(summary.reply.unwrap().about, "Empty");
 }
 
