@@ -13,7 +13,7 @@ test("a pause that the service asks for is told until it goes on", () => {
   };
   expect(told({ kind: "started", data: { total: 9 } })).toEqual(["Getting campaigns", 0, 9]);
   expect(told({ kind: "waiting", data: { seconds: 5 } })).toEqual([
-    "Getting campaigns: the service is busy, and asked to wait 5 s",
+    "Getting campaigns: waiting 5 s, as the busy service asked",
     0,
     9,
   ]);

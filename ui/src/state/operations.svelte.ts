@@ -21,7 +21,7 @@ export class Operation {
 
   /** What it does now, in words. */
   get told(): string {
-    return this.pause === null ? this.label : `${this.label}: the service is busy, and asked to wait ${this.pause} s`;
+    return this.pause === null ? this.label : `${this.label}: waiting ${this.pause} s, as the busy service asked`;
   }
 
   /** Asks it to end after the step that it is in. */
