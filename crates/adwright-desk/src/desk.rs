@@ -1,12 +1,13 @@
 //! The desk itself: one open workspace, and what its use cases share.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use adwright_checks::OwnRules;
 use adwright_client::Client;
 use adwright_model::{Bindings, Catalog, Kind};
-use adwright_store::{Store, Workspace, WorkspaceSettings};
+use adwright_store::{Item, Store, Workspace, WorkspaceSettings};
 use adwright_wire::Dialect;
 
 use crate::backend::Backend;
@@ -215,8 +216,19 @@ impl Desk {
         }
     }
 
-    /// Reads the cache anew, after something in it changed.
-    pub(crate) fn refill_shelf(&self) -> Result<(), Error> {
-        Ok(self.shelves.refill()?)
+    /// Reads what is kept as a kind anew, after something in it changed.
+    pub(crate) fn refill_shelf(&self, kind: Kind) -> Result<(), Error> {
+        match self.shelves_of(kind) {
+            Some(shelves) => Ok(shelves.refill()?),
+            None => Ok(()),
+        }
+    }
+
+    /// The same for all kinds that these items are of.
+    pub(crate) fn refill_shelves(&self, items: &[Item]) -> Result<(), Error> {
+        let kinds: BTreeSet<Kind> = items.iter().map(|item| item.kind).collect();
+        kinds
+            .into_iter()
+            .try_for_each(|kind| self.refill_shelf(kind))
     }
 }

@@ -4,7 +4,10 @@ use adwright_model::{Change, Editable, Kind, diff};
 use adwright_store::{Attempt, Item, SentItem};
 
 use crate::desk::Desk;
+use crate::draft::RECORD;
 use crate::error::Error;
+use crate::fetch::Collection;
+use crate::list::kind_among;
 use crate::outbox::{Evidence, Record, changes, overrides_of, state_of, verb_of};
 use crate::reply::kept_reply;
 use crate::views::{AttemptRow, Receipt, SentRow};
@@ -17,14 +20,7 @@ impl Desk {
             .store
             .sent_list(&self.workspace.id)?
             .into_iter()
-            .map(|sent| match sent.kind {
-                Kind::Campaign => row(sent),
-                // Its id is none of a campaign that could be opened.
-                _ => SentRow {
-                    campaign: None,
-                    ..row(sent)
-                },
-            })
+            .map(row)
             .collect())
     }
 
@@ -55,10 +51,16 @@ impl Desk {
             .map(|record| changes(&record.service_changes));
         let evidence = Evidence::of_item(&item);
         let attempts = self.store.attempt_list(&item.id)?;
+        let kind = kind_of(&item);
+        let describe = self.describe_kind(kind);
+        let shown = |changes: &[Change]| {
+            let shown = changes.iter().map(|change| describe.change(change));
+            shown.collect()
+        };
         Ok(Receipt {
-            changes: self.shown(&sent_changes(&item)),
-            service_changes: self.shown(&service_changes.unwrap_or_default()),
-            meanwhile: self.shown(&self.record_last(evidence.meanwhile())),
+            changes: shown(&sent_changes(&item)),
+            service_changes: shown(&service_changes.unwrap_or_default()),
+            meanwhile: shown(&self.record_last(kind, evidence.meanwhile())),
             overrides: overrides_of(&item),
             login: record.map_or_else(|| self.login.clone(), |record| record.login),
             body: (!attempts.is_empty()).then(|| item.body.clone()),
@@ -72,23 +74,20 @@ impl Desk {
     }
 
     /// What the service itself writes with every change says least, so it comes last.
-    fn record_last(&self, mut changes: Vec<Change>) -> Vec<Change> {
+    fn record_last(&self, kind: Kind, mut changes: Vec<Change>) -> Vec<Change> {
         let catalog = self.catalog();
         let is_record = |change: &Change| {
-            let field = catalog.field(Kind::Campaign, &change.path);
-            field.is_some_and(|field| field.read_only)
+            let field = catalog.field(kind, &change.path);
+            field.is_some_and(|field| field.read_only || field.group == RECORD)
         };
         changes.sort_by_key(is_record);
         changes
     }
+}
 
-    fn shown(&self, changes: &[Change]) -> Vec<crate::views::Change> {
-        let describe = self.describe();
-        changes
-            .iter()
-            .map(|change| describe.change(change))
-            .collect()
-    }
+/// What was sent: of ads, which of the kinds of ad.
+fn kind_of(item: &Item) -> Kind {
+    Editable::parse(&item.body).map_or(item.kind, |body| kind_among(item.kind, &body))
 }
 
 /// What was sent against what was there before; for a create, everything that was sent.
@@ -122,9 +121,10 @@ fn row_of(item: Item) -> SentRow {
 fn row(sent: SentItem) -> SentRow {
     SentRow {
         item: sent.item,
+        collection: Collection::of(sent.kind),
         verb: verb_of(sent.verb),
         title: sent.title,
-        campaign: sent.target.map(|id| id.to_string()),
+        id: sent.target.map(|id| id.to_string()),
         state: state_of(sent.state),
         code: sent.code,
         outcome: sent.outcome.unwrap_or_default(),

@@ -6,7 +6,7 @@ use adwright_store::{NewTemplate, Template};
 use crate::desk::Desk;
 use crate::detail::Shown;
 use crate::document::{editable, replay};
-use crate::draft::note_of_summary;
+use crate::draft::{Opened, note_of_summary};
 use crate::error::Error;
 use crate::list::count;
 use crate::views::{
@@ -39,9 +39,9 @@ impl Desk {
     /// What "Save as template" asks about a campaign or draft.
     pub async fn template_form(&self, target: &Target) -> Result<TemplateForm, Error> {
         self.make_ready(target).await?;
-        let opened = self.find(target)?;
+        let opened = self.find_campaign(target)?;
         let title = self.title(&opened, opened.editable()?);
-        let document = self.without_assigned(opened.editable()?)?;
+        let document = self.without_assigned(Kind::Campaign, opened.editable()?)?;
         let name = self.name_path(&document).to_string();
         let fields = self.filled_in(&document)?;
         Ok(TemplateForm {
@@ -52,6 +52,16 @@ impl Desk {
             note: note_of_summary(opened.fullness, &title),
             name: title,
         })
+    }
+
+    fn find_campaign(&self, target: &Target) -> Result<Opened, Error> {
+        let opened = self.find(target)?;
+        if opened.collection == Kind::Campaign {
+            return Ok(opened);
+        }
+        Err(Error::Unfit(
+            "A template is kept of a campaign; this is none.".to_owned(),
+        ))
     }
 
     /// The fields of a new campaign that have a value.
@@ -79,8 +89,8 @@ impl Desk {
     /// Keeps a campaign or draft as a template, without what the service assigns and what is to be left open.
     pub async fn save_template(&self, request: &TemplateRequest) -> Result<SavedTemplate, Error> {
         self.make_ready(&request.target).await?;
-        let opened = self.find(&request.target)?;
-        let document = self.without_assigned(opened.editable()?)?;
+        let opened = self.find_campaign(&request.target)?;
+        let document = self.without_assigned(Kind::Campaign, opened.editable()?)?;
         let asked = paths_of(&request.open)?;
         let text = without(&document, &asked)?;
         let name = named(&request.name)?;
@@ -121,7 +131,7 @@ impl Desk {
     pub fn use_template(&self, id: &str) -> Result<Begun, Error> {
         let template = self.store.template_get(id)?;
         let from = format!("the template “{}”", template.name);
-        let detail = self.begin_from(&template.text, &from)?;
+        let detail = self.begin_from(Kind::Campaign, &template.text, &from)?;
         let labels = self.labels(&template.asked);
         Ok(Begun {
             focus: template.asked.iter().find_map(|path| detail.field_of(path)),

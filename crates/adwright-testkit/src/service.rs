@@ -77,6 +77,11 @@ impl Practice {
             .await;
     }
 
+    /// Someone else changes an ad.
+    pub async fn touch_ad(&self, ad: &str, members: Value) {
+        self.admin(&format!("ads/{ad}/touch"), members).await;
+    }
+
     async fn admin(&self, path: &str, body: Value) {
         let url = format!("{}/practice/{path}", self.base_url);
         let request = self
@@ -101,12 +106,21 @@ impl Practice {
         self.get(&format!("campaigns/{id}")).await
     }
 
-    /// How many campaigns of that name the service holds.
+    /// The exact reply to a request for one ad.
+    pub async fn ad(&self, id: &str) -> String {
+        self.get(&format!("ads/{id}")).await
+    }
+
+    /// How many campaigns and ads of that name the service holds.
     pub async fn count_named(&self, name: &str) -> usize {
+        self.count_in("campaigns", name).await + self.count_in("ads", name).await
+    }
+
+    async fn count_in(&self, list: &str, name: &str) -> usize {
         let mut count = 0;
         let mut from = 0;
         loop {
-            let reply = self.get(&format!("campaigns?from={from}&max=250")).await;
+            let reply = self.get(&format!("{list}?from={from}&max=250")).await;
             let reply: Value = serde_json::from_str(&reply).expect("a list is JSON");
             let items = reply["result"].as_array().expect("a list has results");
             count += items.iter().filter(|item| item["name"] == name).count();

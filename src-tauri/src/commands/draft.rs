@@ -1,5 +1,6 @@
 use adwright_desk::views::{
-    Begun, Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, Field, Target,
+    Begun, Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, Field, ListId, Selection,
+    Target,
 };
 
 use super::{Answer, Shared, answer};
@@ -14,6 +15,16 @@ pub(crate) fn draft_create(desk: Shared<'_>) -> Answer<Detail> {
 #[specta::specta]
 pub(crate) async fn draft_copy(desk: Shared<'_>, target: Target) -> Answer<Begun> {
     answer(desk.get()?.copy_draft(&target).await)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn draft_copy_all(
+    desk: Shared<'_>,
+    list: ListId,
+    selection: Selection,
+) -> Answer<DraftsMoved> {
+    answer(desk.get()?.copy_drafts(list, &selection).await)
 }
 
 #[tauri::command(async)]

@@ -71,7 +71,7 @@ pub fn list() -> Builder<Wry> {
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,
             site_contact::site_contact_forget,
-            draft::draft_create, draft::draft_copy, draft::draft_edit, draft::draft_field, draft::draft_undo,
+            draft::draft_create, draft::draft_copy, draft::draft_copy_all, draft::draft_edit, draft::draft_field, draft::draft_undo,
             draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore,
             draft::draft_discard_all, draft::draft_restore_all, draft::draft_list, draft::draft_ids,
             draft::draft_with_findings,

@@ -64,6 +64,7 @@ export const commands = {
 	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
 	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
+	draftCopyAll: (list: ListId, selection: Selection) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_copy_all", { list, selection })),
 	draftEdit: (target: Target, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
 	draftField: (target: Target, path: string) => typedError<Field, Failure>(__TAURI_INVOKE("draft_field", { target, path })),
 	draftUndo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_undo", { draft })),
@@ -950,6 +951,8 @@ export type Detail = {
 	lineage: string[],
 	/**  The draft's state; none where nothing was changed. */
 	draft: DraftState | null,
+	/**  Why a draft of it is not sent from this workspace, as a sentence; none where it may be, and for what came from a file. */
+	stays: string | null,
 	/**  The file that an ad came from; none for what the service has, and for drafts. */
 	file: FromFile | null,
 	/**  The form. */
@@ -1117,7 +1120,9 @@ export type DraftRow = {
 	id: string,
 	/**  What to open. */
 	target: Target,
-	/**  The campaign's name in the draft. */
+	/**  What it is one of. */
+	collection: Collection,
+	/**  Its name in the draft. */
 	title: string,
 	/**  Its id on the service; none while it is new. */
 	campaign: string | null,
@@ -2074,19 +2079,21 @@ export type ReviewRow = {
 	draft: string,
 	/**  Which state of the draft this is; only what was reviewed is sent. */
 	revision: number,
+	/**  What it is one of. */
+	collection: Collection,
 	/**  Create or update. */
 	verb: Verb,
-	/**  The campaign's name. */
+	/**  Its name. */
 	title: string,
 	/**  Its id on the service; none while it is new. */
-	campaign: string | null,
+	id: string | null,
 	/**  How many fields differ. */
 	changed: number,
 	/**  The errors, each of which stops it unless it is overridden. */
 	errors: FindingKey[],
 	/**  How many warnings there are. */
 	warnings: number,
-	/**  Why it cannot be sent at all (text only, being sent), as a sentence. */
+	/**  Why it cannot be sent at all (text only, being sent, an ad where ads may not be sent), as a sentence. */
 	blocked: string | null,
 };
 
@@ -2395,12 +2402,14 @@ export type SendSummary = {
 export type SentRow = {
 	/**  The item's own id. */
 	item: string,
+	/**  What it is one of. */
+	collection: Collection,
 	/**  Create or update. */
 	verb: Verb,
-	/**  The campaign's name. */
+	/**  Its name. */
 	title: string,
 	/**  Its id on the service, where one is known. */
-	campaign: string | null,
+	id: string | null,
 	/**  Where it is. */
 	state: ItemState,
 	/**  The code of a refusal. */
@@ -2730,7 +2739,7 @@ export type Thumbnail = {
 
 /**  What sending does with an item. */
 export type Verb = 
-/**  Create a new campaign. */
+/**  Create a new object. */
 "create" | 
 /**  Update an existing one. */
 "update";

@@ -115,6 +115,7 @@ export const desk = {
   forgetSiteContact: (question: ContactQuestion) => data(commands.siteContactForget(question)),
   createDraft: () => data(commands.draftCreate()),
   copyDraft: (target: Target) => data(commands.draftCopy(target)),
+  copyDrafts: (list: ListId, selection: Selection) => data(commands.draftCopyAll(list, selection)),
   edit: (target: Target, edit: EditRequest) => data(commands.draftEdit(target, edit)),
   field: (target: Target, path: string) => data(commands.draftField(target, path)),
   openLink: (address: string) => data(commands.linkOpen(address)),

@@ -13,7 +13,7 @@ import { FakeAds } from "./fakeAds";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
-import { apply, changesOf, countOf, detailOf, receiptOf, reviewOf, reviewRowOf, type Draft } from "./fakeDocument";
+import { copiesOf, apply, changesOf, countOf, detailOf, receiptOf, reviewOf, reviewRowOf, type Draft } from "./fakeDocument";
 import { draftWindowOf, moveAll } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
@@ -290,7 +290,7 @@ class FakeDesk implements Desk {
     const { name, ...values } = withoutAssigned(this.#shown(target).now);
     return { detail: detailOf(this.#add(null, { ...values, name: `Copy of ${name}` })), focus: "name", note: null };
   };
-
+  copyDrafts = async (_: ListId, selection: Selection) => copiesOf(selection, this.copyDraft);
   history = async (target: Target) => historyOf(this.#shown(target));
   compareSvg = async (): Promise<string> => "<svg/>";
   compare = async (target: Target, before: string, after: string) => compareOf(this.#shown(target), before, after);

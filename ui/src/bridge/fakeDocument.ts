@@ -1,8 +1,8 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  Change, Detail, DraftRow, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, ReviewRow, SentRow, Severity,
-  Target,
+  Begun, Change, Detail, DraftRow, DraftsMoved, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, ReviewRow, Selection, SentRow,
+  Severity, Target,
 } from "./bindings";
 import { CommandFailure } from "./failure";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
@@ -39,7 +39,7 @@ export function valueOf(values: Values, path: string): string {
 
 export function draftRowOf(draft: Draft): DraftRow {
   return {
-    id: draft.id, target: targetOf(draft), title: draft.now["name"] ?? "", campaign: draft.campaign,
+    id: draft.id, target: targetOf(draft), collection: "campaigns", title: draft.now["name"] ?? "", campaign: draft.campaign,
     advertiser: advertiserOf(draft.now), changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,
     errors: countOf(draft, "error"), warnings: countOf(draft, "warning"),
   };
@@ -184,7 +184,7 @@ export function detailOf(draft: Draft): Detail {
   }));
   return structuredClone({
     target: targetOf(draft), list: "campaigns", id: campaign, title: now["name"] ?? "",
-    lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
+    stays: null, lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
     draft: id === "" || (past.length + future.length === 0 && campaign) ? null : {
       id, new: campaign === null, changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,
       undo: past.length > 0 ? "the last change" : null, redo: future.length > 0 ? "the change taken back" : null,
@@ -206,11 +206,18 @@ function sourceOf(values: Values): string {
   return JSON.stringify(document);
 }
 
+/** Begins a copy of each campaign that is ticked one by one. */
+export async function copiesOf(selection: Selection, copy: (target: Target) => Promise<Begun>): Promise<DraftsMoved> {
+  const ids = selection.kind === "ids" ? selection.ids : [];
+  const begun = await Promise.all(ids.map((id) => copy({ kind: "campaign", id })));
+  return { drafts: begun.flatMap(({ detail }) => detail.draft?.id ?? []), message: `${ids.length} drafts begun, each a copy.` };
+}
+
 export function reviewRowOf(draft: Draft): ReviewRow {
   const errors = findingsOf(draft).filter(({ severity }) => severity === "error");
   return {
-    draft: draft.id, revision: draft.revision, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "",
-    campaign: draft.campaign, changed: changesOf(draft).length, errors: errors.map(({ rule, path }) => ({ rule, path })),
+    draft: draft.id, revision: draft.revision, collection: "campaigns", verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "",
+    id: draft.campaign, changed: changesOf(draft).length, errors: errors.map(({ rule, path }) => ({ rule, path })),
     warnings: countOf(draft, "warning"), blocked: draft.lock?.reason ?? null,
   };
 }
@@ -227,7 +234,7 @@ export function receiptOf(draft: Draft, state: ItemState, person: string, item: 
     needsYou: "The line dropped after the request had begun.",
   };
   const row: SentRow = {
-    item, verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "", campaign: draft.campaign, state,
+    item, collection: "campaigns", verb: draft.campaign ? "update" : "create", title: draft.now["name"] ?? "", id: draft.campaign, state,
     code: state === "refused" ? 62000 : null, outcome: outcomes[state] ?? "", at: new Date().toISOString(), person,
   };
   const request = draft.campaign ? `PUT /campaigns/${draft.campaign}` : "POST /campaigns";

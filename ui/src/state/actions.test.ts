@@ -36,7 +36,7 @@ test("what means nothing now is not offered, and what cannot be done says why", 
 });
 
 test("the menu of a row has the actions for that row, whatever is open", async () => {
-  const subject = { target: first, id: "1072288341", title: "Spring launch, DE", file: null, draft: false, lock: null };
+  const subject = { target: first, collection: "campaigns" as const, id: "1072288341", title: "Spring launch, DE", file: null, draft: false, lock: null };
   const ids = () => offered(bench, { kind: "campaign", subject }).map(({ id }) => id);
   expect(ids()).toEqual(expect.arrayContaining(["campaign.open", "campaign.copyId", "campaign.copyName"]));
   expect(ids()).not.toContain("draft.discard");

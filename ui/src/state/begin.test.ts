@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test("a copy of a campaign is open, with the focus where to go on", async () => {
   await bench.go("drafts");
-  await bench.copyCampaign(first);
+  await bench.copyDraft(first);
   expect(bench.route.view).toBe("campaigns");
   expect(bench.detail.value?.title).toBe("Copy of Spring launch, DE");
   expect([bench.detail.value?.id, bench.detail.focusOn]).toEqual([null, "name"]);

@@ -1,6 +1,7 @@
 // What becomes of a draft as a whole: discarded, brought back, made what it was.
 
 import type { ComparedField, DraftRow, Target } from "../bridge/bindings";
+import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
 
 /** Puts a field of a past entry into the draft, or all of them, and offers to take that back. */
@@ -23,6 +24,17 @@ export async function discard(bench: Workbench, draft?: string): Promise<void> {
     const gone = isOpen ? await bench.detail.discard() : draft;
     if (gone) bench.notices.say("Draft discarded.", { label: "Undo", run: () => bringBack(bench, gone) });
     await bench.refreshLists();
+  });
+}
+
+/** Begins a copy of each row that is selected, and offers to discard them all. */
+export async function copySelected(bench: Workbench): Promise<void> {
+  await bench.attempt(async () => {
+    const { drafts, message } = await bench.desk.copyDrafts(bench.list.id, bench.list.picked.selection);
+    bench.list.picked.clear();
+    await refreshAll(bench);
+    const undo = { label: "Undo", run: () => discardMany(bench, drafts) };
+    bench.notices.say(message, drafts.length > 0 ? undo : undefined);
   });
 }
 
@@ -85,7 +97,7 @@ async function undoRestore(bench: Workbench, step: string | null | undefined): P
 async function bringBack(bench: Workbench, draft: string): Promise<Target> {
   const { target } = await bench.desk.restore(draft);
   await bench.refreshLists();
-  if (bench.route.view === "campaigns") await bench.open(target);
+  if (bench.route.view === "campaigns" || isAdList(bench.route.view)) await bench.open(target);
   else await bench.detail.refresh();
   return target;
 }

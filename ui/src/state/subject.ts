@@ -1,9 +1,12 @@
-import type { Detail, Target } from "../bridge/bindings";
+import type { Collection, Detail, Target } from "../bridge/bindings";
+import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
 
 /** The campaign, ad or draft that an action is for. */
 export interface Subject {
   target: Target;
+  /** What it is one of. */
+  collection: Collection;
   /** Its id; none while it is new. */
   id: string | null;
   /** The name of the file that an ad came from. */
@@ -25,5 +28,14 @@ export function openSubject(bench: Workbench): Subject | null {
   const { target, value } = bench.detail;
   if (!bench.isOpenHere || !target) return null;
   const draft = value?.draft ?? null;
-  return { target, id: value?.id ?? null, file: value?.file?.name ?? null, title: value?.title ?? "", draft: draft !== null, lock: draft?.lock?.reason ?? null };
+  const isAd = value ? isAdList(value.list) : target.kind === "ad";
+  const collection = isAd ? "ads" : "campaigns";
+  const [file, lock] = [value?.file?.name ?? null, draft?.lock?.reason ?? null];
+  return { target, collection, id: value?.id ?? null, file, title: value?.title ?? "", draft: draft !== null, lock };
+}
+
+/** What opens something that the service has; nothing where it has no id yet, or cannot be opened. */
+export function targetOf({ collection, id }: { collection: Collection; id: string | null }): Target | null {
+  if (id === null || collection === "values") return null;
+  return { kind: collection === "ads" ? "ad" : "campaign", id };
 }

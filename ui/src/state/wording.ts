@@ -1,9 +1,14 @@
+import type { Collection } from "../bridge/bindings";
+
 const numbers = new Intl.NumberFormat("en-GB");
 
 /** `12480` as `12,480`. */
 export function count(value: number): string {
   return numbers.format(value);
 }
+
+/** One of a collection. */
+export const nouns: Record<Collection, string> = { campaigns: "campaign", values: "value", ads: "ad" };
 
 /** `2, "change"` as `2 changes`. */
 export function plural(value: number, one: string, many = `${one}s`): string {

@@ -258,8 +258,8 @@ export class Workbench {
     await this.attempt(() => this.detail.create());
   }
 
-  /** Begins a new campaign from what another one or a draft holds. */
-  async copyCampaign(target: Target): Promise<void> {
+  /** Begins a new campaign or ad from what another one or a draft holds. */
+  async copyDraft(target: Target): Promise<void> {
     await this.begin(() => this.desk.copyDraft(target));
   }
 

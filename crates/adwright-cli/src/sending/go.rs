@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Write};
 use std::pin::pin;
 
-use adwright_desk::Desk;
-use adwright_desk::views::{ItemState, ReviewRow, ReviewedDraft, SendProgress, SendRequest};
-use adwright_model::Kind;
+use adwright_desk::views::{
+    ItemState, ReviewItem, ReviewRow, ReviewedDraft, SendProgress, SendRequest,
+};
+use adwright_desk::{Collection, Desk};
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::Meant;
 use super::element::Array;
 use super::tally::{Element, exit, outcome};
 use crate::arguments::Release;
@@ -26,7 +26,7 @@ const STOPPING: &str =
 /// Sends these drafts, and prints what becomes of each as it ends; says how the program ends.
 pub(super) async fn run(
     desk: &Desk,
-    meant: &[Meant],
+    meant: &[ReviewItem],
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
@@ -41,7 +41,7 @@ pub(super) async fn run(
 
 async fn go(
     desk: &Desk,
-    meant: &[Meant],
+    meant: &[ReviewItem],
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
@@ -62,10 +62,11 @@ async fn go(
         .refuse_unmeant(meant.len(), typed)
         .err()
         .map(Failure::from);
-    // Values go many in one call, campaigns one by one.
-    for kind in [Kind::Campaign, Kind::RetargetingDataValue] {
-        let rows = meant.iter().filter(|meant| meant.kind == kind);
-        let rows: Vec<_> = rows.map(|meant| &meant.item.row).collect();
+    // Values go many in one call, all else one by one.
+    let is_value = |row: &&ReviewRow| row.collection == Collection::Values;
+    let rows = meant.iter().map(|meant| &meant.row);
+    let (values, others): (Vec<_>, Vec<_>) = rows.partition(is_value);
+    for rows in [others, values] {
         if rows.is_empty() || stopping.is_asked || failed.is_some() {
             continue;
         }
@@ -161,8 +162,8 @@ struct Shown<'a, W: Write> {
 }
 
 impl<'a, W: Write> Shown<'a, W> {
-    fn new(desk: &'a Desk, meant: &[Meant], json: bool, out: &'a mut W) -> Self {
-        let rows = meant.iter().map(|meant| &meant.item.row);
+    fn new(desk: &'a Desk, meant: &[ReviewItem], json: bool, out: &'a mut W) -> Self {
+        let rows = meant.iter().map(|meant| &meant.row);
         let titles = rows.map(|row| (row.draft.clone(), row.title.clone()));
         let (json, out) = if json {
             (Some(Array::new(out)), None)
@@ -221,7 +222,7 @@ impl<'a, W: Write> Shown<'a, W> {
         let element = Element {
             item: last.as_ref().map(|row| row.item.clone()),
             code: last.as_ref().and_then(|row| row.code),
-            id: last.and_then(|row| row.campaign),
+            id: last.and_then(|row| row.id),
             draft,
             title,
             outcome: outcome(state),

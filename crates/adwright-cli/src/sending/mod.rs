@@ -10,7 +10,6 @@ use std::io::{self, Write};
 
 use adwright_desk::Desk;
 use adwright_desk::views::ReviewItem;
-use adwright_model::Kind;
 
 use crate::arguments::{Create, CreateValues, Release, Send, Update};
 use crate::exit::Exit;
@@ -84,15 +83,9 @@ async fn recover(desk: &Desk) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// A draft that is meant, as it would be sent.
-pub(super) struct Meant {
-    pub(super) kind: Kind,
-    pub(super) item: ReviewItem,
-}
-
 /// Drafts to send.
 struct Chosen {
-    meant: Vec<Meant>,
+    meant: Vec<ReviewItem>,
     /// Whether the person named each of them.
     are_named: bool,
 }
@@ -109,15 +102,11 @@ async fn release_drafts(
 
 /// The named drafts in their order; all of them where none is named.
 fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
-    let campaigns = desk.review()?.rows;
-    let values = desk.review_values()?.into_iter().map(|item| Meant {
-        kind: Kind::RetargetingDataValue,
-        item,
-    });
-    let mut values: Vec<_> = values.collect();
+    let mut values = desk.review_values()?;
     if named.is_empty() {
-        let campaigns = campaigns.iter().map(|row| campaign(desk, &row.draft));
-        let mut meant: Vec<_> = campaigns.collect::<Result<_, _>>()?;
+        let rows = desk.review()?.rows;
+        let others = rows.iter().map(|row| reviewed(desk, &row.draft));
+        let mut meant: Vec<_> = others.collect::<Result<_, _>>()?;
         meant.append(&mut values);
         return Ok(Chosen {
             meant,
@@ -125,10 +114,10 @@ fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
         });
     }
     let take = named.iter().map(|draft| {
-        let is_value = |meant: &Meant| meant.item.row.draft == *draft;
+        let is_value = |value: &ReviewItem| value.row.draft == *draft;
         match values.iter().position(is_value) {
             Some(at) => Ok(values.remove(at)),
-            None => campaign(desk, draft),
+            None => reviewed(desk, draft),
         }
     });
     Ok(Chosen {
@@ -137,15 +126,11 @@ fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
     })
 }
 
-fn campaign(desk: &Desk, draft: &str) -> Result<Meant, Failure> {
-    let none = || {
+fn reviewed(desk: &Desk, draft: &str) -> Result<ReviewItem, Failure> {
+    desk.review_item(draft)?.ok_or_else(|| {
         Failure::usage(format!(
             "There is no draft {draft} to send. `adwright send` shows those that there are."
         ))
-    };
-    Ok(Meant {
-        kind: Kind::Campaign,
-        item: desk.review_item(draft)?.ok_or_else(none)?,
     })
 }
 
@@ -157,8 +142,8 @@ async fn release(
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
     let Chosen { meant, are_named } = chosen;
-    let is_ready = |meant: &Meant| {
-        let row = &meant.item.row;
+    let is_ready = |meant: &ReviewItem| {
+        let row = &meant.row;
         row.errors.is_empty() && row.blocked.is_none()
     };
     if !release.go || (are_named && !meant.iter().all(is_ready)) {

@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::Desk;
 use adwright_desk::views::{Change, Finding, ReviewItem, Severity, Verb};
-use adwright_model::Kind;
+use adwright_desk::{Collection, Desk};
 use serde_json::{Value, json};
 
-use super::{Meant, print_array};
+use super::print_array;
 use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
@@ -16,7 +15,7 @@ use crate::printable::one_line;
 /// Prints the plan; says how the program ends.
 pub(super) fn show(
     desk: &Desk,
-    items: &[Meant],
+    items: &[ReviewItem],
     release: &Release,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
@@ -42,8 +41,8 @@ pub(super) fn show(
 }
 
 /// In how many calls values go.
-fn calls(desk: &Desk, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
-    let is_value = |meant: &&Meant| meant.kind == Kind::RetargetingDataValue;
+fn calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
+    let is_value = |item: &&ReviewItem| item.row.collection == Collection::Values;
     let values = items.iter().filter(is_value).count();
     if values == 0 {
         return Ok(());
@@ -63,14 +62,14 @@ fn calls(desk: &Desk, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
 /// So many drafts are named one by one.
 const MOST_NAMED: usize = 5;
 
-fn conclusion(items: &[Meant], go: bool, read_only: Option<String>) -> String {
+fn conclusion(items: &[ReviewItem], go: bool, read_only: Option<String>) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
         several => ["are".to_owned(), format!("{several} drafts")],
     };
     // Saying the same once more would begin other drafts.
-    let ids = items.iter().map(|meant| meant.item.row.draft.as_str());
+    let ids = items.iter().map(|meant| meant.row.draft.as_str());
     let ids: Vec<_> = ids.take(MOST_NAMED).collect();
     let ids = match items.len() {
         0..=MOST_NAMED => format!(" {}", ids.join(" ")),
@@ -86,10 +85,10 @@ fn conclusion(items: &[Meant], go: bool, read_only: Option<String>) -> String {
 }
 
 /// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.
-pub(super) fn worst(items: &[Meant], is_sending: bool) -> Result<Exit, Failure> {
+pub(super) fn worst(items: &[ReviewItem], is_sending: bool) -> Result<Exit, Failure> {
     let mut exit = Exit::Fine;
     for item in items {
-        let row = &item.item.row;
+        let row = &item.row;
         let stays = match (&row.blocked, row.errors.len()) {
             (Some(why), _) => Some((Exit::Incomplete, why.clone())),
             (None, 0) => None,
@@ -109,11 +108,10 @@ pub(super) fn worst(items: &[Meant], is_sending: bool) -> Result<Exit, Failure> 
     Ok(exit)
 }
 
-fn text(head: &str, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
+fn text(head: &str, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{head}")?;
-    for meant in items {
-        let Meant { kind, item } = meant;
-        writeln!(out, "\n{}", one_line(&heading(*kind, item)))?;
+    for item in items {
+        writeln!(out, "\n{}", one_line(&heading(item)))?;
         if let Some(why) = &item.row.blocked {
             writeln!(out, "  {}", one_line(why))?;
             continue;
@@ -140,12 +138,16 @@ fn text(head: &str, items: &[Meant], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn heading(kind: Kind, item: &ReviewItem) -> String {
+fn heading(item: &ReviewItem) -> String {
     let row = &item.row;
-    let what = match (&row.campaign, row.verb) {
-        (Some(id), Verb::Update) => format!("Update campaign {id}"),
-        _ if kind == Kind::RetargetingDataValue => "Create a value".to_owned(),
-        _ => "Create a campaign".to_owned(),
+    let (a, noun) = match row.collection {
+        Collection::Campaigns => ("a", "campaign"),
+        Collection::Values => ("a", "value"),
+        Collection::Ads => ("an", "ad"),
+    };
+    let what = match &row.id {
+        Some(id) if row.verb == Verb::Update => format!("Update {noun} {id}"),
+        _ => format!("Create {a} {noun}"),
     };
     format!("{what} “{}”, draft {}", row.title, row.draft)
 }
@@ -189,13 +191,13 @@ const fn severity(severity: Severity) -> &'static str {
 }
 
 /// One element of a plan in JSON.
-fn element(Meant { kind, item }: &Meant) -> Value {
+fn element(item: &ReviewItem) -> Value {
     let (row, proof) = (&item.row, item.proof);
     json!({
         "draft": row.draft,
-        "kind": kind.as_str(),
+        "kind": row.collection.kind().as_str(),
         "verb": row.verb,
-        "id": row.campaign,
+        "id": row.id,
         "title": row.title,
         "changed": proof.changed,
         "carried": proof.carried,

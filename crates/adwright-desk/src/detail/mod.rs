@@ -17,6 +17,7 @@ pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw
 use crate::desk::Desk;
 use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::{Error, from_file};
+use crate::fetch::Collection;
 use crate::list::count;
 use crate::pickers::{Pickers, text};
 use crate::values::NEW_VALUE;
@@ -129,6 +130,10 @@ impl Desk {
             ),
             lineage: document.map_or_else(Vec::new, |document| self.lineage(document)),
             draft,
+            stays: self
+                .stays(Collection::of(opened.collection))
+                .filter(|_| opened.file.is_none())
+                .map(str::to_owned),
             file: self.file_mark(opened, document)?,
             groups: Vec::new(),
             changes: Vec::new(),
@@ -233,11 +238,21 @@ impl Opened {
             .map_or_else(Vec::new, |start| diff(&start, document))
     }
 
-    /// What changes are counted from: the base; for a new campaign, one that is not filled in yet, whatever it was begun
+    /// A new ad of the same type, under the spelling that it has.
+    fn new_ad(&self) -> Option<Editable> {
+        let Document::Editable(document) = &self.document else {
+            return None;
+        };
+        let ty = document.root().member("type")?;
+        Editable::parse(&format!(r#"{{"type":{}}}"#, ty.raw())).ok()
+    }
+
+    /// What changes are counted from: the base; for something new, one that is not filled in yet, whatever it was begun
     /// from, since all of it will be sent.
     pub(crate) fn start(&self) -> Option<Editable> {
-        let new = || match self.kind() {
+        let new = || match self.collection {
             Kind::RetargetingDataValue => Editable::parse(NEW_VALUE).ok(),
+            Kind::Ad => self.new_ad(),
             _ => Editable::parse(NEW_CAMPAIGN).ok(),
         };
         self.base.clone().or_else(new)

@@ -1,7 +1,8 @@
-//! Beginning a new campaign: from nothing, or from what another document holds.
+//! Beginning something new: a campaign from nothing, a campaign or an ad from what another document holds.
 
 use adwright_model::{
-    Binding, Catalog, Edit, Editable, Field, Kind, Node, Object, Path, Shape, Type, quoted,
+    Binding, Catalog, Edit, Editable, Field, Kind, Node, Object, Path, Required, Shape, Type,
+    quoted,
 };
 use adwright_store::{Fullness, NewDraft};
 
@@ -17,24 +18,40 @@ pub(crate) const NEW_CAMPAIGN: &str = r#"{"type":"Campaign"}"#;
 /// What belongs to the one object that has it, whatever a workspace's catalog says.
 const OWN: [&str; 3] = ["id", "clientRefId", "version"];
 
+/// What says of an ad how far it came, and which master it was made from for which placement. A copy is an ad of its own,
+/// attached nowhere yet.
+const OWN_OF_ADS: [&str; 7] = [
+    "adStatus",
+    "adTranscodingStatus",
+    "changed",
+    "masterAdId",
+    "placementId",
+    "siteId",
+    "unSavedTemplateAd",
+];
+
+/// The group of the fields that say who made an object, and when.
+pub(crate) const RECORD: &str = "Record";
+
 impl Desk {
     /// Begins a draft of a campaign that the service does not have.
     pub fn create_draft(&self) -> Result<Detail, Error> {
         let draft = self
             .store
-            .draft_create(&self.new_draft(NEW_CAMPAIGN), self.now())?;
+            .draft_create(&self.new_draft(Kind::Campaign, NEW_CAMPAIGN), self.now())?;
         self.detail(&Opened::of_draft(draft))
     }
 
-    /// Begins a new campaign as a copy of another one or of a draft: everything but what the service assigns, byte for
-    /// byte, under a name that says so.
+    /// Begins a new campaign or ad as a copy of another one or of a draft: everything but what the service assigns, byte
+    /// for byte, under a name that says so.
     pub async fn copy_draft(&self, target: &Target) -> Result<Begun, Error> {
         self.make_ready(target).await?;
         let opened = self.find(target)?;
         let source = opened.editable()?;
         let title = self.title(&opened, source);
-        let copy = self.renamed(self.without_assigned(source)?)?;
-        let detail = self.begin_from(copy.text(), &format!("a copy of “{title}”"))?;
+        let copy = self.renamed(self.without_assigned(opened.kind(), source)?)?;
+        let from = format!("a copy of “{title}”");
+        let detail = self.begin_from(opened.collection, copy.text(), &from)?;
         Ok(Begun {
             focus: detail.field_of(&self.name_path(&copy)),
             note: note_of_summary(opened.fullness, &title),
@@ -42,17 +59,22 @@ impl Desk {
         })
     }
 
-    /// Begins a new campaign with a text, and says what it was begun from.
-    pub(crate) fn begin_from(&self, text: &str, from: &str) -> Result<Detail, Error> {
-        let new = self.new_draft(text);
+    /// Begins a new campaign or ad with a text, and says what it was begun from.
+    pub(crate) fn begin_from(
+        &self,
+        collection: Kind,
+        text: &str,
+        from: &str,
+    ) -> Result<Detail, Error> {
+        let new = self.new_draft(collection, text);
         let draft = self.store.draft_create_from(&new, from, self.now())?;
         self.detail(&Opened::of_draft(draft))
     }
 
-    fn new_draft<'a>(&'a self, text: &'a str) -> NewDraft<'a> {
+    fn new_draft<'a>(&'a self, collection: Kind, text: &'a str) -> NewDraft<'a> {
         NewDraft {
             workspace: &self.workspace.id,
-            kind: Kind::Campaign,
+            kind: collection,
             target: None,
             base_text: None,
             base_fullness: Fullness::Full,
@@ -61,8 +83,12 @@ impl Desk {
     }
 
     /// The document without what the service assigns to each object. What the catalog does not know stays.
-    pub(crate) fn without_assigned(&self, document: &Editable) -> Result<Editable, Error> {
-        let edits = assigned(&self.catalog(), document)
+    pub(crate) fn without_assigned(
+        &self,
+        kind: Kind,
+        document: &Editable,
+    ) -> Result<Editable, Error> {
+        let edits = assigned(&self.catalog(), kind, document)
             .into_iter()
             .map(|path| Edit::Remove { path })
             .collect::<Vec<_>>();
@@ -97,10 +123,14 @@ pub(crate) fn note_of_summary(fullness: Fullness, title: &str) -> Option<String>
 }
 
 /// The members that the service assigns, each with its path, the outermost ones of them.
-fn assigned(catalog: &Catalog, document: &Editable) -> Vec<Path> {
+fn assigned(catalog: &Catalog, kind: Kind, document: &Editable) -> Vec<Path> {
     let mut found = Vec::new();
-    let root = catalog.root(Kind::Campaign);
+    let root = catalog.root(kind);
     gather(catalog, root, &document.root(), &Path::root(), &mut found);
+    if kind.collection() == Kind::Ad {
+        let own = OWN_OF_ADS.map(|name| Path::root().child(name));
+        found.extend(own.into_iter().filter(|path| document.get(path).is_some()));
+    }
     found
 }
 
@@ -108,7 +138,8 @@ fn gather(catalog: &Catalog, object: &Object, node: &Node<'_>, at: &Path, found:
     for (name, member) in node.members() {
         let path = at.child(name.as_ref());
         let field = object.field(&name);
-        if is_own(at, &name) || field.is_some_and(|field| field.read_only) {
+        let is_supplied = |field: &Field| field.read_only || (at.is_root() && is_record(field));
+        if is_own(at, &name) || field.is_some_and(is_supplied) {
             found.push(path);
         } else if let Some(field) = field {
             gather_inside(catalog, field, &member, &path, found);
@@ -118,6 +149,11 @@ fn gather(catalog: &Catalog, object: &Object, node: &Node<'_>, at: &Path, found:
 
 fn is_own(at: &Path, name: &str) -> bool {
     at.is_root() && OWN.contains(&name)
+}
+
+/// Whether it says who made the object, or when: then the service writes it, though it says only that nobody can change it.
+fn is_record(field: &Field) -> bool {
+    field.set_once && field.group == RECORD && field.required == Required::Never
 }
 
 fn gather_inside(
@@ -167,8 +203,21 @@ mod tests {
                 "lastUpdatedOn":3,"mediaPlanRef":{"id":1},"adminSettings":{"id":2,"privacy":{"version":1}}}"#,
         )
         .unwrap();
-        let found = assigned(Catalog::bundled(), &document);
+        let found = assigned(Catalog::bundled(), Kind::Campaign, &document);
         let found: Vec<String> = found.iter().map(ToString::to_string).collect();
         expect!["id clientRefId advertiserName lastUpdatedOn"].assert_eq(&found.join(" "));
+    }
+
+    #[test]
+    fn a_copy_of_an_ad_is_neither_attached_nor_made_by_anybody() {
+        let document = Editable::parse(
+            r#"{"type":"HTML5SingleExpandableBannerAd","id":7,"name":"A","adFormatId":61,"createdBy":1,"createdOn":2,
+                "lastUpdateOn":3,"masterAdId":5,"placementId":6,"placementName":"P","changed":true,"adStatus":"ASSIGNED",
+                "width":300,"adAssignmentData":{"campaignId":9},"adURLs":[{"id":4,"url":"https://a.example"}]}"#,
+        )
+        .unwrap();
+        let found = assigned(Catalog::bundled(), Kind::Html5ExpandableBannerAd, &document);
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        expect!["id createdBy createdOn lastUpdateOn placementName width adStatus changed masterAdId placementId"].assert_eq(&found.join(" "));
     }
 }

@@ -11,9 +11,10 @@ use adwright_store::Draft;
 use super::Opened;
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::list::{DraftMark, DraftMarks, count};
 use crate::pickers::{number, text};
-use crate::views::{DraftRow, FindingKey, ListId, Target};
+use crate::views::{DraftRow, FindingKey, ListId};
 use crate::zone::rfc3339;
 
 /// What one revision of a draft comes to.
@@ -37,9 +38,13 @@ pub(crate) struct CheckedDraft {
 }
 
 impl CheckedDraft {
-    /// Whether it is of an ad, which cannot be sent.
-    pub(crate) fn is_of_ad(&self) -> bool {
-        matches!(self.row.target, Target::Ad(_))
+    /// What it is one of.
+    pub(crate) const fn collection(&self) -> Collection {
+        self.row.collection
+    }
+
+    fn is_of_ad(&self) -> bool {
+        self.collection() == Collection::Ads
     }
 
     /// Whether there is anything in it to send: a new campaign, or a change that was not taken back.
@@ -203,6 +208,7 @@ impl Desk {
             row: DraftRow {
                 id: draft.id.clone(),
                 target: opened.target(),
+                collection: Collection::of(opened.collection),
                 title: opened.fallback_title(),
                 campaign: opened.id.map(|id| id.to_string()),
                 advertiser: String::new(),

@@ -10,6 +10,7 @@ use super::checked::{CheckedDraft, Checks};
 use super::opened::{discarded, lock_by};
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::list::count;
 use crate::views::{
     DraftColumn, DraftCounts, DraftQuery, DraftRow, DraftSort, DraftWindow, DraftsShown, Lock,
@@ -90,6 +91,7 @@ impl Desk {
             live: self.checked_drafts()?,
             discarded: self.checked_discarded()?,
             locks: self.locks()?,
+            do_ads_stay: self.stays(Collection::Ads).is_some(),
         })
     }
 }
@@ -104,6 +106,8 @@ struct ListedDrafts {
     live: Arc<Checks>,
     discarded: Arc<Checks>,
     locks: Locks,
+    /// Whether no draft of an ad is sent from this workspace.
+    do_ads_stay: bool,
 }
 
 impl ListedDrafts {
@@ -135,8 +139,9 @@ impl ListedDrafts {
             DraftsShown::All | DraftsShown::Discarded => true,
             DraftsShown::Errors => draft.row.errors > 0,
             DraftsShown::Ready => {
-                let is_free = !self.locks.contains_key(&draft.row.id) && !draft.is_of_ad();
-                draft.row.errors == 0 && is_free
+                let is_held = self.locks.contains_key(&draft.row.id);
+                let stays = self.do_ads_stay && draft.collection() == Collection::Ads;
+                draft.row.errors == 0 && !is_held && !stays
             }
         })
     }

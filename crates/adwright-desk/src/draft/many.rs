@@ -1,11 +1,54 @@
-//! Many drafts discarded or restored together.
+//! Many drafts begun as copies, discarded or restored together.
 
 use crate::bulk::plural;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::DraftsMoved;
+use crate::views::{DraftsMoved, ListId, Selection, Target};
+
+/// No more than so many are copied together: of each all may have to be got first.
+const MOST_COPIED: usize = 100;
 
 impl Desk {
+    /// Begins a copy of each row of a list that is selected, as [`Desk::copy_draft`] does. To discard the drafts takes it
+    /// back.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] for too many, and what went wrong where none could be copied.
+    pub async fn copy_drafts(
+        &self,
+        list: ListId,
+        selection: &Selection,
+    ) -> Result<DraftsMoved, Error> {
+        let keys = self.selected_keys(list, selection)?;
+        if keys.len() > MOST_COPIED {
+            return Err(Error::Unfit(format!(
+                "No more than {MOST_COPIED} are copied at once, and {} are selected. Select fewer of them.",
+                keys.len()
+            )));
+        }
+        let (mut copies, mut failed) = (Vec::new(), None);
+        let chosen = keys.len();
+        for key in keys {
+            let target = match list {
+                ListId::Campaigns => Target::Campaign(key.to_string()),
+                _ => Target::Ad(key.to_string()),
+            };
+            match self.copy_draft(&target).await {
+                Ok(begun) => copies.extend(begun.detail.draft.map(|draft| draft.id)),
+                Err(error) => failed = Some(error),
+            }
+        }
+        let left = match failed {
+            Some(error) if copies.is_empty() => return Err(error),
+            Some(error) => error.failure().message,
+            None => String::new(),
+        };
+        let kept = chosen - copies.len();
+        let left = format!("{kept} could not be copied: {left}");
+        let done = format!("{} begun, each a copy.", plural(copies.len(), "draft"));
+        Ok(moved(copies, done, &left, kept))
+    }
+
     /// Puts drafts aside in one step; those that are being sent or wait for a person stay.
     /// [`Desk::restore_drafts`] brings them back.
     pub fn discard_drafts(&self, drafts: &[String]) -> Result<DraftsMoved, Error> {

@@ -10,9 +10,9 @@ mod opened;
 mod spelled;
 
 pub(crate) use apply::Field;
-pub(crate) use begin::{NEW_CAMPAIGN, note_of_summary};
+pub(crate) use begin::{NEW_CAMPAIGN, RECORD, note_of_summary};
 pub(crate) use checked::{CheckedDraft, CheckedDrafts};
 pub(crate) use edit::made_anew;
 pub(crate) use list::{Locks, something};
-pub(crate) use opened::{Opened, OpenedFile};
+pub(crate) use opened::{Opened, OpenedFile, missing};
 pub use spelled::{SpelledEdit, SpelledObject};

@@ -5,7 +5,7 @@ use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{RowKey, entry_of, kind_of_ad};
+use crate::list::{RowKey, entry_of, kind_among};
 use crate::views::{Lock, Target};
 
 /// A campaign or draft, read from the local database.
@@ -116,8 +116,8 @@ impl Opened {
     /// What it is.
     pub(crate) fn kind(&self) -> Kind {
         match (self.collection, &self.document) {
-            (Kind::Ad, Document::Editable(ad)) => kind_of_ad(ad),
-            (collection, _) => collection,
+            (collection, Document::Editable(document)) => kind_among(collection, document),
+            (collection, Document::TextOnly(_)) => collection,
         }
     }
 
@@ -333,7 +333,7 @@ fn ad_key(text: &str) -> Result<RowKey, Error> {
     text.parse().map_err(|_| missing(Kind::Ad, text))
 }
 
-fn missing(kind: Kind, id: &str) -> Error {
+pub(crate) fn missing(kind: Kind, id: &str) -> Error {
     match kind {
         Kind::Ad => Error::AdMissing(id.to_owned()),
         _ => Error::CampaignMissing(id.to_owned()),

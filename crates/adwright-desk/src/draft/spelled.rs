@@ -45,7 +45,7 @@ impl Desk {
         let read = all.iter().map(|object| self.new_campaign(object, edits));
         let read = read.collect::<Result<Vec<_>, _>>()?;
         let begun = all.iter().zip(read).map(|(object, (start, edits))| {
-            let detail = self.begin_from(start.text(), &object.from)?;
+            let detail = self.begin_from(Kind::Campaign, start.text(), &object.from)?;
             let draft = detail.draft.map(|draft| draft.id).unwrap_or_default();
             let opened = self.find_draft(&draft)?;
             self.make_edits(&opened, edits, "values that were set")?;

@@ -14,7 +14,7 @@ use adwright_client::Pages;
 use adwright_model::{Id, Kind};
 use adwright_store::FetchState;
 use adwright_wire::{ListQuery, collection_path};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 
 pub(crate) use entry::is_short;
@@ -27,7 +27,9 @@ use crate::operation::Stop;
 use crate::views::{FetchProgress, FetchSummary};
 
 /// What a service has a list of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Type)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Type,
+)]
 #[serde(rename_all = "camelCase")]
 pub enum Collection {
     /// Its campaigns.
@@ -59,11 +61,21 @@ pub(crate) type BrokenOff = BTreeMap<Collection, Fetched>;
 
 impl Collection {
     /// What its objects are kept as.
-    pub(crate) const fn kind(self) -> Kind {
+    #[must_use]
+    pub const fn kind(self) -> Kind {
         match self {
             Self::Campaigns => Kind::Campaign,
             Self::Values => Kind::RetargetingDataValue,
             Self::Ads => Kind::Ad,
+        }
+    }
+
+    /// Where objects of a kind are listed. (What has no list of its own is nothing that is drafted or sent.)
+    pub(crate) const fn of(kind: Kind) -> Self {
+        match kind.collection() {
+            Kind::RetargetingDataValue => Self::Values,
+            Kind::Ad => Self::Ads,
+            _ => Self::Campaigns,
         }
     }
 }

@@ -166,6 +166,14 @@ pub(crate) fn kind_of_ad(ad: &Editable) -> Kind {
         .unwrap_or(Kind::Ad)
 }
 
+/// What a document is that is kept among others: of ads, which of the kinds of ad.
+pub(crate) fn kind_among(collection: Kind, document: &Editable) -> Kind {
+    match collection {
+        Kind::Ad => kind_of_ad(document),
+        collection => collection,
+    }
+}
+
 /// Width and height, where both are sizes.
 fn size(ad: &Editable) -> Option<String> {
     let side = |name| {

@@ -84,7 +84,7 @@ impl Desk {
             Err(error) if pages.came() == 0 => return Err(error),
             Err(error) => Some(error.reason()),
         };
-        self.refill_shelf()?;
+        self.refill_shelf(Kind::Campaign)?;
         Ok(ServiceAnswer {
             found: count(campaigns.len()),
             total: pages.total().map(narrow),

@@ -1,6 +1,6 @@
 //! What a person decides about an item that needs them.
 
-use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_model::{Edit, Editable, Path};
 use adwright_store::{Draft, Item, Rebase, State, Transition, Verb};
 
 use super::perform::Course;
@@ -9,7 +9,9 @@ use super::receipt::{Evidence, Record};
 use super::recover::written_of;
 use crate::desk::Desk;
 use crate::document::{editable, replay};
+use crate::draft::missing;
 use crate::error::Error;
+use crate::list::kind_among;
 use crate::views::{Decision, Receipt};
 
 impl Desk {
@@ -31,7 +33,7 @@ impl Desk {
                 self.settle_by_hand(&item, State::TakenBack, "took it back; it is a draft again")
             }
         }?;
-        self.refill_shelf()?;
+        self.refill_shelf(item.kind)?;
         self.receipt(&item.id)
     }
 
@@ -70,8 +72,8 @@ impl Desk {
     /// Settles the item as taken back, and puts its draft on top of what the service holds now.
     async fn rebase(&self, item: &Item) -> Result<(), Error> {
         let id = item.target.ok_or(Error::NotToDecide)?;
-        let theirs = self.client.get(Kind::Campaign, id).await?;
-        let theirs = theirs.ok_or_else(|| Error::CampaignMissing(id.to_string()))?;
+        let theirs = self.client.get(item.kind, id).await?;
+        let theirs = theirs.ok_or_else(|| missing(item.kind, &id.to_string()))?;
         let draft = self.store.draft_get(&item.draft)?;
         let edits = self.store.draft_edits(&draft.id)?;
         let applied = edits
@@ -81,7 +83,7 @@ impl Desk {
         let newest = editable(&theirs)?;
         self.counts_alike(&draft, &newest, applied.clone())?;
         let text = replay(newest, applied)?;
-        self.keep_whole(Kind::Campaign, id, &theirs)?;
+        self.keep_whole(item.kind, id, &theirs)?;
         self.settle_by_hand(
             item,
             State::TakenBack,
@@ -114,7 +116,10 @@ impl Desk {
         };
         let list = edits.find_map(|edit| edit.counted_list().filter(|list| !is_as_it_was(list)));
         match list {
-            Some(list) => Err(Error::ListChanged(self.describe().label(&list))),
+            Some(list) => {
+                let describe = self.describe_kind(kind_among(draft.kind, theirs));
+                Err(Error::ListChanged(describe.label(&list)))
+            }
             None => Ok(()),
         }
     }

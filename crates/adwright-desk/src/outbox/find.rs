@@ -1,6 +1,6 @@
 //! Looks through a list for what a write without a clear answer may have created.
 
-use adwright_model::{Document, Editable, Kind, Path};
+use adwright_model::{Document, Editable, Kind, Node, Path};
 use adwright_wire::ListQuery;
 
 use crate::desk::Desk;
@@ -134,7 +134,10 @@ fn likeness(candidate: &Editable, sent: &Editable) -> Likeness {
 /// The same name, or the same value, and no member that the list shows with another value than was sent.
 fn by_content(candidate: &Editable, sent: &Editable) -> Likeness {
     let (candidate, sent) = (candidate.root(), sent.root());
-    let agrees = |name: &str| Some(candidate.member(name)?.same_value(&sent.member(name)?));
+    let agrees = |name: &str| {
+        let (held, meant) = (candidate.member(name)?, sent.member(name)?);
+        Some(held.same_value(&meant) || name == "type" && could_be_of_type(&held, &meant))
+    };
     let mut members = sent.members().filter(|(_, node)| !node.is_null());
     if members.any(|(name, _)| agrees(&name) == Some(false)) {
         return Likeness::IsNot;
@@ -144,6 +147,18 @@ fn by_content(candidate: &Editable, sent: &Editable) -> Likeness {
         Some(false) => Likeness::IsNot,
         None => Likeness::CannotTell,
     }
+}
+
+/// Whether a list may show the type of what was sent so: under its other spelling, or an ad as no more than an ad.
+fn could_be_of_type(held: &Node<'_>, meant: &Node<'_>) -> bool {
+    let word = |node: &Node<'_>| node.as_str().map(std::borrow::Cow::into_owned);
+    let (held, meant) = (word(held), word(meant));
+    let kind = |word: &Option<String>| Kind::from_wire(word.as_deref()?);
+    let (Some(held), Some(meant)) = (held.as_deref(), kind(&meant)) else {
+        return false;
+    };
+    Kind::from_wire(held) == Some(meant)
+        || (held == Kind::Ad.as_str() && meant.collection() == Kind::Ad)
 }
 
 #[cfg(test)]
@@ -167,5 +182,19 @@ mod tests {
             let sent = Editable::parse(sent).unwrap();
             assert_eq!(likeness(&row.1, &sent), likeness_of_row, "{}", row.0);
         }
+    }
+
+    #[test]
+    fn an_ad_is_found_whatever_the_list_calls_its_type() {
+        let like = |sent: &str, row: &str| {
+            let document =
+                |ty: &str| Editable::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap();
+            likeness(&document(row), &document(sent))
+        };
+        let (single, banner) = ("HTML5SingleExpandableBannerAd", "ExpandableBannerAd");
+        assert_eq!(like(single, "HTML5ExpandableBannerAd"), Likeness::CouldBe);
+        assert_eq!(like(single, "Ad"), Likeness::CouldBe);
+        assert_eq!(like(single, banner), Likeness::IsNot);
+        assert_eq!(like("Campaign", "Ad"), Likeness::IsNot);
     }
 }

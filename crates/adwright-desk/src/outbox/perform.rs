@@ -182,9 +182,9 @@ impl<'a> Course<'a> {
     /// What a look showed is the newest that is known of the object.
     fn keep(&self, object: &Editable) -> Result<(), Error> {
         match self.item.target {
-            // What the cache holds of other kinds is read from lists only.
-            Some(id) if self.item.kind == Kind::Campaign => {
-                self.desk.keep_whole(Kind::Campaign, id, object.text())
+            // What the cache holds of values is read from lists only.
+            Some(id) if self.item.kind != Kind::RetargetingDataValue => {
+                self.desk.keep_whole(self.item.kind, id, object.text())
             }
             _ => Ok(()),
         }

@@ -1,15 +1,15 @@
 //! From drafts to planned items: the last look before anything leaves.
 
 use adwright_checks::{Finding, Severity};
-use adwright_model::{Edit, Editable, Kind, Path};
+use adwright_model::{Edit, Editable, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
 use uuid::Uuid;
 
-use super::review::ADS_STAY;
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::views::{ReviewedDraft, SendRequest};
 
 impl Desk {
@@ -28,8 +28,8 @@ impl Desk {
         request: &SendRequest,
     ) -> Result<NewItem, Error> {
         let opened = self.find_draft(&reviewed.draft)?;
-        if opened.collection == Kind::Ad {
-            return Err(Error::Unfit(ADS_STAY.to_owned()));
+        if let Some(why) = self.stays(Collection::of(opened.collection)) {
+            return Err(Error::Unfit(why.to_owned()));
         }
         let document = opened.editable()?;
         self.refuse_errors(&opened, document, request)?;
@@ -46,7 +46,7 @@ impl Desk {
         Ok(NewItem {
             draft: draft.id.clone(),
             revision: reviewed.revision,
-            kind: opened.kind(),
+            kind: opened.collection,
             verb: if opened.id.is_some() {
                 Verb::Update
             } else {

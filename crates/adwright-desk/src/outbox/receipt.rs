@@ -17,8 +17,12 @@ pub(crate) struct Record {
     workspace: String,
     address: String,
     item: String,
+    /// What it is one of; receipts of an earlier version do not say.
+    #[serde(default)]
+    kind: Option<String>,
     verb: String,
-    campaign: Option<String>,
+    #[serde(alias = "campaign")]
+    id: Option<String>,
     title: String,
     person: String,
     pub(crate) login: String,
@@ -58,8 +62,9 @@ impl Record {
             workspace: desk.settings()?.name,
             address: desk.workspace.settings.base_url.clone(),
             item: item.id.clone(),
+            kind: Some(item.kind.as_str().to_owned()),
             verb: item.verb.as_str().to_owned(),
-            campaign: item.target.map(|id| id.to_string()),
+            id: item.target.map(|id| id.to_string()),
             title: item.title.clone(),
             person: item.person.clone(),
             login: desk.login.clone(),

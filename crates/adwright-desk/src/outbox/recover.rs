@@ -34,7 +34,7 @@ impl Desk {
         self.say_recovered(looked_up, withdrawn);
         let had_work = !open.is_empty() || withdrawn > 0;
         if had_work {
-            self.refill_shelf()?;
+            self.refill_shelves(&open)?;
         }
         failed.map_or(Ok(had_work), Err)
     }

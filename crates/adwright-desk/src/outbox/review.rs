@@ -6,11 +6,13 @@ use adwright_store::{Draft, SendLock};
 use crate::desk::Desk;
 use crate::draft::{CheckedDraft, Locks, Opened, something};
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::list::count;
 use crate::views::{ProofLine, Review, ReviewItem, ReviewRow, Verb};
 
-/// Why the draft of an ad is not sent.
-pub(super) const ADS_STAY: &str = "Adwright does not send ads: how a service takes them is not part of its interface. The draft stays here.";
+/// Why drafts of ads stay here, where nothing says where they would go, and where they may not go there.
+const ADS_HAVE_NO_PATH: &str = "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection.";
+const ADS_MAY_NOT: &str = "Ads are not sent from this workspace, so a draft of one stays here. To send it, switch on “Ads may be sent” under Connection.";
 
 impl Desk {
     /// Every draft that "Review and send" lists, each with what decides about sending it.
@@ -18,7 +20,9 @@ impl Desk {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let holder = SendLock::holder(self.paths.home(), &self.workspace.id)?;
         Ok(Review {
-            rows: something(&live).map(|draft| row(draft, &locks)).collect(),
+            rows: something(&live)
+                .map(|draft| self.review_row(draft, &locks))
+                .collect(),
             sending: holder.map(|holder| {
                 format!("{} is sending from this workspace just now.", holder.person)
             }),
@@ -34,7 +38,7 @@ impl Desk {
         };
         let opened = self.find_draft(draft)?;
         let mut item = ReviewItem {
-            row: row(checked, &locks),
+            row: self.review_row(checked, &locks),
             changes: Vec::new(),
             proof: ProofLine {
                 changed: 0,
@@ -91,24 +95,34 @@ impl Desk {
         let applied = edits.into_iter().filter(|edit| edit.seq <= draft.position);
         Ok(applied.map(|edit| edit.edit).collect())
     }
-}
 
-fn row(draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
-    let stays = || draft.is_of_ad().then(|| ADS_STAY.to_owned());
-    let held = || locks.get(&draft.row.id).map(|lock| lock.reason.clone());
-    ReviewRow {
-        draft: draft.row.id.clone(),
-        revision: draft.revision,
-        verb: if draft.target.is_some() {
-            Verb::Update
-        } else {
-            Verb::Create
-        },
-        title: draft.row.title.clone(),
-        campaign: draft.row.campaign.clone(),
-        changed: draft.row.changed,
-        errors: draft.errors.clone(),
-        warnings: draft.row.warnings,
-        blocked: draft.unreadable.clone().or_else(stays).or_else(held),
+    fn review_row(&self, draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
+        let stays = || self.stays(draft.collection()).map(str::to_owned);
+        let held = || locks.get(&draft.row.id).map(|lock| lock.reason.clone());
+        ReviewRow {
+            draft: draft.row.id.clone(),
+            revision: draft.revision,
+            collection: draft.collection(),
+            verb: if draft.target.is_some() {
+                Verb::Update
+            } else {
+                Verb::Create
+            },
+            title: draft.row.title.clone(),
+            id: draft.row.campaign.clone(),
+            changed: draft.row.changed,
+            errors: draft.errors.clone(),
+            warnings: draft.row.warnings,
+            blocked: draft.unreadable.clone().or_else(stays).or_else(held),
+        }
+    }
+
+    /// Why drafts of a collection are not sent from this workspace, as a sentence; none where they are.
+    pub(crate) fn stays(&self, collection: Collection) -> Option<&'static str> {
+        match (collection, &self.dialect.ads_path) {
+            (Collection::Ads, None) => Some(ADS_HAVE_NO_PATH),
+            (Collection::Ads, Some(_)) if !self.dialect.ads_may_send => Some(ADS_MAY_NOT),
+            _ => None,
+        }
     }
 }

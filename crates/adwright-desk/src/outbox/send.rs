@@ -48,7 +48,7 @@ impl Desk {
         if let Some(first) = items.first() {
             self.store.send_withdraw(&first.send)?;
         }
-        self.refill_shelf()?;
+        self.refill_shelves(&items)?;
         progress(SendProgress::Finished);
         let tally = tally?;
         if tally.confirmed > 0 {

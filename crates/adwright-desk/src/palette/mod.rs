@@ -208,10 +208,7 @@ fn of_sent(row: SentRow) -> PaletteObject {
         key: format!("sent:{}", row.item),
         kind: PaletteKind::Sent,
         title: row.title,
-        detail: joined(&[
-            words_of(row.state),
-            row.campaign.as_deref().unwrap_or_default(),
-        ]),
+        detail: joined(&[words_of(row.state), row.id.as_deref().unwrap_or_default()]),
         at: Some(row.at),
         opens: PaletteOpens::Receipt(row.item),
     }

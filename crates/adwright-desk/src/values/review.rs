@@ -6,6 +6,7 @@ use adwright_model::{Document, Kind};
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::views::{FindingKey, ProofLine, ReviewItem, ReviewRow, Severity, Verb};
 
 impl Desk {
@@ -59,9 +60,10 @@ impl Desk {
             row: ReviewRow {
                 draft: id.to_owned(),
                 revision: opened.draft.as_ref().map_or(0, |draft| draft.revision),
+                collection: Collection::Values,
                 verb: Verb::Create,
                 title,
-                campaign: None,
+                id: None,
                 changed: fields,
                 errors: errors.map(key).collect(),
                 warnings: crate::list::count(warnings.count()),

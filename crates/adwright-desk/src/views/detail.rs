@@ -31,6 +31,8 @@ pub struct Detail {
     pub lineage: Vec<String>,
     /// The draft's state; none where nothing was changed.
     pub draft: Option<DraftState>,
+    /// Why a draft of it is not sent from this workspace, as a sentence; none where it may be, and for what came from a file.
+    pub stays: Option<String>,
     /// The file that an ad came from; none for what the service has, and for drafts.
     pub file: Option<FromFile>,
     /// The form.

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{Lock, Target};
+use crate::fetch::Collection;
 
 /// Which drafts are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -105,7 +106,9 @@ pub struct DraftRow {
     pub id: String,
     /// What to open.
     pub target: Target,
-    /// The campaign's name in the draft.
+    /// What it is one of.
+    pub collection: Collection,
+    /// Its name in the draft.
     pub title: String,
     /// Its id on the service; none while it is new.
     pub campaign: Option<String>,

@@ -2,12 +2,13 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{Change, Finding};
+use crate::fetch::Collection;
 
 /// What sending does with an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum Verb {
-    /// Create a new campaign.
+    /// Create a new object.
     Create,
     /// Update an existing one.
     Update,
@@ -47,19 +48,21 @@ pub struct ReviewRow {
     pub draft: String,
     /// Which state of the draft this is; only what was reviewed is sent.
     pub revision: u32,
+    /// What it is one of.
+    pub collection: Collection,
     /// Create or update.
     pub verb: Verb,
-    /// The campaign's name.
+    /// Its name.
     pub title: String,
     /// Its id on the service; none while it is new.
-    pub campaign: Option<String>,
+    pub id: Option<String>,
     /// How many fields differ.
     pub changed: u32,
     /// The errors, each of which stops it unless it is overridden.
     pub errors: Vec<FindingKey>,
     /// How many warnings there are.
     pub warnings: u32,
-    /// Why it cannot be sent at all (text only, being sent), as a sentence.
+    /// Why it cannot be sent at all (text only, being sent, an ad where ads may not be sent), as a sentence.
     pub blocked: Option<String>,
 }
 

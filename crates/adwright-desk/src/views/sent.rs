@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{Change, RawReply, Verb};
+use crate::fetch::Collection;
 
 /// How an item ended, or where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
@@ -29,12 +30,14 @@ pub enum ItemState {
 pub struct SentRow {
     /// The item's own id.
     pub item: String,
+    /// What it is one of.
+    pub collection: Collection,
     /// Create or update.
     pub verb: Verb,
-    /// The campaign's name.
+    /// Its name.
     pub title: String,
     /// Its id on the service, where one is known.
-    pub campaign: Option<String>,
+    pub id: Option<String>,
     /// Where it is.
     pub state: ItemState,
     /// The code of a refusal.

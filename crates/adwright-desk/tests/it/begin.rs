@@ -81,8 +81,8 @@ async fn a_copy_is_reviewed_whole_and_sent_as_a_new_campaign() {
     assert_eq!(item.proof.dropped, 0);
     send(&desktop, &draft_of(&begun.detail)).await;
     let row = ended(&desktop, ItemState::Confirmed);
-    assert_ne!(row.campaign.as_deref(), Some(original.as_str()));
-    let sent = campaign(&row.campaign.unwrap());
+    assert_ne!(row.id.as_deref(), Some(original.as_str()));
+    let sent = campaign(&row.id.unwrap());
     let sent = desktop.desk.open_detail(&sent).await.unwrap();
     assert!(
         sent.source.contains(r#""pacing":4.50e-1"#),

@@ -44,7 +44,10 @@ fn cached(desktop: &Desktop, kind: Kind) -> Vec<PageEntry> {
 }
 
 /// A desk on another service by this dialect.
-async fn remote(desktop: &Desktop, dialect: Dialect) -> (Desk, adwright_service::Running) {
+pub(crate) async fn remote(
+    desktop: &Desktop,
+    dialect: Dialect,
+) -> (Desk, adwright_service::Running) {
     let (service, login) = elsewhere().await;
     let settings = json!({
         "format": "adwright-workspace", "version": 1, "name": "Acme", "colour": "red",

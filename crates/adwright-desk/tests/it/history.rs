@@ -274,7 +274,7 @@ async fn a_new_draft_tells_how_it_began_and_a_campaign_what_it_was_before() {
         "From nothing"
     );
     send(&desktop, &draft).await;
-    let id = ended(&desktop, ItemState::Confirmed).campaign.unwrap();
+    let id = ended(&desktop, ItemState::Confirmed).id.unwrap();
     let history = history(&desktop, &campaign(&id));
     let kinds: Vec<_> = history.entries.iter().map(|entry| entry.kind).collect();
     assert_eq!(kinds, [HistoryKind::Fetched, HistoryKind::Sent]);

@@ -4,6 +4,7 @@
 
 mod ad_files;
 mod ad_reviews;
+mod ad_sending;
 mod ads;
 mod begin;
 mod bulk;
@@ -43,11 +44,11 @@ mod workspace_switching;
 mod workspaces;
 mod worst_ad;
 
-use adwright_desk::Desk;
 use adwright_desk::views::{
-    Detail, DraftQuery, DraftRow, DraftsShown, EditRequest, FieldInput, ItemState, ReviewItem,
-    ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary, SentRow, Target,
+    Detail, DraftQuery, DraftRow, DraftsShown, EditRequest, FieldInput, ItemState, ListId,
+    ReviewItem, ReviewedDraft, RowFilters, RowsQuery, SendRequest, SendSummary, SentRow, Target,
 };
+use adwright_desk::{Collection, Desk};
 use adwright_testkit::Desktop;
 
 /// A campaign in advanced mode with four placements, in the demo data.
@@ -72,6 +73,24 @@ async fn fetched() -> Desktop {
     let summary = desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     assert!(summary.complete, "{}", summary.message);
     desktop
+}
+
+/// A desk that has fetched the campaigns and the ads.
+async fn with_ads() -> Desktop {
+    let desktop = fetched().await;
+    get_ads(&desktop).await;
+    desktop
+}
+
+async fn get_ads(desktop: &Desktop) {
+    let fetched = desktop.desk.fetch(Collection::Ads, "ads", |_| {}).await;
+    assert!(fetched.unwrap().complete);
+}
+
+/// The first ad of a list.
+fn first_ad(desktop: &Desktop, list: ListId) -> Target {
+    let mut window = desktop.desk.rows(list, &query("")).unwrap();
+    Target::Ad(window.rows.remove(0).id)
 }
 
 /// The id of the one campaign that has exactly this name.
@@ -130,6 +149,20 @@ fn new_campaign(desktop: &Desktop, name: &str) -> String {
     );
     let brand = field("brandId").choices.remove(0);
     draft_of(&edit(desktop, &target, "brandId", &brand.value))
+}
+
+/// What is sent one by one.
+const SENT_ONE_BY_ONE: [Collection; 2] = [Collection::Campaigns, Collection::Ads];
+
+/// Makes a new campaign or ad, and gives its draft's id.
+async fn new_one(desktop: &Desktop, collection: Collection, name: &str) -> String {
+    if collection == Collection::Campaigns {
+        return new_campaign(desktop, name);
+    }
+    get_ads(desktop).await;
+    let ad = first_ad(desktop, ListId::Html5Expandable);
+    let begun = desktop.desk.copy_draft(&ad).await.unwrap();
+    draft_of(&edit(desktop, &begun.detail.target, "name", name))
 }
 
 /// All drafts but the discarded ones.

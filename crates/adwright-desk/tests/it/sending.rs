@@ -108,7 +108,7 @@ async fn a_created_campaign_is_there_once_with_its_receipt() {
             .iter()
             .any(|change| change.path == "id")
     );
-    assert_eq!(id_of(&desktop, "Harvest, AT"), row.campaign.unwrap());
+    assert_eq!(id_of(&desktop, "Harvest, AT"), row.id.unwrap());
 }
 
 #[tokio::test]
@@ -302,7 +302,7 @@ async fn a_sent_draft_opens_as_the_campaign_that_it_became() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Became real");
     send(&desktop, &draft).await;
-    let campaign_id = ended(&desktop, ItemState::Confirmed).campaign;
+    let campaign_id = ended(&desktop, ItemState::Confirmed).id;
     let target = Target::Draft(draft);
     let detail = desktop.desk.open_detail(&target).await.unwrap();
     assert_eq!((detail.id, detail.draft), (campaign_id, None));

@@ -1,16 +1,18 @@
 //! Real trouble: cut connections before and after the commit, half a reply, an ended program, a second sender.
 
-use adwright_desk::views::{Decision, ItemState};
+use adwright_desk::Collection;
+use adwright_desk::views::{Decision, ItemState, ListId};
 use adwright_testkit::Desktop;
 
 use crate::{
-    SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, request, send,
+    SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, fetched, first_ad, id_of, live,
+    new_campaign, new_one, request, send, with_ads,
 };
 
 /// A create under one fault; what became of it.
-async fn create_under(fault: &str) -> Desktop {
+async fn create_under(fault: &str, collection: Collection) -> Desktop {
     let desktop = fetched().await;
-    let draft = new_campaign(&desktop, "Only once");
+    let draft = new_one(&desktop, collection, "Only once").await;
     desktop.practice.fault(fault).await;
     send(&desktop, &draft).await;
     desktop
@@ -18,27 +20,21 @@ async fn create_under(fault: &str) -> Desktop {
 
 #[tokio::test]
 async fn a_create_whose_answer_is_lost_is_found_and_not_sent_again() {
-    for fault in ["drop-after-commit", "half-reply"] {
-        let desktop = create_under(fault).await;
+    for (fault, collection) in each(&["drop-after-commit", "half-reply", "empty-reply"]) {
+        let desktop = create_under(fault, collection).await;
         ended(&desktop, ItemState::Confirmed);
-        assert_eq!(
-            desktop.practice.count_named("Only once").await,
-            1,
-            "{fault}"
-        );
+        let count = desktop.practice.count_named("Only once").await;
+        assert_eq!(count, 1, "{fault}, {collection:?}");
     }
 }
 
 #[tokio::test]
 async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() {
-    for fault in ["drop-before-commit", "status-503"] {
-        let desktop = create_under(fault).await;
+    for (fault, collection) in each(&["drop-before-commit", "status-503"]) {
+        let desktop = create_under(fault, collection).await;
         let row = ended(&desktop, ItemState::NeedsYou);
-        assert_eq!(
-            desktop.practice.count_named("Only once").await,
-            0,
-            "{fault}"
-        );
+        let count = desktop.practice.count_named("Only once").await;
+        assert_eq!(count, 0, "{fault}, {collection:?}");
         let receipt = desktop
             .desk
             .decide(&row.item, Decision::BackToDraft)
@@ -47,31 +43,60 @@ async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() 
         assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
         let draft = live(&desktop.desk).remove(0).id;
         send(&desktop, &draft).await;
-        assert_eq!(
-            desktop.practice.count_named("Only once").await,
-            1,
-            "{fault}"
-        );
+        let count = desktop.practice.count_named("Only once").await;
+        assert_eq!(count, 1, "{fault}, {collection:?}");
     }
 }
 
 #[tokio::test]
+async fn a_create_that_is_committed_late_is_found_before_it_would_go_again() {
+    for collection in SENT_ONE_BY_ONE {
+        let desktop = create_under("late-commit", collection).await;
+        let row = ended(&desktop, ItemState::NeedsYou);
+        desktop.practice.release().await;
+        let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
+        assert!(back.unwrap().hash.is_some());
+        let draft = live(&desktop.desk).remove(0).id;
+        send(&desktop, &draft).await;
+        let row = ended(&desktop, ItemState::Confirmed);
+        assert!(row.outcome.contains("committed late"), "{}", row.outcome);
+        let count = desktop.practice.count_named("Only once").await;
+        assert_eq!(count, 1, "{collection:?}");
+    }
+}
+
+/// Every fault with everything that is sent one by one.
+fn each<'a>(faults: &'a [&'a str]) -> impl Iterator<Item = (&'a str, Collection)> {
+    let with_each = |fault| SENT_ONE_BY_ONE.map(|collection| (fault, collection));
+    faults.iter().copied().flat_map(with_each)
+}
+
+#[tokio::test]
 async fn an_update_whose_answer_is_lost_is_settled_by_looking() {
-    let desktop = fetched().await;
-    let id = id_of(&desktop, SPRING);
-    let draft = draft_of(&edit(&desktop, &campaign(&id), "name", "Arrived"));
-    desktop.practice.fault("drop-after-commit").await;
-    send(&desktop, &draft).await;
-    let row = ended(&desktop, ItemState::Confirmed);
-    let attempts = desktop.desk.receipt(&row.item).unwrap().attempts;
-    assert_eq!(attempts.len(), 1);
-    assert_eq!(attempts[0].status, None);
+    let desktop = with_ads().await;
+    let spring = campaign(&id_of(&desktop, SPRING));
+    for target in [spring, first_ad(&desktop, ListId::InStream)] {
+        desktop.desk.open_detail(&target).await.unwrap();
+        let draft = draft_of(&edit(&desktop, &target, "name", "Arrived"));
+        desktop.practice.fault("drop-after-commit").await;
+        send(&desktop, &draft).await;
+        let row = ended(&desktop, ItemState::Confirmed);
+        let attempts = desktop.desk.receipt(&row.item).unwrap().attempts;
+        assert_eq!(attempts.len(), 1);
+        assert_eq!(attempts[0].status, None);
+    }
 }
 
 #[tokio::test]
 async fn an_ended_program_finds_out_what_became_of_its_send() {
+    for collection in SENT_ONE_BY_ONE {
+        ended_in_the_middle(collection).await;
+    }
+}
+
+async fn ended_in_the_middle(collection: Collection) {
     let desktop = fetched().await;
-    let draft = new_campaign(&desktop, "In the middle");
+    let draft = new_one(&desktop, collection, "In the middle").await;
     desktop.practice.fault("hold-after-commit").await;
     end_once_the_service_has_it(&desktop, &[&draft]).await;
     let desktop = desktop.restart().await;

@@ -24,6 +24,8 @@ pub struct Dialect {
     pub rest_prefix: bool,
     /// Where ads are, such as `/ads`; none where the service has no such path. Default none (interface: not shown).
     pub ads_path: Option<String>,
+    /// Whether drafts of ads may be sent to that path. Default no (ours; interface: how a service takes ads is not shown).
+    pub ads_may_send: bool,
     /// How the service knows who asks. Default none (interface: not shown).
     pub authentication: Authentication,
     /// How many entities a page is asked for. Default 250 (public: the smallest of the three caps seen).
@@ -81,6 +83,7 @@ impl Dialect {
             authentication: Authentication::Session(SessionLogin::default()),
             client_ref_id: ClientRefId::Text,
             ads_path: Some("/ads".to_owned()),
+            ads_may_send: true,
             ..Self::default()
         }
     }
@@ -96,6 +99,7 @@ impl Default for Dialect {
             trailing_slash: false,
             rest_prefix: false,
             ads_path: None,
+            ads_may_send: false,
             authentication: Authentication::None,
             page_size: 250,
             list_sort: Some(by_id),
@@ -196,6 +200,7 @@ mod tests {
               "trailingSlash": false,
               "restPrefix": false,
               "adsPath": "/ads",
+              "adsMaySend": true,
               "authentication": {
                 "session": {
                   "path": "login/login",

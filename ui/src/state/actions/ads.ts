@@ -1,12 +1,14 @@
 import CircleStop from "~icons/lucide/circle-stop";
 import Copy from "~icons/lucide/copy";
+import CopyPlus from "~icons/lucide/copy-plus";
 import GitCompare from "~icons/lucide/git-compare";
 import FolderOpen from "~icons/lucide/folder-open";
 import ListEnd from "~icons/lucide/list-end";
 import RefreshCw from "~icons/lucide/refresh-cw";
 
 import { isAdList } from "../adLists.svelte";
-import { openSubject } from "../subject";
+import { copySelected } from "../draftSteps";
+import { openSubject, type Subject } from "../subject";
 import type { Picked } from "../list/picked.svelte";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -44,21 +46,35 @@ export const adActions: Action[] = [
     },
   },
   {
-    id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad"],
-    when: (bench, subject) => subject?.target.kind === "ad" && subject.target !== openSubject(bench)?.target,
+    id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad", "draft"],
+    when: (bench, subject) => isAd(bench, subject) && subject?.target !== openSubject(bench)?.target,
     run: (bench, subject) => subject && bench.open(subject.target),
   },
   {
-    id: "ad.copyId", title: "Copy ad id", group: "Ads", icon: Copy, on: ["ad"],
-    when: (_, subject) => subject?.target.kind === "ad" && subject.id !== null,
+    id: "ad.copy", title: "New ad from this one", group: "Ads", icon: CopyPlus, on: ["ad", "draft"], words: "copy duplicate clone",
+    when: isAd, run: (bench, subject) => subject && bench.copyDraft(subject.target),
+  },
+  {
+    id: "ads.copySelected", title: "New ads from the selected ones", group: "Ads", icon: CopyPlus, words: "copy duplicate clone ticked",
+    when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
+    run: copySelected,
+  },
+  {
+    id: "ad.copyId", title: "Copy ad id", group: "Ads", icon: Copy, on: ["ad", "draft"],
+    when: (bench, subject) => isAd(bench, subject) && subject?.id != null,
     run: (bench, subject) => copy(bench, subject?.id ?? "", "Ad id"),
   },
   {
-    id: "ad.copyName", title: "Copy the ad's name", group: "Ads", icon: Copy, on: ["ad"],
-    when: (_, subject) => subject?.target.kind === "ad" && subject.title !== "",
+    id: "ad.copyName", title: "Copy the ad's name", group: "Ads", icon: Copy, on: ["ad", "draft"],
+    when: (bench, subject) => isAd(bench, subject) && subject?.title !== "",
     run: (bench, subject) => copy(bench, subject?.title ?? "", "Name"),
   },
 ];
+
+/** Whether it is an ad, or the draft of one. */
+function isAd(_: Workbench, subject: Subject | null): boolean {
+  return subject?.collection === "ads";
+}
 
 /** Whether a list of ads is in sight, so that "latest" means the ads. */
 export function areAdsShown({ route }: Workbench): boolean {

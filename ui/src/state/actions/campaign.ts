@@ -30,7 +30,7 @@ export const campaignActions: Action[] = [
   {
     id: "campaign.copy", title: "New campaign from this one", group: "Campaigns", icon: CopyPlus, keys: ["Mod+Shift+N"], on: ["campaign", "draft"],
     words: "copy duplicate clone", when: (bench, subject) => isCampaign(bench, subject),
-    run: (bench, subject) => subject && bench.copyCampaign(subject.target),
+    run: (bench, subject) => subject && bench.copyDraft(subject.target),
   },
   {
     id: "campaign.saveTemplate", title: "Save as template…", group: "Campaigns", icon: LayoutTemplate, on: ["campaign", "draft"],
@@ -79,10 +79,9 @@ export const campaignActions: Action[] = [
   },
 ];
 
-/** Whether it is a campaign: a draft is one, unless an ad is open. */
-function isCampaign({ detail }: Workbench, subject: Subject | null): boolean {
-  const isOpenAd = subject?.target === detail.target && detail.value != null && isAdList(detail.value.list);
-  return subject !== null && subject.target.kind !== "ad" && !isOpenAd;
+/** Whether it is a campaign, or the draft of one. */
+function isCampaign(_: Workbench, subject: Subject | null): boolean {
+  return subject?.collection === "campaigns";
 }
 
 async function focusSearch(bench: Workbench): Promise<void> {

@@ -30,7 +30,7 @@ export const draftActions: Action[] = [
     run: (bench) => bench.attempt(bench.detail.redo),
   },
   {
-    id: "draft.discard", title: "Discard draft", group: "Draft", icon: Trash2, on: ["campaign", "draft"], words: "delete remove",
+    id: "draft.discard", title: "Discard draft", group: "Draft", icon: Trash2, on: ["campaign", "ad", "draft"], words: "delete remove",
     when: (_, subject) => subject?.draft === true,
     reason: (_, subject) => subject?.lock ?? null,
     run: (bench, subject) => subject && discardDraftOf(bench, subject.target),

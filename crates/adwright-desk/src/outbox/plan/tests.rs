@@ -139,7 +139,7 @@ fn a_change_of_someone_else_is_never_overwritten() {
         vec![Event::Begin, object(theirs)],
         &expect![[r#"
             read
-            NeedsYou: Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.
+            NeedsYou: Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.
               someone changed version: Some("3") -> Some("4")
               someone changed budget: Some("1.50") -> Some("2")
         "#]],
@@ -197,7 +197,7 @@ fn what_cannot_be_read_first_is_not_written() {
         vec![Event::Begin, Event::Read(Seen::Nothing)],
         &expect![[r#"
             read
-            NeedsYou: The service says that there is no such campaign any more. Nothing was sent.
+            NeedsYou: The service says that it is not there any more. Nothing was sent.
         "#]],
     );
 }
@@ -452,7 +452,7 @@ fn a_summary_is_asked_about_what_the_person_set_unseen() {
         vec![Event::Begin, object(BASE)],
         &expect![[r#"
         read
-        NeedsYou: Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.
+        NeedsYou: Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.
           someone changed name: None -> Some("\"Old\"")
     "#]],
     );

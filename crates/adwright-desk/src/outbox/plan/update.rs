@@ -14,7 +14,7 @@ pub(super) fn before_write(task: &Task, seen: Seen) -> (Stage, Action) {
         Seen::Object(theirs) => compare_then_write(base, *whole, edits, theirs),
         Seen::Nothing => Settlement::new(
             End::NeedsYou,
-            "The service says that there is no such campaign any more. Nothing was sent.",
+            "The service says that it is not there any more. Nothing was sent.",
         )
         .step(),
         Seen::Failed(why) => Settlement::new(
@@ -42,7 +42,7 @@ fn compare_then_write(
         }),
         Err(_) => Settlement::new(
             End::NeedsYou,
-            "The draft's edits do not fit the campaign that the service holds. Nothing was sent.",
+            "The draft's edits do not fit what the service holds. Nothing was sent.",
         )
         .seen(theirs)
         .step(),
@@ -70,7 +70,7 @@ fn changed_meanwhile(
 fn conflict(meanwhile: Vec<Change>, theirs: Editable) -> Settlement {
     let mut settlement = Settlement::new(
         End::NeedsYou,
-        "Someone changed this campaign since you last got it. Nothing was sent, and nothing was overwritten.",
+        "Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.",
     );
     settlement.meanwhile = meanwhile;
     settlement.seen(theirs)
@@ -146,7 +146,7 @@ pub(super) fn looked(search: Search, seen: Seen) -> (Stage, Action) {
     match seen {
         Seen::Object(now) => compared(search, now),
         Seen::Nothing => {
-            let settlement = undecided(&search, "the service says that there is no such campaign");
+            let settlement = undecided(&search, "the service says that it is not there");
             look_later(search, settlement)
         }
         Seen::Failed(why) => {

@@ -30,6 +30,14 @@ pub(super) const PATHS: &[Setting] = &[
         source: Interface,
         held: Held::UrlPath(|dialect| &mut dialect.ads_path),
     },
+    Setting {
+        key: "adsMaySend",
+        title: "Ads may be sent",
+        help: "Whether drafts of ads go to the path of ads: new ones by POST, changes by PUT, as for campaigns. Switch it \
+               on once you know that the service takes them.",
+        source: Ours,
+        held: Held::YesNo(|dialect| &mut dialect.ads_may_send),
+    },
 ];
 
 pub(super) const LOGIN: &[Setting] = &[

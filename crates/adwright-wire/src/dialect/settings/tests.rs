@@ -276,6 +276,7 @@ fn values_are_spoken() {
         trailingSlash: No
         restPrefix: No
         adsPath: /ads
+        adsMaySend: Yes
         authentication: A login for each session
         authentication.headers: none
         authentication.session.path: login/login

@@ -1,0 +1,350 @@
+//! Drafts of ads: sent as campaigns are, where the workspace may send them; otherwise kept here.
+
+use adwright_desk::views::{
+    Decision, DraftsShown, ItemState, ListId, ListRow, ReviewedDraft, Selection, SendRequest,
+    Severity, Target, Verb,
+};
+use adwright_desk::{Collection, Paths};
+use adwright_model::{Id, Kind};
+use adwright_service::Variant;
+use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_testkit::Desktop;
+use adwright_wire::Dialect;
+use serde_json::{Value, json};
+
+use crate::fetch_lists::remote;
+use crate::{
+    draft_of, drafts, edit, ended, first_ad, get_ads, live, new_one, newest, query, reviewed, send,
+    typed, with_ads,
+};
+
+/// The spelling of public documentation, which an ad keeps.
+const ALIAS: &str = "HTML5SingleExpandableBannerAd";
+
+const LISTS: [ListId; 3] = [
+    ListId::InStream,
+    ListId::Expandable,
+    ListId::Html5Expandable,
+];
+
+fn id_of(target: &Target) -> String {
+    match target {
+        Target::Ad(id) => id.clone(),
+        other => panic!("no ad: {other:?}"),
+    }
+}
+
+/// The text without the members that the service writes on every update.
+fn without_record(text: &str) -> String {
+    let mut ad: serde_json::Value = serde_json::from_str(text).unwrap();
+    let members = ad["result"].as_object_mut().unwrap();
+    members.retain(|name, _| name != "version" && !name.starts_with("lastUpdate"));
+    ad.to_string()
+}
+
+async fn edited(desktop: &Desktop, ad: &Target, name: &str) -> String {
+    desktop.desk.open_detail(ad).await.unwrap();
+    draft_of(&edit(desktop, ad, "name", name))
+}
+
+#[tokio::test]
+async fn a_change_of_an_ad_of_each_kind_goes_out_and_nothing_else_changes() {
+    let desktop = with_ads().await;
+    for list in LISTS {
+        let ad = first_ad(&desktop, list);
+        let before = desktop.practice.ad(&id_of(&ad)).await;
+        let title = desktop.desk.open_detail(&ad).await.unwrap().title;
+        let draft = edited(&desktop, &ad, "Renamed here").await;
+        let item = reviewed(&desktop);
+        assert_eq!(
+            (item.row.collection, item.row.verb, item.row.blocked),
+            (Collection::Ads, Verb::Update, None)
+        );
+        assert_eq!((item.proof.changed, item.proof.dropped), (1, 0));
+        send(&desktop, &draft).await;
+        let row = ended(&desktop, ItemState::Confirmed);
+        assert_eq!(
+            (row.collection, row.id),
+            (Collection::Ads, Some(id_of(&ad)))
+        );
+        let after = desktop.practice.ad(&id_of(&ad)).await;
+        assert_eq!(
+            without_record(&after),
+            without_record(&before).replacen(&title, "Renamed here", 1)
+        );
+        let rows = desktop
+            .desk
+            .rows(list, &query("Renamed here"))
+            .unwrap()
+            .rows;
+        assert_eq!((rows.len(), rows[0].draft), (1, false));
+    }
+    assert!(live(&desktop.desk).is_empty());
+}
+
+#[tokio::test]
+async fn an_ad_under_another_spelling_of_its_type_goes_back_as_it_came() {
+    let desktop = with_ads().await;
+    let ad = first_ad(&desktop, ListId::Html5Expandable);
+    let alias = json!({ "type": ALIAS, "pacing": json!(0.45), "x-odd": [null] });
+    desktop.practice.touch_ad(&id_of(&ad), alias).await;
+    get_ads(&desktop).await;
+    let before = desktop.desk.open_detail(&ad).await.unwrap().source;
+    let draft = edited(&desktop, &ad, "Single").await;
+    send(&desktop, &draft).await;
+    let row = ended(&desktop, ItemState::Confirmed);
+    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    let body = receipt.body.unwrap();
+    assert!(body.contains(ALIAS), "{body}");
+    let name = receipt.changes[0].before.clone().unwrap();
+    assert_eq!(body, before.replacen(&name, "Single", 1));
+}
+
+#[tokio::test]
+async fn a_new_ad_is_there_once_with_its_receipt_and_can_be_opened() {
+    let desktop = with_ads().await;
+    let draft = new_one(&desktop, Collection::Ads, "Copied here").await;
+    let item = reviewed(&desktop);
+    assert_eq!((item.row.verb, item.row.id), (Verb::Create, None));
+    assert!(item.row.errors.is_empty(), "{:?}", item.findings);
+    send(&desktop, &draft).await;
+    let row = ended(&desktop, ItemState::Confirmed);
+    assert_eq!(desktop.practice.count_named("Copied here").await, 1);
+    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    assert!(
+        receipt
+            .body
+            .unwrap()
+            .contains("\"clientRefId\":\"adwright-")
+    );
+    assert_eq!(receipt.attempts[0].request, "POST /ads");
+    let target = Target::Ad(row.id.unwrap());
+    for opened in [target.clone(), Target::Draft(draft)] {
+        let opened = desktop.desk.open_detail(&opened).await.unwrap();
+        assert_eq!(
+            (opened.target, opened.list),
+            (target.clone(), ListId::Html5Expandable)
+        );
+    }
+    let history = desktop.desk.history(&target).unwrap();
+    assert!(
+        history
+            .entries
+            .iter()
+            .any(|entry| entry.item == Some(row.item.clone()))
+    );
+}
+
+#[tokio::test]
+async fn a_copy_of_an_ad_has_everything_byte_for_byte_but_what_the_service_assigns() {
+    let desktop = with_ads().await;
+    for list in LISTS {
+        let ad = first_ad(&desktop, list);
+        let original = desktop.desk.open_detail(&ad).await.unwrap();
+        let begun = desktop.desk.copy_draft(&ad).await.unwrap();
+        let copy = begun.detail;
+        assert_eq!(copy.title, format!("Copy of {}", original.title));
+        assert_eq!((copy.id, copy.list), (None, list));
+        assert_eq!(begun.focus.as_deref(), Some("name"));
+        let (from, to): (Value, Value) = (
+            serde_json::from_str(&original.source).unwrap(),
+            serde_json::from_str(&copy.source).unwrap(),
+        );
+        assert_eq!(
+            (&to["adURLs"], &to["type"]),
+            (&from["adURLs"], &from["type"])
+        );
+        for gone in [
+            "id",
+            "version",
+            "createdBy",
+            "lastUpdateOn",
+            "adStatus",
+            "width",
+        ] {
+            assert!(from.get(gone).is_some() && to.get(gone).is_none(), "{gone}");
+        }
+        let errors = copy
+            .findings
+            .iter()
+            .find(|one| one.severity == Severity::Error);
+        assert!(errors.is_none(), "{errors:?}");
+    }
+    // It is a draft of an ad, and no mark of it stands in a list.
+    let rows = live(&desktop.desk);
+    assert!(rows.iter().all(|row| row.collection == Collection::Ads));
+    let marked = |list| rows_of(&desktop, list).iter().any(|row| row.draft);
+    assert!(!LISTS.into_iter().any(marked) && rows.len() == LISTS.len());
+}
+
+fn rows_of(desktop: &Desktop, list: ListId) -> Vec<ListRow> {
+    desktop.desk.rows(list, &query("")).unwrap().rows
+}
+
+#[tokio::test]
+async fn several_ads_are_copied_together_and_discarded_and_restored_together() {
+    let desktop = with_ads().await;
+    let list = ListId::InStream;
+    let all = Selection::Matching {
+        query: Box::new(query("")),
+        except: vec![id_of(&first_ad(&desktop, list))],
+    };
+    let copied = desktop.desk.copy_drafts(list, &all).await.unwrap();
+    let expected = rows_of(&desktop, list).len() - 1;
+    assert_eq!(
+        copied.message,
+        format!("{expected} drafts begun, each a copy.")
+    );
+    assert_eq!(live(&desktop.desk).len(), expected);
+    desktop.desk.discard_drafts(&copied.drafts).unwrap();
+    assert_eq!(live(&desktop.desk).len(), 0);
+    desktop.desk.restore_drafts(&copied.drafts).unwrap();
+    assert_eq!(live(&desktop.desk).len(), expected);
+    let gone = Selection::Ids {
+        ids: vec!["1".to_owned()],
+    };
+    let none = desktop.desk.copy_drafts(list, &gone).await.unwrap();
+    assert_eq!(none.message, "0 drafts begun, each a copy.");
+}
+
+#[tokio::test]
+async fn a_change_of_someone_else_stops_an_ad_and_the_draft_can_be_put_on_top() {
+    let desktop = with_ads().await;
+    let ad = first_ad(&desktop, ListId::Expandable);
+    let draft = edited(&desktop, &ad, "Mine").await;
+    let theirs = json!({ "fourthPartyTag": "theirs" });
+    desktop.practice.touch_ad(&id_of(&ad), theirs).await;
+    send(&desktop, &draft).await;
+    let row = ended(&desktop, ItemState::NeedsYou);
+    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    assert_eq!(receipt.decisions, [Decision::Rebase, Decision::BackToDraft]);
+    let meanwhile = receipt.meanwhile[0].path.as_str();
+    assert_eq!(
+        meanwhile, "fourthPartyTag",
+        "what a person cares about comes first"
+    );
+    desktop
+        .desk
+        .decide(&row.item, Decision::Rebase)
+        .await
+        .unwrap();
+    desktop.clock.advance_ms(1_000);
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+    let held = desktop.practice.ad(&id_of(&ad)).await;
+    assert!(
+        held.contains("\"Mine\"") && held.contains("\"theirs\""),
+        "{held}"
+    );
+}
+
+#[tokio::test]
+async fn ads_are_sent_to_services_that_differ() {
+    for variant in [
+        Variant::ShortLists,
+        Variant::ForgetsReference,
+        Variant::BareSingle,
+        Variant::MissingRefused,
+    ] {
+        let desktop = Desktop::first_start_before(&[variant]).await;
+        get_ads(&desktop).await;
+        let ad = first_ad(&desktop, ListId::InStream);
+        let draft = edited(&desktop, &ad, "Changed there").await;
+        let errors = reviewed(&desktop).row.errors;
+        assert!(errors.is_empty(), "{variant:?}: {errors:?}");
+        send(&desktop, &draft).await;
+        let row = newest(&desktop);
+        assert_eq!(
+            row.state,
+            ItemState::Confirmed,
+            "{variant:?}: {}",
+            row.outcome
+        );
+        let draft = new_one(&desktop, Collection::Ads, "New there").await;
+        desktop.clock.advance_ms(1_000);
+        send(&desktop, &draft).await;
+        let row = newest(&desktop);
+        assert_eq!(
+            row.state,
+            ItemState::Confirmed,
+            "{variant:?}: {}",
+            row.outcome
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_found_in_a_list_that_says_no_more_than_that_it_is_an_ad() {
+    let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
+    let draft = new_one(&desktop, Collection::Ads, "Once, whoever asks").await;
+    desktop.practice.fault("drop-after-commit").await;
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+    assert_eq!(desktop.practice.count_named("Once, whoever asks").await, 1);
+}
+
+#[tokio::test]
+async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set() {
+    let desktop = Desktop::first_start().await;
+    for (ads_path, said) in [
+        (Some("/ads"), "switch on “Ads may be sent”"),
+        (None, "set “Path of ads” and “Ads may be sent”"),
+    ] {
+        let dialect = Dialect {
+            ads_path: ads_path.map(str::to_owned),
+            ads_may_send: ads_path.is_none(),
+            ..Dialect::practice()
+        };
+        let (desk, _service) = remote(&desktop, dialect).await;
+        let ad = PageEntry {
+            id: Id(7),
+            text: r#"{"type":"ExpandableBannerAd","id":7,"name":"Here"}"#.to_owned(),
+            fullness: Fullness::Full,
+            columns: Columns::default(),
+        };
+        let (store, workspace) = (stored(&desktop), desk.workspace().unwrap().id);
+        store
+            .cache_put_page(&workspace, Kind::Ad, &[ad], 1)
+            .unwrap();
+        let ad = Target::Ad("7".to_owned());
+        let detail = desk.edit_draft(&ad, &typed("name", "Stays")).unwrap();
+        let draft = draft_of(&detail);
+        let row = desk.review().unwrap().rows.remove(0);
+        let blocked = row.blocked.unwrap();
+        assert_eq!(detail.stays.as_ref(), Some(&blocked));
+        assert!(blocked.contains(said), "{blocked}");
+        let ready = desk.draft_window(&drafts(DraftsShown::Ready)).unwrap();
+        assert_eq!((ready.rows.len(), ready.counts.ready), (0, 0));
+        let request = SendRequest {
+            operation: "send".to_owned(),
+            drafts: vec![ReviewedDraft {
+                draft,
+                revision: row.revision,
+            }],
+            overrides: Vec::new(),
+            typed_name: String::new(),
+        };
+        let refused = desk.send(&request, |_| {}).await.unwrap_err();
+        assert_eq!(refused.failure().message, blocked);
+        assert!(desk.sent().unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn practice_sends_ads_also_in_a_home_from_before_there_was_that_setting() {
+    let desktop = with_ads().await;
+    let (store, workspace) = (stored(&desktop), desktop.desk.workspace().unwrap().id);
+    let mut settings = store.workspace_get(&workspace).unwrap().settings;
+    settings.dialect = settings.dialect.replace(r#""adsMaySend":true,"#, "");
+    assert!(!settings.dialect.contains("adsMaySend"));
+    store.workspace_update(&workspace, &settings).unwrap();
+    drop(store);
+    let desktop = desktop.restart().await;
+    let draft = edited(&desktop, &first_ad(&desktop, ListId::InStream), "Sent").await;
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+}
+
+fn stored(desktop: &Desktop) -> Store {
+    Store::open(&Paths::inside(desktop.home()).store()).unwrap()
+}
