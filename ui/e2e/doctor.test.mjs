@@ -6,7 +6,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { choose, closeWelcome, fetched, openView } from "./harness/steps.mjs";
+import { choose, closeWelcome, describeWorkspace, fetched, openView, workspaceOpened } from "./harness/steps.mjs";
 
 const SECRET = "canary-91d4-opensesame";
 
@@ -19,14 +19,7 @@ test("a service that differs is tried before it is opened, and what is suggested
   await fetched(window);
   await closeWelcome(window);
 
-  await window.click("button", /^Practice workspace/);
-  await window.click("button", "New workspace");
-  await window.find("dialog", "New workspace");
-  await window.reads(/kept in your system’s keyring/);
-  await window.fill("textbox", "Name", "Acme live");
-  await window.fill("textbox", "Address of the service", service.base);
-  await window.fill("textbox", "Login name", service.username);
-  await window.typeSecret("Password", SECRET);
+  await describeWorkspace(window, { name: "Acme live", base: service.base, username: service.username, secret: SECRET });
   await window.click("button", "Save and test");
 
   await window.find("heading", "Connection");
@@ -56,8 +49,7 @@ test("a service that differs is tried before it is opened, and what is suggested
 
   await t.test("the workspace opens with what was accepted", async () => {
     await window.click("button", "Open Acme live");
-    await window.find("button", /^Acme live workspace/);
-    await fetched(window);
+    await workspaceOpened(window, "Acme live");
     await openView(window, "Connection");
     await window.click("tab", /^Settings/);
     await window.reads("Suggested by the connection doctor");
@@ -78,8 +70,7 @@ test("settings are searched, changed and taken back, and the doctor is run, by k
   await window.typeSecret("Password", SECRET);
   await window.tabTo("button", "Save and open");
   await window.press(Key.ENTER);
-  await window.find("button", /^Acme test workspace/);
-  await fetched(window);
+  await workspaceOpened(window, "Acme test");
 
   await choose(window, "connection doctor", /Run the connection doctor/);
   await window.reads("The connection works. There is a suggestion below.");

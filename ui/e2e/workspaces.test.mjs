@@ -8,30 +8,10 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { changeField, choose, closeWelcome, fetched, openCampaign, openView, saved } from "./harness/steps.mjs";
+import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, workspaceOpened } from "./harness/steps.mjs";
 
 /** A password that may be in no file of ours. */
 const SECRET = "canary-5e1d-opensesame";
-
-/** Fills in the form of a new workspace and opens it, with the mouse. */
-async function connect(window, name, { base, username }) {
-  await window.click("button", /^Practice workspace/);
-  await window.find("dialog", "Workspaces");
-  await window.click("button", "New workspace");
-  await window.find("dialog", "New workspace");
-  // Until then the form still grows.
-  await window.reads(/kept in your system’s keyring/);
-  await window.fill("textbox", "Name", name);
-  await window.click("radio", "Red");
-  await window.fill("textbox", "Address of the service", base);
-  await window.fill("textbox", "Login name", username);
-  await window.typeSecret("Password", SECRET);
-}
-
-async function opened(window, name) {
-  await window.find("button", new RegExp(`^${name} workspace`));
-  await fetched(window);
-}
 
 test("a workspace of a real service is made, used, guarded and removed, by mouse", async (t) => {
   const home = freshHome();
@@ -40,10 +20,11 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
   await fetched(window);
   await closeWelcome(window);
 
-  await connect(window, "Acme live", service);
+  await describeWorkspace(window, { name: "Acme live", base: service.base, username: service.username, secret: SECRET });
+  await window.click("radio", "Red");
   await pictures(t, window, "workspace-new");
   await window.click("button", "Save and open");
-  await opened(window, "Acme live");
+  await workspaceOpened(window, "Acme live");
   await window.reads("Password in the keyring", await window.find("contentinfo"));
   await look(window, "workspace-open");
 
@@ -80,7 +61,7 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
     await window.click("button", /^Acme live workspace/);
     await window.find("dialog", "Workspaces");
     await window.click("button", /^Practice/, await window.find("table", "Workspaces"));
-    await opened(window, "Practice");
+    await workspaceOpened(window, "Practice");
     await window.click("button", /^Practice workspace/);
     await pictures(t, window, "workspaces");
     await window.click("button", "More about Acme live");
@@ -109,7 +90,7 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   await window.typeSecret("Password", SECRET);
   await window.tabTo("button", "Save and open");
   await window.press(Key.ENTER);
-  await opened(window, "Acme test");
+  await workspaceOpened(window, "Acme test");
 
   await choose(window, "read-only", /Make the workspace read-only/);
   await window.reads("Read-only", await window.find("banner"));
@@ -125,7 +106,7 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   await window.press(Key.ARROW_UP);
   await window.focused("button", /^Practice/);
   await window.press(Key.ENTER);
-  await opened(window, "Practice");
+  await workspaceOpened(window, "Practice");
   await saved(window);
 });
 

@@ -99,6 +99,38 @@ export async function openReceipt(window, title) {
   return window.find("article", "Receipt");
 }
 
+/** How a login is called where one is chosen. */
+const logins = {
+  session: "Name and password, for a session",
+  basic: "Name and password, each time (Basic)",
+  bearer: "Token (Bearer)",
+  headers: "Headers of your own",
+};
+
+/**
+ * Fills in a new workspace by mouse: its name, where its service is, how that knows who asks, and the secret for it, which
+ * is typed where `secretLabel` stands. `meanwhile` happens while it is typed.
+ */
+export async function describeWorkspace(window, { name, base, login = "session", username, header, secret, secretLabel = "Password", meanwhile }) {
+  await window.click("button", / workspace\b/, await window.find("banner"));
+  await window.click("button", "New workspace", await window.find("dialog", "Workspaces"));
+  await window.find("dialog", "New workspace");
+  await window.choose("Login", logins[login]);
+  if (header) await window.fill("textbox", "Names of the headers", header);
+  // Until then the form still grows.
+  await window.reads(/kept in your system’s keyring/);
+  await window.fill("textbox", "Name", name);
+  await window.fill("textbox", "Address of the service", base);
+  if (username) await window.fill("textbox", "Login name", username);
+  await window.typeSecret(secretLabel, secret, meanwhile);
+}
+
+/** Waits until a workspace is the open one and its first fetch is over. */
+export async function workspaceOpened(window, name) {
+  await window.find("button", startsWith(`${name} workspace`));
+  await fetched(window);
+}
+
 /** Light, dark, or as the system says. */
 export async function chooseTheme(window, theme) {
   await window.choose("Theme", theme);
