@@ -1,5 +1,5 @@
 // These run inside the window: each must stand alone, without imports or names from outside.
-/* global axe, document, window */
+/* global axe, document, indexedDB, location, window */
 
 /** The visible elements with a role and an accessible name, as assistive technology sees them. */
 export function findByRole(role, name, within) {
@@ -102,4 +102,71 @@ export async function settled(done) {
 /** Whether the field for a secret is there and takes what is typed. */
 export function hasSecretField() {
   return document.activeElement?.matches("input[type=password]") === true;
+}
+
+/** Keeps from now on what the program tells the page: replies of commands, messages of channels, and events. */
+export function listenIn() {
+  const { callbacks } = window.__TAURI_INTERNALS__;
+  const find = callbacks.get.bind(callbacks);
+  window.toldByProgram = [];
+  callbacks.get = (id) => {
+    const callback = find(id);
+    return callback && ((told) => {
+      window.toldByProgram.push(told instanceof ArrayBuffer ? new TextDecoder().decode(told) : JSON.stringify(told));
+      return callback(told);
+    });
+  };
+}
+
+/** Asks the program for all that it tells of workspaces, as the page did before anybody listened in. */
+export async function askAgain(done) {
+  const ask = (name, args) => window.__TAURI_INTERNALS__.invoke(name, args);
+  const rows = await ask("workspace_list");
+  const ofAll = ["workspace_get", "secret_typed", "sent_list", "outbox_review"].map((name) => ask(name));
+  const ofEach = rows.flatMap(({ id }) => ["workspace_form", "settings_get", "secret_state"].map((name) => ask(name, { workspace: id })));
+  done((await Promise.all([...ofAll, ...ofEach])).length);
+}
+
+/** All that the page has anywhere, by place. */
+export async function everything(done) {
+  const request = (asked) => new Promise((resolve, reject) => Object.assign(asked, { onsuccess: () => resolve(asked.result), onerror: reject }));
+  const contents = async ({ name }) => {
+    const database = await request(indexedDB.open(name));
+    const stores = [...database.objectStoreNames].map((store) => request(database.transaction(store).objectStore(store).getAll()));
+    const rows = await Promise.all(stores);
+    database.close();
+    return rows;
+  };
+  const fields = [...document.querySelectorAll("input, textarea, select")];
+  const databases = await Promise.all((await indexedDB.databases()).map(contents));
+  done({
+    elements: document.documentElement.outerHTML,
+    fields: JSON.stringify(fields.map(({ value }) => value)),
+    local: JSON.stringify({ ...window.localStorage }),
+    session: JSON.stringify({ ...window.sessionStorage }),
+    databases: JSON.stringify(databases),
+    cookies: document.cookie,
+    addresses: [location.href, ...window.performance.getEntries().map(({ name }) => name)].join("\n"),
+    told: window.toldByProgram.join("\n"),
+  });
+}
+
+/** Puts a text into each of those places. */
+export async function plant(text, done) {
+  const { transformCallback, runCallback } = window.__TAURI_INTERNALS__;
+  const field = document.createElement("input");
+  document.body.append(text, field);
+  field.value = text;
+  window.localStorage.setItem("planted", text);
+  window.sessionStorage.setItem("planted", text);
+  document.cookie = `planted=${encodeURIComponent(text)}`;
+  window.performance.mark(text);
+  runCallback(transformCallback(() => {}, true), text);
+  const asked = indexedDB.open("planted");
+  asked.onupgradeneeded = () => asked.result.createObjectStore("planted", { autoIncrement: true });
+  asked.onsuccess = () => {
+    const kept = asked.result.transaction("planted", "readwrite");
+    kept.objectStore("planted").add(text);
+    kept.oncomplete = () => (asked.result.close(), done(true));
+  };
 }

@@ -216,6 +216,22 @@ export class Window {
     return this.#driver.executeAsyncScript(inPage.violations);
   }
 
+  /** Keeps from now on, until the page is loaded anew, what the program tells it; what it told before is asked for again. */
+  async listenIn() {
+    await this.#driver.executeScript(inPage.listenIn);
+    await this.#driver.executeAsyncScript(inPage.askAgain);
+  }
+
+  /** Puts a text into all those places. */
+  async plant(text) {
+    await this.#driver.executeAsyncScript(inPage.plant, text);
+  }
+
+  /** All that the page has, as texts by the places where it has them; after `listenIn`. */
+  async everything() {
+    return this.#driver.executeAsyncScript(inPage.everything);
+  }
+
   /** What the content security policy kept out since the window was ready. */
   async keptOut() {
     return this.#driver.executeScript(() => window.keptOut);
