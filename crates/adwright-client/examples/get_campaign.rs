@@ -1,5 +1,6 @@
 //! Asks a service for one campaign: `get_campaign BASE_URL ID`. It asks without a login, by the system's own proxies and
-//! certificates, also in plain HTTP, and prints the campaign or why there is none.
+//! certificates, also in plain HTTP, and prints the campaign or why there is none. With `--peak` after the id it prints
+//! instead the most memory that it had at once, in kilobytes, where the system tells it.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::error::Error;
@@ -17,10 +18,23 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let base = Base::new(base.parse()?, PlainHttp::Anywhere)?;
     let tokens = Arc::new(MemoryTokens::default());
     let client = Client::new(base, Dialect::default(), Credentials::default(), tokens)?;
-    match client.get(Kind::Campaign, Id(id.parse()?)).await {
+    let got = client.get(Kind::Campaign, Id(id.parse()?)).await;
+    if arguments.next().as_deref() == Some("--peak") {
+        println!("{}", peak().ok_or("the system does not tell")?);
+        return Ok(());
+    }
+    match got {
         Ok(Some(campaign)) => println!("{campaign}"),
         Ok(None) => println!("no such campaign"),
         Err(error) => println!("{error}"),
     }
     Ok(())
+}
+
+fn peak() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
 }

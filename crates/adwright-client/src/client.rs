@@ -227,6 +227,18 @@ impl Client {
         Ok(Look::of(reply, &self.0.dialect))
     }
 
+    /// A text that the service said, or its beginning with `…` after it, without the secrets that it was shown.
+    #[must_use]
+    pub fn without_secrets(&self, text: &str) -> String {
+        let Some(Identity { veil, .. }) = self.0.identity.get() else {
+            return text.to_owned();
+        };
+        text.strip_suffix('…').map_or_else(
+            || veil.over(text),
+            |beginning| format!("{}…", veil.over_cut(beginning)),
+        )
+    }
+
     /// The address of a path below the base URL, for a person to read.
     #[must_use]
     pub fn address(&self, path: &str, query: &[(&str, String)]) -> String {

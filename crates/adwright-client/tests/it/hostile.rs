@@ -7,9 +7,9 @@ use adwright_model::{Id, Kind};
 use adwright_wire::{Authentication, Dialect, SecretName};
 use axum::body::{Body, Bytes};
 use axum::response::Response;
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 
-use crate::server::{Server, hanging_up, reply};
+use crate::server::{Server, hanging_up, reply, talking};
 use crate::{client, credentials, plain, with};
 
 /// What is searched for wherever it must not be.
@@ -129,4 +129,43 @@ async fn a_reply_that_never_ends_is_left_at_the_limit_or_when_its_time_is_over()
         .await;
     let error = error.unwrap_err();
     assert!(matches!(error, ClientError::BrokenOff { .. }), "{error}");
+}
+
+#[tokio::test]
+async fn what_follows_after_the_end_of_an_answer_is_the_answer_to_nothing() {
+    let server = talking(|nth| {
+        let answer = |id: usize| {
+            let body = format!(r#"{{"result":{{"id":{id}}}}}"#);
+            format!(
+                "HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            )
+        };
+        format!("{}{}", answer(nth), answer(666))
+    })
+    .await;
+    let client = plain(&server);
+    for nth in 0..50 {
+        let got = client.get(Kind::Campaign, Id(7)).await.unwrap();
+        assert_eq!(got, Some(format!(r#"{{"id":{nth}}}"#)));
+    }
+}
+
+#[tokio::test]
+async fn a_reply_that_falls_silent_is_left_when_nothing_came_for_long() {
+    let dialect = Dialect {
+        read_timeout_ms: 50,
+        ..Dialect::default()
+    };
+    let silent = Server::start(|_| {
+        let begun = stream::iter([Ok::<_, Infallible>(Bytes::from_static(b"{\"result\":"))]);
+        reply(200, Body::from_stream(begun.chain(stream::pending())))
+    })
+    .await;
+    let error = with(&silent.base, dialect).get(Kind::Campaign, Id(7)).await;
+    let error = error.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no whole answer came: the time for it was over"
+    );
 }

@@ -1,16 +1,11 @@
 //! What a read gives, and why it does not.
 
-use std::io::Write as _;
-
 use adwright_client::{Client, ClientError, Delivery};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListFilters, ListQuery};
-use axum::response::Response;
 use expect_test::{Expect, expect};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 
-use crate::server::{Server, closed, hanging_up, reply};
+use crate::server::{Server, closed, compressed, gzip, hanging_up, reply};
 use crate::{plain, with};
 
 /// The one door: a get by this client, and what comes of it.
@@ -252,20 +247,10 @@ async fn no_more_is_read_than_the_limit() {
     .await;
 }
 
-/// A reply that is compressed on the way.
-fn compressed(body: &[u8]) -> Response {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(body).unwrap();
-    Response::builder()
-        .header("content-encoding", "gzip")
-        .body(encoder.finish().unwrap().into())
-        .unwrap()
-}
-
 #[tokio::test]
 async fn what_was_compressed_on_the_way_is_read() {
     let body = r#"{"result":{"type":"Campaign", "name":"ä"}}"#;
-    let server = Server::start(move |_| compressed(body.as_bytes())).await;
+    let server = Server::start(move |_| gzip(compressed(body.as_bytes()))).await;
     check(
         &plain(&server.base),
         &expect![[r#"{"type":"Campaign", "name":"ä"}"#]],
@@ -275,23 +260,23 @@ async fn what_was_compressed_on_the_way_is_read() {
 
 #[tokio::test]
 async fn of_what_swells_when_it_is_unpacked_no_more_is_read_than_the_limit() {
-    // A hundred kilobytes that become a hundred megabytes.
-    let bomb = vec![b' '; 100 << 20];
-    let server = Server::start(move |_| compressed(&bomb)).await;
+    // Ten kilobytes that become ten megabytes.
+    let bomb = compressed(&vec![b' '; 10 << 20]);
+    let server = Server::start(move |_| gzip(bomb.clone())).await;
+    let dialect = Dialect {
+        reply_limit_bytes: 1_000_000,
+        ..Dialect::default()
+    };
     check(
-        &plain(&server.base),
-        &expect!["the reply is larger than 33554432 bytes"],
+        &with(&server.base, dialect),
+        &expect!["the reply is larger than 1000000 bytes"],
     )
     .await;
 }
 
 #[tokio::test]
 async fn what_says_that_it_is_compressed_and_is_not_is_no_answer() {
-    let server = Server::start(|_| {
-        let answer = Response::builder().header("content-encoding", "gzip");
-        answer.body("{}".into()).unwrap()
-    })
-    .await;
+    let server = Server::start(|_| gzip(b"{}".to_vec())).await;
     check(
         &plain(&server.base),
         &expect!["no whole answer came: invalid data"],

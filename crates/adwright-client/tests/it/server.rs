@@ -1,4 +1,6 @@
+use std::io::Write as _;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -6,6 +8,8 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::AUTHORIZATION;
 use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
@@ -98,12 +102,42 @@ pub(crate) fn redirect(status: u16, location: &str) -> Response {
         .unwrap()
 }
 
+/// A body as it is when it was compressed on the way.
+pub(crate) fn compressed(body: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(body).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// An answer that says that its body was.
+pub(crate) fn gzip(body: Vec<u8>) -> Response {
+    let answer = Response::builder().header("content-encoding", "gzip");
+    answer.body(body.into()).unwrap()
+}
+
 /// A server that reads one whole request, writes `answer` as it is, and hangs up.
 pub(crate) async fn hanging_up(answer: &'static str) -> String {
     raw(move |mut stream| async move {
         read_request(&mut stream).await;
         stream.write_all(answer.as_bytes()).await.unwrap();
         stream.shutdown().await.unwrap();
+    })
+    .await
+}
+
+/// A server that answers each request with what it makes of its number, all in one go, and keeps the connection.
+pub(crate) async fn talking(answer: impl Fn(usize) -> String + Send + Sync + 'static) -> String {
+    let (answer, count) = (Arc::new(answer), Arc::new(AtomicUsize::new(0)));
+    raw(move |mut stream| {
+        let (answer, count) = (Arc::clone(&answer), Arc::clone(&count));
+        async move {
+            tokio::spawn(async move {
+                while try_read_request(&mut stream).await {
+                    let nth = count.fetch_add(1, Ordering::SeqCst);
+                    stream.write_all(answer(nth).as_bytes()).await.unwrap();
+                }
+            });
+        }
     })
     .await
 }
@@ -132,13 +166,21 @@ async fn raw<F: Future<Output = ()> + Send + 'static>(
 }
 
 async fn read_request(stream: &mut TcpStream) {
+    let is_whole = try_read_request(stream).await;
+    assert!(is_whole, "the client hung up before its request was whole");
+}
+
+/// Whether a whole request came.
+async fn try_read_request(stream: &mut TcpStream) -> bool {
     let mut text = Vec::new();
     while !is_whole(&String::from_utf8_lossy(&text)) {
         let mut buffer = [0; 1024];
-        let read = stream.read(&mut buffer).await.unwrap();
-        assert_ne!(read, 0, "the client hung up before its request was whole");
+        let Ok(read @ 1..) = stream.read(&mut buffer).await else {
+            return false;
+        };
         text.extend_from_slice(&buffer[..read]);
     }
+    true
 }
 
 fn is_whole(request: &str) -> bool {

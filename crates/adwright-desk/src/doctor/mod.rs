@@ -10,7 +10,7 @@ mod suggest;
 
 use std::sync::Arc;
 
-use adwright_client::{Base, ClientError, Credentials, TokenKeep};
+use adwright_client::{Base, Client, ClientError, Credentials, TokenKeep};
 use adwright_wire::Dialect;
 
 use crate::backend::PRACTICE;
@@ -92,7 +92,7 @@ async fn examine_until(
             let tried = stop.or(steps::take(&mut asking, step.id)).await;
             step.tries = asking.probes[before..].iter().map(Probe::shown).collect();
             if let Some((outcome, next)) = tried {
-                outcome.told(step);
+                outcome.told(step, &asking.client);
                 onwards = next;
             } else {
                 not_tried(step, "You stopped it here.");
@@ -111,7 +111,11 @@ fn report(
     steps: Vec<DoctorStep>,
     stopped: bool,
 ) -> DoctorReport {
-    let suggestions = suggest::suggest(&subject.dialect, &asking.probes);
+    let mut suggestions = suggest::suggest(&subject.dialect, &asking.probes);
+    let changes = suggestions.iter_mut().flat_map(|one| &mut one.changes);
+    for sample in changes.filter_map(|change| change.sample.as_mut()) {
+        *sample = asking.client.without_secrets(sample);
+    }
     let failed = steps.iter().find(|step| step.state == DoctorState::Failed);
     let what = match suggestions.len() {
         0 => "",
@@ -272,11 +276,15 @@ impl Outcome {
         self
     }
 
-    fn told(self, step: &mut DoctorStep) {
+    /// Tells the step. Values that the service gave are among the facts.
+    fn told(self, step: &mut DoctorStep, client: &Client) {
         step.state = self.state;
         step.message = self.message;
         step.advice = self.advice;
-        let fact = |(label, value)| crate::views::DoctorFact { label, value };
+        let fact = |(label, value): (String, String)| crate::views::DoctorFact {
+            label,
+            value: client.without_secrets(&value),
+        };
         step.facts = self.facts.into_iter().map(fact).collect();
     }
 }

@@ -476,7 +476,7 @@ async fn each_step_is_told_and_a_stop_leaves_the_rest() {
 #[tokio::test]
 async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either() {
     let address = canned(|asked| {
-        let row = r#"{"type":"Campaign","id":7,"name":"Spring","x":"you said k7Qz and k7Qz%21"}"#;
+        let row = r#"{"type":"Campaign","id":7,"name":"Spring","x":"you said k7Qz and k7Qz%21","traffickingMode":"k7Qz","a":{"b":{"c":{"d":{"disableCookies":"k7Qz!"}}}}}"#;
         let body = match asked.line.split_once("/campaigns/") {
             Some(_) => format!(r#"{{"result":{row}}}"#),
             None => format!(r#"{{"result":[{row}],"total":1}}"#),
@@ -508,5 +508,14 @@ async fn a_secret_that_is_too_short_to_be_told_from_chance_is_not_shown_either()
             );
             assert!(short == "k7Qz!" || !body.contains("k7Qz"), "{body}");
         }
+        // What was found is told with its value, and so is what is suggested.
+        let facts = report.steps.iter().flat_map(|step| &step.facts);
+        let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+        let told = format!(
+            "{:?}",
+            (facts.collect::<Vec<_>>(), changes.collect::<Vec<_>>())
+        );
+        assert!(told.contains("[hidden]"), "{told}");
+        assert!(!told.contains(&format!("\\\"{short}\\\"")), "{told}");
     }
 }
