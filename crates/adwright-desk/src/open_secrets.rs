@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use adwright_client::{CredentialSource, Credentials, GettingCredentials};
 use adwright_store::Store;
@@ -30,6 +31,9 @@ pub(crate) enum Found {
     /// The place where they are kept failed; what it said, as a sentence.
     Failed(String),
 }
+
+/// How long the keyring may take before it counts as one that asks a person.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 type Reading = JoinHandle<Result<BTreeMap<SecretName, SecretString>, Error>>;
 
@@ -74,6 +78,15 @@ impl OpenSecrets {
     /// What is known of them now.
     pub(crate) fn found(&self) -> Found {
         self.lock().clone()
+    }
+
+    /// Whether the keyring keeps everyone waiting, as where it asks a person who is not there.
+    pub(crate) async fn keep_waiting(&self) -> bool {
+        match self.found() {
+            Found::Waiting => true,
+            Found::Unread => tokio::time::timeout(PATIENCE, self.read()).await.is_err(),
+            _ => false,
+        }
     }
 
     async fn read(&self) -> Result<Credentials, String> {

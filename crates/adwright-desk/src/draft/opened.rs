@@ -235,11 +235,12 @@ impl Desk {
         self.renew_unchanged(Kind::Campaign, id)
     }
 
-    /// Without an answer the summary has to do.
+    /// Without an answer the summary has to do, and so it has while the keyring waits for a person.
     async fn fetch_whole(&self, kind: Kind, id: Id) -> Result<(), Error> {
-        let is_whole = |cached: Cached| cached.entry.fullness == Fullness::Full;
-        if self.cached(kind, id)?.is_some_and(is_whole) {
-            return Ok(());
+        match self.cached(kind, id)? {
+            Some(cached) if cached.entry.fullness == Fullness::Full => return Ok(()),
+            Some(_) if self.waits_for_keyring().await => return Ok(()),
+            _ => {}
         }
         match self.client.get(kind, id).await {
             Ok(Some(raw)) => self.keep_whole(kind, id, &raw),
@@ -248,6 +249,13 @@ impl Desk {
                 tracing::info!("the summary has to do: {error}");
                 Ok(())
             }
+        }
+    }
+
+    async fn waits_for_keyring(&self) -> bool {
+        match &self.open_secrets {
+            Some(secrets) => secrets.keep_waiting().await,
+            None => false,
         }
     }
 
