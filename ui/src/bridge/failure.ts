@@ -38,7 +38,7 @@ const presentations: Record<FailureCode, Presentation> = {
   NotFound: { heading: "It is not here any more", retry: null },
   Conflict: { heading: "That is not possible as things stand", retry: "Try again" },
   Offline: { heading: "The service cannot be reached", retry: "Try again" },
-  Unauthorized: { heading: "The service did not accept the login", retry: "Try again" },
+  Unauthorized: { heading: "The login does not work", retry: "Try again" },
   Refused: { heading: "That did not work", retry: null },
   Cancelled: { heading: "Stopped", retry: "Start again" },
   Storage: { heading: "There is trouble with this computer’s disk", retry: "Try again" },

@@ -46,7 +46,8 @@ impl Fetched {
         let got = format!("Got {}", self.collection.counted(items));
         let left_out = match self.unreadable {
             0 => String::new(),
-            unreadable => format!(" {unreadable} could not be read and were left out."),
+            1 => " 1 of them could not be read and was left out.".to_owned(),
+            several => format!(" {several} of them could not be read and were left out."),
         };
         let how = if self.is_to_be_gone_on_with() {
             "goes on from there"

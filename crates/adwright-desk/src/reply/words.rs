@@ -21,6 +21,10 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
             "The answer ({at}) repeats a password or token, and was not kept for that reason. Look at the reply, \
              where secrets are hidden, and tell whoever runs the service."
         ),
+        ClientError::Unauthorized { .. } => format!(
+            "The answer of {from} asks for another login. Check the login, and enter its password or token anew, in the \
+             workspace’s settings."
+        ),
         ClientError::Unclear { why, .. } => format!(
             "{}. Look at the reply of {}; then check the address in the workspace’s settings, or try again later.",
             capitalised(why),

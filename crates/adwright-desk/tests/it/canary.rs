@@ -105,7 +105,7 @@ enum Mood {
     BrokenOff,
     Elsewhere(u16),
     Challenge,
-    /// Only where something is changed.
+    /// Only where something is changed; with a status of redirects it sends elsewhere.
     InWrite(u16),
 }
 
@@ -127,7 +127,10 @@ const READS: [Mood; 15] = [
     Mood::Challenge,
 ];
 
-/// A service with three campaigns and a mood, and another origin that it sends to.
+/// How many campaigns the service has: one for each way in which a change is answered.
+const CAMPAIGNS: u32 = 5;
+
+/// A service with a few campaigns and a mood, and another origin that it sends to.
 struct Service {
     address: String,
     mood: Arc<Mutex<Mood>>,
@@ -175,10 +178,19 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
     };
     let one_line = told.replace(['\r', '\n'], " ");
     match mood {
-        Mood::InWrite(status) if asked.is_write() && !asked.line.contains("login") => json(
-            status,
-            format!(r#"{{"result":{text},"error":{{"message":{text}}}}}"#),
-        ),
+        Mood::InWrite(status) if asked.is_write() && !asked.line.contains("login") => {
+            if (300..400).contains(&status) {
+                with(
+                    status,
+                    &format!("Location: {other}{}", asked.line.split(' ').nth(1).unwrap()),
+                )
+            } else {
+                json(
+                    status,
+                    format!(r#"{{"result":{text},"error":{{"message":{text}}}}}"#),
+                )
+            }
+        }
         Mood::Fine | Mood::InWrite(_) => fine(asked),
         Mood::InSuccess => json(
             200,
@@ -188,7 +200,9 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
         Mood::InPage => answer(
             502,
             "text/html",
-            format!("<title>{told}</title><pre>{told}</pre>"),
+            format!(
+                "<meta http-equiv=refresh content=\"0;url={other}\"><title>{told}</title><img src={other}><pre>{told}</pre>"
+            ),
         ),
         Mood::InHeaders => with(
             418,
@@ -230,8 +244,8 @@ fn fine(asked: &Asked) -> Vec<u8> {
             )
         }
         Err(_) => {
-            let rows: Vec<_> = (1..4).map(row).collect();
-            format!(r#"{{"result":[{}],"total":3}}"#, rows.join(","))
+            let rows: Vec<_> = (1..=CAMPAIGNS).map(row).collect();
+            format!(r#"{{"result":[{}],"total":{CAMPAIGNS}}}"#, rows.join(","))
         }
     };
     answer(200, "application/json", body)
@@ -293,7 +307,7 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Tol
         told.came(desk.examine_connection(id, "doctor", |_| {}).await);
         told.of(&desk.workspace().unwrap());
     }
-    for (campaign, status) in [("1", 200), ("2", 400), ("3", 500)] {
+    for (campaign, status) in [("1", 200), ("2", 400), ("3", 500), ("4", 302), ("5", 307)] {
         *service.mood.lock().unwrap() = Mood::InWrite(status);
         send(desk, campaign, told).await;
     }

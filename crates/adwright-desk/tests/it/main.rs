@@ -23,6 +23,7 @@ mod form;
 mod free_fields;
 mod history;
 mod home;
+mod hostile;
 mod learned;
 mod list;
 mod many_drafts;

@@ -16,7 +16,7 @@ async fn told(reply: Vec<u8>) -> Failure {
     failed.failure()
 }
 
-fn without_port(text: &str) -> String {
+pub(crate) fn without_port(text: &str) -> String {
     let mut parts = text.split("127.0.0.1:");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
