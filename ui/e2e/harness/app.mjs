@@ -17,9 +17,12 @@ export function freshHome() {
   return home;
 }
 
-/** The app on a home folder, and the driver that holds its window; both end with the test. `within` is a disk. */
-export async function openApp(test, home, { within } = {}) {
-  const driver = await startDriver(home, within?.prefix ?? []);
+/**
+ * The app on a home folder, and the driver that holds its window; both end with the test. `within` is a disk, `bus` the
+ * address of another bus than the session's.
+ */
+export async function openApp(test, home, { within, bus } = {}) {
+  const driver = await startDriver({ ...environment(home), ...(bus && { DBUS_SESSION_BUS_ADDRESS: bus }) }, within?.prefix ?? []);
   const app = new App(driver);
   test.after(() => app.close());
   await app.open(home);
@@ -81,10 +84,10 @@ class App {
 }
 
 /** The driver starts the app, and the app has its environment from it. */
-async function startDriver(home, prefix) {
+async function startDriver(env, prefix) {
   const port = await freePort();
   const [program, ...args] = [...prefix, "WebKitWebDriver", `--port=${port}`];
-  const driver = start(program, args, { env: { ...environment(home), TAURI_WEBVIEW_AUTOMATION: "true" } });
+  const driver = start(program, args, { env: { ...env, TAURI_WEBVIEW_AUTOMATION: "true" } });
   await waitForServer(`http://127.0.0.1:${port}/`, PATIENCE);
   return { ...driver, port };
 }

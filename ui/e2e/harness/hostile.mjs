@@ -10,14 +10,17 @@ export async function openHostile(test) {
     asked.push(await everything(request));
     reply.end("{}");
   });
-  let [mood, wasShown] = ["fine", false];
+  let [mood, wasShown, logins] = ["fine", false, 0];
   const base = await listen(test, async (request, reply) => {
     const told = await everything(request);
     wasShown ||= isIn(told);
+    logins += request.url.includes("login") ? 1 : 0;
     moods[mood](reply, { told, other, path: request.url.split("?")[0] });
   });
   return {
     base,
+    /** How often a session was asked for. */
+    logins: () => logins,
     /** What the other origin was asked. */
     asked,
     becomes: (other) => (mood = other),
@@ -44,7 +47,7 @@ export const readingMoods = {
   page: /status 502: it sent a web page with the title “GET/,
   headers: /The service refused \(status 418\)/,
   elsewhere: /answered with a redirect, which is not followed/,
-  challenge: /The service did not accept the login/,
+  challenge: /status 401\) asks for another login/,
 };
 
 function fine(path) {

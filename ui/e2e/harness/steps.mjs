@@ -109,20 +109,24 @@ const logins = {
 
 /**
  * Fills in a new workspace by mouse: its name, where its service is, how that knows who asks, and the secret for it, which
- * is typed where `secretLabel` stands. `meanwhile` happens while it is typed.
+ * is typed where `secretLabel` stands. `keyring` sees to the keyring before, and `meanwhile` happens while it is typed.
  */
-export async function describeWorkspace(window, { name, base, login = "session", username, header, secret, secretLabel = "Password", meanwhile }) {
+export async function describeWorkspace(window, { name, base, login = "session", username, header, secret, secretLabel = "Password", keyring = keyringWorks, meanwhile }) {
   await window.click("button", / workspace\b/, await window.find("banner"));
   await window.click("button", "New workspace", await window.find("dialog", "Workspaces"));
   await window.find("dialog", "New workspace");
   await window.choose("Login", logins[login]);
   if (header) await window.fill("textbox", "Names of the headers", header);
   // Until then the form still grows.
-  await window.reads(/kept in your system’s keyring/);
+  await keyring(window);
   await window.fill("textbox", "Name", name);
   await window.fill("textbox", "Address of the service", base);
   if (username) await window.fill("textbox", "Login name", username);
   await window.typeSecret(secretLabel, secret, meanwhile);
+}
+
+async function keyringWorks(window) {
+  await window.reads(/kept in your system’s keyring/);
 }
 
 /** Waits until a workspace is the open one and its first fetch is over. */
