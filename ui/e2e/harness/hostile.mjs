@@ -42,12 +42,12 @@ const moods = {
 
 /** Those in which it harms whoever reads, each with what a person then reads. */
 export const readingMoods = {
-  success: /The answer of \S+ .*repeats a password or token/,
+  success: /The answer .*repeats a password or token/,
   reason: /status 403.* 62004: This login lacks the privileges/,
   page: /status 502: it sent a web page with the title “GET/,
   headers: /The service refused \(status 418\)/,
   elsewhere: /answered with a redirect, which is not followed/,
-  challenge: /status 401\) asks for another login/,
+  challenge: /The service asks for another login/,
 };
 
 function fine(path) {

@@ -22,7 +22,7 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
              where secrets are hidden, and tell whoever runs the service."
         ),
         ClientError::Unauthorized { .. } => format!(
-            "The answer of {from} asks for another login. Check the login, and enter its password or token anew, in the \
+            "The service asks for another login ({at}). Check the login, and enter its password or token anew, in the \
              workspace’s settings."
         ),
         ClientError::Unclear { why, .. } => format!(

@@ -167,28 +167,26 @@ fn everything(asked: &Asked) -> String {
     format!("{}\n{}\n{}", asked.line, asked.head.join("\n"), asked.body)
 }
 
+/// An answer without a body.
+fn with(status: u16, header: &str) -> Vec<u8> {
+    let head = format!(
+        "HTTP/1.1 {status} -\r\n{header}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    );
+    head.into_bytes()
+}
+
 fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
     let text = serde_json::Value::from(told).to_string();
     let json = |status, body: String| answer(status, "application/json", body);
-    let with = |status: u16, header: &str| {
-        let head = format!(
-            "HTTP/1.1 {status} -\r\n{header}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        );
-        head.into_bytes()
-    };
     let one_line = told.replace(['\r', '\n'], " ");
     match mood {
         Mood::InWrite(status) if asked.is_write() && !asked.line.contains("login") => {
-            if (300..400).contains(&status) {
-                with(
-                    status,
-                    &format!("Location: {other}{}", asked.line.split(' ').nth(1).unwrap()),
-                )
-            } else {
-                json(
+            match status {
+                300..400 => with(status, &format!("Location: {other}/campaigns/1")),
+                _ => json(
                     status,
                     format!(r#"{{"result":{text},"error":{{"message":{text}}}}}"#),
-                )
+                ),
             }
         }
         Mood::Fine | Mood::InWrite(_) => fine(asked),

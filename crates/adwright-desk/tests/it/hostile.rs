@@ -70,7 +70,7 @@ async fn too_much_is_told_with_the_limit() {
     };
     let huge = answer(200, JSON, vec![b' '; 100_000_000]);
     let expected = expect![
-        "The answer of http://SERVICE/campaigns (status 200) is larger than 1,000,000 bytes, and the rest of it was not read. Ask for smaller pages, or allow larger replies, in the workspace’s settings."
+        "The answer (status 200, http://SERVICE/campaigns) is larger than 1,000,000 bytes, and the rest of it was not read. Ask for smaller pages, or allow larger replies, in the workspace’s settings."
     ];
     check_at(&canned(move |_| huge.clone()), limited, &expected).await;
 }
@@ -84,14 +84,14 @@ async fn ten_thousand_levels_are_no_list() {
     )
     .await;
     let deep = format!(r#"{{"result":{}"#, r#"{"a":"#.repeat(10_000));
-    check(answer(200, JSON, deep), &expect!["http://SERVICE/campaigns (status 200) answered with JSON that ends in the middle. Try again, or ask for smaller pages in the workspace’s settings."]).await;
+    check(answer(200, JSON, deep), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
 }
 
 #[tokio::test]
 async fn a_wrong_length_is_told_as_an_end_that_came_too_early() {
     let page = br#"{"result":[{"id":1}],"total":1}"#;
-    check(with_head(99, page), &expect!["The answer of http://SERVICE/campaigns (status 200) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came."]).await;
-    check(with_head(20, page), &expect!["http://SERVICE/campaigns (status 200) answered with JSON that ends in the middle. Try again, or ask for smaller pages in the workspace’s settings."]).await;
+    check(with_head(99, page), &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: unexpected end of file. Try again; if it happens each time, look at the reply for how far it came."]).await;
+    check(with_head(20, page), &expect!["The service answered with JSON that ends in the middle (status 200, http://SERVICE/campaigns). Try again, or ask for smaller pages in the workspace’s settings."]).await;
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn silence_in_the_middle_and_drops_without_an_end_are_given_up() {
         read_timeout_ms: 50,
         ..Dialect::default()
     };
-    check_at(&silent, dialect, &expect!["The answer of http://SERVICE/campaigns (status 200) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
+    check_at(&silent, dialect, &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
     let dripping = going_on(|stream| {
         stream.write_all(&with_head(1 << 40, b""))?;
         loop {
@@ -115,7 +115,7 @@ async fn silence_in_the_middle_and_drops_without_an_end_are_given_up() {
         answer_timeout_ms: 50,
         ..Dialect::default()
     };
-    check_at(&dripping, dialect, &expect!["The answer of http://SERVICE/campaigns (status 200) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
+    check_at(&dripping, dialect, &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
 }
 
 #[tokio::test]
@@ -123,5 +123,5 @@ async fn whoever_sends_elsewhere_or_asks_for_another_login_is_named() {
     let elsewhere = b"HTTP/1.1 307 -\r\nLocation: http://127.0.0.1:1/campaigns\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     check(elsewhere.to_vec(), &expect!["The service answered with a redirect, which is not followed (status 307). Look at the reply of http://SERVICE/campaigns; then check the address in the workspace’s settings, or try again later."]).await;
     let challenge = b"HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"http://127.0.0.1:1/\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    check(challenge.to_vec(), &expect!["The answer of http://SERVICE/campaigns (status 401) asks for another login. Check the login, and enter its password or token anew, in the workspace’s settings."]).await;
+    check(challenge.to_vec(), &expect!["The service asks for another login (status 401, http://SERVICE/campaigns). Check the login, and enter its password or token anew, in the workspace’s settings."]).await;
 }
