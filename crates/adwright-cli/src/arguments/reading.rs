@@ -229,8 +229,7 @@ impl ValueList {
 
 impl AskForAds {
     pub(crate) fn request(&self) -> Request<'_> {
-        // All kinds of ads have one path.
-        let kind = Kind::InStreamInteractiveAd;
+        let kind = Kind::Ad;
         match self {
             Self::Get(get) => get.request(kind),
             Self::List(list) => {
