@@ -37,9 +37,9 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.reads("No ads here yet");
     await window.chord(Key.CONTROL, "i");
     await window.focused("textbox", "Pasted text");
-    await window.press('{"type":"ExpandableBannerAd",\n"name": }');
+    await window.press('{"type":"ExpandableBannerAd","name": }');
     await window.chord(Key.CONTROL, Key.ENTER);
-    await window.reads("Line 2, column 9");
+    await window.reads("Line 1, column 38: this is not well-formed JSON");
     await pictures(t, window, "ad-files-import");
   });
 
@@ -60,7 +60,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     assert.deepEqual(await window.all("tab", /^Changes/), []);
     await look(window, "ad-files-fields");
     await window.click("tab", "Source");
-    await window.reads('"type":"ExpandableBannerAd"');
+    await window.reads("ExpandableBannerAd");
     await window.click("tab", "History");
     await window.reads("No history");
   });
@@ -76,7 +76,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.focused("textbox", "Pasted text");
     await window.press(folder);
     await window.chord(Key.CONTROL, Key.ENTER);
-    await window.reads("4 ads came from 3 files. 2 were left out");
+    await window.reads("4 ads came from 3 files. 2 were left out.");
     await window.click("button", "See what was left out");
     await window.reads("spring/in/reply.json");
     await window.reads("this is a Campaign, not an ad.");
@@ -110,7 +110,7 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.chord(Key.CONTROL, Key.ENTER);
     await window.reads("As I remember it");
     await window.click("button", "Compare with the service's copy");
-    await window.reads("What differs");
+    await window.find("heading", "2 ads compared");
     await look(window, "ad-files-compare");
     await window.click("button", "Close");
   });

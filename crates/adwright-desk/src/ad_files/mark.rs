@@ -5,7 +5,7 @@ use adwright_model::{Editable, Id, Kind};
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
-use crate::fetch::is_short;
+use crate::list::is_summary;
 use crate::views::FromFile;
 use crate::zone::rfc3339;
 
@@ -22,7 +22,7 @@ impl Desk {
         Ok(Some(FromFile {
             name: file.name.clone(),
             at: rfc3339(file.at),
-            summary: document.is_some_and(|ad| is_short(ad, &self.catalog())),
+            summary: document.is_some_and(is_summary),
             copy: self.copy_on_service(file.ad_id)?,
         }))
     }

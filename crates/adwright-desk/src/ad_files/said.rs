@@ -109,6 +109,7 @@ impl Tally {
         let what = format!("“{}”: {}", first.file, first.message);
         match self.troubles.len() + self.more_troubles as usize {
             1 => Some(format!("Left out: {what}")),
+            several if self.came > 0 => Some(format!("{several} were left out.")),
             several => Some(format!(
                 "{several} were left out, the first of them: {what}"
             )),

@@ -87,7 +87,7 @@ impl Desk {
             lock: opened
                 .file
                 .as_ref()
-                .map(|file| form::lock("from a file", &from_file(&file.name))),
+                .map(|file| form::lock("read-only", &from_file(&file.name))),
             open,
         };
         Ok(Detail {

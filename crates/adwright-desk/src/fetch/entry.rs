@@ -36,7 +36,7 @@ pub(super) fn plain(raw: Vec<u8>, fullness: Fullness, bindings: &Bindings) -> Op
 
 /// Whether an ad out of a list is less than the ad: it does not say which of the kinds of ad it is, or lacks a member that
 /// the interface wants in every ad of its kind.
-pub(crate) fn is_short(ad: &Editable, catalog: &Catalog) -> bool {
+pub(super) fn is_short(ad: &Editable, catalog: &Catalog) -> bool {
     let root = ad.root();
     let word = root.member("type").and_then(|ty| ty.as_str());
     let kind = word.and_then(|word| Kind::from_wire(&word));

@@ -17,7 +17,6 @@ use adwright_wire::{ListQuery, collection_path};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-pub(crate) use entry::is_short;
 pub(crate) use pages::{Reading, narrow};
 pub(crate) use said::shortcoming;
 

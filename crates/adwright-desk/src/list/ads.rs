@@ -8,7 +8,6 @@ use adwright_model::{Bindings, Catalog, Editable, Kind, Path, quoted};
 use adwright_review::{Assets, Budget, Weighed};
 use adwright_wire::FilterKind;
 
-use crate::fetch::is_short;
 use crate::views::FieldKind;
 
 /// Something that is worked out of an ad.
@@ -117,7 +116,7 @@ impl AdFigures {
             limits: limits(&Assets::of(ad).weights.budgets).map(|limits| quoted(&limits)),
             errors: errors.to_string(),
             warnings: warnings.to_string(),
-            summary: is_short(ad, &self.catalog),
+            summary: is_summary(ad),
             file: file.map(quoted),
         }
     }
@@ -156,6 +155,12 @@ impl Figures {
 
 const fn yes_no(is: bool) -> &'static str {
     if is { "true" } else { "false" }
+}
+
+/// Whether it is less than an ad: what a list shows of one, without its kind.
+pub(crate) fn is_summary(ad: &Editable) -> bool {
+    let word = ad.root().member("type");
+    word.is_some_and(|word| word.as_str().is_some_and(|word| word == Kind::Ad.as_str()))
 }
 
 /// Which of the kinds of ad a document is; [`Kind::Ad`] where it says something else.
