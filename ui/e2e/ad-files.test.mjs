@@ -67,8 +67,8 @@ test("ads come from pasted text, files and folders, stand apart from the service
 
   await t.test("a folder comes by its path, and what was left out is one click away", async (t) => {
     const folder = folderOf(t, {
-      "one.json": banner(11, "Spring one"),
-      "in/reply.json": { result: [banner(12, "Spring two"), { type: "Campaign", id: 1 }] },
+      "one.json": banner(11, "Brought one"),
+      "in/reply.json": { result: [banner(12, "Brought two"), { type: "Campaign", id: 1 }] },
       "in/broken.json": '[{"type":',
       "in/list.json": [{ type: "Ad", id: 13, name: "Only a summary" }, { type: "CarouselAd", id: 14, name: "Unknown" }],
     });
@@ -116,8 +116,8 @@ test("ads come from pasted text, files and folders, stand apart from the service
   });
 
   await t.test("those that are ticked go, and come back", async () => {
-    await window.fill("searchbox", "Search ads", "Spring");
-    await window.reads("2 of");
+    await window.fill("searchbox", "Search ads", "Brought");
+    await window.reads(/2 of \d+/);
     await window.click("checkbox", /^Select all/);
     await look(window, "ad-files-ticked");
     await window.click("button", "Remove those from files");
@@ -125,6 +125,6 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.reads("Nothing found");
     await window.click("button", "Undo");
     await window.reads("2 ads from files are back.");
-    await window.reads("Spring two");
+    await window.reads("Brought two");
   });
 });

@@ -762,6 +762,8 @@ export type Compared = {
 	name: string,
 	/**  What it is, in words. */
 	kind: string,
+	/**  The name of the file that it came from; none for what the service has. */
+	file: string | null,
 };
 
 /**  One field that differs. */

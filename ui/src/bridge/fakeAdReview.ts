@@ -62,7 +62,7 @@ export function adReviewOf(id: string): AdReview {
 export function comparisonOf(ids: string[]): AdComparison {
   const names = ids.map((id): [string, Holds] => [`Ad ${id}`, "words"]);
   return {
-    ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad" })),
+    ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad", file: null })),
     drawing: drawingOf("The layouts, one over the other"),
     said: "1 field differs; 8 values are the same.",
     differences: tableOf("What differs", [["Field", "words"], ...names], [["name", cell("Name"), ...ids.map((id) => cell(`Ad ${id}`))]]),

@@ -25,17 +25,19 @@ impl Desk {
             let said = format!("Choose between two and {MOST_ADS} ads to compare.");
             return Err(Error::Unfit(said));
         }
-        let ads: Result<Vec<_>, _> = ids.iter().map(|id| self.ad(id)).collect();
-        let ads = ads?;
+        let opened = ids.iter().map(|id| self.find(&Target::Ad(id.clone())));
+        let opened = opened.collect::<Result<Vec<_>, _>>()?;
+        let ads = opened.iter().map(|ad| ad.editable().cloned());
+        let ads = ads.collect::<Result<Vec<_>, _>>()?;
         let reviews: Vec<_> = ads.iter().map(Review::of).collect();
         let (paths, more) = differing(&ads);
-        let kind = self.find(&Target::Ad(ids[0].clone()))?.kind();
-        let describe = self.describe_kind(kind);
-        let heads = ids.iter().zip(&reviews);
-        let heads = heads.map(|(id, review)| Compared {
+        let describe = self.describe_kind(opened[0].kind());
+        let heads = ids.iter().zip(&opened).zip(&reviews);
+        let heads = heads.map(|((id, ad), review)| Compared {
             id: id.clone(),
             name: review.head.name.clone(),
             kind: review.head.kind.clone(),
+            file: ad.file.as_ref().map(|file| file.name.clone()),
         });
         let heads: Vec<_> = heads.collect();
         Ok(AdComparison {

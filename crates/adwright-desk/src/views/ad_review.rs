@@ -191,6 +191,8 @@ pub struct Compared {
     pub name: String,
     /// What it is, in words.
     pub kind: String,
+    /// The name of the file that it came from; none for what the service has.
+    pub file: Option<String>,
 }
 
 /// A small picture of a file, got because the person asked for it.

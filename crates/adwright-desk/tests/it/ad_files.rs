@@ -175,7 +175,8 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
     assert_eq!((other.title, other.file), (on_service.name, None));
     let compared = desktop.desk.ad_compare(&[on_service.id, key]).unwrap();
     assert!(!compared.differences.rows.is_empty());
-    assert_eq!(compared.ads[1].name, "Of the file");
+    let files = compared.ads.iter().map(|ad| ad.file.as_deref());
+    assert_eq!(files.collect::<Vec<_>>(), [None, Some("pasted text")]);
 }
 
 #[tokio::test]
