@@ -38,8 +38,8 @@ export async function violations(done) {
 }
 
 /**
- * The controls of which a part lies outside of what can be seen from left to right, what goes on sideways in a dialog, and
- * the window where it is too small.
+ * The controls of which a part lies outside of what can be seen from left to right, what goes on sideways in a dialog, what
+ * stands beneath its row of a grid, and the window where it is too small.
  */
 export function cutOff() {
   const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
@@ -66,7 +66,10 @@ export function cutOff() {
   const { bottom } = document.querySelector("footer").getBoundingClientRect();
   const goesOn = (element) => clips(element) && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
   const sideways = [...document.querySelectorAll("dialog div")].filter(goesOn);
-  const cut = [...shown.filter(isCut), ...sideways].map((element) => element.outerHTML.slice(0, 120));
+  const bottomOf = (element) => element.getBoundingClientRect().bottom;
+  const cells = [...document.querySelectorAll(".grid-row > *")].filter((cell) => cell.checkVisibility());
+  const beneath = cells.filter((cell) => bottomOf(cell) > bottomOf(cell.parentElement) + 1);
+  const cut = [...shown.filter(isCut), ...sideways, ...beneath].map((element) => element.outerHTML.slice(0, 120));
   return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
 }
 
