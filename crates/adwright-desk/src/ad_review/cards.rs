@@ -77,6 +77,8 @@ fn click_through(tracking: &Tracking) -> AdCard {
     };
     let first = of(Purpose::ClickThrough).next();
     let value = match first.map(|address| (&address.scheme, &address.host)) {
+        // What is as it should be takes no room from the name of the host.
+        Some((Some(scheme), Some(host))) if scheme == "https" => host.clone(),
         Some((Some(scheme), Some(host))) => format!("{scheme}://{host}"),
         Some(_) => "no web address".to_owned(),
         None => "none".to_owned(),
