@@ -65,6 +65,12 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.reads("No history");
   });
 
+  await t.test("a draft of its own begins from it", async () => {
+    await choose(window, "new ad from this", /^New ad from this one/);
+    await window.find("tab", /^Changes/);
+    await window.reads(/new, saved/);
+  });
+
   await t.test("a folder comes by its path, and what was left out is one click away", async (t) => {
     const folder = folderOf(t, {
       "one.json": banner(11, "Brought one"),
