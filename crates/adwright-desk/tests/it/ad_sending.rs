@@ -274,7 +274,7 @@ async fn ads_are_sent_to_services_that_differ() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_found_in_a_list_that_says_no_more_than_that_it_is_an_ad() {
+async fn a_lost_answer_is_found_by_its_reference_in_a_list_of_short_rows() {
     let desktop = Desktop::first_start_before(&[Variant::ShortLists]).await;
     let draft = new_one(&desktop, Collection::Ads, "Once, whoever asks").await;
     desktop.practice.fault("drop-after-commit").await;
