@@ -1,17 +1,20 @@
 //! The ads that a text holds.
 
+use std::ops::ControlFlow;
+
 use adwright_model::{Catalog, Editable, Kind, Places};
 use adwright_wire::{file_objects, offset, without_mark};
 
 use crate::file::{at, read_object, why_not};
 
 /// Cuts a text into its ads and hands on each, or a sentence that says why something is none, which begins with the place.
-/// It is read as by [`crate::check_file`]: one object, a list, or what a reply or a request carries.
-pub(super) fn each_ad(
+/// It is read as by [`crate::check_file`]: one object, a list, or what a reply or a request carries. What comes after a
+/// break is not read.
+pub(super) fn each_ad<B>(
     bytes: &[u8],
     catalog: &Catalog,
-    each: &mut dyn FnMut(Result<Editable, String>),
-) {
+    each: &mut dyn FnMut(Result<Editable, String>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     let bytes = without_mark(bytes);
     let objects = match file_objects(bytes) {
         Ok(objects) => objects,
@@ -27,11 +30,12 @@ pub(super) fn each_ad(
             Some(what) => Err(at(places.at(start), &what)),
             None => Ok(object),
         });
-        each(ad);
+        each(ad)?;
     }
     if is_empty {
-        each(Err("There is no ad in it: the list is empty.".to_owned()));
+        each(Err("There is no ad in it: the list is empty.".to_owned()))?;
     }
+    ControlFlow::Continue(())
 }
 
 /// What an object is that is no ad. One of an unknown type may be an ad that is newer than Adwright; one without any, and

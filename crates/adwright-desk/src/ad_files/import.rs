@@ -1,5 +1,6 @@
 //! Importing: what is read is kept file by file, so that stopping loses nothing that came.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use adwright_model::{Catalog, Editable};
@@ -109,19 +110,21 @@ impl Importing<'_> {
     /// Takes the ads out of one text.
     fn text(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Error> {
         let catalog = Arc::clone(&self.catalog);
-        let mut kept = Ok(());
         let mut ads = 0;
-        each_ad(bytes, &catalog, &mut |ad| {
-            if kept.is_err() || self.stop.is_wanted() {
-                return;
+        let ended = each_ad(bytes, &catalog, &mut |ad| {
+            if self.stop.is_wanted() {
+                return ControlFlow::Break(Ok(()));
             }
             match ad {
                 Ok(ad) => {
                     ads += 1;
-                    kept = self.take(name, &ad);
+                    if let Err(error) = self.take(name, &ad) {
+                        return ControlFlow::Break(Err(error));
+                    }
                 }
                 Err(why) => self.tally.left_out(name, why),
             }
+            ControlFlow::Continue(())
         });
         self.tally.read(name, ads);
         if self.stop.is_wanted() {
@@ -130,7 +133,7 @@ impl Importing<'_> {
         if self.tally.files.is_multiple_of(STRIDE) {
             self.tell();
         }
-        kept
+        ended.break_value().unwrap_or(Ok(()))
     }
 
     fn take(&mut self, name: &FileName, ad: &Editable) -> Result<(), Error> {
