@@ -249,27 +249,20 @@ async fn ads_are_sent_to_services_that_differ() {
         let desktop = Desktop::first_start_before(&[variant]).await;
         get_ads(&desktop).await;
         let ad = first_ad(&desktop, ListId::InStream);
+        let confirmed = || {
+            let row = newest(&desktop);
+            let said = format!("{variant:?}: {}", row.outcome);
+            assert_eq!(row.state, ItemState::Confirmed, "{said}");
+        };
         let draft = edited(&desktop, &ad, "Changed there").await;
         let errors = reviewed(&desktop).row.errors;
         assert!(errors.is_empty(), "{variant:?}: {errors:?}");
         send(&desktop, &draft).await;
-        let row = newest(&desktop);
-        assert_eq!(
-            row.state,
-            ItemState::Confirmed,
-            "{variant:?}: {}",
-            row.outcome
-        );
+        confirmed();
         let draft = new_one(&desktop, Collection::Ads, "New there").await;
         desktop.clock.advance_ms(1_000);
         send(&desktop, &draft).await;
-        let row = newest(&desktop);
-        assert_eq!(
-            row.state,
-            ItemState::Confirmed,
-            "{variant:?}: {}",
-            row.outcome
-        );
+        confirmed();
     }
 }
 
