@@ -82,7 +82,7 @@ async function show(bench: Workbench, { list, only }: AdImport): Promise<void> {
 
 function say(bench: Workbench, ended: AdImport): void {
   const undo: Notice["action"] = { label: "Undo", run: () => undoImport(bench, ended.id) };
-  const seeMore: Notice["also"] = { label: `See what was left out`, run: () => bench.overlay.show("leftOut") };
+  const seeMore: Notice["also"] = { label: "See what was left out", run: () => bench.overlay.show("leftOut") };
   bench.notices.say(ended.message, ended.ads > 0 ? undo : undefined, {
     about,
     also: bench.adFiles.leftOut > 0 ? seeMore : undefined,
