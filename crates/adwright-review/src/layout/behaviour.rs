@@ -1,7 +1,12 @@
 //! How panels open and close, in words.
 
+use adwright_model::Shape;
+
 use crate::amount::{Amount, number};
-use crate::read::{Held, shortened};
+use crate::read::{Held, plain, shortened};
+
+/// No more of what is hidden is named.
+const MOST_HIDDEN: usize = 20;
 
 /// How one panel opens and closes.
 pub(super) fn behaviour(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
@@ -60,10 +65,41 @@ pub(super) fn of_all(settings: &Held<'_>) -> Vec<String> {
         "The panels are loaded before anyone asks for them.",
         "A panel is loaded when it is asked for.",
     );
-    [frequency, multiple, preload]
+    [frequency, multiple, preload, component(settings)]
         .into_iter()
         .flatten()
         .collect()
+}
+
+/// Where the component stands is not drawn: the interface does not say from where its position counts.
+fn component(settings: &Held<'_>) -> Option<String> {
+    let sides = ["componentPositionX", "componentPositionY"];
+    let [x, y] = sides.map(|name| Amount::of(settings.value(name)));
+    let is_said = x != Amount::Missing || y != Amount::Missing;
+    let (x, y) = (x.said("px"), y.said("px"));
+    let why = "it is not drawn, because from where that counts is not documented";
+    is_said.then(|| format!("The panel settings put the component at {x}, {y}; {why}."))
+}
+
+/// What an ad hides while it is expanded: one name or a list of them.
+pub(super) fn hidden(ad: &Held<'_>) -> Option<String> {
+    let value = ad.value("hides")?;
+    let hidden: Vec<_> = match value.shape() {
+        Shape::Array => value.items().take(MOST_HIDDEN).map(plain).collect(),
+        _ => vec![plain(value)],
+    };
+    let more = match value.items().count().saturating_sub(MOST_HIDDEN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let hidden: Vec<_> = hidden.into_iter().filter(|one| !one.is_empty()).collect();
+    let said = || {
+        format!(
+            "While it is expanded, it hides: {}{more}.",
+            hidden.join(", ")
+        )
+    };
+    (!hidden.is_empty()).then(said)
 }
 
 fn frequency(word: &str, times: Option<f64>) -> String {

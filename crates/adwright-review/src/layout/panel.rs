@@ -36,11 +36,11 @@ pub struct Panel {
     pub shifted: Option<Rect>,
     /// Why it has no rectangle.
     pub unplaced: Option<String>,
-    /// On which sides it goes beyond the banner, and by how many pixels.
+    /// On which sides it goes beyond the banner, and by how many pixels; nothing where the banner's size is unknown.
     pub opens: Vec<(Side, f64)>,
     /// Where it opens to, in words.
     pub direction: String,
-    /// How much of the banner it covers, in hundredths; none where it has no rectangle.
+    /// How much of the banner it covers, in hundredths; none where it has no rectangle, or the banner no known size.
     pub covers: Option<u8>,
     /// The places of the first panels that it shares pixels with.
     pub overlaps: Vec<u32>,
@@ -84,17 +84,16 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
     let placed = measures.rect();
     let rect = placed.as_ref().ok().copied();
     let unplaced = placed.err();
+    // Beside a stand-in, nothing can be measured.
+    let beside = rect.filter(|_| !banner.assumed);
     Panel {
         name: held.name().unwrap_or_else(|| format!("Panel {}", at + 1)),
         path: held.path.to_string(),
-        direction: match &rect {
-            Some(rect) => direction(rect, &banner.rect),
-            None => "cannot be told".to_owned(),
-        },
-        opens: rect
+        direction: direction_of(rect.as_ref(), banner),
+        opens: beside
             .map(|rect| opening(&rect, &banner.rect))
             .unwrap_or_default(),
-        covers: rect.map(|rect| covered(&rect, &banner.rect)),
+        covers: beside.map(|rect| covered(&rect, &banner.rect)),
         shifted: rect.and_then(|rect| shifted(rect, settings)),
         outside: outside([&width, &height], rect.as_ref(), banner, settings),
         overlaps: Vec::new(),
@@ -108,6 +107,16 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
         counts_from,
         rect,
         unplaced,
+    }
+}
+
+fn direction_of(rect: Option<&Rect>, banner: &Banner) -> String {
+    match rect {
+        None => "cannot be told".to_owned(),
+        Some(_) if banner.assumed => {
+            format!("cannot be told: the {}’s size is unknown", banner.noun())
+        }
+        Some(rect) => direction(rect, &banner.rect),
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
         .object("panelsSettings")
         .filter(|_| !layout.panels.is_empty());
     said.extend(settings.iter().flat_map(behaviour::of_all));
+    said.extend(behaviour::hidden(ad));
     said.extend(layout.default_image.as_ref().map(image));
     said.extend(layout.companions.iter().take(MOST_TOLD).map(companion));
     said.extend(rest(layout.companions.len(), "companions"));
@@ -83,9 +84,13 @@ fn panel(panel: &Panel, layout: &Layout) -> String {
 fn placed(panel: &Panel) -> String {
     let size = format!("{} by {}", panel.width.said("px"), panel.height.said("px"));
     let at = format!("{}, {}", panel.x.said("px"), panel.y.said("px"));
-    let covers = panel.covers.unwrap_or_default();
     let direction = &panel.direction;
-    format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
+    match panel.covers {
+        Some(covers) => {
+            format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
+        }
+        None => format!("is {size} at {at}; where that opens to {direction}."),
+    }
 }
 
 fn overlaps(panel: &Panel, layout: &Layout) -> String {

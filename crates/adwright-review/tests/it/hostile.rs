@@ -1,6 +1,6 @@
 //! Whatever an ad says, it is drawn within bounds or named as unknown, and nothing of it runs.
 
-use adwright_review::{Drawing, Layout, Mark, Palette, Rect, Shown};
+use adwright_review::{Drawing, Layout, Mark, Palette, Rect, Shown, Side};
 use proptest::prelude::*;
 
 use crate::ads::{ad, expandable, panel};
@@ -172,17 +172,54 @@ proptest! {
     }
 
     #[test]
-    fn moving_everything_together_changes_no_direction(
+    fn what_goes_beyond_and_the_banner_make_up_the_whole(
         x in -300..300_i32, y in -300..300_i32, width in 1..900_i64, height in 1..900_i64,
     ) {
         let position = [f64::from(x), f64::from(y)];
         let layout = Layout::of(&expandable([300, 250], &panel("a", position, [width, height]), ""));
         let found = &layout.panels[0];
         let rect = found.rect.expect("it is placed");
-        // What it goes beyond on all sides, and the part of the banner, make up the whole.
         let beyond = rect.with(layout.banner.rect);
         let sum: f64 = found.opens.iter().map(|(_, by)| by).sum();
         let added = beyond.width - 300.0 + (beyond.height - 250.0);
         prop_assert!((sum - added).abs() < 1e-6, "{} {}", sum, added);
+    }
+
+    #[test]
+    fn a_panel_in_a_mirror_opens_to_the_other_side(
+        x in -300..300_i32, y in -300..300_i32, width in 1..900_u16, height in 1..900_i64,
+    ) {
+        let opens = |x: f64| {
+            let panel = panel("a", [x, f64::from(y)], [width.into(), height]);
+            let layout = Layout::of(&expandable([300, 250], &panel, ""));
+            let opens = &layout.panels[0].opens;
+            let by = |side| opens.iter().find(|(one, _)| *one == side).map(|(_, by)| *by);
+            [Side::Up, Side::Down, Side::Left, Side::Right].map(by)
+        };
+        let mirrored = 300.0 - f64::from(x) - f64::from(width);
+        let [up, down, left, right] = opens(f64::from(x));
+        prop_assert_eq!(opens(mirrored), [up, down, right, left]);
+    }
+
+    #[test]
+    fn where_the_banner_has_no_size_no_panel_has_a_number_beside_it(
+        size in prop::sample::select(vec![
+            "", r#""width":970,"#, r#""width":970,"height":0,"#, r#""width":"970","height":250,"#, r#""dimensions":"axb","#,
+        ]),
+        panels in prop::collection::vec((-400..1_500_i32, -400..1_500_i32, 1..1_500_i64, 1..1_500_i64), 1..5),
+    ) {
+        let panels = panels.into_iter();
+        let panels: Vec<_> = panels.map(|(x, y, width, height)| panel("a", [x.into(), y.into()], [width, height])).collect();
+        let layout = Layout::of(&ad(&format!(r#"{{{size}"panels":[{}]}}"#, panels.join(","))));
+        prop_assert!(layout.banner.assumed);
+        for (panel, row) in layout.panels.iter().zip(layout.panel_table().rows) {
+            prop_assert!(panel.rect.is_some() && panel.opens.is_empty());
+            prop_assert_eq!(panel.covers, None);
+            prop_assert_eq!(&panel.direction, "cannot be told: the banner’s size is unknown");
+            prop_assert_eq!(&row.cells[4].text, "unknown");
+        }
+        for said in &layout.sentences {
+            prop_assert!(!said.contains(": it opens") && !said.contains('%'), "{}", said);
+        }
     }
 }

@@ -156,6 +156,40 @@ fn a_layout_in_sentences() {
 }
 
 #[test]
+fn beside_a_banner_of_unknown_size_nothing_is_measured() {
+    let panel = panel("main", [0.0, 0.0], [970, 600]);
+    expect![[r#"
+        The size of the banner is unknown (width: 970 px, height: unknown); the drawing shows a stand-in.
+        It has one panel.
+        “main” is 970 px by 600 px at 0 px, 0 px; where that opens to cannot be told: the banner’s size is unknown. Opens when asked; closes when the mouse leaves the ad."#]].assert_eq(&told(&format!(r#"{{"width":970,"panels":{panel}}}"#)));
+    let played = format!(r#"{{"linears":[{{}}],"panels":{panel}}}"#);
+    let player = Layout::of(&ad(&played));
+    let said = "cannot be told: the player’s size is unknown";
+    assert_eq!(player.panels[0].direction, said);
+}
+
+#[test]
+fn what_is_hidden_and_where_the_component_stands_is_said() {
+    let panel = panel("main", [0.0, 0.0], [970, 600]);
+    let told = |hides: &str| {
+        told(&format!(
+            r#"{{"width":970,"height":250,"hides":{hides},"panels":{panel},
+                "panelsSettings":{{"componentPositionX":12.5,"componentPositionY":"top"}}}}"#
+        ))
+    };
+    expect![[r#"
+        The banner is 970 px wide and 250 px high.
+        It has one panel.
+        “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens when asked; closes when the mouse leaves the ad.
+        The panel settings put the component at 12.5 px, no number ("top"); it is not drawn, because from where that counts is not documented.
+        While it is expanded, it hides: BANNER, VIDEO."#]].assert_eq(&told(r#"["BANNER","VIDEO"]"#));
+    assert!(told(r#""BANNER""#).contains("it hides: BANNER."));
+    assert!(!told(r#""""#).contains("hides"));
+    let many = vec![r#""A""#; 25].join(",");
+    assert!(told(&format!("[{many}]")).contains("A, A and 5 more."));
+}
+
+#[test]
 fn the_size_of_the_banner_is_taken_from_wherever_it_stands() {
     for json in [
         r#"{"width":970,"height":250}"#,
