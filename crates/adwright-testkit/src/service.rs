@@ -111,9 +111,13 @@ impl Practice {
         self.get(&format!("ads/{id}")).await
     }
 
-    /// How many campaigns and ads of that name the service holds.
+    /// How many campaigns, values and ads of that name the service holds.
     pub async fn count_named(&self, name: &str) -> usize {
-        self.count_in("campaigns", name).await + self.count_in("ads", name).await
+        let mut count = 0;
+        for list in ["campaigns", "tagManagers/retargetingDataValue/", "ads"] {
+            count += self.count_in(list, name).await;
+        }
+        count
     }
 
     async fn count_in(&self, list: &str, name: &str) -> usize {

@@ -9,9 +9,9 @@ use adwright_model::Editable;
 use adwright_store::State;
 use adwright_wire::{ErrorPlaces, ItemReply, Verdict, codes, failure_of, match_rows, post_body};
 
-use super::find::Found;
 use super::perform::{Course, end_of};
 use super::plan::{Action, Event, Settlement, Stage, Written, next};
+use super::sighting::{Found, Sighting};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::Stop;
@@ -257,7 +257,7 @@ impl BatchRow<'_> {
     }
 }
 
-fn of(found: &Result<Found, String>, body: &Editable) -> Result<Vec<Editable>, String> {
+fn of(found: &Result<Found, String>, body: &Editable) -> Result<Vec<Sighting>, String> {
     found.as_ref().map_err(Clone::clone)?.of(body)
 }
 

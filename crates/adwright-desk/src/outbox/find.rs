@@ -1,8 +1,9 @@
 //! Looks through a list for what a write without a clear answer may have created.
 
-use adwright_model::{Document, Editable, Kind, Node, Path};
+use adwright_model::{Editable, Kind};
 use adwright_wire::ListQuery;
 
+use super::sighting::{Found, Sighting};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::shortcoming;
@@ -12,6 +13,8 @@ use crate::operation::Stop;
 const MARGIN: u64 = 10_000;
 /// How many rows are looked through at most.
 const MOST: u64 = 1_000_000;
+/// How many that are like what was sent are looked at whole, beside as many as were sent.
+const TWINS: usize = 8;
 
 impl Desk {
     /// Everything in the list that is, or could be, what was sent; otherwise a sentence that says why nobody can tell.
@@ -20,7 +23,7 @@ impl Desk {
         kind: Kind,
         sent: &Editable,
         stop: &Stop,
-    ) -> Result<Vec<Editable>, String> {
+    ) -> Result<Vec<Sighting>, String> {
         self.find_all_created(kind, &[sent], stop).await?.of(sent)
     }
 
@@ -34,8 +37,7 @@ impl Desk {
         let query = ListQuery::page(0, self.dialect.page_size);
         let pages = self.pages(kind, query, None);
         let mut pages = pages.map_err(|error| sentence(&error))?;
-        let mut found = Vec::new();
-        let mut untold = None;
+        let mut found = Found::default();
         let missing = loop {
             let (came, total) = (pages.came(), pages.total());
             if came > most(total) {
@@ -48,48 +50,25 @@ impl Desk {
                 break shortcoming(pages.ended());
             };
             for row in page.items {
-                let Some(candidate) = readable(row) else {
-                    untold = Some("some of it cannot be read");
-                    continue;
-                };
-                match sent.iter().map(|sent| likeness(&candidate, sent)).max() {
-                    Some(Likeness::CouldBe) => found.push(candidate),
-                    Some(Likeness::CannotTell) => {
-                        untold = Some("it does not show by what this could be told from others");
-                    }
-                    Some(Likeness::IsNot) | None => {}
-                }
+                found.see(row, sent);
             }
         };
-        Ok(Found {
-            candidates: found,
-            missing: missing.map(|why| format!("The list is not whole: {why}.")),
-            untold: untold.map(|why| format!("The list is whole, but {why}.")),
-        })
+        found.ended(missing);
+        self.look_whole(kind, &mut found, sent, stop).await;
+        Ok(found)
     }
-}
 
-/// What the list shows of objects that were sent.
-pub(super) struct Found {
-    candidates: Vec<Editable>,
-    /// Why the list is not whole; none where it is.
-    missing: Option<String>,
-    /// Why rows of it may be what was sent and nobody can tell; none where every row tells.
-    untold: Option<String>,
-}
-
-impl Found {
-    /// What is, or could be, this one of them; otherwise a sentence that says why nobody can tell.
-    pub(super) fn of(&self, sent: &Editable) -> Result<Vec<Editable>, String> {
-        let candidates = self.candidates.iter();
-        let found: Vec<_> = candidates
-            .filter(|candidate| likeness(candidate, sent) == Likeness::CouldBe)
-            .cloned()
-            .collect();
-        match self.missing.as_ref().or(self.untold.as_ref()) {
-            // Whether it is among those that did not come or do not tell, nobody knows.
-            Some(reason) if found.is_empty() => Err(reason.clone()),
-            _ => Ok(found),
+    /// A list may leave out by what something is told from its twins: what could be it is looked at whole.
+    async fn look_whole(&self, kind: Kind, found: &mut Found, sent: &[&Editable], stop: &Stop) {
+        let alike = found.alike(sent).into_iter();
+        for (at, id) in alike.take(sent.len() + TWINS) {
+            if stop.is_wanted() {
+                return;
+            }
+            let whole = self.client.get(kind, id).await.ok().flatten();
+            if let Some(whole) = whole.and_then(|raw| Editable::parse(&raw).ok()) {
+                found.see_whole(at, whole);
+            }
         }
     }
 }
@@ -102,99 +81,4 @@ fn most(total: Option<u64>) -> u64 {
 
 fn sentence(error: &Error) -> String {
     format!("{}.", error.reason())
-}
-
-fn readable(raw: Vec<u8>) -> Option<Editable> {
-    match Document::read(raw) {
-        Document::Editable(document) => Some(document),
-        Document::TextOnly(_) => None,
-    }
-}
-
-/// Whether a listed object may be what was sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Likeness {
-    IsNot,
-    CannotTell,
-    CouldBe,
-}
-
-/// By the reference that it carried, where the list shows references; otherwise by its content, as far as the list shows
-/// that.
-fn likeness(candidate: &Editable, sent: &Editable) -> Likeness {
-    let reference = Path::root().child("clientRefId");
-    let carried = sent.get(&reference).filter(|node| !node.is_null());
-    match (carried, candidate.get(&reference)) {
-        (Some(carried), Some(held)) if held.same_value(&carried) => Likeness::CouldBe,
-        (Some(_), Some(_)) => Likeness::IsNot,
-        _ => by_content(candidate, sent),
-    }
-}
-
-/// The same name, or the same value, and no member that the list shows with another value than was sent.
-fn by_content(candidate: &Editable, sent: &Editable) -> Likeness {
-    let (candidate, sent) = (candidate.root(), sent.root());
-    let agrees = |name: &str| {
-        let (held, meant) = (candidate.member(name)?, sent.member(name)?);
-        Some(held.same_value(&meant) || name == "type" && could_be_of_type(&held, &meant))
-    };
-    let mut members = sent.members().filter(|(_, node)| !node.is_null());
-    if members.any(|(name, _)| agrees(&name) == Some(false)) {
-        return Likeness::IsNot;
-    }
-    match agrees("name").or_else(|| agrees("value")) {
-        Some(true) => Likeness::CouldBe,
-        Some(false) => Likeness::IsNot,
-        None => Likeness::CannotTell,
-    }
-}
-
-/// Whether a list may show the type of what was sent so: under its other spelling, or an ad as no more than an ad.
-fn could_be_of_type(held: &Node<'_>, meant: &Node<'_>) -> bool {
-    let word = |node: &Node<'_>| node.as_str().map(std::borrow::Cow::into_owned);
-    let (held, meant) = (word(held), word(meant));
-    let kind = |word: &Option<String>| Kind::from_wire(word.as_deref()?);
-    let (Some(held), Some(meant)) = (held.as_deref(), kind(&meant)) else {
-        return false;
-    };
-    Kind::from_wire(held) == Some(meant)
-        || (held == Kind::Ad.as_str() && meant.collection() == Kind::Ad)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_that_does_not_show_what_tells_is_no_proof() {
-        let sent = r#"{"name":"a","clientRefId":"r1","brandId":7,"note":null}"#;
-        for (row, likeness_of_row) in [
-            (r#"{"id":1,"clientRefId":"r1"}"#, Likeness::CouldBe),
-            (r#"{"id":1,"clientRefId":"r2","name":"a"}"#, Likeness::IsNot),
-            (r#"{"id":1,"clientRefId":null,"name":"a"}"#, Likeness::IsNot),
-            (r#"{"id":1,"name":"a"}"#, Likeness::CouldBe),
-            (r#"{"id":1,"name":"a","brandId":8}"#, Likeness::IsNot),
-            (r#"{"id":1,"name":"b"}"#, Likeness::IsNot),
-            (r#"{"id":1,"brandId":7}"#, Likeness::CannotTell),
-            (r#"{"id":1}"#, Likeness::CannotTell),
-        ] {
-            let row = (row, Editable::parse(row).unwrap());
-            let sent = Editable::parse(sent).unwrap();
-            assert_eq!(likeness(&row.1, &sent), likeness_of_row, "{}", row.0);
-        }
-    }
-
-    #[test]
-    fn an_ad_is_found_whatever_the_list_calls_its_type() {
-        let like = |sent: &str, row: &str| {
-            let document =
-                |ty: &str| Editable::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap();
-            likeness(&document(row), &document(sent))
-        };
-        let (single, banner) = ("HTML5SingleExpandableBannerAd", "ExpandableBannerAd");
-        assert_eq!(like(single, "HTML5ExpandableBannerAd"), Likeness::CouldBe);
-        assert_eq!(like(single, "Ad"), Likeness::CouldBe);
-        assert_eq!(like(single, banner), Likeness::IsNot);
-        assert_eq!(like("Campaign", "Ad"), Likeness::IsNot);
-    }
 }

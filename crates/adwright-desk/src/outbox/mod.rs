@@ -11,7 +11,9 @@ mod plan;
 mod prepare;
 mod receipt;
 mod recover;
+mod reference;
 mod review;
 mod send;
+mod sighting;
 
 pub(crate) use receipt::{Evidence, Record, changes, overrides_of, state_of, verb_of};

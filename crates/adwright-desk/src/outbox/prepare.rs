@@ -4,8 +4,8 @@ use adwright_checks::{Finding, Severity};
 use adwright_model::{Edit, Editable, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
-use uuid::Uuid;
 
+use super::reference::{MEMBER, new_reference};
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
@@ -93,7 +93,7 @@ impl Desk {
         draft: &str,
         document: &Editable,
     ) -> Result<(String, Option<String>), Error> {
-        let path = Path::root().child("clientRefId");
+        let path = Path::root().child(MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
         let form = self.dialect_now()?.client_ref_id;
         if form == ClientRefId::Off || taken {
@@ -114,17 +114,5 @@ impl Desk {
             .apply(&edit)
             .map_err(|error| Error::Edit(error.to_string()))?;
         Ok((body.text().to_owned(), Some(reference)))
-    }
-}
-
-/// A reference that nobody else has. As a number it has 53 bits, so that it survives services that read numbers as
-/// JavaScript does.
-fn new_reference(form: ClientRefId) -> String {
-    match form {
-        ClientRefId::Integer => {
-            let (high, low) = Uuid::new_v4().as_u64_pair();
-            ((high ^ low) >> 11 | 1 << 52).to_string()
-        }
-        _ => format!("adwright-{}", Uuid::now_v7().simple()),
     }
 }

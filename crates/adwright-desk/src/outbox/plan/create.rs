@@ -1,9 +1,14 @@
 //! Creates: write once, then find what was created; never write twice.
 
-use adwright_model::Editable;
+use adwright_model::{Editable, Node};
 
-use super::{Action, End, Search, Settlement, Stage, Task, Written, look, look_later, write};
+use super::{
+    Action, End, Search, Settlement, Sighting, Stage, Task, Written, look, look_later, write,
+};
 use crate::document::id_of;
+
+/// How many of those that could be it are named.
+const NAMED: usize = 5;
 
 /// Writes at once; after an earlier send, only once it is sure that nothing came of that one.
 pub(super) fn begin(body: Editable, sent_before: Option<Editable>) -> (Stage, Action) {
@@ -21,19 +26,21 @@ pub(super) fn begin(body: Editable, sent_before: Option<Editable>) -> (Stage, Ac
 pub(super) fn before_write(
     task: &Task,
     written: Written,
-    found: Result<&[Editable], &str>,
+    found: Result<&[Sighting], &str>,
 ) -> (Stage, Action) {
     match found {
         Ok([]) => write(written),
-        Ok([there]) if task.has_reference() && holds(there, &written.body) => {
+        Ok([there]) if task.is_surely(there) && holds(&there.object, &written.body) => {
             let done = "Created by an earlier send, which the service committed late. Nothing was sent again.";
-            read_back(there, written, done)
+            read_back(&there.object, written, done)
         }
-        Ok(_) => Settlement::new(
+        Ok(found) => Settlement::new(
             End::NeedsYou,
             "The service holds what could be an earlier send of this draft. Nothing was sent again.",
         )
+        .because(named(found))
         .because("Get latest and look. If it is this one, say that it was sent, and make later changes there.")
+        .because("If it is another one, take this back and send a copy of the draft: a copy is sent as something new.")
         .step(),
         Err(why) => Settlement::new(
             End::Withdrawn,
@@ -80,21 +87,21 @@ pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (S
 pub(super) fn searched(
     task: &Task,
     search: Search,
-    found: Result<&[Editable], &str>,
+    found: Result<&[Sighting], &str>,
 ) -> (Stage, Action) {
     let why = &search.why;
     let settlement = match found {
-        Ok([there]) if task.has_reference() => {
+        Ok([there]) if task.is_surely(there) => {
             let done =
                 "Created. No clear answer came, but the service holds it under our reference.";
-            return read_back(there, search.written, done);
+            return read_back(&there.object, search.written, done);
         }
         Ok([]) => Settlement::new(
             End::NeedsYou,
             format!("No clear answer came ({why}), and it is not in the list."),
         )
         .because("The service may still commit it late. Look again before you take it back."),
-        Ok(found) => return several(found.len(), why).step(),
+        Ok(found) => return several(task, found, why).step(),
         Err(failed) => Settlement::new(
             End::NeedsYou,
             format!("No clear answer came ({why}), and the list could not be searched."),
@@ -104,18 +111,47 @@ pub(super) fn searched(
     look_later(search, settlement)
 }
 
-fn several(found: usize, why: &str) -> Settlement {
-    let outcome = match found {
+fn several(task: &Task, found: &[Sighting], why: &str) -> Settlement {
+    let outcome = match found.len() {
         1 => {
             "The service holds one that could be this one. It may also be an older twin.".to_owned()
         }
         several => format!("The service holds {several} that could be this one."),
     };
-    Settlement::new(End::NeedsYou, outcome).because(format!("No clear answer came: {why}"))
+    let settlement = Settlement::new(End::NeedsYou, outcome)
+        .because(format!("No clear answer came: {why}"))
+        .because(named(found));
+    if task.has_reference() && !found.iter().any(|there| there.by_reference) {
+        settlement.because("Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.")
+    } else {
+        settlement
+    }
+}
+
+/// Which they are, so that a person finds them.
+fn named(found: &[Sighting]) -> String {
+    let one = |there: &Sighting| {
+        let id = id_of(&there.object);
+        let id = id.map_or_else(|| "one without an id".to_owned(), |id| id.to_string());
+        let name = there.object.root().member("name");
+        let name = name.as_ref().and_then(Node::as_str);
+        name.map_or(id.clone(), |name| format!("{id} “{name}”"))
+    };
+    let first: Vec<_> = found.iter().take(NAMED).map(one).collect();
+    let more = match found.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!("It could be {}{more}.", first.join(" or "))
 }
 
 impl Task {
-    /// Whether what is found is surely what was created, and not a twin.
+    /// Whether this is what was created, and not a twin.
+    fn is_surely(&self, there: &Sighting) -> bool {
+        self.has_reference() && there.by_reference
+    }
+
+    /// Whether it went out with a reference of ours.
     fn has_reference(&self) -> bool {
         matches!(
             self,

@@ -16,6 +16,8 @@ use adwright_client::Delivery;
 use adwright_model::{Change, Edit, Editable, Id};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
+use super::sighting::Sighting;
+
 /// How often an unknown outcome is looked up before a person is asked.
 const LOOKS: u8 = 2;
 
@@ -110,8 +112,8 @@ pub(crate) enum Event {
     Read(Seen),
     /// The write ended, one way or another.
     Delivered(Delivery),
-    /// The list was searched for the reference or the content.
-    Searched(Result<Vec<Editable>, String>),
+    /// The list was searched for the reference or the content; otherwise why nobody can tell, as a sentence.
+    Searched(Result<Vec<Sighting>, String>),
     /// The quiet period has passed.
     QuietPassed,
 }
@@ -225,7 +227,7 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
     }
 }
 
-fn borrowed(found: &Result<Vec<Editable>, String>) -> Result<&[Editable], &str> {
+fn borrowed(found: &Result<Vec<Sighting>, String>) -> Result<&[Sighting], &str> {
     found.as_deref().map_err(String::as_str)
 }
 

@@ -7,6 +7,7 @@ use adwright_model::{Edit, Editable};
 use adwright_wire::Verdict;
 use proptest::prelude::*;
 
+use super::super::sighting::Found;
 use super::*;
 
 const BASE: &str = r#"{"id":7,"version":3,"name":"Old"}"#;
@@ -46,10 +47,50 @@ fn luck() -> impl Strategy<Value = Luck> {
     ]
 }
 
+/// What a service does with the reference that an object comes with.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+enum Reference {
+    #[default]
+    Kept,
+    Nulled,
+    Dropped,
+    /// It puts one of its own there.
+    Replaced,
+    /// It keeps it, but lists do not show it.
+    Unlisted,
+}
+
+fn reference() -> impl Strategy<Value = Reference> {
+    prop_oneof![
+        Just(Reference::Kept),
+        Just(Reference::Nulled),
+        Just(Reference::Dropped),
+        Just(Reference::Replaced),
+        Just(Reference::Unlisted),
+    ]
+}
+
+/// Other objects that a service may have: like ours or not, with references or without.
+fn others() -> impl Strategy<Value = Vec<&'static str>> {
+    prop::sample::subsequence(
+        vec![
+            r#"{"id":1,"name":"New"}"#,
+            r#"{"id":2,"name":"New","clientRefId":null}"#,
+            r#"{"id":3,"name":"New","clientRefId":"theirs"}"#,
+            r#"{"id":4,"name":"Old","clientRefId":"theirs"}"#,
+            r#"{"id":5,"name":"Old","clientRefId":null}"#,
+        ],
+        0..=5,
+    )
+}
+
 /// A service with one object, or room for new ones.
 #[derive(Debug, Default)]
 struct Service {
     objects: Vec<Editable>,
+    /// What it does with references, and what it has besides.
+    reference: Reference,
+    others: Vec<Editable>,
     /// Work that is done after the next look.
     late: Option<Editable>,
     /// Work that is done after the last look.
@@ -63,6 +104,14 @@ impl Service {
     fn holding(text: &str) -> Self {
         Self {
             objects: vec![document(text)],
+            ..Self::default()
+        }
+    }
+
+    fn with(reference: Reference, others: &[&str]) -> Self {
+        Self {
+            reference,
+            others: others.iter().map(|text| document(text)).collect(),
             ..Self::default()
         }
     }
@@ -115,8 +164,48 @@ impl Service {
                 path: "id".parse().unwrap(),
                 json: "8".to_owned(),
             };
-            self.objects.push(body.apply(&id).unwrap());
+            self.objects.push(self.kept(body).apply(&id).unwrap());
         }
+    }
+
+    /// What it keeps of a new object.
+    fn kept(&self, body: &Editable) -> Editable {
+        let path = "clientRefId".parse().unwrap();
+        let set = |json: &str| Edit::Set {
+            path: "clientRefId".parse().unwrap(),
+            json: json.to_owned(),
+        };
+        match self.reference {
+            Reference::Kept | Reference::Unlisted => body.clone(),
+            Reference::Nulled => body.apply(&set("null")).unwrap(),
+            Reference::Replaced => body.apply(&set("\"81\"")).unwrap(),
+            Reference::Dropped => body.apply(&Edit::Remove { path }).unwrap(),
+        }
+    }
+
+    /// What its list shows of an object.
+    fn listed(&self, object: &Editable) -> Vec<u8> {
+        let path = "clientRefId".parse().unwrap();
+        let has_one = object.get(&path).is_some();
+        let shown = if has_one && self.reference == Reference::Unlisted {
+            object.apply(&Edit::Remove { path }).unwrap()
+        } else {
+            object.clone()
+        };
+        shown.text().as_bytes().to_vec()
+    }
+
+    /// What is found in its list, as the desk finds it.
+    fn find(&self, sent: &Editable) -> Result<Vec<Sighting>, String> {
+        let mut found = Found::default();
+        let all = || self.others.iter().chain(&self.objects);
+        all().for_each(|object| found.see(self.listed(object), &[sent]));
+        for (at, id) in found.alike(&[sent]) {
+            let id = id.to_string();
+            let whole = all().find(|one| one.root().member("id").unwrap().raw() == id);
+            found.see_whole(at, whole.unwrap().clone());
+        }
+        found.of(sent)
     }
 
     fn last(&self) -> Vec<String> {
@@ -139,10 +228,10 @@ impl Service {
         Event::Read(seen)
     }
 
-    fn search(&mut self, luck: Luck) -> Event {
+    fn search(&mut self, luck: Luck, sent: &Editable) -> Event {
         let found = match luck {
             Luck::LostAfter | Luck::LostBefore | Luck::NeverSent => Err("no answer.".to_owned()),
-            _ => Ok(self.objects.clone()),
+            _ => self.find(sent),
         };
         self.do_late_work();
         Event::Searched(found)
@@ -158,6 +247,16 @@ impl Service {
         if let Some(body) = self.very_late.take() {
             self.commit(&body);
         }
+    }
+}
+
+/// A new object that goes out with a reference, for the first time or once more.
+fn created(is_again: bool) -> Task {
+    let body = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
+    Task::Create {
+        reference: Some("adwright-1".to_owned()),
+        sent_before: is_again.then(|| body.clone()),
+        body,
     }
 }
 
@@ -183,8 +282,12 @@ fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
         stage = after;
         let luck = luck.next().expect("there is always more");
         event = match action {
-            Action::Read | Action::ReadBack(_) => service.read(luck),
-            Action::Search(_) => service.search(luck),
+            Action::Read => service.read(luck),
+            Action::ReadBack(id) => {
+                assert_eq!(id, Id(8), "only what is surely ours is taken for ours");
+                service.read(luck)
+            }
+            Action::Search(written) => service.search(luck, &written.body),
             Action::Wait => Event::QuietPassed,
             Action::Settle(settlement) => return settlement,
             Action::Write(written) => {
@@ -204,11 +307,13 @@ fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
 
 proptest! {
     #[test]
-    fn a_create_is_written_once_and_what_is_said_is_true(luck in prop::collection::vec(luck(), 0..12)) {
-        let body = document(r#"{"name":"New","clientRefId":"r-1"}"#);
-        let reference = Some("r-1".to_owned());
-        let task = Task::Create { body, reference, sent_before: None };
-        let mut service = Service::default();
+    fn a_create_is_written_once_and_what_is_said_is_true(
+        luck in prop::collection::vec(luck(), 0..12),
+        reference in reference(),
+        others in others(),
+    ) {
+        let task = created(false);
+        let mut service = Service::with(reference, &others);
         let settlement = run(&task, &mut service, &luck);
         let there = service.objects.len();
         prop_assert!(service.writes <= 1 && there <= 1);
@@ -223,18 +328,14 @@ proptest! {
     fn a_draft_that_was_taken_back_and_sent_again_is_there_once(
         first in prop::collection::vec(luck(), 0..8),
         second in prop::collection::vec(luck(), 0..8),
+        reference in reference(),
+        others in others(),
     ) {
-        let body = document(r#"{"name":"New","clientRefId":"r-1"}"#);
-        let task = |sent_before: bool| {
-            let sent_before = sent_before.then(|| body.clone());
-            let reference = Some("r-1".to_owned());
-            Task::Create { body: body.clone(), reference, sent_before }
-        };
-        let mut service = Service::default();
-        let settlement = run(&task(false), &mut service, &first);
+        let mut service = Service::with(reference, &others);
+        let settlement = run(&created(false), &mut service, &first);
         service.do_very_late_work();
         if settlement.end == End::NeedsYou {
-            run(&task(true), &mut service, &second);
+            run(&created(true), &mut service, &second);
         }
         prop_assert!(service.objects.len() <= 1);
     }

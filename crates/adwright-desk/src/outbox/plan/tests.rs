@@ -60,6 +60,15 @@ fn refusal(code: u32) -> Verdict {
     }
 }
 
+/// What a search found, with whether it carries the reference that was sent.
+fn sighted(text: &str, by_reference: bool) -> Event {
+    let object = document(text);
+    Event::Searched(Ok(vec![Sighting {
+        object,
+        by_reference,
+    }]))
+}
+
 /// Feeds the events one after the other, and writes down each action.
 #[track_caller]
 fn check(task: &Task, events: Vec<Event>, expected: &Expect) {
@@ -494,7 +503,7 @@ fn a_create_is_read_back_by_the_id_in_the_reply() {
 
 #[test]
 fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
-    let found = document(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
+    let found = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
     check(
         &create(Some("r-1")),
         vec![
@@ -502,8 +511,8 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
             lost(),
             Event::Searched(Ok(vec![])),
             Event::QuietPassed,
-            Event::Searched(Ok(vec![found])),
-            object(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#),
+            sighted(found, true),
+            object(found),
         ],
         &expect![[r#"
             write {"name":"New"}
@@ -542,15 +551,29 @@ fn a_lost_create_that_is_not_found_needs_a_person() {
 
 #[test]
 fn without_a_reference_a_twin_is_no_proof() {
-    let twin = document(r#"{"id":8,"name":"New"}"#);
+    let twin = sighted(r#"{"id":8,"name":"New"}"#, false);
     check(
         &create(None),
-        vec![Event::Begin, lost(), Event::Searched(Ok(vec![twin]))],
+        vec![Event::Begin, lost(), twin.clone()],
         &expect![[r#"
             write {"name":"New"}
             search
             NeedsYou: The service holds one that could be this one. It may also be an older twin.
               because No clear answer came: the connection broke
+              because It could be 8 “New”.
+        "#]],
+    );
+    // One went out, but the service shows none.
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, lost(), twin],
+        &expect![[r#"
+            write {"name":"New"}
+            search
+            NeedsYou: The service holds one that could be this one. It may also be an older twin.
+              because No clear answer came: the connection broke
+              because It could be 8 “New”.
+              because Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.
         "#]],
     );
 }
@@ -597,11 +620,7 @@ fn before_a_second_send_the_first_is_looked_for() {
     let late = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
     check(
         &create_again(),
-        vec![
-            Event::Begin,
-            Event::Searched(Ok(vec![document(late)])),
-            object(late),
-        ],
+        vec![Event::Begin, sighted(late, true), object(late)],
         &expect![[r#"
             search
             read back 8
@@ -609,14 +628,28 @@ fn before_a_second_send_the_first_is_looked_for() {
               the service changed id: None -> Some("8")
         "#]],
     );
-    let other = document(r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#);
+    let other = r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#;
     check(
         &create_again(),
-        vec![Event::Begin, Event::Searched(Ok(vec![other]))],
+        vec![Event::Begin, sighted(other, true)],
         &expect![[r#"
             search
             NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
+              because It could be 8 “Before”.
               because Get latest and look. If it is this one, say that it was sent, and make later changes there.
+              because If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
+        "#]],
+    );
+    let nameless = r#"{"id":8,"name":"New","clientRefId":null}"#;
+    check(
+        &create_again(),
+        vec![Event::Begin, sighted(nameless, false)],
+        &expect![[r#"
+            search
+            NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
+              because It could be 8 “New”.
+              because Get latest and look. If it is this one, say that it was sent, and make later changes there.
+              because If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
         "#]],
     );
     check(

@@ -1,0 +1,73 @@
+//! The reference of ours that a new object carries, by which it can be found again whatever happens to the answer.
+
+use std::borrow::Cow;
+
+use adwright_model::{Editable, Node};
+use adwright_wire::ClientRefId;
+use uuid::Uuid;
+
+/// The member that carries it.
+pub(super) const MEMBER: &str = "clientRefId";
+
+/// How each of ours begins, where it is a text.
+const PREFIX: &str = "adwright-";
+/// How many bits each of ours has, where it is a number: so many survive services that read numbers as JavaScript does.
+const BITS: u32 = 53;
+
+/// One that nobody else has.
+pub(super) fn new_reference(form: ClientRefId) -> String {
+    match form {
+        ClientRefId::Integer => {
+            let (high, low) = Uuid::new_v4().as_u64_pair();
+            ((high ^ low) >> (u64::BITS - BITS) | 1 << (BITS - 1)).to_string()
+        }
+        _ => format!("{PREFIX}{}", Uuid::now_v7().simple()),
+    }
+}
+
+/// The reference that an object has, whether it stands there as a text or as a number.
+pub(super) fn reference_of(object: &Editable) -> Option<Cow<'_, str>> {
+    let node = object
+        .root()
+        .member(MEMBER)
+        .filter(|node| !node.is_null())?;
+    Some(text_of(node))
+}
+
+/// Whether Adwright made it, here or on another computer.
+pub(super) fn is_ours(reference: &str) -> bool {
+    let has_all_bits = |number: u64| u64::BITS - number.leading_zeros() == BITS;
+    reference.starts_with(PREFIX) || reference.parse().is_ok_and(has_all_bits)
+}
+
+fn text_of(node: Node<'_>) -> Cow<'_, str> {
+    node.as_str()
+        .unwrap_or_else(|| Cow::Owned(node.raw().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ours_are_known_from_those_of_others() {
+        for form in [ClientRefId::Text, ClientRefId::Integer] {
+            let made = new_reference(form);
+            assert!(is_ours(&made), "{made}");
+        }
+        for other in ["", "mine-1", "81", "1072288341", "1700000000000", "-5e15"] {
+            assert!(!is_ours(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_reference_is_the_same_as_a_text_and_as_a_number() {
+        let of = |text: &str| {
+            let object = Editable::parse(text).unwrap();
+            reference_of(&object).map(Cow::into_owned)
+        };
+        assert_eq!(of(r#"{"clientRefId":"81"}"#), of(r#"{"clientRefId":81}"#));
+        assert_eq!(of(r#"{"clientRefId":null}"#), None);
+        assert_eq!(of("{}"), None);
+    }
+}

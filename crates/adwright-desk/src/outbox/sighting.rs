@@ -1,0 +1,321 @@
+//! What of a list is, or could be, something that was sent.
+
+use adwright_model::{Document, Editable, Id, Kind, Node};
+
+use super::reference::{MEMBER, is_ours, reference_of};
+use crate::document::id_of;
+
+/// One object of a list that is, or could be, what was sent.
+#[derive(Debug, Clone)]
+pub(crate) struct Sighting {
+    /// As the list shows it.
+    pub(crate) object: Editable,
+    /// Whether it carries the reference that was sent; otherwise it is only like it.
+    pub(crate) by_reference: bool,
+}
+
+/// What a list shows of objects that were sent.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    candidates: Vec<Editable>,
+    /// Whether a row shows a reference of ours, so that the service keeps what we send there, and its lists show it. Only
+    /// then it tells anything that a row has none, or another one.
+    shows_references: bool,
+    /// Why the list is not whole; none where it is.
+    missing: Option<String>,
+    is_partly_unreadable: bool,
+    /// Whether rows do not show what would tell them from what was sent.
+    is_partly_untold: bool,
+}
+
+impl Found {
+    /// Looks at one row of the list.
+    pub(super) fn see(&mut self, row: Vec<u8>, sent: &[&Editable]) {
+        let Document::Editable(row) = Document::read(row) else {
+            self.is_partly_unreadable = true;
+            return;
+        };
+        self.shows_references |= reference_of(&row).is_some_and(|reference| is_ours(&reference));
+        let mut is_candidate = false;
+        for sent in sent {
+            match likeness(&row, sent) {
+                Likeness::Same | Likeness::Alike => is_candidate = true,
+                Likeness::CannotTell => self.is_partly_untold = true,
+                Likeness::IsNot => {}
+            }
+        }
+        if is_candidate {
+            self.candidates.push(row);
+        }
+    }
+
+    /// The list came to an end; why that is not its own, where it is not.
+    pub(super) fn ended(&mut self, missing: Option<String>) {
+        self.missing = missing;
+    }
+
+    /// Those that only could be one of these, by their places and ids.
+    pub(super) fn alike(&self, sent: &[&Editable]) -> Vec<(usize, Id)> {
+        let is_alike = |row: &Editable| {
+            let mut sent = sent.iter().filter(|sent| !self.is_told_by_reference(sent));
+            sent.any(|sent| likeness(row, sent) == Likeness::Alike)
+        };
+        let rows = self.candidates.iter().enumerate();
+        rows.filter(|(_, row)| is_alike(row))
+            .filter_map(|(at, row)| Some((at, id_of(row)?)))
+            .collect()
+    }
+
+    /// Looks at all of one that the list showed in part.
+    pub(super) fn see_whole(&mut self, at: usize, whole: Editable) {
+        self.candidates[at] = whole;
+    }
+
+    fn is_told_by_reference(&self, sent: &Editable) -> bool {
+        self.shows_references && reference_of(sent).is_some()
+    }
+
+    /// What is, or could be, this one of them; otherwise a sentence that says why nobody can tell.
+    pub(super) fn of(&self, sent: &Editable) -> Result<Vec<Sighting>, String> {
+        let mut found = self.that_are(Likeness::Same, sent);
+        let is_told_by_reference = self.is_told_by_reference(sent);
+        if found.is_empty() && !is_told_by_reference {
+            found = self.that_are(Likeness::Alike, sent);
+        }
+        match self.doubt(is_told_by_reference) {
+            // Whether it is among those that did not come or do not tell, nobody knows.
+            Some(why) if found.is_empty() => Err(why),
+            _ => Ok(found),
+        }
+    }
+
+    fn that_are(&self, wanted: Likeness, sent: &Editable) -> Vec<Sighting> {
+        let are = |row: &&Editable| likeness(row, sent) == wanted;
+        let sighting = |row: &Editable| Sighting {
+            object: row.clone(),
+            by_reference: wanted == Likeness::Same,
+        };
+        self.candidates.iter().filter(are).map(sighting).collect()
+    }
+
+    fn doubt(&self, is_told_by_reference: bool) -> Option<String> {
+        if let Some(why) = &self.missing {
+            Some(format!("The list is not whole: {why}."))
+        } else if self.is_partly_unreadable {
+            Some("The list is whole, but some of it cannot be read.".to_owned())
+        } else if self.is_partly_untold && !is_told_by_reference {
+            Some(
+                "The list is whole, but it does not show by what this could be told from others."
+                    .to_owned(),
+            )
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether a listed object may be what was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Likeness {
+    IsNot,
+    CannotTell,
+    /// Its content does not speak against it.
+    Alike,
+    /// It carries the same reference.
+    Same,
+}
+
+fn likeness(row: &Editable, sent: &Editable) -> Likeness {
+    match (reference_of(row), reference_of(sent)) {
+        (Some(held), Some(carried)) if held == carried => Likeness::Same,
+        // It went out with something else.
+        (Some(held), _) if is_ours(&held) => Likeness::IsNot,
+        _ => by_content(row, sent),
+    }
+}
+
+/// The same name, or the same value, and no member that the list shows with another value than was sent. What it shows as
+/// null, as what it does not show, tells nothing: a list may leave it out.
+fn by_content(row: &Editable, sent: &Editable) -> Likeness {
+    let (row, sent) = (row.root(), sent.root());
+    let agrees = |name: &str| {
+        let (held, meant) = (row.member(name)?, sent.member(name)?);
+        let tells = !held.is_null() && !meant.is_null();
+        let agrees =
+            || held.same_value(&meant) || name == "type" && could_be_of_type(&held, &meant);
+        tells.then(agrees)
+    };
+    // What tells most rows apart comes first: a list may be long.
+    let told = agrees("name").or_else(|| agrees("value"));
+    if told == Some(false) {
+        return Likeness::IsNot;
+    }
+    let mut others = sent.members().filter(|(name, _)| name != MEMBER);
+    if others.any(|(name, _)| agrees(&name) == Some(false)) {
+        return Likeness::IsNot;
+    }
+    match told {
+        Some(_) => Likeness::Alike,
+        None => Likeness::CannotTell,
+    }
+}
+
+/// Whether a list may show the type of what was sent so: under its other spelling, or an ad as no more than an ad.
+fn could_be_of_type(held: &Node<'_>, meant: &Node<'_>) -> bool {
+    let word = |node: &Node<'_>| node.as_str().map(std::borrow::Cow::into_owned);
+    let (held, meant) = (word(held), word(meant));
+    let kind = |word: &Option<String>| Kind::from_wire(word.as_deref()?);
+    let (Some(held), Some(meant)) = (held.as_deref(), kind(&meant)) else {
+        return false;
+    };
+    Kind::from_wire(held) == Some(meant)
+        || (held == Kind::Ad.as_str() && meant.collection() == Kind::Ad)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    /// Of a list of these rows, each with its id, what could be the one that was sent.
+    fn check(sent: &str, rows: &[&str], expected: &Expect) {
+        let sent = Editable::parse(sent).unwrap();
+        let mut found = Found::default();
+        for row in rows {
+            found.see(row.as_bytes().to_vec(), &[&sent]);
+        }
+        let told = match found.of(&sent) {
+            Err(why) => why,
+            Ok(found) => found.iter().map(told).collect::<Vec<_>>().join(", "),
+        };
+        expected.assert_eq(&told);
+    }
+
+    fn told(sighting: &Sighting) -> String {
+        let id = sighting.object.root().member("id").unwrap();
+        let by = if sighting.by_reference {
+            "reference"
+        } else {
+            "content"
+        };
+        format!("{} by {by}", id.raw())
+    }
+
+    const SENT: &str = r#"{"name":"a","clientRefId":"adwright-1","brandId":7,"note":null}"#;
+    /// A row that shows a reference of ours.
+    const OURS: &str = r#"{"id":9,"clientRefId":"adwright-0","name":"z"}"#;
+
+    #[test]
+    fn the_reference_that_was_sent_is_proof_and_a_twin_beside_it_counts_no_more() {
+        let same = r#"{"id":1,"clientRefId":"adwright-1"}"#;
+        let twin = r#"{"id":2,"clientRefId":null,"name":"a","brandId":7}"#;
+        check(SENT, &[same, twin], &expect!["1 by reference"]);
+    }
+
+    #[test]
+    fn no_reference_proves_nothing_where_the_list_shows_none_of_ours() {
+        for nothing in ["", r#","clientRefId":null"#, r#","clientRefId":"theirs""#] {
+            let row = |name: &str| format!(r#"{{"id":1,"name":"{name}"{nothing}}}"#);
+            check(SENT, &[&row("a")], &expect!["1 by content"]);
+            check(SENT, &[&row("b")], &expect![""]);
+            check(SENT, &[&row("a"), OURS], &expect![""]);
+            let bare = format!(r#"{{"id":1{nothing}}}"#);
+            check(SENT, &[&bare, OURS], &expect![""]);
+            check(
+                SENT,
+                &[&bare],
+                &expect![
+                    "The list is whole, but it does not show by what this could be told from others."
+                ],
+            );
+        }
+    }
+
+    #[test]
+    fn by_content_it_is_what_the_list_shows_that_counts() {
+        let sent = r#"{"name":"a","brandId":7,"note":"x"}"#;
+        for row in [
+            r#"{"id":1,"name":"a"}"#,
+            r#"{"id":1,"name":"a","brandId":7.0,"note":null}"#,
+        ] {
+            check(sent, &[row], &expect!["1 by content"]);
+            check(sent, &[row, OURS], &expect!["1 by content"]);
+        }
+        let sent_by_us = r#"{"id":1,"name":"a","brandId":7,"clientRefId":"adwright-2"}"#;
+        check(sent, &[sent_by_us], &expect![""]);
+        check(sent, &[r#"{"id":1,"name":"a","brandId":8}"#], &expect![""]);
+        check(sent, &[r#"{"id":1,"brandId":8}"#], &expect![""]);
+        check(
+            r#"{"value":"v","brandId":7}"#,
+            &[
+                r#"{"id":1,"value":"v","name":null}"#,
+                r#"{"id":2,"value":"w"}"#,
+            ],
+            &expect!["1 by content"],
+        );
+    }
+
+    #[test]
+    fn a_row_that_does_not_tell_of_one_is_not_forgotten_for_another() {
+        let (named, unnamed) = (r#"{"name":"a"}"#, r#"{"value":"v"}"#);
+        let sent = [named, unnamed].map(|text| Editable::parse(text).unwrap());
+        let mut found = Found::default();
+        found.see(br#"{"id":1,"name":"a"}"#.to_vec(), &[&sent[0], &sent[1]]);
+        assert_eq!(found.of(&sent[0]).unwrap().len(), 1);
+        assert!(found.of(&sent[1]).is_err());
+    }
+
+    #[test]
+    fn one_that_is_seen_whole_shows_what_the_list_left_out() {
+        let sent = Editable::parse(SENT).unwrap();
+        let mut found = Found::default();
+        for row in [
+            r#"{"id":1,"name":"a"}"#,
+            r#"{"id":2,"name":"a"}"#,
+            r#"{"id":3,"name":"a"}"#,
+        ] {
+            found.see(row.as_bytes().to_vec(), &[&sent]);
+        }
+        assert_eq!(found.alike(&[&sent]), [(0, Id(1)), (1, Id(2)), (2, Id(3))]);
+        let whole = |text: &str| Editable::parse(text).unwrap();
+        found.see_whole(0, whole(r#"{"id":1,"name":"a","brandId":8}"#));
+        assert_eq!(found.of(&sent).unwrap().len(), 2);
+        found.see_whole(
+            1,
+            whole(r#"{"id":2,"name":"a","clientRefId":"adwright-1"}"#),
+        );
+        let found = found.of(&sent).unwrap();
+        assert!(found.len() == 1 && found[0].by_reference);
+    }
+
+    #[test]
+    fn a_list_that_is_not_whole_or_not_readable_tells_only_what_it_shows() {
+        let sent = Editable::parse(SENT).unwrap();
+        let mut found = Found::default();
+        found.see(b"{broken".to_vec(), &[&sent]);
+        found.see(OURS.as_bytes().to_vec(), &[&sent]);
+        assert!(found.of(&sent).unwrap_err().contains("cannot be read"));
+        found.ended(Some("you stopped before its end".to_owned()));
+        assert_eq!(
+            found.of(&sent).unwrap_err(),
+            "The list is not whole: you stopped before its end."
+        );
+        found.see(SENT.as_bytes().to_vec(), &[&sent]);
+        assert_eq!(found.of(&sent).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn an_ad_is_found_whatever_the_list_calls_its_type() {
+        let like = |sent: &str, row: &str| {
+            let document =
+                |ty: &str| Editable::parse(&format!(r#"{{"type":"{ty}","name":"a"}}"#)).unwrap();
+            likeness(&document(row), &document(sent))
+        };
+        let (single, banner) = ("HTML5SingleExpandableBannerAd", "ExpandableBannerAd");
+        assert_eq!(like(single, "HTML5ExpandableBannerAd"), Likeness::Alike);
+        assert_eq!(like(single, "Ad"), Likeness::Alike);
+        assert_eq!(like(single, banner), Likeness::IsNot);
+        assert_eq!(like("Campaign", "Ad"), Likeness::IsNot);
+    }
+}

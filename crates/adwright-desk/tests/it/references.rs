@@ -1,0 +1,95 @@
+//! Lost creates at services that keep no references, where only the content tells: nothing is created twice.
+
+use adwright_desk::views::{Decision, ItemState, Receipt};
+use adwright_desk::{Collection, ValueRows};
+use adwright_service::Variant;
+use adwright_testkit::Desktop;
+
+use crate::{SENT_ONE_BY_ONE, ended, live, new_one, newest, request, send};
+
+const ONCE: &str = "Only once";
+
+/// A service that keeps no references, with a draft of something new.
+async fn before(variant: Variant, collection: Collection) -> (Desktop, String) {
+    let desktop = Desktop::first_start_before(&[variant]).await;
+    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let draft = new_one(&desktop, collection, ONCE).await;
+    (desktop, draft)
+}
+
+async fn take_back(desktop: &Desktop) -> Receipt {
+    let item = newest(desktop).item;
+    let back = desktop.desk.decide(&item, Decision::BackToDraft).await;
+    desktop.clock.advance_ms(1_000);
+    back.unwrap()
+}
+
+/// Every variant of a service that keeps no references, with everything that is sent one by one.
+fn each() -> impl Iterator<Item = (Variant, Collection)> {
+    let with_each = |variant| SENT_ONE_BY_ONE.map(|collection| (variant, collection));
+    [Variant::ForgetsReference].into_iter().flat_map(with_each)
+}
+
+#[tokio::test]
+async fn what_was_created_needs_a_person_and_is_not_created_again() {
+    for (variant, collection) in each() {
+        let (desktop, draft) = before(variant, collection).await;
+        desktop.practice.fault("drop-after-commit").await;
+        send(&desktop, &draft).await;
+        let row = ended(&desktop, ItemState::NeedsYou);
+        assert!(row.outcome.contains("could be this one"), "{}", row.outcome);
+        let told = desktop.desk.receipt(&row.item).unwrap().evidence.join(" ");
+        assert!(told.contains(&format!("“{ONCE}”")), "{told}");
+        assert!(told.contains("may keep none"), "{told}");
+        take_back(&desktop).await;
+        send(&desktop, &draft).await;
+        let row = ended(&desktop, ItemState::NeedsYou);
+        assert!(
+            row.outcome.contains("Nothing was sent again"),
+            "{}",
+            row.outcome
+        );
+        let count = desktop.practice.count_named(ONCE).await;
+        assert_eq!(count, 1, "{variant}, {collection:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_not_created_goes_again_when_a_person_says_so() {
+    for (variant, collection) in each() {
+        let (desktop, draft) = before(variant, collection).await;
+        desktop.practice.fault("drop-before-commit").await;
+        send(&desktop, &draft).await;
+        let row = ended(&desktop, ItemState::NeedsYou);
+        assert!(row.outcome.contains("not in the list"), "{}", row.outcome);
+        take_back(&desktop).await;
+        send(&desktop, &draft).await;
+        ended(&desktop, ItemState::Confirmed);
+        let count = desktop.practice.count_named(ONCE).await;
+        assert_eq!(count, 1, "{variant}, {collection:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_batch_of_values_is_not_created_again_either() {
+    let desktop = Desktop::first_start_before(&[Variant::ForgetsReference]).await;
+    let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
+    let rows: String = rows.collect();
+    let table = format!("name,value,advertiserId,retargetingActivityId\n{rows}");
+    let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
+    desktop.desk.begin_values(&[table], &[]).unwrap();
+    let drafts: Vec<_> = live(&desktop.desk).into_iter().map(|row| row.id).collect();
+    for fault in ["drop-after-commit", "drop-after-commit"] {
+        desktop.practice.fault(fault).await;
+        let drafts: Vec<_> = drafts.iter().map(String::as_str).collect();
+        let sent = desktop.desk.send(&request(&desktop, &drafts), |_| {}).await;
+        assert_eq!(sent.unwrap().confirmed, 0);
+        for row in desktop.desk.sent().unwrap().iter().take(3) {
+            assert_eq!(row.state, ItemState::NeedsYou, "{}", row.outcome);
+            let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
+            assert!(back.is_ok());
+        }
+        desktop.clock.advance_ms(1_000);
+    }
+    assert_eq!(desktop.practice.count_named(ONCE).await, 3);
+}
