@@ -1,6 +1,6 @@
 //! What all routes share.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -19,7 +19,7 @@ use crate::sessions::Sessions;
 use crate::storage::bookmarks::Bookmarks;
 use crate::storage::parties::{self, User};
 use crate::storage::{Ending, Storage};
-use crate::variants::Variants;
+use crate::variants::{Variant, Variants};
 
 /// The running service's state.
 pub(crate) struct App {
@@ -28,9 +28,11 @@ pub(crate) struct App {
     pub(crate) sessions: Mutex<Sessions>,
     pub(crate) faults: Mutex<Faults>,
     /// The bits of the [`Variants`].
-    pub(crate) variants: AtomicU32,
+    pub(crate) variants: AtomicU64,
     /// What a variant counts.
     pub(crate) quota: Mutex<Quota>,
+    /// How many pages were asked for since the first one of a list: with each of them rows move under a variant.
+    pub(crate) pages: AtomicI64,
     /// The one password of all demo users.
     pub(crate) password: String,
     pub(crate) practice_token: String,
@@ -152,6 +154,19 @@ impl App {
     pub(crate) fn set_variants(&self, variants: Variants) {
         *locked(&self.quota) = Quota::default();
         self.variants.store(variants.bits(), Ordering::Release);
+    }
+
+    /// By how many places the rows of a list have moved down when the page that begins at `from` is asked for.
+    pub(crate) fn rows_moved(&self, from: i64) -> i64 {
+        let step = match self.variants() {
+            variants if variants.has(Variant::RowsMoveDown) => 1,
+            variants if variants.has(Variant::RowsMoveUp) => -1,
+            _ => return 0,
+        };
+        if from == 0 {
+            self.pages.store(0, Ordering::Release);
+        }
+        step * self.pages.fetch_add(1, Ordering::AcqRel)
     }
 
     /// Waits until faults are set anew.

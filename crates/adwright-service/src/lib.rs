@@ -7,6 +7,7 @@ mod entrance;
 mod facts;
 mod faults;
 mod fields;
+mod forms;
 mod listener;
 mod page;
 mod pass;

@@ -136,6 +136,7 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
         faults: Mutex::new(Faults::of(faults)),
         variants: variants.bits().into(),
         quota: Mutex::default(),
+        pages: 0.into(),
         password: password.unwrap_or_else(minted),
         practice_token: admin_token.clone(),
     });

@@ -1,13 +1,11 @@
 //! What the interface says, before it is brought into the form of an answer.
 
-use adwright_model::{Edit, Editable, Path, Shape};
 use adwright_wire::{list_body, single_body};
 use axum::http::StatusCode;
 use serde_json::json;
 
-use crate::fields::kind_of;
+use crate::forms::{self, Place};
 use crate::reply::{Refusal, Reply};
-use crate::resource::ADS;
 use crate::variants::{Variant, Variants};
 
 /// What an interface call says when it is carried out.
@@ -31,20 +29,12 @@ pub(crate) enum Said {
 impl Said {
     /// The answer in the form of these variants.
     pub(crate) fn shaped(self, variants: Variants) -> Reply {
-        let text = |text: String| {
-            if variants.has(Variant::TextIds) {
-                with_text_ids(text)
-            } else {
-                text
-            }
-        };
+        let text = |text: String| forms::shown(text, variants, Place::Alone);
         match self {
             Self::List { texts, total } => {
-                let short = variants.has(Variant::ShortLists);
-                let texts = texts
-                    .into_iter()
-                    .map(|one| if short { shortened(one) } else { one });
-                list(variants, &texts.map(text).collect::<Vec<_>>(), total)
+                let texts = texts.into_iter();
+                let texts = texts.map(|text| forms::shown(text, variants, Place::List));
+                list(variants, &texts.collect::<Vec<_>>(), told(total, variants))
             }
             Self::Created(texts) => {
                 let total = texts.len() as u64;
@@ -78,6 +68,17 @@ impl Said {
             }
             other => other,
         }
+    }
+}
+
+/// How many there are, as a service says that does not count well.
+fn told(total: u64, variants: Variants) -> u64 {
+    if variants.has(Variant::SmallTotal) {
+        total / 2
+    } else if variants.has(Variant::LargeTotal) {
+        total + 7
+    } else {
+        total
     }
 }
 
@@ -151,76 +152,4 @@ pub(crate) fn expiry_body() -> String {
     let code = "keymanagement.service.access_token_expired";
     let fault = json!({ "faultstring": "Access Token expired", "detail": { "errorcode": code } });
     json!({ "fault": fault }).to_string()
-}
-
-/// What lists of some services give of a document.
-fn shortened(text: String) -> String {
-    let Ok(document) = Editable::parse(&text) else {
-        return text;
-    };
-    let is_ad = kind_of(&document).is_some_and(|kind| ADS.kinds.contains(&kind));
-    let member = |name: &str| {
-        let node = document.root().member(name)?;
-        let raw = if is_ad && name == "type" {
-            "\"Ad\""
-        } else {
-            node.raw()
-        };
-        Some(format!("\"{name}\":{raw}"))
-    };
-    let names = ["type", "id", "clientRefId", "relationsBag", "name"];
-    let members: Vec<_> = names.into_iter().filter_map(member).collect();
-    format!("{{{}}}", members.join(","))
-}
-
-/// The text with its outermost ids as texts.
-fn with_text_ids(text: String) -> String {
-    let changed = Editable::parse(&text).ok();
-    let changed =
-        changed.and_then(|document| with_ids(&document, Shape::Number, |raw| format!("\"{raw}\"")));
-    changed.map_or(text, |document| document.text().to_owned())
-}
-
-/// The document with those of its outermost ids that are texts of digits as numbers.
-pub(crate) fn with_number_ids(document: Editable) -> Editable {
-    let bare = |raw: &str| {
-        let digits = raw.trim_matches('"');
-        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        (if is_number { digits } else { raw }).to_owned()
-    };
-    with_ids(&document, Shape::String, bare).unwrap_or(document)
-}
-
-fn with_ids(
-    document: &Editable,
-    shape: Shape,
-    spelled: impl Fn(&str) -> String,
-) -> Option<Editable> {
-    let ids = document.root().members().filter(|(name, node)| {
-        (name == "id" || name.ends_with("Id")) && name != "clientRefId" && node.shape() == shape
-    });
-    let mut ids = ids.map(|(name, node)| Edit::Set {
-        path: Path::root().child(name),
-        json: spelled(node.raw()),
-    });
-    ids.try_fold(document.clone(), |document, edit| {
-        document.apply(&edit).ok()
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_become_texts_and_numbers_again_and_nothing_else_changes() {
-        let text = r#"{ "id":7,"advertiserId" : 12,"name":"7","clientRefId":"9","version":3,"x":{"id":1}}"#;
-        let texts = with_text_ids(text.to_owned());
-        assert_eq!(
-            texts,
-            r#"{ "id":"7","advertiserId" : "12","name":"7","clientRefId":"9","version":3,"x":{"id":1}}"#
-        );
-        let again = with_number_ids(Editable::parse(&texts).unwrap());
-        assert_eq!(again.text(), text);
-    }
 }

@@ -73,6 +73,20 @@ pub enum Variant {
     Gzip,
     /// An error stands in a member of its own, under other names.
     ProblemErrors,
+    /// No `clientRefId` is kept, and no answer has one.
+    DropsReference,
+    /// A list leaves `clientRefId` out.
+    UnlistedReference,
+    /// The retargeting activity of a value stands in an object of its own.
+    ActivityElsewhere,
+    /// The total of a list is too small.
+    SmallTotal,
+    /// The total of a list is too large.
+    LargeTotal,
+    /// Rows move down between two pages.
+    RowsMoveDown,
+    /// Rows move up between two pages.
+    RowsMoveUp,
 }
 
 /// What is known of a variant.
@@ -84,7 +98,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 32] = [
+const KNOWN: [Known; 39] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -277,6 +291,48 @@ const KNOWN: [Known; 32] = [
         "error body",
         "An error stands in problem: {\"problem\":{\"number\":62000,\"text\":\"\"}}.",
     ),
+    known(
+        Variant::DropsReference,
+        "drops-reference",
+        "clientRefId",
+        "No clientRefId is kept, and what is sent with one comes back without that member.",
+    ),
+    known(
+        Variant::UnlistedReference,
+        "unlisted-reference",
+        "clientRefId",
+        "A list leaves clientRefId out of each document; a get has it.",
+    ),
+    known(
+        Variant::ActivityElsewhere,
+        "activity-elsewhere",
+        "place of the activity",
+        "The activity of a value stands in reporting: {\"reporting\":{\"retargetingActivityId\":52024}}, and nowhere else.",
+    ),
+    known(
+        Variant::SmallTotal,
+        "small-total",
+        "total",
+        "The total of a list is half of what there are.",
+    ),
+    known(
+        Variant::LargeTotal,
+        "large-total",
+        "total",
+        "The total of a list is seven more than there are.",
+    ),
+    known(
+        Variant::RowsMoveDown,
+        "rows-move-down",
+        "order of lists",
+        "With every page of a list the last row of all goes to the top; the first page finds them as they were.",
+    ),
+    known(
+        Variant::RowsMoveUp,
+        "rows-move-up",
+        "order of lists",
+        "With every page of a list the first row of all goes to the end; the first page finds them as they were.",
+    ),
 ];
 
 const fn known(
@@ -370,7 +426,7 @@ impl TryFrom<String> for Variant {
 
 /// Some variants, at most one for each point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Variants(u32);
+pub(crate) struct Variants(u64);
 
 impl Variants {
     pub(crate) fn of(variants: &[Variant]) -> Result<Self, VariantError> {
@@ -380,20 +436,20 @@ impl Variants {
             if let Some(other) = others.find(|other| other.point() == variant.point()) {
                 return Err(VariantError::Clash(other, variant, variant.point()));
             }
-            set.0 |= 1 << variant as u32;
+            set.0 |= 1 << variant as u64;
         }
         Ok(set)
     }
 
     pub(crate) fn has(self, variant: Variant) -> bool {
-        self.0 & (1 << variant as u32) != 0
+        self.0 & (1 << variant as u64) != 0
     }
 
-    pub(crate) fn from_bits(bits: u32) -> Self {
+    pub(crate) fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    pub(crate) fn bits(self) -> u32 {
+    pub(crate) fn bits(self) -> u64 {
         self.0
     }
 }

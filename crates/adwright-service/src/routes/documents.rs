@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use adwright_model::Editable;
 use axum::extract::{Query, State};
 use axum::routing::{MethodRouter, get, post, put};
 use jiff::Timestamp;
@@ -12,10 +11,11 @@ use super::id::Id;
 use crate::app::{App, Session, Write};
 use crate::body::Body;
 use crate::faults::Fault;
+use crate::forms;
 use crate::listener::Cut;
 use crate::query;
 use crate::reply::{Refusal, Reply};
-use crate::said::{Said, with_number_ids};
+use crate::said::Said;
 use crate::saving::{Creating, Named, Saving};
 use crate::storage::documents;
 use crate::variants::{Variant, Variants};
@@ -28,10 +28,12 @@ pub(super) fn list<N: Named + 'static>() -> MethodRouter<Arc<App>> {
             let Query(parameters) =
                 parameters.map_err(|error| Refusal::Malformed(error.body_text()))?;
             let selection = query::selection(N::RESOURCE, &parameters, app.variants())?;
+            let places = app.rows_moved(selection.from);
             let reading = Arc::clone(&app);
             app.read(session, cut, move |data, user| {
                 let all = (N::RESOURCE, user.id);
-                let page = documents::list(data, &reading.bookmarks, all, &selection)?;
+                let page =
+                    documents::list_moved(data, &reading.bookmarks, all, (&selection, places))?;
                 let documents::Page { texts, total } = page;
                 Ok(Said::List { texts, total })
             })
@@ -57,7 +59,7 @@ pub(super) fn one<N: Named + 'static>() -> MethodRouter<Arc<App>> {
 pub(super) fn create<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     post(
         async |State(app): State<Arc<App>>, session: Session, cut: Cut, body: Body| {
-            let entity = read_ids(app.variants(), body.entity()?);
+            let entity = forms::read(body.entity()?, app.variants());
             save(app, session, (cut, Write::One), move |saving, _| {
                 Ok(Said::One(saving.create::<N>(&entity)?))
             })
@@ -72,7 +74,7 @@ pub(super) fn create_all<N: Named + 'static>() -> MethodRouter<Arc<App>> {
         async |State(app): State<Arc<App>>, session: Session, cut: Cut, body: Body| {
             let variants = app.variants();
             let entities = body.entities()?.into_iter();
-            let entities: Vec<_> = entities.map(|one| read_ids(variants, one)).collect();
+            let entities: Vec<_> = entities.map(|one| forms::read(one, variants)).collect();
             save(app, session, (cut, Write::Many), move |saving, fault| {
                 saving.create_all::<N>(&entities, &creating(variants, fault))
             })
@@ -97,21 +99,13 @@ fn creating(variants: Variants, fault: Option<Fault>) -> Creating {
 pub(super) fn update<N: Named + 'static>() -> MethodRouter<Arc<App>> {
     put(
         async |State(app): State<Arc<App>>, session: Session, cut: Cut, Id(id): Id, body: Body| {
-            let entity = read_ids(app.variants(), body.entity()?);
+            let entity = forms::read(body.entity()?, app.variants());
             save(app, session, (cut, Write::One), move |saving, _| {
                 saving.update::<N>(id, &entity)
             })
             .await
         },
     )
-}
-
-fn read_ids(variants: Variants, entity: Editable) -> Editable {
-    if variants.has(Variant::TextIds) {
-        with_number_ids(entity)
-    } else {
-        entity
-    }
 }
 
 async fn save(

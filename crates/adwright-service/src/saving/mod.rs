@@ -174,7 +174,10 @@ impl Saving<'_> {
 
     /// What was sent, with what it lacks of the base where a variant wants that.
     fn completed(&self, sent: &Editable, base: &Editable) -> Result<Editable, Refusal> {
-        let lacks = |name: &str| sent.root().member(name).is_none();
+        // Nobody can send back what was never shown.
+        let hidden = self.variants.has(Variant::DropsReference);
+        let is_hidden = |name: &str| hidden && name == "clientRefId";
+        let lacks = |name: &str| sent.root().member(name).is_none() && !is_hidden(name);
         let mut lacking = base.root().members().filter(|(name, _)| lacks(name));
         if self.variants.has(Variant::MissingRefused)
             && let Some((name, _)) = lacking.next()
@@ -201,7 +204,8 @@ impl Saving<'_> {
     /// The reference of a document where a variant does not keep it.
     fn forgotten(&self, sent: &Editable) -> Option<Assigned> {
         let is_there = sent.root().member("clientRefId").is_some();
-        let forgets = is_there && self.variants.has(Variant::ForgetsReference);
+        let keeps_none = [Variant::ForgetsReference, Variant::DropsReference];
+        let forgets = is_there && keeps_none.iter().any(|it| self.variants.has(*it));
         forgets.then(|| ("clientRefId", "null".to_owned()))
     }
 

@@ -74,6 +74,34 @@ pub(crate) fn list(
     Ok(Page { texts, total })
 }
 
+/// The same of a list whose rows have moved down by so many places since, the last ones to its top.
+pub(crate) fn list_moved(
+    data: &Transaction<'_>,
+    bookmarks: &Bookmarks,
+    all: (&Resource, i64),
+    (selection, places): (&Selection, i64),
+) -> rusqlite::Result<Page> {
+    let mut page = list(data, bookmarks, all, selection)?;
+    let total = i64::try_from(page.total).unwrap_or(i64::MAX);
+    if places == 0 || selection.from >= total {
+        return Ok(page);
+    }
+    let part = |from: i64, max: i64| {
+        let selection = Selection {
+            from,
+            max,
+            ..selection.clone()
+        };
+        Ok::<_, rusqlite::Error>(list(data, bookmarks, all, &selection)?.texts)
+    };
+    let wanted = selection.max.min(total - selection.from);
+    let from = (selection.from - places).rem_euclid(total);
+    let before_the_end = wanted.min(total - from);
+    page.texts = part(from, before_the_end)?;
+    page.texts.extend(part(0, wanted - before_the_end)?);
+    Ok(page)
+}
+
 /// All that match are gone through once, which tells how many they are and which of them are on the page. Of all of
 /// them only the ids are held.
 fn matching(
@@ -288,6 +316,38 @@ mod tests {
             .write(Ending::Commit, |data| insert(data, &CAMPAIGNS, id, &first))
             .unwrap();
         pages_are_right(&storage, &bookmarks);
+    }
+
+    #[test]
+    fn rows_move_round_and_none_is_lost() {
+        let storage = Storage::open(&Data::Memory, 1, None).unwrap();
+        let moved = |from, max, places| {
+            let selection = Selection {
+                from,
+                max,
+                ..Selection::default()
+            };
+            let bookmarks = Bookmarks::default();
+            let all = (&CAMPAIGNS, SPECIALIST.id);
+            let page = storage.read(|data| list_moved(data, &bookmarks, all, (&selection, places)));
+            page.unwrap()
+        };
+        let still = moved(0, i64::MAX, 0);
+        let count = i64::try_from(still.texts.len()).unwrap();
+        for places in [1, -1, 3 - count, count + 2] {
+            let mut all = still.texts.clone();
+            all.rotate_right(usize::try_from(places.rem_euclid(count)).unwrap());
+            assert_eq!(moved(0, i64::MAX, places).texts, all);
+            assert_eq!(moved(1, 3, places).texts, all[1..4]);
+            assert_eq!(moved(count - 2, 9, places).texts, all[all.len() - 2..]);
+            assert_eq!(
+                moved(count, 9, places),
+                Page {
+                    texts: vec![],
+                    total: still.total
+                }
+            );
+        }
     }
 
     /// How SQLite goes about a statement, step by step.

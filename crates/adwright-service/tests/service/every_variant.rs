@@ -50,6 +50,34 @@ async fn create_values(door: &Door, good: usize, bad: usize) -> Answer {
     door.call(&format!("POST {VALUES}\n{body}")).await
 }
 
+/// A new campaign that went out with a reference.
+async fn referenced(door: &Door) -> Value {
+    let entity = json!({ "type": "Campaign", "name": "A", "advertiserId": 4401, "brandId": 88120, "clientRefId": "mine" });
+    let body = json!({ "entities": [entity] });
+    let mut answer = door.call(&format!("POST /campaigns\n{body}")).await.json();
+    answer["result"].take()
+}
+
+/// How many a list says that there are, beside how many it really has.
+async fn totals(door: &Door) -> (u64, u64) {
+    let all = door.call("GET /campaigns/?from=0&max=499").await.json();
+    let rows = all["result"].as_array().unwrap().len();
+    (all["metadata"]["total"].as_u64().unwrap(), rows as u64)
+}
+
+/// The id of the nth campaign of the list, as it is before anything moves.
+async fn nth(door: &Door, nth: usize) -> Value {
+    let mut all = door.call("GET /campaigns/?from=0&max=9").await.json();
+    all["result"][nth]["id"].take()
+}
+
+/// The id of the third row once a page was read.
+async fn row_after_one_page(door: &Door) -> Value {
+    list(door, "").await;
+    let mut second = door.call("GET /campaigns/?from=2&max=1").await.json();
+    second["result"][0]["id"].take()
+}
+
 /// Whether answers have the variant's form.
 async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
     Some(match variant {
@@ -90,6 +118,11 @@ async fn asks(door: &Door, variant: Variant) -> Option<bool> {
         }
         Variant::LenientLists => list(door, "&x=").await.status == 200,
         Variant::OptionalOrder => list(door, "&sort=name").await.status == 200,
+        Variant::UnlistedReference => !list(door, "").await.body.contains("\"clientRefId\""),
+        Variant::SmallTotal => matches!(totals(door).await, (total, rows) if total < rows),
+        Variant::LargeTotal => matches!(totals(door).await, (total, rows) if total > rows),
+        Variant::RowsMoveDown => row_after_one_page(door).await == nth(door, 1).await,
+        Variant::RowsMoveUp => row_after_one_page(door).await == nth(door, 3).await,
         _ => return None,
     })
 }
@@ -126,10 +159,10 @@ async fn admits(door: &Door, variant: Variant) -> Option<bool> {
 async fn saves(door: &Door, variant: Variant) -> bool {
     match variant {
         Variant::ForgetsReference => {
-            let entity = "{\"type\":\"Campaign\",\"name\":\"A\",\"advertiserId\":4401,\"brandId\":88120,\"clientRefId\":\"mine\"}";
-            let request = format!("POST /campaigns\n{{\"entities\":[{entity}]}}");
-            door.call(&request).await.json()["result"]["clientRefId"].is_null()
+            referenced(door).await.get("clientRefId") == Some(&Value::Null)
         }
+        Variant::DropsReference => referenced(door).await.get("clientRefId").is_none(),
+        Variant::ActivityElsewhere => create_values(door, 1, 0).await.status != 200,
         Variant::MissingRefused => without(door, "landingPage").await.status == 400,
         Variant::MissingKept => !without(door, "notes").await.json()["result"]["notes"].is_null(),
         Variant::SavedWith62001 => {

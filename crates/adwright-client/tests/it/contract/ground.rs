@@ -111,6 +111,26 @@ impl Ground {
         text.await.map(|text| serde_json::from_str(&text).unwrap())
     }
 
+    /// An entity as this service shows it.
+    pub(crate) fn shown(&self, mut entity: Value) -> Value {
+        let members = entity.as_object_mut().unwrap();
+        if self.has(Variant::DropsReference) {
+            members.remove("clientRefId");
+        }
+        if self.has(Variant::ActivityElsewhere)
+            && let Some(activity) = members.remove("retargetingActivityId")
+        {
+            let reporting = json!({ "retargetingActivityId": activity });
+            members.insert("reporting".to_owned(), reporting);
+        }
+        entity
+    }
+
+    /// Whether rows of lists move while pages are read.
+    pub(crate) fn moves_rows(&self) -> bool {
+        self.has(Variant::RowsMoveDown) || self.has(Variant::RowsMoveUp)
+    }
+
     /// One page of what the service has, and how many there are.
     pub(crate) async fn page(&self, kind: Kind, query: &ListQuery) -> (Vec<Value>, u64) {
         let page = self.plainly(async |plain| plain.list(kind, query).await.unwrap());

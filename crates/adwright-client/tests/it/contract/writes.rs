@@ -19,12 +19,12 @@ fn campaign(name: &str) -> String {
 }
 
 /// A value whose activity is another advertiser's is refused.
-fn value(name: &str, advertiser: i64) -> String {
-    json!({
+fn value(ground: &Ground, name: &str, advertiser: i64) -> String {
+    let value = json!({
         "type": "RetargetingDataValue", "name": name, "value": name,
         "advertiserId": advertiser, "retargetingActivityId": 52_024,
-    })
-    .to_string()
+    });
+    ground.shown(value).to_string()
 }
 
 fn ad(name: &str) -> String {
@@ -76,8 +76,12 @@ fn is_done(delivery: &Delivery, wanted: usize) -> bool {
 async fn good_writes(ground: &Ground, kind: Kind, entity: &str, name: &str) {
     let told = told(ground, &format!("a write of {kind}"));
     let client = ground.client();
+    let has = async |kind| {
+        let named = ground.named(kind, name).await.into_iter();
+        named.map(|entity| ground.shown(entity)).collect::<Vec<_>>()
+    };
     let created = entities(&created(&client, kind, &[entity.to_owned()]).await, &told);
-    assert_eq!(ground.named(kind, name).await, created, "{told}");
+    assert_eq!(has(kind).await, created, "{told}");
     if kind == VALUE {
         return;
     }
@@ -85,7 +89,7 @@ async fn good_writes(ground: &Ground, kind: Kind, entity: &str, name: &str) {
     let renamed = format!("{name} again");
     let updated = updated(&client, kind, id, (name, &renamed)).await;
     let updated = entities(&updated, &told);
-    assert_eq!(ground.named(kind, name).await, updated, "{told}");
+    assert_eq!(has(kind).await, updated, "{told}");
     assert_eq!(updated[0]["name"], renamed, "{told}");
 }
 
@@ -134,10 +138,13 @@ async fn refusals(ground: &Ground) {
 async fn several(ground: &Ground) {
     let told = told(ground, "several values");
     let client = ground.client();
-    let good = [value("Several 1", 4401), value("Several 2", 4401)];
+    let good = [
+        value(ground, "Several 1", 4401),
+        value(ground, "Several 2", 4401),
+    ];
     let both = created(&client, VALUE, &good).await;
     assert_eq!(entities(&both, &told).len(), 2, "{told}");
-    let mixed = [value("Mixed 1", 4401), value("Mixed 2", 1)];
+    let mixed = [value(ground, "Mixed 1", 4401), value(ground, "Mixed 2", 1)];
     let mixed = created(&client, VALUE, &mixed).await;
     let kept = ground.named(VALUE, "Mixed").await.len();
     assert_true(&mixed, (kept, 2), &told);
@@ -170,7 +177,7 @@ async fn what_is_said_of_a_write_is_what_the_service_did_however_it_differs() {
     with_every_service(async |ground| {
         meet_what_ran_out(&ground).await;
         good_writes(&ground, Kind::Campaign, &campaign("Good"), "Good").await;
-        good_writes(&ground, VALUE, &value("Good", 4401), "Good").await;
+        good_writes(&ground, VALUE, &value(&ground, "Good", 4401), "Good").await;
         good_writes(&ground, AD, &ad("Good"), "Good").await;
         refusals(&ground).await;
         several(&ground).await;
@@ -209,7 +216,7 @@ async fn creates_under(ground: &Ground, fault: &str) {
     let told = told(ground, &format!("values under {fault}"));
     let name = format!("Under {fault}");
     let values: Vec<_> = (1..=4)
-        .map(|at| value(&format!("{name} {at}"), 4401))
+        .map(|at| value(ground, &format!("{name} {at}"), 4401))
         .collect();
     let client = ground.client();
     let delivery = struck(ground, fault, created(&client, VALUE, &values)).await;
