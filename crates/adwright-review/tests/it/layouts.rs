@@ -162,8 +162,8 @@ fn beside_a_banner_of_unknown_size_nothing_is_measured() {
         The size of the banner is unknown (width: 970 px, height: unknown); the drawing shows a stand-in.
         It has one panel.
         “main” is 970 px by 600 px at 0 px, 0 px; where that opens to cannot be told: the banner’s size is unknown. Opens when asked; closes when the mouse leaves the ad."#]].assert_eq(&told(&format!(r#"{{"width":970,"panels":{panel}}}"#)));
-    let played = format!(r#"{{"linears":[{{}}],"panels":{panel}}}"#);
-    let player = Layout::of(&ad(&played));
+    let json = format!(r#"{{"linears":[{{}}],"panels":{panel}}}"#);
+    let player = Layout::of(&ad(&json));
     let said = "cannot be told: the player’s size is unknown";
     assert_eq!(player.panels[0].direction, said);
 }
