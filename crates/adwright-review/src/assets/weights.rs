@@ -60,7 +60,7 @@ pub enum Verdict {
     Fits,
     /// It is above it.
     TooHeavy,
-    /// The weight is not known.
+    /// The weight is not known, or none that anything can have: zero or below.
     Unknown,
 }
 
@@ -68,7 +68,7 @@ impl Budget {
     /// Whether the weight is within the limit.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match self.weight.known() {
+        match self.weight.size() {
             None => Verdict::Unknown,
             Some(weight) if weight > self.most => Verdict::TooHeavy,
             Some(_) => Verdict::Fits,

@@ -1,4 +1,4 @@
-use adwright_review::{Assets, Fork, Rect, Standing};
+use adwright_review::{Assets, Budget, Fork, Rect, Standing, Verdict, Weighed};
 use expect_test::expect;
 use proptest::prelude::*;
 
@@ -172,6 +172,27 @@ fn weights_stand_beside_what_is_published() {
         Ad server, DefaultImage: 38 KB of 200 KB
     "#]]
     .assert_eq(&budgets.collect::<String>());
+}
+
+#[test]
+fn a_weight_that_nothing_can_have_fits_no_limit() {
+    for (weight, verdict) in [
+        ("0", Verdict::Unknown),
+        ("-3", Verdict::Unknown),
+        ("null", Verdict::Unknown),
+        ("\"9\"", Verdict::Unknown),
+        ("0.5", Verdict::Fits),
+        ("200", Verdict::Fits),
+        ("201", Verdict::TooHeavy),
+    ] {
+        let json = format!(
+            r#"{{"type":"HTML5ExpandableBannerAd","defaultImage":{{"assetName":"a","size":{weight}}}}}"#
+        );
+        let weights = Assets::of(&ad(&json)).weights;
+        let mut images = weights.budgets.iter();
+        let image = images.find(|one| one.weighs == Weighed::DefaultImage);
+        assert_eq!(image.map(Budget::verdict), Some(verdict), "{weight}");
+    }
 }
 
 #[test]
