@@ -5,9 +5,10 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::amount::{Amount, number};
+use crate::assets::parts;
 use crate::read::{Held, shortened};
 
-/// No more interactions are worked out.
+/// No more interactions are listed.
 const MOST: usize = 2_000;
 
 /// Something that people do in an ad, or that happens in it, and that is counted.
@@ -34,18 +35,17 @@ pub struct Interaction {
     pub path: String,
 }
 
-/// The interactions of an ad: its own, then those that the service found in its scripts.
-#[must_use]
-pub fn interactions(ad: &Editable) -> Vec<Interaction> {
+/// The interactions of an ad: its own, then those that the service found in the scripts of its parts; and how many there
+/// are beyond the first.
+pub(crate) fn interactions(ad: &Editable) -> (Vec<Interaction>, u32) {
     let ad = Held::root(ad.root());
     let own = ad.objects("customInteractions");
-    let files = ad.object("html5").map(|folder| folder.objects("assets"));
-    let found = files
-        .unwrap_or_default()
-        .into_iter()
-        .flat_map(|file| in_script(&file));
-    let own = own.iter().map(Interaction::of);
-    own.chain(found).take(MOST).collect()
+    let parts = parts(&ad).into_iter();
+    let files = parts.flat_map(|(part, _)| part.objects("assets"));
+    let found = files.flat_map(|file| in_script(&file));
+    let mut all = own.iter().map(Interaction::of).chain(found);
+    let first: Vec<_> = all.by_ref().take(MOST).collect();
+    (first, u32::try_from(all.count()).unwrap_or(u32::MAX))
 }
 
 fn in_script(file: &Held<'_>) -> Vec<Interaction> {
@@ -129,9 +129,11 @@ mod tests {
                 {"type": "New"}, {}, 7
             ],
             "html5": {"assets": [{"fileName": "main.js", "jsContext": {"customInteractions": [
-                {"cname": "swipe", "closeFlag": "TRUE", "countAsClick": "no", "jumpURL": " ", "type": "user"}]}}]}
+                {"cname": "swipe", "closeFlag": "TRUE", "countAsClick": "no", "jumpURL": " ", "type": "user"}]}}]},
+            "linears": [{"name": "film"}, {"assets": [{"fileName": "overlay.js", "jsContext": {"customInteractions": {"cname": "pause"}}}]}]
         }"#;
-        let found = interactions(&Editable::parse(ad).unwrap());
+        let (found, more) = interactions(&Editable::parse(ad).unwrap());
+        assert_eq!(more, 0);
         let lines: Vec<_> = found.iter().map(|it| format!("{it:?}\n")).collect();
         expect![[r#"
             Interaction { name: "open", reported_as: Some("Panel opened"), trigger: "What a person does", called: Some("AdUserActionInteraction"), asset: Some("index.html"), opens: Some("https://a.example/"), closes: Some(false), counts: Some(true), path: "customInteractions[0]" }
@@ -139,6 +141,17 @@ mod tests {
             Interaction { name: "without a name", reported_as: None, trigger: "Of a type that is not known: New", called: Some("New"), asset: None, opens: None, closes: None, counts: None, path: "customInteractions[2]" }
             Interaction { name: "without a name", reported_as: None, trigger: "The ad does not say", called: None, asset: None, opens: None, closes: None, counts: None, path: "customInteractions[3]" }
             Interaction { name: "swipe", reported_as: None, trigger: "The service found it in a script", called: Some("user"), asset: Some("main.js"), opens: None, closes: Some(true), counts: None, path: "html5.assets[0].jsContext.customInteractions[0]" }
+            Interaction { name: "pause", reported_as: None, trigger: "The service found it in a script", called: None, asset: Some("overlay.js"), opens: None, closes: None, counts: None, path: "linears[1].assets[0].jsContext.customInteractions" }
         "#]].assert_eq(&lines.concat());
+    }
+
+    #[test]
+    fn very_many_interactions_are_counted() {
+        let many = vec!["{}"; 2_002].join(",");
+        let ad = format!(r#"{{"customInteractions":[{many}]}}"#);
+        let review = crate::Review::of(&Editable::parse(&ad).unwrap());
+        assert_eq!(review.interactions.len(), 2_000);
+        let said = "2 more interactions are not listed; they stand in the ad’s own text.";
+        assert_eq!(review.interaction_table().more.as_deref(), Some(said));
     }
 }

@@ -26,12 +26,12 @@ pub use assets::{
 };
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
 pub use fact::Fact;
-pub use interactions::{Interaction, interactions};
+pub use interactions::Interaction;
 pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
 pub use rect::Rect;
 pub use report::{Remark, html};
 pub use review::{Head, Review};
-pub use table::{Cell, Column, Holds, Row, Table, interaction_table};
+pub use table::{Cell, Column, Holds, Row, Table};
 pub use timeline::{Linear, Skip, Timeline, Variable};
 pub use tracking::{Address, Host, Purpose, Tracking};
 pub use versions::{SmartElement, Versions};

@@ -2,11 +2,13 @@ use adwright_model::{Editable, Kind};
 use serde::Serialize;
 use specta::Type;
 
+use crate::interactions::{Interaction, interactions};
 use crate::read::{Held, in_words, shortened};
-use crate::{Assets, Fact, Interaction, Layout, Timeline, Tracking, Versions, interactions};
+use crate::{Assets, Fact, Layout, Timeline, Tracking, Versions};
 
 /// All that can be told of an ad from its document.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub struct Review {
     /// What the ad is.
     pub head: Head,
@@ -18,8 +20,10 @@ pub struct Review {
     pub assets: Assets,
     /// Its addresses.
     pub tracking: Tracking,
-    /// What people do in it.
+    /// What people do in it; of very much, the first.
     pub interactions: Vec<Interaction>,
+    /// How many interactions there are beyond those.
+    pub more_interactions: u32,
     /// What differs from version to version; none where the ad says nothing about it.
     pub versions: Option<Versions>,
 }
@@ -57,13 +61,15 @@ impl Review {
     /// The review of an ad. Of another document, one in which little is known.
     #[must_use]
     pub fn of(ad: &Editable) -> Self {
+        let (interactions, more_interactions) = interactions(ad);
         Self {
             head: Head::of(ad),
             layout: Layout::of(ad),
             timeline: Timeline::of(ad),
             assets: Assets::of(ad),
             tracking: Tracking::of(ad),
-            interactions: interactions(ad),
+            interactions,
+            more_interactions,
             versions: Versions::of(ad),
         }
     }

@@ -7,14 +7,16 @@ use specta::Type;
 use crate::fact::Fact;
 use crate::read::{Held, in_words};
 
-/// No more elements are worked out.
+/// No more elements are listed.
 const MOST: usize = 2_000;
 
 /// What of an ad differs from version to version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct Versions {
-    /// What can be exchanged.
+    /// What can be exchanged; of very much, the first.
     pub elements: Vec<SmartElement>,
+    /// How many elements there are beyond those.
+    pub more: u32,
     /// How versions are made and chosen: each a name, and what the ad says.
     pub facts: Vec<Fact>,
 }
@@ -55,6 +57,7 @@ impl Versions {
         let elements = schema
             .map(|schema| schema.objects("smartElements"))
             .unwrap_or_default();
+        let more = elements.len().saturating_sub(MOST);
         let elements: Vec<_> = elements.iter().take(MOST).map(SmartElement::of).collect();
         let facts = FACTS.into_iter().filter_map(|(name, title)| {
             let value = ad.value(name)?;
@@ -66,7 +69,11 @@ impl Versions {
         });
         let facts: Vec<_> = facts.collect();
         let says_nothing = elements.is_empty() && facts.is_empty();
-        (!says_nothing).then_some(Self { elements, facts })
+        (!says_nothing).then(|| Self {
+            elements,
+            more: u32::try_from(more).unwrap_or(u32::MAX),
+            facts,
+        })
     }
 }
 
@@ -120,6 +127,7 @@ mod tests {
                             path: "adSmartVersionSchema.smartElements[1]",
                         },
                     ],
+                    more: 0,
                     facts: [
                         Fact {
                             title: "Mass versioning",
@@ -147,5 +155,15 @@ mod tests {
         "#]]
         .assert_debug_eq(&Versions::of(&Editable::parse(ad).unwrap()));
         assert_eq!(Versions::of(&Editable::parse("{}").unwrap()), None);
+    }
+
+    #[test]
+    fn very_many_elements_are_counted() {
+        let many = vec!["{}"; 2_001].join(",");
+        let ad = format!(r#"{{"adSmartVersionSchema":{{"smartElements":[{many}]}}}}"#);
+        let versions = Versions::of(&Editable::parse(&ad).unwrap()).unwrap();
+        assert_eq!((versions.elements.len(), versions.more), (2_000, 1));
+        let said = "1 more element is not listed; it stands in the ad’s own text.";
+        assert_eq!(versions.table().more.as_deref(), Some(said));
     }
 }

@@ -2647,6 +2647,8 @@ export type Table = {
 	columns: Column[],
 	/**  Its rows. Each has as many cells as there are columns. */
 	rows: Row[],
+	/**  What is left out of it, in a sentence, where there is very much. */
+	more: string | null,
 };
 
 /**  A field that the person wants to keep. */
@@ -2752,7 +2754,7 @@ export type Verdict =
 "fits" | 
 /**  It is above it. */
 "tooHeavy" | 
-/**  The weight is not known. */
+/**  The weight is not known, or none that anything can have: zero or below. */
 "unknown";
 
 /**  How the campaign list is laid out and what it shows. */

@@ -21,7 +21,7 @@ test("an ad without a timeline has no tab for it, and shows its layout instead",
   expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
   expect(review.current).toBe("layout");
   const ad = adReviewOf("8");
-  const none = { title: "", columns: [], rows: [] };
+  const none = { title: "", columns: [], rows: [], more: null };
   const timeline = { drawing: drawingOf("What plays"), sentences: [], linears: none, variables: none };
   desk.adReview = async () => ({ ...ad, timeline });
   await review.open("8");

@@ -43,14 +43,10 @@ fn plays(timeline: &Timeline) -> AdCard {
     let seconds = timeline
         .seconds
         .map_or(Amount::Missing, |value| Amount::Known { value });
-    let skipping = timeline
-        .sentences
-        .iter()
-        .find(|said| said.contains("skipped"));
     AdCard {
         title: "Plays".to_owned(),
         value: seconds.said("s"),
-        note: skipping.cloned().unwrap_or_default(),
+        note: timeline.skipping.clone(),
         gauge: None,
     }
 }

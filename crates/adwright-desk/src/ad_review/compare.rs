@@ -109,6 +109,7 @@ fn table(heads: &[Compared], ads: &[Editable], paths: &[Path], describe: &Descri
         title: "What differs".to_owned(),
         columns: std::iter::once(field).chain(columns).collect(),
         rows: rows.collect(),
+        more: None,
     }
 }
 

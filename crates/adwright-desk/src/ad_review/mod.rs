@@ -100,7 +100,7 @@ fn view(id: &str, review: &Review, findings: Vec<AdFinding>) -> AdReview {
         timeline: parts::timeline(review),
         assets: parts::assets(&review.assets),
         tracking: parts::tracking(&review.tracking),
-        interactions: adwright_review::interaction_table(&review.interactions),
+        interactions: review.interaction_table(),
         versions: review.versions.as_ref().map(parts::versions),
         findings,
         master: None,

@@ -54,6 +54,22 @@ async fn each_kind_of_ad_has_its_parts() {
 }
 
 #[tokio::test]
+async fn the_card_says_when_an_ad_may_be_skipped_whatever_its_parts_are_called() {
+    let desktop = Desktop::first_start().await;
+    let json = r#"{"type":"InStreamInteractiveAd","id":7,"linears":[{"name":"never skipped"}],
+        "linearSettings":{"skipEnabled":true,"skipDelay":-3}}"#;
+    let cards = reviewed(&desktop, json).cards;
+    let plays = cards.iter().find(|card| card.title == "Plays").unwrap();
+    let note = "It can be skipped; that the delay is -3 s cannot be right.";
+    assert_eq!(
+        (plays.value.as_str(), plays.note.as_str()),
+        ("unknown", note)
+    );
+    let bare = reviewed(&desktop, r#"{"type":"InStreamInteractiveAd","id":7}"#);
+    assert_eq!(bare.cards[2].title, "Plays");
+}
+
+#[tokio::test]
 async fn ads_of_the_service_are_reviewed_and_drawn() {
     let desktop = Desktop::first_start().await;
     let workspace = desktop.desk.workspace().unwrap().id;

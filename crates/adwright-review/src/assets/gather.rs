@@ -25,8 +25,9 @@ const LISTS: [(&str, &str); 5] = [
     ("additionalAssets", "Additional asset"),
 ];
 
-/// The files of an ad in the order in which people think of them, and how many there are beyond the first.
-pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, u32) {
+/// The parts of an ad that may be a file or a folder of files, in the order in which people think of them, each with what
+/// it is called.
+pub(crate) fn parts<'a>(ad: &Held<'a>) -> Vec<(Held<'a>, String)> {
     let mut found = Vec::new();
     for (name, part) in SINGLE {
         found.extend(ad.object(name).map(|held| (held, part.to_owned())));
@@ -38,6 +39,12 @@ pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, u32) {
             (held, part)
         }));
     }
+    found
+}
+
+/// The files of an ad, and how many there are beyond the first.
+pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, u32) {
+    let found = parts(ad);
     let folders: Vec<_> = found
         .iter()
         .flat_map(|(held, part)| within(held, part))

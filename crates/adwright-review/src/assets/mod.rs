@@ -14,6 +14,7 @@ use serde::Serialize;
 use specta::Type;
 
 pub use file::{File, Standing};
+pub(crate) use gather::parts;
 pub use made::{Made, MadeKind};
 pub use page::{Page, Script};
 pub use tree::{Branch, Fork};

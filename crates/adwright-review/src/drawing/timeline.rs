@@ -29,9 +29,10 @@ impl Drawing {
     pub fn of_timeline(review: &Review) -> Option<Self> {
         let timeline = review.timeline.as_ref()?;
         let mut canvas = Canvas::of(timeline);
-        canvas.draw_linears(&timeline.linears);
+        canvas.draw_linears(timeline);
         canvas.draw_counted("Over the picture", timeline.non_linears, "part", Role::Over);
         let interactions = u32::try_from(review.interactions.len()).unwrap_or(u32::MAX);
+        let interactions = interactions.saturating_add(review.more_interactions);
         canvas.draw_counted(
             "To do in it",
             interactions,
@@ -39,9 +40,9 @@ impl Drawing {
             Role::Interaction,
         );
         canvas.draw_companions(&review.layout.companions);
-        canvas.draw_skip(timeline.skip);
+        canvas.draw_skip(&timeline.skip);
         canvas.draw_ruler();
-        Some(canvas.finished())
+        Some(canvas.finished(timeline.in_order))
     }
 }
 
@@ -57,9 +58,9 @@ struct Canvas {
 impl Canvas {
     fn of(timeline: &Timeline) -> Self {
         let ends = timeline.linears.iter().filter_map(end);
-        let known = ends.fold(0.0, f64::max);
-        let seconds = timeline.seconds.unwrap_or(known);
-        let has_tail = timeline.linears.iter().any(|linear| end(linear).is_none());
+        let seconds = ends.fold(0.0, f64::max);
+        let has_tail = timeline.more_linears > 0
+            || timeline.linears.iter().any(|linear| end(linear).is_none());
         let part = match (seconds > 0.0, has_tail) {
             (false, _) => 0.0,
             (true, true) => 1.0 - TAIL,
@@ -73,28 +74,31 @@ impl Canvas {
         }
     }
 
-    fn draw_linears(&mut self, linears: &[Linear]) {
+    fn draw_linears(&mut self, timeline: &Timeline) {
         self.name("Plays");
-        let (known, unknown): (Vec<_>, Vec<_>) =
-            linears.iter().partition(|linear| end(linear).is_some());
+        let linears = timeline.linears.iter();
+        let (known, unknown): (Vec<_>, Vec<_>) = linears.partition(|linear| end(linear).is_some());
         for linear in known {
             self.draw_linear(linear);
         }
-        let drawn = unknown.len().min(MOST);
-        // At most eight.
-        #[expect(clippy::cast_precision_loss)]
-        let share = (WIDTH - self.width) / drawn.max(1) as f64;
-        let mut x = self.width;
-        for linear in &unknown[..drawn] {
-            let title = format!("{}, length {}", linear.name, linear.seconds.said("s"));
-            self.draw_box([x, share], Role::Unplaced, title);
-            x += share;
-        }
-        if linears.is_empty() {
+        self.draw_tail(tail(&unknown, timeline.more_linears));
+        if timeline.linears.is_empty() {
             let text = "nothing is listed to play".to_owned();
             self.draw_box([0.0, WIDTH], Role::Unplaced, text);
         }
         self.next_track();
+    }
+
+    /// What has no place among the seconds, in equal parts behind those.
+    fn draw_tail(&mut self, titles: Vec<String>) {
+        // At most nine.
+        #[expect(clippy::cast_precision_loss)]
+        let share = (WIDTH - self.width) / titles.len().max(1) as f64;
+        let mut x = self.width;
+        for title in titles {
+            self.draw_box([x, share], Role::Unplaced, title);
+            x += share;
+        }
     }
 
     fn draw_linear(&mut self, linear: &Linear) {
@@ -136,10 +140,8 @@ impl Canvas {
         }
     }
 
-    fn draw_skip(&mut self, skip: Skip) {
-        let Skip::After { seconds: Some(at) } = skip else {
-            return;
-        };
+    fn draw_skip(&mut self, skip: &Skip) {
+        let Some(at) = skip.after() else { return };
         if at > self.seconds || self.seconds <= 0.0 {
             return;
         }
@@ -227,7 +229,12 @@ impl Canvas {
         self.y += TRACK + GAP;
     }
 
-    fn finished(self) -> Drawing {
+    fn finished(self, in_order: bool) -> Drawing {
+        let title = if in_order {
+            "What plays, from left to right"
+        } else {
+            "What plays; in which order cannot be told"
+        };
         let top = -3.0 * LETTER;
         let view = Rect {
             x: -NAMES,
@@ -236,12 +243,23 @@ impl Canvas {
             height: self.y - top + 1.5 * LETTER,
         };
         Drawing {
-            title: "What plays, from left to right".to_owned(),
+            title: title.to_owned(),
             view,
             letter: LETTER,
             marks: self.marks,
         }
     }
+}
+
+/// What is said of linears without a place among the seconds, and of how many more there are.
+fn tail(unknown: &[&Linear], more: u32) -> Vec<String> {
+    let drawn = unknown.len().min(MOST);
+    let said = unknown[..drawn]
+        .iter()
+        .map(|linear| format!("{}, length {}", linear.name, linear.seconds.said("s")));
+    let rest = unknown.len() - drawn + more as usize;
+    let rest = (rest > 0).then(|| format!("and {rest} more"));
+    said.chain(rest).collect()
 }
 
 /// When a linear ends, where that can be told.

@@ -68,7 +68,7 @@ impl fmt::Display for Report<'_> {
         sections::timeline(f, self.review)?;
         sections::assets(f, &self.review.assets)?;
         sections::tracking(f, &self.review.tracking)?;
-        sections::interactions(f, &self.review.interactions)?;
+        sections::interactions(f, self.review)?;
         sections::versions(f, self.review.versions.as_ref())?;
         writeln!(f, "</main>")?;
         if !self.fingerprint.is_empty() {

@@ -4,11 +4,9 @@ use std::fmt;
 
 use super::Remark;
 use super::table::table;
-use crate::table::{interaction_table, remark_table};
+use crate::table::remark_table;
 use crate::text::Escaped;
-use crate::{
-    Amount, Assets, Drawing, Fact, Interaction, Layout, Palette, Review, Shown, Tracking, Versions,
-};
+use crate::{Amount, Assets, Drawing, Fact, Layout, Palette, Review, Shown, Tracking, Versions};
 
 /// No more panels have a picture of their own.
 const MOST_PICTURES: usize = 12;
@@ -115,12 +113,12 @@ pub(super) fn tracking(f: F<'_, '_>, tracking: &Tracking) -> fmt::Result {
     end(f)
 }
 
-pub(super) fn interactions(f: F<'_, '_>, interactions: &[Interaction]) -> fmt::Result {
-    if interactions.is_empty() {
+pub(super) fn interactions(f: F<'_, '_>, review: &Review) -> fmt::Result {
+    if review.interactions.is_empty() {
         return Ok(());
     }
     section(f, "Interactions")?;
-    table(f, &interaction_table(interactions))?;
+    table(f, &review.interaction_table())?;
     end(f)
 }
 

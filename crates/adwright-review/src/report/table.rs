@@ -27,5 +27,9 @@ pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
         }
         writeln!(f, "</tr>")?;
     }
-    writeln!(f, "</tbody>\n</table></div>")
+    writeln!(f, "</tbody>\n</table></div>")?;
+    match &table.more {
+        Some(more) => writeln!(f, "<p>{}</p>", Escaped(more)),
+        None => Ok(()),
+    }
 }

@@ -26,14 +26,14 @@ impl Assets {
             let name: Vec<_> = name.map(String::as_str).collect();
             row(file, &name.join("/"))
         });
-        Table::new("Files", COLUMNS, rows)
+        Table::new("Files", COLUMNS, rows).without(self.more, ["file", "files"])
     }
 
     /// The files in their folders, as a tree.
     #[must_use]
     pub fn tree_table(&self) -> Table {
         let rows = self.tree.iter().filter_map(|branch| self.branch(branch));
-        Table::new("Files in their folders", COLUMNS, rows)
+        Table::new("Files in their folders", COLUMNS, rows).without(self.more, ["file", "files"])
     }
 
     fn branch(&self, branch: &Branch) -> Option<Row> {

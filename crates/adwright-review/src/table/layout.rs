@@ -18,6 +18,7 @@ impl Layout {
             ],
             self.panels.iter().map(panel),
         )
+        .without(self.more_panels, ["panel", "panels"])
     }
 
     /// What stands beside the player, in a table.

@@ -8,7 +8,6 @@ mod timeline;
 use serde::Serialize;
 use specta::Type;
 
-pub use rest::interaction_table;
 pub(crate) use rest::remark_table;
 
 /// A table, ready to be drawn.
@@ -20,6 +19,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Its rows. Each has as many cells as there are columns.
     pub rows: Vec<Row>,
+    /// What is left out of it, in a sentence, where there is very much.
+    pub more: Option<String>,
 }
 
 /// A column of a table.
@@ -80,7 +81,22 @@ impl Table {
             title: title.to_owned(),
             columns: columns.into(),
             rows: rows.into_iter().collect(),
+            more: None,
         }
+    }
+
+    /// It with a sentence on how many rows are left out.
+    fn without(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
+        self.more = match more {
+            0 => None,
+            1 => Some(format!(
+                "1 more {one} is not listed; it stands in the ad’s own text."
+            )),
+            _ => Some(format!(
+                "{more} more {many} are not listed; they stand in the ad’s own text."
+            )),
+        };
+        self
     }
 }
 

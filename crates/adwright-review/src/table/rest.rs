@@ -1,7 +1,7 @@
 //! Addresses, interactions, versions, and what the checks say.
 
 use super::{Cell, Holds, Row, Table};
-use crate::{Address, Interaction, Purpose, Remark, SmartElement, Tracking, Versions};
+use crate::{Address, Interaction, Purpose, Remark, Review, SmartElement, Tracking, Versions};
 
 impl Tracking {
     /// The addresses in a table.
@@ -22,6 +22,7 @@ impl Tracking {
             ],
             self.addresses.iter().map(address),
         )
+        .without(self.more, ["address", "addresses"])
     }
 }
 
@@ -63,22 +64,25 @@ impl Purpose {
     }
 }
 
-/// Interactions in a table.
-#[must_use]
-pub fn interaction_table(interactions: &[Interaction]) -> Table {
-    Table::new(
-        "Interactions",
-        [
-            ("Name", Holds::Words),
-            ("In reports", Holds::Words),
-            ("Set off by", Holds::Words),
-            ("File", Holds::Words),
-            ("Opens", Holds::Long),
-            ("Closes the ad", Holds::Words),
-            ("Counts", Holds::Words),
-        ],
-        interactions.iter().map(interaction),
-    )
+impl Review {
+    /// What people do in the ad, in a table.
+    #[must_use]
+    pub fn interaction_table(&self) -> Table {
+        Table::new(
+            "Interactions",
+            [
+                ("Name", Holds::Words),
+                ("In reports", Holds::Words),
+                ("Set off by", Holds::Words),
+                ("File", Holds::Words),
+                ("Opens", Holds::Long),
+                ("Closes the ad", Holds::Words),
+                ("Counts", Holds::Words),
+            ],
+            self.interactions.iter().map(interaction),
+        )
+        .without(self.more_interactions, ["interaction", "interactions"])
+    }
 }
 
 fn interaction(it: &Interaction) -> Row {
@@ -110,6 +114,7 @@ impl Versions {
             ],
             self.elements.iter().map(element),
         )
+        .without(self.more, ["element", "elements"])
     }
 }
 

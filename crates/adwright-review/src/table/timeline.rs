@@ -1,6 +1,6 @@
 use super::{Cell, Holds, Row, Table};
 use crate::amount::number;
-use crate::{Linear, Timeline, Variable};
+use crate::{Amount, Linear, Timeline, Variable};
 
 impl Timeline {
     /// What plays, in a table.
@@ -11,12 +11,14 @@ impl Timeline {
             [
                 ("Linear", Holds::Words),
                 ("Type", Holds::Words),
+                ("Place", Holds::Number),
                 ("Begins", Holds::Number),
                 ("Length", Holds::Number),
                 ("VPAID", Holds::Words),
             ],
             self.linears.iter().map(linear),
         )
+        .without(self.more_linears, ["linear", "linears"])
     }
 
     /// What the template of the ad lets people set, in a table.
@@ -32,6 +34,16 @@ impl Timeline {
             ],
             self.variables.iter().map(variable),
         )
+        .without(self.more_variables, ["variable", "variables"])
+    }
+}
+
+/// The place of a linear in the order; nothing where it has none.
+fn place(sequence: &Amount) -> Cell {
+    match sequence {
+        Amount::Known { value } => Cell::number(*value, number(*value)),
+        Amount::Missing => Cell::default(),
+        Amount::Wrong { text } => format!("no number ({text})").into(),
     }
 }
 
@@ -45,6 +57,7 @@ fn linear(linear: &Linear) -> Row {
         [
             Cell::from(&linear.name),
             Cell::from(&linear.called),
+            place(&linear.sequence),
             begins,
             Cell::amount(&linear.seconds, "s"),
             Cell::flag(linear.vpaid),

@@ -127,7 +127,7 @@ fn companions_stand_below_the_player() {
     ));
     expect_file!["pictures/companions.svg"].assert_eq(&drawn(&layout, Shown::All));
     expect![[r#"
-        The banner is 640 px wide and 360 px high.
+        The player is 640 px wide and 360 px high.
         “Companion 1” is 300 px by 250 px.
         “wide” is 728 px by 90 px.
         “Advanced companion 1” is no number ("300") by 250 px.

@@ -1,7 +1,7 @@
 //! What plays, drawn.
 
 use adwright_review::{Drawing, Mark, Palette, Review};
-use expect_test::expect_file;
+use expect_test::{expect, expect_file};
 use proptest::prelude::*;
 
 use crate::ads::ad;
@@ -28,6 +28,53 @@ fn what_plays_nothing_has_no_timeline() {
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
     let told = |mark: &Mark| matches!(mark, Mark::Words { text, .. } if text == "nothing is listed to play");
     assert!(empty.marks.iter().any(told));
+}
+
+/// What stands over the drawing, and the titles of its boxes.
+fn titles(drawing: &Drawing) -> Vec<&str> {
+    let boxes = drawing.marks.iter().filter_map(|mark| match mark {
+        Mark::Box { title, .. } => Some(title.as_str()),
+        _ => None,
+    });
+    std::iter::once(drawing.title.as_str())
+        .chain(boxes)
+        .collect()
+}
+
+#[test]
+fn where_the_order_is_open_nothing_is_drawn_at_a_second() {
+    let json = r#"{"linears":[{"name":"a","sequence":1,"duration":10},{"name":"b","duration":5}],
+        "linearSettings":{"skipEnabled":true,"skipDelay":3}}"#;
+    let open = drawn(json).expect("something plays");
+    expect![[r#"
+        [
+            "What plays; in which order cannot be told",
+            "a, length 10 s",
+            "b, length 5 s",
+        ]
+    "#]]
+    .assert_debug_eq(&titles(&open));
+    let is_second = |mark: &Mark| matches!(mark, Mark::Words { text, .. } if text.ends_with(" s"));
+    assert_eq!(open.marks.iter().filter(|mark| is_second(mark)).count(), 2);
+    let told = drawn(&json.replace(r#""b","#, r#""b","sequence":2,"#)).expect("it plays");
+    expect![[r#"
+        [
+            "What plays, from left to right",
+            "a, 0 s to 10 s",
+            "b, 10 s to 15 s",
+        ]
+    "#]]
+    .assert_debug_eq(&titles(&told));
+}
+
+#[test]
+fn linears_that_are_not_drawn_are_counted() {
+    let linears = vec!["{}"; 1_011].join(",");
+    let drawing = drawn(&format!(r#"{{"linears":[{linears}]}}"#)).expect("something plays");
+    assert_eq!(titles(&drawing).last(), Some(&"and 1003 more"));
+    let known = vec![r#"{"duration":1,"sequence":1}"#; 1_001].join(",");
+    let drawing = drawn(&format!(r#"{{"linears":[{known}]}}"#)).expect("something plays");
+    assert_eq!(titles(&drawing).last(), Some(&"and 993 more"));
 }
 
 #[test]

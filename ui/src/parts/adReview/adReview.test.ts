@@ -49,6 +49,16 @@ test("a heading of a table sorts it", async () => {
   expect(within(table).getByRole("columnheader", { name: "Address" }).getAttribute("aria-sort")).toBe("ascending");
 });
 
+test("a table says how much is left out of it", async () => {
+  desk.adReview = async (id) => {
+    const ad = adReviewOf(id);
+    return { ...ad, layout: { ...ad.layout, panels: { ...ad.layout.panels, more: "3 more panels are not listed." } } };
+  };
+  await start();
+  await openAd();
+  expect(await screen.findByText("3 more panels are not listed.")).toBeTruthy();
+});
+
 test("of very many rows only those in sight are drawn", async () => {
   const rows = Array.from({ length: 10_000 }, (_, at): [string, { text: string; number: null }] => [`f[${at}]`, { text: `file ${at}`, number: null }]);
   desk.adReview = async (id) => {

@@ -1,0 +1,208 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+
+fn check(json: &str, expected: &Expect) {
+    let timeline = Timeline::of(&Editable::parse(json).unwrap());
+    let told = timeline.map_or("nothing plays".to_owned(), |timeline| {
+        timeline.sentences.join("\n")
+    });
+    expected.assert_eq(&told);
+}
+
+#[test]
+fn linears_play_in_their_turn() {
+    check(
+        r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"c","sequence":3},{"name":"d","sequence":4,"duration":1},
+            {"name":"a","sequence":1,"duration":15.5,"vpaid":true}],
+            "linearSettings":{"skipEnabled":true,"skipDelay":5.0,"scalable":true,"maintainAspectRatio":false}}"#,
+        &expect![[r#"
+            4 linears play, one after another; how long all of it runs cannot be told.
+            “a” begins at 0 s; its length is 15.5 s, by VPAID.
+            “b” begins at 15.5 s; its length is 10 s.
+            “c” begins at 25.5 s; its length is unknown.
+            “d” has the place 4, and when it begins cannot be told; its length is 1 s.
+            It can be skipped after 5 s.
+            Lengths and delays are taken for seconds: the interface does not show their unit.
+            It is scaled to the size of the player.
+            It may be stretched."#]],
+    );
+}
+
+#[test]
+fn a_linear_without_a_place_leaves_the_order_open() {
+    check(
+        r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"none","duration":4},{"name":"odd","sequence":"x","duration":1},
+            {"name":"a","sequence":1,"duration":15.5}],
+            "linearSettings":{"skipEnabled":true,"skipDelay":31}}"#,
+        &expect![[r#"
+            4 linears play, one after another; all of it runs 30.5 s.
+            Not every linear has a place in the order, and one without may stand in any, so when each begins cannot be told.
+            “a” has the place 1; its length is 15.5 s.
+            “b” has the place 2; its length is 10 s.
+            “none” has no place; its length is 4 s.
+            “odd” has a place that is no number ("x"); its length is 1 s.
+            It can be skipped after 31 s, when it is over already.
+            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+    );
+}
+
+#[test]
+fn of_two_linears_with_one_place_nobody_knows_which_is_first() {
+    check(
+        r#"{"linears":[{"name":"b","sequence":2,"duration":10},{"name":"a","sequence":1,"duration":5},{"name":"c","sequence":2.0,"duration":1},
+            {"name":"d","sequence":3,"duration":2}]}"#,
+        &expect![[r#"
+            4 linears play, one after another; all of it runs 18 s.
+            “a” begins at 0 s; its length is 5 s.
+            “b” has the place 2, and when it begins cannot be told; its length is 10 s.
+            “c” has the place 2, and when it begins cannot be told; its length is 1 s.
+            “d” begins at 16 s; its length is 2 s.
+            The ad does not say whether it can be skipped.
+            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+    );
+}
+
+#[test]
+fn the_only_linear_is_as_long_as_the_file() {
+    check(
+        r#"{"linears":[{"assetName":"film.mp4"}],"linearSettings":{"fileDuration":30,"skipEnabled":true,"skipDelay":45}}"#,
+        &expect![[r#"
+            One linear plays; all of it runs 30 s.
+            “film.mp4” begins at 0 s; its length is 30 s.
+            It can be skipped after 45 s, when it is over already.
+            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+    );
+}
+
+#[test]
+fn of_several_linears_the_file_is_not_the_length() {
+    check(
+        r#"{"linears":[{"name":"a","sequence":1},{"name":"b","sequence":2}],
+            "linearSettings":{"fileDuration":30,"skipEnabled":true,"skipDelay":45}}"#,
+        &expect![[r#"
+            2 linears play, one after another; how long all of it runs cannot be told.
+            The file is given as 30 s.
+            “a” begins at 0 s; its length is unknown.
+            “b” has the place 2, and when it begins cannot be told; its length is unknown.
+            It can be skipped after 45 s.
+            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+    );
+    check(
+        r#"{"linears":[{"name":"a","duration":12}],"linearSettings":{"fileDuration":30}}"#,
+        &expect![[r#"
+            One linear plays; all of it runs 12 s.
+            The file is given as 30 s.
+            “a” begins at 0 s; its length is 12 s.
+            The ad does not say whether it can be skipped.
+            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+    );
+    check(
+        r#"{"linears":[],"linearSettings":{"fileDuration":30}}"#,
+        &expect![[r#"
+            Nothing is listed to play; how long all of it runs cannot be told.
+            The file is given as 30 s.
+            The ad does not say whether it can be skipped.
+            Lengths and delays are taken for seconds: the interface does not show their unit."#]],
+    );
+}
+
+#[test]
+fn what_is_absurd_is_named() {
+    check(
+        r#"{"linears":{"duration":"long","sequence":-1e300},"linearSettings":{"skipEnabled":true,"skipDelay":-3},"nonLinears":[1,2]}"#,
+        &expect![[r#"
+            One linear plays; how long all of it runs cannot be told.
+            “Linear 1” begins at 0 s; its length is no number ("long").
+            It can be skipped; that the delay is -3 s cannot be right.
+            Lengths and delays are taken for seconds: the interface does not show their unit.
+            2 parts lie over the picture."#]],
+    );
+    check(
+        r#"{"linears":[],"linearSettings":{"skipEnabled":true,"skipDelay":"5"},"nonLinears":{"type":"NonLinear"}}"#,
+        &expect![[r#"
+            Nothing is listed to play; how long all of it runs cannot be told.
+            It can be skipped; the delay is no number ("5").
+            One part lies over the picture."#]],
+    );
+    check(
+        r#"{"linears":[],"linearSettings":{}}"#,
+        &expect![[r#"
+        Nothing is listed to play; how long all of it runs cannot be told.
+        The ad does not say whether it can be skipped."#]],
+    );
+    check(r#"{"width":3}"#, &expect!["nothing plays"]);
+}
+
+#[test]
+fn an_in_stream_ad_plays_whatever_it_has() {
+    check(
+        r#"{"type":"InStreamInteractiveAd"}"#,
+        &expect![[r#"
+        Nothing is listed to play; how long all of it runs cannot be told.
+        The ad does not say whether it can be skipped."#]],
+    );
+    check(
+        r#"{"type":"ExpandableBannerAd"}"#,
+        &expect!["nothing plays"],
+    );
+}
+
+#[test]
+fn very_many_linears_are_put_in_order_before_they_are_cut_off() {
+    let linears: Vec<_> = (0..1_003)
+        .map(|at| format!(r#"{{"sequence":{},"duration":1}}"#, 1_003 - at))
+        .collect();
+    let variables = vec!["{}"; 1_002].join(",");
+    let json = format!(
+        r#"{{"linears":[{}],"variables":[{variables}]}}"#,
+        linears.join(",")
+    );
+    let timeline = Timeline::of(&Editable::parse(&json).unwrap()).unwrap();
+    assert_eq!(timeline.linears[0].path, "linears[1002]");
+    assert_eq!((timeline.linears.len(), timeline.more_linears), (1_000, 3));
+    assert_eq!(timeline.seconds, Some(1_003.0));
+    assert_eq!(
+        (timeline.variables.len(), timeline.more_variables),
+        (1_000, 2)
+    );
+    let said = timeline.sentences.join("\n");
+    assert!(said.contains("1003 linears play"), "{said}");
+    assert!(
+        said.contains("973 more linears are not told here."),
+        "{said}"
+    );
+}
+
+#[test]
+fn variables_of_the_template_and_of_the_ad() {
+    let ad = r#"{"linearSettings":{},"templateData":{"vastVariables":[{"name":"skip","value":"5","editLevel":"AD","source":"CUSTOM"}]},"variables":[{"value":7}]}"#;
+    let timeline = Timeline::of(&Editable::parse(ad).unwrap()).unwrap();
+    expect![[r#"
+        [
+            Variable {
+                name: "skip",
+                value: Some(
+                    "5",
+                ),
+                edit_level: Some(
+                    "AD",
+                ),
+                source: Some(
+                    "CUSTOM",
+                ),
+                path: "templateData.vastVariables[0]",
+            },
+            Variable {
+                name: "a variable without a name",
+                value: Some(
+                    "7",
+                ),
+                edit_level: None,
+                source: None,
+                path: "variables[0]",
+            },
+        ]
+    "#]]
+    .assert_debug_eq(&timeline.variables);
+}
