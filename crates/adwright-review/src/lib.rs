@@ -21,8 +21,8 @@ mod versions;
 
 pub use amount::Amount;
 pub use assets::{
-    Assets, Branch, Budget, File, Fork, Made, MadeKind, Page, Script, Standing, Tile, Verdict,
-    Weighed, Weights,
+    Assets, Branch, Budget, Counts, File, Fork, Made, MadeKind, Page, Script, Standing, Tile,
+    Verdict, Weighed, Weights,
 };
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
 pub use fact::Fact;

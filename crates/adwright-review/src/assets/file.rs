@@ -23,8 +23,12 @@ pub struct File {
     pub id: Option<String>,
     /// The id of the file that it was made from.
     pub parent: Option<String>,
-    /// How much it weighs, in kilobytes.
+    /// The place of the folder that it is a file of, where that stands among the files itself.
+    pub within: Option<u32>,
+    /// How much it weighs, in kilobytes, as the ad says.
     pub kilobytes: Amount,
+    /// How it counts in what the ad weighs.
+    pub counts: Counts,
     /// Its width in pixels.
     pub width: Amount,
     /// Its height in pixels.
@@ -51,6 +55,20 @@ pub struct File {
     pub thumbnail: Option<String>,
     /// What only pages have.
     pub page: Option<Page>,
+}
+
+/// How a file counts in what the ad weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Counts {
+    /// With its own weight.
+    Itself,
+    /// It is a folder, and counts as the files in it.
+    ByItsFiles,
+    /// Not again: it is in a folder that counts with its own weight.
+    InItsFolder,
+    /// Not at all: it was made from another file, and is not loaded beside that.
+    MadeFromOther,
 }
 
 /// How far the service is with a file, as far as it matters.
@@ -83,7 +101,9 @@ impl File {
             part: part.to_owned(),
             id: word(held, "assetId"),
             parent: word(held, "parentAssetId"),
+            within: None,
             kilobytes: kilobytes(held),
+            counts: Counts::Itself,
             width: Amount::of(held.value("width")),
             height: Amount::of(held.value("height")),
             seconds: seconds(held),

@@ -1,7 +1,8 @@
 //! Finding the files of an ad.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::count;
 use super::file::File;
 use crate::amount::{Amount, number};
 use crate::read::Held;
@@ -44,23 +45,28 @@ pub(crate) fn parts<'a>(ad: &Held<'a>) -> Vec<(Held<'a>, String)> {
 
 /// The files of an ad, and how many there are beyond the first.
 pub(super) fn files(ad: &Held<'_>) -> (Vec<File>, u32) {
-    let found = parts(ad);
-    let folders: Vec<_> = found
-        .iter()
-        .flat_map(|(held, part)| within(held, part))
-        .collect();
-    let all = found
-        .into_iter()
-        .filter(|(held, _)| is_file(held))
-        .chain(folders);
-    let all: Vec<_> = all.collect();
+    let (mut all, mut inner) = (Vec::new(), Vec::new());
+    for (held, part) in parts(ad) {
+        let folder = is_file(&held).then_some(all.len());
+        let files = within(&held, &part).into_iter();
+        inner.extend(files.map(|(file, part)| (file, part, folder)));
+        if folder.is_some() {
+            all.push((held, part, None));
+        }
+    }
+    all.extend(inner);
     let more = all.len().saturating_sub(MOST_FILES);
-    let mut files: Vec<_> = all
-        .iter()
-        .take(MOST_FILES)
-        .map(|(held, part)| File::of(held, part))
+    let listed = all.iter().take(MOST_FILES);
+    let mut files: Vec<_> = listed
+        .map(|(held, part, folder)| File {
+            within: folder.and_then(|at| u32::try_from(at).ok()),
+            ..File::of(held, part)
+        })
         .collect();
     find_same(&mut files);
+    let cut = all.into_iter().skip(MOST_FILES);
+    let cut: HashSet<_> = cut.filter_map(|(.., folder)| folder).collect();
+    count::decide(&mut files, &cut);
     (files, u32::try_from(more).unwrap_or(u32::MAX))
 }
 

@@ -1,5 +1,6 @@
 //! The files of an ad: what they are, how much they weigh, and which of them stand out.
 
+mod count;
 mod file;
 mod gather;
 mod made;
@@ -13,7 +14,7 @@ use adwright_model::Editable;
 use serde::Serialize;
 use specta::Type;
 
-pub use file::{File, Standing};
+pub use file::{Counts, File, Standing};
 pub(crate) use gather::parts;
 pub use made::{Made, MadeKind};
 pub use page::{Page, Script};
@@ -54,14 +55,40 @@ impl Assets {
         }
     }
 
-    /// How many files there are, and what they weigh, in a sentence.
+    /// How many files there are, what they weigh, and what of them counts for that, in sentences.
     #[must_use]
     pub fn said(&self) -> String {
-        format!(
-            "The files listed here weigh {} KB; {} of {} do not say what they weigh.",
-            number(self.weights.files),
-            self.weights.unknown,
-            self.files.len()
-        )
+        let has = |counts| self.files.iter().any(|file| file.counts == counts);
+        let folders = [
+            (Counts::ByItsFiles, "A folder counts as the files in it."),
+            (
+                Counts::InItsFolder,
+                "Of a folder whose files do not all say what they weigh, its own weight counts.",
+            ),
+            (
+                Counts::MadeFromOther,
+                "What was made from another file is left out.",
+            ),
+        ];
+        let folders = folders.into_iter().filter(|(counts, _)| has(*counts));
+        let folders = folders.map(|(_, said)| said.to_owned());
+        let parts = std::iter::once(self.sum()).chain(folders);
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    fn sum(&self) -> String {
+        if self.files.is_empty() {
+            return "No file is listed.".to_owned();
+        }
+        let sum = number(self.weights.files);
+        match self.weights.unknown {
+            0 => format!("The files listed here weigh {sum} KB together."),
+            1 => format!(
+                "The files listed here weigh {sum} KB together; one does not say what it weighs."
+            ),
+            more => format!(
+                "The files listed here weigh {sum} KB together; {more} do not say what they weigh."
+            ),
+        }
     }
 }

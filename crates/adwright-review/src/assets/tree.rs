@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::Serialize;
 use specta::Type;
 
-use super::file::File;
+use super::file::{Counts, File};
 
 /// No deeper than so are files and folders put into each other; what is deeper stands at that depth.
 const DEEPEST: usize = 16;
@@ -39,19 +39,23 @@ pub enum Fork {
     },
 }
 
-/// The files in their folders; below a file those that were made from it.
+/// The files in their folders; below a file those that were made from it, and below a part of the ad that is a folder
+/// those in it.
 pub(super) fn of(files: &[File]) -> Vec<Branch> {
-    let made = made_from(files);
     let shared = shared_folders(files);
-    let mut root = Folder::default();
+    let (mut root, mut parts) = (Folder::default(), HashMap::<_, Folder>::new());
     for (at, file) in files.iter().enumerate() {
-        if !made.parents.contains_key(&at) {
-            root.put(file.folders.get(shared..).unwrap_or_default(), at, 0);
-        }
+        let folder = match file.within {
+            _ if file.counts == Counts::MadeFromOther => continue,
+            Some(part) => parts.entry(part as usize).or_default(),
+            None => &mut root,
+        };
+        folder.put(file.folders.get(shared..).unwrap_or_default(), at, 0);
     }
     let mut lines = Lines {
         files,
-        made: &made.children,
+        made: &made_from(files),
+        parts: &parts,
         branches: Vec::new(),
     };
     lines.put_folder(&root, 0);
@@ -71,30 +75,29 @@ fn shared_folders(files: &[File]) -> usize {
     })
 }
 
-/// Which file was made from which.
-struct Made {
-    parents: HashMap<usize, usize>,
-    children: HashMap<usize, Vec<usize>>,
-}
-
-/// Whoever stands in a circle, or comes before what it was made from only by way of one, stands for itself.
-fn made_from(files: &[File]) -> Made {
+/// Which files were made from which, by the place of what they were made from. Whoever stands in a circle, or comes before
+/// what it was made from only by way of one, stands for itself; so does a folder.
+pub(super) fn made_from(files: &[File]) -> HashMap<usize, Vec<usize>> {
     let ids = files.iter().enumerate();
     let ids: HashMap<_, _> = ids
         .rev()
         .filter_map(|(at, file)| Some((file.id.as_ref()?, at)))
         .collect();
-    let parent = |at: usize| ids.get(files[at].parent.as_ref()?).copied();
-    let (mut parents, mut children) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
+    let folders: HashSet<_> = files.iter().filter_map(|file| file.within).collect();
+    let is_folder = |at: usize| u32::try_from(at).is_ok_and(|at| folders.contains(&at));
+    let parent = |at: usize| {
+        let parent = files[at].parent.as_ref().filter(|_| !is_folder(at))?;
+        ids.get(parent).copied()
+    };
+    let mut made = HashMap::<_, Vec<_>>::new();
     let mut known = HashMap::new();
     for at in 0..files.len() {
         let Some(of) = parent(at) else { continue };
         if leads_to_an_end(at, &parent, &mut known) {
-            parents.insert(at, of);
-            children.entry(of).or_default().push(at);
+            made.entry(of).or_default().push(at);
         }
     }
-    Made { parents, children }
+    made
 }
 
 /// Whether the way from file to file ends; what is found out is remembered for every file on the way.
@@ -141,6 +144,7 @@ impl Folder {
 struct Lines<'a> {
     files: &'a [File],
     made: &'a HashMap<usize, Vec<usize>>,
+    parts: &'a HashMap<usize, Folder>,
     branches: Vec<Branch>,
 }
 
@@ -167,8 +171,10 @@ impl Lines<'_> {
         sum
     }
 
-    /// Puts a file and those made from it. Those that are made are not served with it, so they are not weighed.
+    /// Puts a file, those in it, and those made from it, and gives how much it weighs and how many files it is. Those that are made are not served
+    /// with it, so they are not weighed.
     fn put_file(&mut self, file: usize, depth: u32) -> (f64, u32) {
+        let line = self.branches.len();
         let mut waiting = vec![(file, depth)];
         let mut files = 0;
         while let Some((at, depth)) = waiting.pop() {
@@ -181,8 +187,15 @@ impl Lines<'_> {
             let made = self.made.get(&at).into_iter().flatten().rev();
             waiting.extend(made.map(|at| (*at, depth + 1)));
         }
-        let own = self.files[file].kilobytes.size().unwrap_or_default();
-        (own, files)
+        let inner = self
+            .parts
+            .get(&file)
+            .map(|part| self.put_folder(part, depth + 1));
+        let (within, more) = inner.unwrap_or_default();
+        if self.files[file].counts == Counts::ByItsFiles {
+            self.branches[line].kilobytes = within;
+        }
+        (self.branches[line].kilobytes, files + more)
     }
 
     fn put(&mut self, depth: u32, fork: Fork, kilobytes: f64) {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use super::file::File;
+use super::file::{Counts, File};
 use crate::rect::Rect;
 
 /// The map is so large, in its own units.
@@ -26,9 +26,11 @@ pub struct Tile {
     pub rect: Rect,
 }
 
-/// The heaviest files, each a tile as nearly square as can be.
+/// The heaviest of the files that count with their own weight, each a tile as nearly square as can be.
 pub(super) fn of(files: &[File]) -> Vec<Tile> {
-    let weighed = files.iter().enumerate().filter_map(|(at, file)| {
+    let counted = files.iter().enumerate();
+    let counted = counted.filter(|(_, file)| file.counts == Counts::Itself);
+    let weighed = counted.filter_map(|(at, file)| {
         let weight = file.kilobytes.size()?;
         Some((u32::try_from(at).ok()?, weight))
     });

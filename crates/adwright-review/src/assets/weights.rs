@@ -3,7 +3,7 @@ use adwright_model::Kind;
 use serde::Serialize;
 use specta::Type;
 
-use super::file::File;
+use super::file::{Counts, File};
 use crate::amount::Amount;
 use crate::read::Held;
 
@@ -17,9 +17,9 @@ pub struct Weights {
     pub overall: Amount,
     /// What the ad is billed by, in kilobytes.
     pub billed: Amount,
-    /// The sum of the files whose weight is known, in kilobytes.
+    /// What the files weigh that count with their own weight, as far as that is known, in kilobytes.
     pub files: f64,
-    /// How many files do not say what they weigh.
+    /// How many of those do not say what they weigh.
     pub unknown: u32,
     /// Published limits that are about an ad of this kind and size.
     pub budgets: Vec<Budget>,
@@ -79,14 +79,15 @@ impl Budget {
 impl Weights {
     pub(super) fn of(ad: &Held<'_>, files: &[File]) -> Self {
         let amount = |name| Amount::of(ad.value(name));
-        let known = files.iter().filter_map(|file| file.kilobytes.size());
-        let unknown = files.iter().filter(|file| file.kilobytes.size().is_none());
+        let counted = files.iter().filter(|file| file.counts == Counts::Itself);
+        let weights = counted.map(|file| file.kilobytes.size());
+        let (known, unknown): (Vec<_>, Vec<_>) = weights.partition(Option::is_some);
         let mut weights = Self {
             initial: amount("initialSize"),
             overall: amount("overallSize"),
             billed: amount("pricingSize"),
-            files: known.sum(),
-            unknown: u32::try_from(unknown.count()).unwrap_or(u32::MAX),
+            files: known.into_iter().flatten().sum(),
+            unknown: u32::try_from(unknown.len()).unwrap_or(u32::MAX),
             budgets: Vec::new(),
         };
         weights.budgets = weights.budgets(ad);

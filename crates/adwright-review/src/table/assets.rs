@@ -1,8 +1,8 @@
 use super::{Cell, Holds, Row, Table};
 use crate::amount::number;
 use crate::{
-    Amount, Assets, Branch, Budget, File, Fork, Made, Page, Script, Standing, Verdict, Weighed,
-    Weights,
+    Amount, Assets, Branch, Budget, Counts, File, Fork, Made, Page, Script, Standing, Verdict,
+    Weighed, Weights,
 };
 
 /// What stands over the columns of files.
@@ -24,7 +24,7 @@ impl Assets {
         let rows = self.files.iter().map(|file| {
             let name = file.folders.iter().chain([&file.name]);
             let name: Vec<_> = name.map(String::as_str).collect();
-            row(file, &name.join("/"))
+            row(file, &name.join("/"), None)
         });
         Table::new("Files", COLUMNS, rows).without(self.more, ["file", "files"])
     }
@@ -41,7 +41,7 @@ impl Assets {
             Fork::Folder { name, files } => folder(name, *files, branch.kilobytes),
             Fork::File { at } => {
                 let file = self.files.get(*at as usize)?;
-                row(file, &file.name)
+                row(file, &file.name, Some(branch.kilobytes))
             }
         };
         let depth = branch.depth;
@@ -76,7 +76,7 @@ fn size(width: &Amount, height: &Amount) -> Cell {
     }
 }
 
-fn row(file: &File, name: &str) -> Row {
+fn row(file: &File, name: &str, sum: Option<f64>) -> Row {
     let status = match (&file.status, file.standing) {
         (Some(status), _) => status.clone(),
         (None, Standing::Unsaid) => "not said".to_owned(),
@@ -87,7 +87,7 @@ fn row(file: &File, name: &str) -> Row {
         [
             Cell::from(name),
             Cell::from(&file.part),
-            Cell::amount(&file.kilobytes, "KB"),
+            weight(file, sum),
             size(&file.width, &file.height),
             Cell::from(&file.mime),
             status.into(),
@@ -95,6 +95,22 @@ fn row(file: &File, name: &str) -> Row {
             file.remarks.join("; ").into(),
         ],
     )
+}
+
+/// What a file weighs, and whether that counts. In the tree, a folder shows the sum of what is in it.
+fn weight(file: &File, sum: Option<f64>) -> Cell {
+    let own = Cell::amount(&file.kilobytes, "KB");
+    let text = match (file.counts, sum) {
+        (Counts::Itself, _) => return own,
+        (Counts::ByItsFiles, Some(sum)) => {
+            let said = format!("{} KB in its files; given as {}", number(sum), own.text);
+            return Cell::number(sum, said);
+        }
+        (Counts::ByItsFiles, None) => format!("{} (counts as its files)", own.text),
+        (Counts::InItsFolder, _) => format!("{} (counts in its folder)", own.text),
+        (Counts::MadeFromOther, _) => format!("{} (not counted)", own.text),
+    };
+    Cell { text, ..own }
 }
 
 /// What the service made of a file, counted.

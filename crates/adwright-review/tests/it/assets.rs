@@ -45,6 +45,104 @@ fn files_stand_in_their_folders_with_what_they_weigh() {
     .assert_eq(&tree(&assets));
 }
 
+/// Of an HTML5 folder of this weight with these files: the tree, the tiles by name, and what is said.
+fn weighed(size: &str, files: &str) -> String {
+    let assets = Assets::of(&ad(&format!(
+        r#"{{"defaultImage":{{"assetName":"d.gif","size":3}},
+            "html5":{{"assetId":9,"assetName":"folder","size":{size},"parentAssetId":"2","assets":[{files}]}}}}"#
+    )));
+    let tiles = assets.tiles.iter();
+    let tiles: Vec<_> = tiles
+        .map(|tile| assets.files[tile.at as usize].name.as_str())
+        .collect();
+    let cells = assets.file_table().rows.into_iter();
+    let cells: Vec<_> = cells.map(|row| row.cells[2].text.clone()).collect();
+    let shown = assets.tree_table().rows.into_iter();
+    let shown: Vec<_> = shown.map(|row| row.cells[2].text.clone()).collect();
+    format!(
+        "{}Tiles: {}\nIn the list: {}\nIn the tree: {}\n{}\n",
+        tree(&assets),
+        tiles.join(", "),
+        cells.join(" | "),
+        shown.join(" | "),
+        assets.said()
+    )
+}
+
+#[test]
+fn a_folder_weighs_as_its_files() {
+    let files = r#"{"assetId":"1","fileName":"index.html","publishPath":"/p/index.html","size":4},
+        {"assetId":"2","fileName":"a.png","publishPath":"/p/img/a.png","size":10},
+        {"assetId":"3","parentAssetId":"2","fileName":"small.png","size":2}"#;
+    expect![[r#"
+        d.gif 3 KB
+        folder 14 KB
+          img/ (2) 10 KB
+            a.png 10 KB
+              small.png 2 KB
+          index.html 4 KB
+        Tiles: a.png, index.html, d.gif
+        In the list: 3 KB | 1780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (not counted)
+        In the tree: 3 KB | 14 KB in its files; given as 1780 KB | 10 KB | 10 KB | 2 KB (not counted) | 4 KB
+        The files listed here weigh 17 KB together. A folder counts as the files in it. What was made from another file is left out.
+    "#]].assert_eq(&weighed("1780", files));
+}
+
+#[test]
+fn a_folder_weighs_what_it_says_where_its_files_do_not() {
+    let files = r#"{"fileName":"index.html","publishPath":"/p/index.html","size":4},
+        {"fileName":"a.png","publishPath":"/p/img/a.png","size":10},{"fileName":"b.png","size":0}"#;
+    expect![[r#"
+        d.gif 3 KB
+        folder 1780 KB
+          img/ (1) 10 KB
+            a.png 10 KB
+          index.html 4 KB
+          b.png 0 KB
+        Tiles: folder, d.gif
+        In the list: 3 KB | 1780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (counts in its folder)
+        In the tree: 3 KB | 1780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (counts in its folder)
+        The files listed here weigh 1783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
+    "#]].assert_eq(&weighed("1780", files));
+    // Where neither says it, what is known counts.
+    expect![[r#"
+        d.gif 3 KB
+        folder 14 KB
+          img/ (1) 10 KB
+            a.png 10 KB
+          index.html 4 KB
+          b.png 0 KB
+        Tiles: a.png, index.html, d.gif
+        In the list: 3 KB | unknown (counts as its files) | 4 KB | 10 KB | 0 KB
+        In the tree: 3 KB | 14 KB in its files; given as unknown | 10 KB | 10 KB | 4 KB | 0 KB
+        The files listed here weigh 17 KB together; one does not say what it weighs. A folder counts as the files in it.
+    "#]].assert_eq(&weighed("null", files));
+    // Only files that were made from others are no files of its own.
+    let made = r#"{"assetId":1,"parentAssetId":9,"fileName":"made","size":7}"#;
+    expect![[r#"
+        d.gif 3 KB
+        folder 20 KB
+          made 7 KB
+        Tiles: folder, d.gif
+        In the list: 3 KB | 20 KB | 7 KB (not counted)
+        In the tree: 3 KB | 20 KB | 7 KB (not counted)
+        The files listed here weigh 23 KB together. What was made from another file is left out.
+    "#]]
+    .assert_eq(&weighed("20", made));
+}
+
+#[test]
+fn a_folder_whose_files_are_not_all_listed_weighs_what_it_says() {
+    let files = vec![r#"{"fileName":"a","size":1}"#; 20_001].join(",");
+    let json = format!(r#"{{"html5":{{"assetId":9,"size":30000,"assets":[{files}]}}}}"#);
+    let assets = Assets::of(&ad(&json));
+    assert_eq!((assets.files.len(), assets.more), (20_000, 2));
+    assert_eq!(assets.weights.files.to_string(), "30000");
+    let more = assets.tree_table().more;
+    let said = "2 more files are not listed; they stand in the ad’s own text.";
+    assert_eq!(more.as_deref(), Some(said));
+}
+
 #[test]
 fn circles_of_parents_are_taken_apart() {
     let file = |id: u32, parent: u32| {
@@ -245,7 +343,34 @@ fn what_the_service_found_in_a_page() {
     .assert_debug_eq(&assets.files[0].page);
 }
 
+/// Files of a folder, each with its weight, if that is known, and what it was made from, if anything.
+fn some_files() -> impl Strategy<Value = Vec<(Option<u16>, Option<u8>)>> {
+    let file = (prop::option::of(0..900_u16), prop::option::of(0..12_u8));
+    prop::collection::vec(file, 0..10)
+}
+
 proptest! {
+    #[test]
+    fn sum_and_tiles_are_those_of_the_roots_of_the_tree(own in prop::option::of(0..900_u16), files in some_files()) {
+        let json = |value: Option<String>| value.unwrap_or_else(|| "null".to_owned());
+        let size = |size: Option<u16>| json(size.map(|size| size.to_string()));
+        let files: Vec<_> = files.into_iter().enumerate().map(|(at, (weight, parent))| format!(
+            r#"{{"assetId":{at},"parentAssetId":{},"fileName":"{at}","publishPath":"/p/{}/{at}","size":{}}}"#,
+            json(parent.map(|parent| parent.to_string())), at % 3, size(weight),
+        )).collect();
+        let assets = Assets::of(&ad(&format!(
+            r#"{{"html5":{{"assetId":11,"assetName":"f","size":{},"assets":[{}]}},"panels":{{"assetName":"p","size":5}}}}"#,
+            size(own), files.join(","),
+        )));
+        let roots: f64 = assets.tree.iter().filter(|branch| branch.depth == 0).map(|branch| branch.kilobytes).sum();
+        prop_assert!((roots - assets.weights.files).abs() < 1e-9, "{} {}", roots, assets.weights.files);
+        let tiles = assets.tiles.iter().map(|tile| assets.files[tile.at as usize].kilobytes.known());
+        let tiles: Option<f64> = tiles.sum();
+        prop_assert!((tiles.unwrap() - roots).abs() < 1e-9, "{:?} {}", tiles, roots);
+        let lines = assets.tree.iter().filter(|branch| matches!(branch.fork, Fork::File { .. })).count();
+        prop_assert_eq!(lines, assets.files.len());
+    }
+
     #[test]
     fn tiles_fill_the_map_without_overlapping(weights in prop::collection::vec(1e-3..1e6_f64, 1..60)) {
         let files: Vec<_> = weights.iter().map(|weight| format!(r#"{{"fileName":"a","size":{weight}}}"#)).collect();
