@@ -107,7 +107,7 @@ fn kilobytes(amount: &Amount) -> String {
 pub(super) fn tracking(f: F<'_, '_>, tracking: &Tracking) -> fmt::Result {
     section(f, "Tracking")?;
     if tracking.addresses.is_empty() {
-        writeln!(f, "<p>There is no web address in this ad.</p>")?;
+        writeln!(f, "<p>No web address was found in this ad.</p>")?;
     }
     table(f, &tracking.table())?;
     end(f)

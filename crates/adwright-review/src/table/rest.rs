@@ -11,6 +11,7 @@ impl Tracking {
             "Addresses",
             [
                 ("For", Holds::Words),
+                ("No.", Holds::Number),
                 ("Type", Holds::Words),
                 ("Address", Holds::Long),
                 ("Enabled", Holds::Words),
@@ -20,13 +21,15 @@ impl Tracking {
                 ("Filled in later", Holds::Words),
                 ("Look at it", Holds::Remarks),
             ],
-            self.addresses.iter().map(address),
+            (1..)
+                .zip(&self.addresses)
+                .map(|(number, one)| address(number, one)),
         )
         .without(self.more, ["address", "addresses"])
     }
 }
 
-fn address(address: &Address) -> Row {
+fn address(number: u32, address: &Address) -> Row {
     let same = address
         .same_as
         .map(|first| format!("the same as number {}", first + 1));
@@ -34,11 +37,13 @@ fn address(address: &Address) -> Row {
         .scheme
         .is_none()
         .then(|| "no web address".to_owned());
-    let remarks: Vec<_> = same.into_iter().chain(none).collect();
+    let within = address.within.then(|| "within a text".to_owned());
+    let remarks: Vec<_> = within.into_iter().chain(same).chain(none).collect();
     Row::new(
         &address.path,
         [
             Cell::from(address.purpose.said()),
+            Cell::number(number.into(), number.to_string()),
             Cell::from(&address.called),
             Cell::from(&address.text),
             Cell::flag(address.enabled),

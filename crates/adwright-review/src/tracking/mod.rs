@@ -1,5 +1,7 @@
 //! Every web address of an ad: what it is for, where it leads, and what is filled in later.
 
+mod within;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -39,6 +41,8 @@ pub struct Address {
     pub text: String,
     /// Where it stands in the document.
     pub path: String,
+    /// Whether it stands in the midst of a longer text, such as a tag's markup.
+    pub within: bool,
     /// What it is for.
     pub purpose: Purpose,
     /// What the ad calls it: its `urlType`, or the name of the interaction.
@@ -115,9 +119,9 @@ impl Found {
                 }
             }
             _ => {
-                let text = node.as_str().filter(|text| begins_as_address(text));
-                if let Some(text) = text {
-                    self.note(&text, path, Purpose::Other, None);
+                if let Some(text) = node.as_str() {
+                    let is_address = is_whole(&text);
+                    self.note_text(&text, is_address, &Place::item(path));
                 }
             }
         }
@@ -130,51 +134,99 @@ impl Found {
             }
             return;
         }
-        let text = value.as_str().filter(|text| is_address(name, text));
+        let text = value.as_str().filter(|_| !PICTURES.contains(&name));
         if let Some(text) = text {
-            let path = path.child(name);
-            let purpose = purpose(&path, name, holder);
-            self.note(&text, &path, purpose, Some(holder));
+            let place = Place {
+                path: &path.child(name),
+                name,
+                holder: Some(holder),
+            };
+            self.note_text(&text, is_address(name, &text), &place);
         }
     }
 
-    fn note(&mut self, text: &str, path: &Path, purpose: Purpose, holder: Option<Node<'_>>) {
+    /// Notes a text that is an address, and the addresses in one that is not, or that leads nowhere by itself.
+    fn note_text(&mut self, text: &str, is_address: bool, place: &Place<'_>) {
+        if is_address {
+            self.note(text, place, false);
+        }
+        let leads = || is_whole(text) && parsed(text).is_some_and(|url| url.has_host());
+        if !is_address || !leads() {
+            for address in within::addresses(text) {
+                self.note(&address, place, true);
+            }
+        }
+    }
+
+    fn note(&mut self, text: &str, place: &Place<'_>, within: bool) {
         if self.tracking.addresses.len() >= MOST_ADDRESSES {
             self.tracking.more += 1;
             return;
         }
-        let place = u32::try_from(self.tracking.addresses.len()).unwrap_or(u32::MAX);
-        let first = *self.seen.entry(text.to_owned()).or_insert(place);
+        let number = u32::try_from(self.tracking.addresses.len()).unwrap_or(u32::MAX);
+        let first = *self.seen.entry(text.to_owned()).or_insert(number);
         let url = parsed(text);
         let said = |name| {
-            let said = holder?.member(name)?.as_str()?;
+            let said = place.holder?.member(name)?.as_str()?;
             (!said.trim().is_empty()).then(|| shortened(&said))
         };
         self.tracking.addresses.push(Address {
             text: shortened_to(text, LONGEST_ADDRESS),
-            path: path.to_string(),
-            purpose,
+            path: place.path.to_string(),
+            within,
+            purpose: place.purpose(),
             called: ["urlType", "reportingName", "name"]
                 .into_iter()
                 .find_map(said),
-            enabled: holder.and_then(|holder| holder.member("enabled")?.as_bool()),
+            enabled: place
+                .holder
+                .and_then(|holder| holder.member("enabled")?.as_bool()),
             source: said("urlSource"),
             scheme: url.as_ref().map(|url| url.scheme().to_owned()),
             host: url.and_then(|url| url.host_str().map(str::to_owned)),
             macros: placeholders(text)
                 .map(|found| found.name.to_owned())
                 .collect(),
-            same_as: (first != place).then_some(first),
+            same_as: (first != number).then_some(first),
         });
     }
 }
 
-/// Whether a member is an address: by its name, or by what its text begins with.
-fn is_address(name: &str, text: &str) -> bool {
-    if PICTURES.contains(&name) || text.trim().is_empty() {
-        return false;
+/// Where a text stands in the document.
+struct Place<'a> {
+    path: &'a Path,
+    /// What it is called there; nothing in a list.
+    name: &'a str,
+    /// What it is a member of.
+    holder: Option<Node<'a>>,
+}
+
+impl<'a> Place<'a> {
+    fn item(path: &'a Path) -> Self {
+        Self {
+            path,
+            name: "",
+            holder: None,
+        }
     }
-    ["url", "redirectURL", "jumpURL"].contains(&name) || begins_as_address(text)
+
+    fn purpose(&self) -> Purpose {
+        self.holder.map_or(Purpose::Other, |holder| {
+            purpose(self.path, self.name, holder)
+        })
+    }
+}
+
+/// Whether a member is an address: by its name, or by its text.
+fn is_address(name: &str, text: &str) -> bool {
+    let is_called_so = ["url", "redirectURL", "jumpURL"].contains(&name);
+    is_called_so && !text.trim().is_empty() || is_whole(text)
+}
+
+/// Whether a text is one address, and no list of several.
+fn is_whole(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(begins_as_address) && !words.any(begins_as_address)
 }
 
 /// The address as a browser reads it. One that begins with `//` has the scheme of the page, which today is HTTPS.
@@ -189,7 +241,6 @@ fn parsed(text: &str) -> Option<Url> {
 }
 
 fn begins_as_address(text: &str) -> bool {
-    let text = text.trim_start();
     ["http://", "https://", "//"].into_iter().any(|start| {
         let begins = text.get(..start.len());
         begins.is_some_and(|begins| begins.eq_ignore_ascii_case(start))
@@ -244,8 +295,10 @@ mod tests {
                 host,
                 macros,
                 same_as,
+                within,
                 ..
             } = address;
+            let path = if within { format!("{path} (within {:?})", address.text) } else { path };
             format!("{path}: {purpose:?} {called:?} {enabled:?} {source:?} {scheme:?} {host:?} {macros:?} {same_as:?}\n")
         });
         expected.assert_eq(&lines.collect::<String>());
@@ -280,11 +333,39 @@ mod tests {
     }
 
     #[test]
+    fn addresses_in_the_midst_of_a_text_are_found() {
+        check(
+            r#"{
+                "fourthPartyTag": "<script src=\"//tag.example/t.js\"></script>\n<img src='https://px.example/i?t=[timestamp]'>",
+                "html5": {"assets": [{"htmlContext": {"scriptSource": [{"innerText": "var a = 'https:\/\/js.example\/';"}]}}]},
+                "adURLs": [{"url": "<img src=\"http://late.example/\">", "urlType": "IMPRESSION_TRACKING"}],
+                "redirectURL": "javascript:open('https://pop.example/')",
+                "list": ["https://one.example/ https://two.example/", "nothing // here"],
+                "thumbnailUrl": "<img src='https://thumbs.example/'>"
+            }"#,
+            &expect![[r#"
+                fourthPartyTag (within "//tag.example/t.js"): Other None None None Some("https") Some("tag.example") [] None
+                fourthPartyTag (within "https://px.example/i?t=[timestamp]"): Other None None None Some("https") Some("px.example") ["timestamp"] None
+                html5.assets[0].htmlContext.scriptSource[0].innerText (within "https://js.example/"): Other None None None Some("https") Some("js.example") [] None
+                adURLs[0].url: Tracking Some("IMPRESSION_TRACKING") None None None None [] None
+                adURLs[0].url (within "http://late.example/"): Tracking Some("IMPRESSION_TRACKING") None None Some("http") Some("late.example") [] None
+                redirectURL: Interaction None None None Some("javascript") None [] None
+                redirectURL (within "https://pop.example/"): Interaction None None None Some("https") Some("pop.example") [] None
+                list[0] (within "https://one.example/"): Other None None None Some("https") Some("one.example") [] None
+                list[0] (within "https://two.example/"): Other None None None Some("https") Some("two.example") [] None
+            "#]],
+        );
+    }
+
+    #[test]
     fn very_many_addresses_are_counted() {
         let many = vec![r#""https://a.example/""#; 5_003].join(",");
         let tracking = Tracking::of(&Editable::parse(&format!("[{many}]")).unwrap());
         assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 3));
         assert_eq!(tracking.hosts[0].count, 5_000);
         assert_eq!(tracking.addresses[4_999].same_as, Some(0));
+        let text = "'https://a.example/'".repeat(5_004);
+        let tracking = Tracking::of(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
+        assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 4));
     }
 }
