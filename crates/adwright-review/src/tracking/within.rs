@@ -146,11 +146,11 @@ mod tests {
 
     #[test]
     fn a_huge_text_is_gone_through_once() {
-        let text = "http://a.example/ //".repeat(100_000);
-        assert_eq!(addresses(&text).count(), 100_000);
-        assert_eq!(addresses(&"/".repeat(2_000_000)).count(), 0);
-        assert_eq!(addresses(&"=//".repeat(700_000)).count(), 0);
-        assert_eq!(addresses(&"https://".repeat(300_000)).count(), 1);
-        assert_eq!(addresses(&"=//a".repeat(500_000)).count(), 0);
+        let text = "http://a.example/ //".repeat(10_000);
+        assert_eq!(addresses(&text).count(), 10_000);
+        assert_eq!(addresses(&"/".repeat(200_000)).count(), 0);
+        assert_eq!(addresses(&"=//".repeat(70_000)).count(), 0);
+        assert_eq!(addresses(&"https://".repeat(30_000)).count(), 1);
+        assert_eq!(addresses(&"=//a".repeat(50_000)).count(), 0);
     }
 }
