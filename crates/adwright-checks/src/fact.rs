@@ -121,6 +121,12 @@ impl Known {
             None => self.source.words().to_owned(),
         }
     }
+
+    /// What there is, counted, such as `4 placements`; none where the detail says how the service told it.
+    pub(crate) fn counted(&self) -> Option<&str> {
+        let detail = self.detail.as_deref();
+        detail.filter(|_| self.source != FactSource::Service)
+    }
 }
 
 /// What is known of one document's surroundings. A fact that is not in here is unknown.

@@ -115,6 +115,19 @@ impl Case {
         self
     }
 
+    /// The service taught that it is so, with a refusal.
+    pub(crate) fn taught(mut self, fact: Fact, code: u32) -> Self {
+        self.facts.set(
+            fact,
+            Known {
+                value: true,
+                source: FactSource::Service,
+                detail: Some(format!("it answered {code}")),
+            },
+        );
+        self
+    }
+
     /// A text at a path was typed where JSON belongs, and is none.
     pub(crate) fn typed(mut self, path: &str, text: &str) -> Self {
         let typed = (path.parse().unwrap(), text.to_owned());

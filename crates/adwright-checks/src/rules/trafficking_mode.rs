@@ -60,10 +60,7 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
         Some(known) if !known.value => return None,
         Some(known) => RULE
             .finding("refused", path.clone())
-            .arg(
-                "placements",
-                known.detail.as_deref().unwrap_or("placements"),
-            )
+            .arg("placements", known.counted().unwrap_or("placements"))
             .source(known.words()),
         None => RULE.finding("unknown", path.clone()),
     };
@@ -110,6 +107,19 @@ mod tests {
             &expect![[r#"
                 Error at traffickingMode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
                   source: practice admin
+                  fix: Keep advanced (set traffickingMode to "advanced")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_a_refusal_taught_is_its_source_and_no_count() {
+        check(
+            RULE.id,
+            &Case::update(TO_SIMPLE).taught(Fact::PlacementAttached, 62000),
+            &expect![[r#"
+                Error at traffickingMode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first.
+                  source: an answer of the service: it answered 62000
                   fix: Keep advanced (set traffickingMode to "advanced")
             "#]],
         );

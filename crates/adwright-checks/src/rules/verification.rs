@@ -64,8 +64,7 @@ fn finding(subject: &Subject<'_>) -> Option<Finding> {
             .arg(
                 "placements",
                 known
-                    .detail
-                    .as_deref()
+                    .counted()
                     .unwrap_or("a verification tracking placement"),
             )
             .source(known.words()),
@@ -123,6 +122,17 @@ mod tests {
             &expect![[r#"
                 Error at adminSettings.campaignSettings.verification: This campaign has a verification tracking placement attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
                   source: practice admin
+                  fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
+            "#]],
+        );
+        check(
+            RULE.id,
+            &case
+                .clone()
+                .taught(Fact::VerificationPlacementAttached, 62001),
+            &expect![[r#"
+                Error at adminSettings.campaignSettings.verification: This campaign has a verification tracking placement attached, so the service will refuse verification None (62001). Choose another verification, or detach the placement first.
+                  source: an answer of the service: it answered 62001
                   fix: Keep Tracking (set adminSettings.campaignSettings.verification to "Tracking")
             "#]],
         );
