@@ -3,9 +3,10 @@
 use std::io::Write as _;
 use std::process::Output;
 
+use adwright_testkit::{answer, canned};
 use expect_test::expect;
 
-use crate::canned::{canned, json, page};
+use crate::canned::{json, page};
 use crate::practice::{PASSWORD, Practice, program, started};
 use crate::{adwright, shown};
 
@@ -52,15 +53,16 @@ fn a_wrong_login_is_said_without_it() {
 
 /// The service repeats what it was shown: the header of every request.
 fn gossip(status: u16) -> String {
-    canned(move |head| {
-        let told = head
+    canned(move |asked| {
+        let told = asked
+            .head
             .iter()
             .find(|line| line.to_lowercase().contains("canary"));
         let told = told.map_or("nothing", |line| line.as_str());
         let told = serde_json::Value::from(told);
         let body =
             format!(r#"{{"result":[{{"id":1,"name":{told}}}],"error":{{"message":{told}}}}}"#);
-        (status, "application/json", body.into_bytes())
+        answer(status, "application/json", body)
     })
 }
 
@@ -95,11 +97,11 @@ fn the_forms_of_authentication_show_what_they_were_given() {
     ];
     for (arguments, expected, input) in forms {
         let wanted: Vec<String> = expected.iter().map(|&line| line.to_owned()).collect();
-        let service = canned(move |head| {
-            if wanted.iter().all(|line| head.contains(line)) {
-                json(page(head, 1, 1))
+        let service = canned(move |asked| {
+            if wanted.iter().all(|line| asked.head.contains(line)) {
+                json(page(asked, 1, 1))
             } else {
-                (401, "text/plain", Vec::new())
+                answer(401, "text/plain", "")
             }
         });
         let mut arguments = arguments.to_vec();
@@ -116,12 +118,12 @@ fn the_forms_of_authentication_show_what_they_were_given() {
 
 #[test]
 fn several_secrets_come_from_variables_and_lines() {
-    let service = canned(|head| {
-        let has = |line: &str| head.iter().any(|other| other == line);
+    let service = canned(|asked| {
+        let has = |line: &str| asked.head.iter().any(|other| other == line);
         if has("x-user: from-variable") && has("x-key: from-line") {
-            json(page(head, 1, 1))
+            json(page(asked, 1, 1))
         } else {
-            (401, "text/plain", Vec::new())
+            answer(401, "text/plain", "")
         }
     });
     let mut command = program(&["campaign", "list"], &service);
@@ -225,11 +227,11 @@ fn a_secret_is_never_on_the_command_line() {
     use std::sync::Mutex;
     use std::sync::mpsc;
 
-    let (asked, was_asked) = mpsc::channel();
+    let (was_asked, heads) = mpsc::channel();
     let (go_on, may_go_on) = mpsc::channel::<()>();
     let may_go_on = Mutex::new(may_go_on);
-    let service = canned(move |head| {
-        asked.send(head.to_vec()).unwrap();
+    let service = canned(move |asked| {
+        was_asked.send(asked.head.clone()).unwrap();
         may_go_on.lock().unwrap().recv().unwrap();
         json(r#"{"result":{"id":1}}"#)
     });
@@ -245,7 +247,7 @@ fn a_secret_is_never_on_the_command_line() {
         .unwrap()
         .write_all(b"canary-2\n")
         .unwrap();
-    let head = was_asked.recv().unwrap().join("\n");
+    let head = heads.recv().unwrap().join("\n");
     assert!(
         head.contains("x-user: canary-1") && head.contains("x-key: canary-2"),
         "{head}"

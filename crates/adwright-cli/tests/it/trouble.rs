@@ -3,9 +3,10 @@
 use std::net::TcpListener;
 use std::process::Output;
 
+use adwright_testkit::{Asked, answer, canned};
 use expect_test::{Expect, expect};
 
-use crate::canned::{Answer, canned, json, number, page};
+use crate::canned::{json, page};
 use crate::practice::{Practice, program};
 use crate::{elements, shown};
 
@@ -14,7 +15,7 @@ fn list(service: &str, more: &[&str]) -> Output {
     command.args(more).output().unwrap()
 }
 
-fn check(answer: fn(&[String]) -> Answer, more: &[&str], expected: &Expect) {
+fn check(answer: fn(&Asked) -> Vec<u8>, more: &[&str], expected: &Expect) {
     expected.assert_eq(&shown(&list(&canned(answer), more)));
 }
 
@@ -42,10 +43,10 @@ fn plain_http_beyond_this_computer_is_asked_for() {
 fn an_error_page_is_no_list() {
     check(
         |_| {
-            (
+            answer(
                 502,
                 "text/html",
-                b"<html><h1>Bad \x1b[2Jgateway</h1></html>".to_vec(),
+                b"<html><h1>Bad \x1b[2Jgateway</h1></html>",
             )
         },
         &["--json"],
@@ -55,7 +56,7 @@ fn an_error_page_is_no_list() {
         "#]],
     );
     check(
-        |_| (200, "text/html", b"<html>Please log in</html>".to_vec()),
+        |_| answer(200, "text/html", b"<html>Please log in</html>"),
         &[],
         &expect![[r#"
             The reply is a web page, not JSON. Check that the address leads to the service itself.
@@ -63,7 +64,7 @@ fn an_error_page_is_no_list() {
         "#]],
     );
     check(
-        |_| (503, "text/html", Vec::new()),
+        |_| answer(503, "text/html", ""),
         &[],
         &expect![[r#"
             The service failed without saying what it did (status 503). Check that the address leads to the service itself.
@@ -74,7 +75,7 @@ fn an_error_page_is_no_list() {
 
 #[test]
 fn pages_that_the_service_caps_are_read_to_the_end() {
-    let capped = canned(|head| json(page(head, 1000, 7)));
+    let capped = canned(|asked| json(page(asked, 1000, 7)));
     let output = list(&capped, &["--json"]);
     assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
     let ids: Vec<_> = elements(&output)
@@ -86,8 +87,8 @@ fn pages_that_the_service_caps_are_read_to_the_end() {
 
 #[test]
 fn a_list_that_is_not_whole_is_named() {
-    let short = |head: &[String]| {
-        let page = page(head, 5, 100).replace(r#""total":5"#, r#""total":9"#);
+    let short = |asked: &Asked| {
+        let page = page(asked, 5, 100).replace(r#""total":5"#, r#""total":9"#);
         json(page)
     };
     check(
@@ -105,9 +106,9 @@ fn a_list_that_is_not_whole_is_named() {
         ended with 4
     "#]],
     );
-    let breaking = |head: &[String]| match number(head, "from") {
-        0 => json(page(head, 9, 3)),
-        _ => (500, "text/html", b"<html>out of order</html>".to_vec()),
+    let breaking = |asked: &Asked| match asked.number("from") {
+        0 => json(page(asked, 9, 3)),
+        _ => answer(500, "text/html", b"<html>out of order</html>"),
     };
     check(
         breaking,
@@ -121,7 +122,14 @@ fn a_list_that_is_not_whole_is_named() {
             ended with 4
         "#]],
     );
-    let repeating = |head: &[String]| json(page(&[head[0].replace("from=2", "from=0")], 9, 3));
+    let repeating = |asked: &Asked| {
+        let first = Asked {
+            line: asked.line.replace("from=2", "from=0"),
+            head: Vec::new(),
+            body: String::new(),
+        };
+        json(page(&first, 9, 3))
+    };
     check(
         repeating,
         &["--ndjson"],
@@ -136,10 +144,10 @@ fn a_list_that_is_not_whole_is_named() {
 }
 
 /// Rows that are broken, each in its own way, beside good ones.
-fn broken(head: &[String]) -> Answer {
+fn broken(asked: &Asked) -> Vec<u8> {
     let last = b"{\"id\":5, \"name\":\"E\",\n\"budget\":1.50}]}".as_slice();
     let first = br#"{"result":[{"id":1,"name":"A"},{"id":2,"name":nope},7,{"id":3,"name":""#;
-    let page = match number(head, "from") {
+    let page = match asked.number("from") {
         0 => [
             first.as_slice(),
             b"\xff\xfe",
@@ -203,8 +211,11 @@ fn broken_rows_spoil_no_other_and_are_named() {
 }
 
 /// A name that clears the screen, in all the forms that JSON has for it.
-fn shouting(_: &[String]) -> Answer {
-    json("{\"result\":[{\"id\":1,\"name\":\"A\\u001b[2J\u{9b}2J\u{202e}\",\"status\":\"a\\nb\"}]}")
+const SHOUTING: &str =
+    "{\"result\":[{\"id\":1,\"name\":\"A\\u001b[2J\u{9b}2J\u{202e}\",\"status\":\"a\\nb\"}]}";
+
+fn shouting(_: &Asked) -> Vec<u8> {
+    json(SHOUTING)
 }
 
 #[test]
@@ -230,10 +241,8 @@ fn nothing_in_a_row_speaks_to_the_terminal() {
     .assert_eq(&shown(&one));
     // What goes into a file or another program is what came.
     let piped = list(&canned(shouting), &["--ndjson"]);
-    let (_, _, body) = shouting(&[]);
-    let came = String::from_utf8(body).unwrap();
     let piped = String::from_utf8(piped.stdout).unwrap();
-    assert!(came.contains(piped.trim_end()), "{piped:?}");
+    assert!(SHOUTING.contains(piped.trim_end()), "{piped:?}");
 }
 
 #[test]
@@ -256,8 +265,8 @@ fn control_c_ends_a_list_at_once_and_cleanly() {
 
     use crate::practice::started;
 
-    let service = canned(|head| match number(head, "from") {
-        0 => json(page(head, 9, 3)),
+    let service = canned(|asked| match asked.number("from") {
+        0 => json(page(asked, 9, 3)),
         _ => loop {
             std::thread::park();
         },
