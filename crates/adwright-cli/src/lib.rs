@@ -1,5 +1,6 @@
 //! The program `adwright`, and what its manual is made from.
 
+mod aligned;
 mod arguments;
 mod check;
 mod completions;
@@ -9,6 +10,7 @@ mod explain;
 mod failure;
 mod files;
 mod printable;
+mod json;
 mod report;
 mod review;
 mod runtime;

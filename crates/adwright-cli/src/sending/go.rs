@@ -10,11 +10,12 @@ use adwright_desk::views::{
 use adwright_desk::{Collection, Desk};
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::element::Array;
+use super::overriding;
 use super::tally::{Element, exit, outcome};
 use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
+use crate::json::Array;
 use crate::printable::one_line;
 use crate::stop;
 

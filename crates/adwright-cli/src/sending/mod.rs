@@ -1,7 +1,6 @@
 //! What changes the service: shown as a plan, and sent where the person says so.
 
 mod begin;
-mod element;
 mod go;
 mod plan;
 mod tally;
@@ -15,9 +14,8 @@ use crate::arguments::{Create, CreateValues, Release, Send, Update};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped, concluded};
 use crate::printable::one_line;
+use crate::json::print_array;
 use crate::{connect, runtime};
-
-pub(crate) use element::print_array;
 
 /// `adwright send`; says how the program ends.
 pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {

@@ -6,10 +6,11 @@ use adwright_desk::views::{Change, Finding, ReviewItem, Severity, Verb};
 use adwright_desk::{Collection, Desk};
 use serde_json::{Value, json};
 
-use super::print_array;
+use super::{Released, overriding};
 use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
+use crate::json::print_array;
 use crate::printable::one_line;
 
 /// Prints the plan; says how the program ends.

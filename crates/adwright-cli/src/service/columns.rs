@@ -5,12 +5,8 @@ use std::borrow::Cow;
 use adwright_model::{Binding, Bindings, Editable, Kind, Node, Shape};
 use adwright_wire::whole_number;
 
+use crate::aligned::Aligned;
 use crate::printable::one_line;
-
-/// No column is made wider than this; what is longer pushes the rest of its line aside.
-const WIDEST: usize = 44;
-/// Between two columns.
-const GAP: &str = "  ";
 
 /// A column's title, and where its text is.
 struct Column(&'static str, Place);
@@ -26,7 +22,7 @@ enum Place {
 pub(super) struct Columns {
     all: &'static [Column],
     bindings: Bindings,
-    widths: Vec<usize>,
+    aligned: Aligned,
     is_titled: bool,
 }
 
@@ -36,7 +32,7 @@ impl Columns {
         Self {
             all: columns,
             bindings,
-            widths: columns.iter().map(|column| column.0.len()).collect(),
+            aligned: Aligned::default(),
             is_titled: false,
         }
     }
@@ -49,12 +45,7 @@ impl Columns {
             page.push(titles.collect());
         }
         page.extend(objects.iter().map(|object| self.cells(object)));
-        for cells in &page {
-            for (width, cell) in self.widths.iter_mut().zip(cells) {
-                *width = cell.chars().count().min(WIDEST).max(*width);
-            }
-        }
-        page.iter().map(|cells| self.line(cells)).collect()
+        self.aligned.lines(&page)
     }
 
     fn cells(&self, object: &str) -> Vec<String> {
@@ -79,15 +70,6 @@ impl Columns {
         };
         node.filter(|node| !node.is_null())
             .map_or_else(String::new, |node| shown(&node).into_owned())
-    }
-
-    fn line(&self, cells: &[String]) -> String {
-        let padded = cells.iter().zip(&self.widths).map(|(cell, &width)| {
-            let room = width.saturating_sub(cell.chars().count());
-            format!("{cell}{}", " ".repeat(room))
-        });
-        let line = padded.collect::<Vec<_>>().join(GAP);
-        line.trim_end().to_owned()
     }
 }
 

@@ -9,12 +9,12 @@ use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use serde_json::json;
 
-use super::print_json;
 use crate::arguments::{Add, GivenSecrets, Secret};
 use crate::connect::{self, ask, sources};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
-use crate::printable::one_line;
+use crate::json::print_json;
+use crate::printable::{one_line, shell_word};
 use crate::{secrets, settings};
 
 /// Adds a workspace; says how the program ends.

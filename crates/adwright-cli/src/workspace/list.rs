@@ -5,10 +5,10 @@ use std::io::Write;
 use adwright_desk::views::WorkspaceRow;
 use serde::Serialize;
 
-use super::print_json;
 use crate::connect;
 use crate::exit::Exit;
 use crate::failure::Stopped;
+use crate::json::print_json;
 use crate::printable::one_line;
 
 /// One element of `--json`.
@@ -25,22 +25,13 @@ struct Line {
 
 impl From<WorkspaceRow> for Line {
     fn from(row: WorkspaceRow) -> Self {
-        let WorkspaceRow {
-            id,
-            name,
-            place,
-            practice,
-            read_only,
-            production,
-            ..
-        } = row;
         Self {
-            id,
-            name,
-            place,
-            practice,
-            read_only,
-            production,
+            id: row.id,
+            name: row.name,
+            place: row.place,
+            practice: row.practice,
+            read_only: row.read_only,
+            production: row.production,
         }
     }
 }

@@ -7,12 +7,9 @@ mod test;
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use crate::arguments::Workspaces;
 use crate::exit::Exit;
-use crate::failure::{Stopped, concluded};
-use crate::printable::json_for_terminal;
+use crate::failure::concluded;
 use crate::runtime;
 
 /// Does it; says how the program ends.
@@ -26,10 +23,4 @@ pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit
             Workspaces::Remove(remove) => remove::run(remove, out).await,
         }
     })?)
-}
-
-/// One JSON value, as a script or a terminal takes it.
-fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Stopped> {
-    let json = serde_json::to_string(value).expect("a view is plain data with text keys");
-    writeln!(out, "{}", json_for_terminal(&json)).map_err(Stopped::Output)
 }

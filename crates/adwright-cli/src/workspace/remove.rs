@@ -5,11 +5,11 @@ use std::io::Write;
 use adwright_desk::views::{Removal, WorkspaceLosses};
 use serde_json::json;
 
-use super::print_json;
 use crate::arguments::Remove;
 use crate::connect;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
+use crate::json::print_json;
 use crate::printable::one_line;
 
 /// Removes a workspace, or says what would be lost; says how the program ends.
@@ -54,7 +54,13 @@ pub(super) async fn run(remove: &Remove, out: &mut impl Write) -> Result<Exit, S
 
 fn would_lose(losses: &WorkspaceLosses, json: bool, out: &mut impl Write) -> Result<Exit, Stopped> {
     if json {
-        let element = json!({ "name": losses.name, "removed": false, "lost": losses.lost });
+        let element = json!({
+            "name": losses.name,
+            "removed": false,
+            "lost": losses.lost,
+            "file": null,
+            "note": null,
+        });
         print_json(&element, out)?;
     } else {
         let head = format!("With {} this computer would lose:", losses.name);

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use adwright_desk::views::{DoctorReport, DoctorState, DoctorStep, DoctorStepId, DoctorSuggestion};
 use serde_json::{Value, json};
 
-use super::print_json;
-use crate::arguments::{GivenSecrets, Named, Place};
+use crate::arguments::{Place, Secret};
 use crate::connect;
 use crate::exit::Exit;
 use crate::failure::Stopped;
+use crate::json::print_json;
 use crate::printable::one_line;
 
 /// What an examination that runs here is called; nobody else can stop it.

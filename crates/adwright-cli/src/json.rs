@@ -1,26 +1,27 @@
-//! JSON arrays that are printed as their elements come.
+//! What `--json` prints, as a script or a terminal takes it.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::failure::Stopped;
 use crate::printable::json_for_terminal;
 
-/// An array under way.
-pub(super) struct Array<'a, W: Write> {
+/// An array that is printed as its elements come.
+pub(crate) struct Array<'a, W: Write> {
     out: &'a mut W,
     is_open: bool,
 }
 
 impl<'a, W: Write> Array<'a, W> {
-    pub(super) const fn new(out: &'a mut W) -> Self {
+    pub(crate) const fn new(out: &'a mut W) -> Self {
         Self {
             out,
             is_open: false,
         }
     }
 
-    pub(super) fn element(&mut self, element: &impl Serialize) -> io::Result<()> {
+    pub(crate) fn element(&mut self, element: &impl Serialize) -> io::Result<()> {
         let before = if self.is_open { "," } else { "[" };
         self.is_open = true;
         let json = serde_json::to_string(element)?;
@@ -28,7 +29,7 @@ impl<'a, W: Write> Array<'a, W> {
         self.out.flush()
     }
 
-    pub(super) fn end(self) -> io::Result<()> {
+    pub(crate) fn end(self) -> io::Result<()> {
         writeln!(self.out, "{}", if self.is_open { "\n]" } else { "[]" })
     }
 }
@@ -40,4 +41,10 @@ pub(crate) fn print_array<T: Serialize>(elements: &[T], out: &mut impl Write) ->
         array.element(element)?;
     }
     array.end()
+}
+
+/// One value.
+pub(crate) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Stopped> {
+    let json = serde_json::to_string(value).expect("a view is plain data with text keys");
+    writeln!(out, "{}", json_for_terminal(&json)).map_err(Stopped::Output)
 }
