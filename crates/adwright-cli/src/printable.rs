@@ -30,6 +30,15 @@ pub(crate) fn json_for_terminal(json: &str) -> Cow<'_, str> {
     json.chars().map(shown).collect::<String>().into()
 }
 
+/// A text as a shell takes it for one word.
+pub(crate) fn shell_word(text: &str) -> Cow<'_, str> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.:/,=".contains(letter);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    format!("'{}'", text.replace('\'', r"'\''")).into()
+}
+
 /// Whether a terminal may act on it: a control character, or one that turns the direction of what follows.
 fn is_command(c: char) -> bool {
     c.is_control()

@@ -13,7 +13,7 @@ use clap_complete::Shell;
 pub(crate) use reading::{Ads, Campaigns, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
-pub(crate) use workspace::{Add, Named, Remove, Secret, Workspaces};
+pub(crate) use workspace::{Add, Remove, Secret, Workspaces};
 
 use crate::exit;
 

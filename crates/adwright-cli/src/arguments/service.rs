@@ -45,7 +45,7 @@ pub(crate) struct Place {
 }
 
 /// Where secrets come from, instead of the keyring.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which service, and who asks")]
 pub(crate) struct GivenSecrets {
     /// Take the secret from this environment variable, not from the keyring.

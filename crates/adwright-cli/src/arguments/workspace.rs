@@ -22,7 +22,7 @@ pub(crate) enum Workspaces {
     /// Keep a workspace's secrets anew, such as a password that was changed.
     Secret(Box<Secret>),
     /// Test a workspace's connection, with nothing but reading.
-    Test(Named),
+    Test(Box<Secret>),
     /// Remove a workspace with everything that is kept of it on this computer. The service keeps what it has.
     ///
     /// Without `--yes` it only says what would be lost. Drafts and receipts are written to a file first.
@@ -39,6 +39,7 @@ pub(crate) struct Named {
     pub(crate) json: bool,
 }
 
+/// A workspace, and secrets for it.
 #[derive(Debug, Args)]
 pub(crate) struct Secret {
     #[command(flatten)]

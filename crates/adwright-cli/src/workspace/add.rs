@@ -42,11 +42,16 @@ pub(super) async fn run(add: &Add, out: &mut impl Write) -> Result<Exit, Stopped
     if add.named.json {
         print_json(&json!({ "id": saved.id, "name": saved.name }), out)?;
     } else {
+        let secret = if add.no_secret && !wanted.is_empty() {
+            " --secret-env VARIABLE"
+        } else {
+            ""
+        };
         writeln!(
             out,
-            "Added {}. See that it answers: adwright workspace test {}",
+            "Added {}. See that it answers: adwright workspace test {}{secret}",
             one_line(name),
-            one_line(&in_quotes(name))
+            one_line(&shell_word(name))
         )
         .map_err(Stopped::Output)?;
     }
@@ -140,14 +145,4 @@ fn keep(
         desk.keep_secret(workspace, &name.to_string(), &SecretText::new(secret))?;
     }
     Ok(())
-}
-
-/// A name as a shell takes it for one word.
-fn in_quotes(name: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-    if name.chars().all(is_plain) {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', r"'\''"))
-    }
 }

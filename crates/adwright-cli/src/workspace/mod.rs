@@ -19,7 +19,7 @@ pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit
             Workspaces::List { json } => list::run(*json, out).await,
             Workspaces::Add(add) => add::run(add, out).await,
             Workspaces::Secret(secret) => add::keep_anew(secret, out).await,
-            Workspaces::Test(named) => test::run(named, out).await,
+            Workspaces::Test(test) => test::run(test, out).await,
             Workspaces::Remove(remove) => remove::run(remove, out).await,
         }
     })?)

@@ -17,22 +17,19 @@ const OPERATION: &str = "test";
 
 /// Examines the workspace's service as the window's connection doctor does, and says what came of each step and which
 /// settings it suggests; says how the program ends. It writes nothing to the service, nor to the workspace.
-pub(super) async fn run(named: &Named, out: &mut impl Write) -> Result<Exit, Stopped> {
+pub(super) async fn run(test: &Secret, out: &mut impl Write) -> Result<Exit, Stopped> {
     let place = Place {
-        workspace: Some(named.name.clone()),
+        workspace: Some(test.named.name.clone()),
         base_url: None,
         allow_plain_http: false,
         auth: None,
         username: None,
-        secrets: GivenSecrets {
-            secret_env: Vec::new(),
-            secret_stdin: false,
-        },
+        secrets: test.secrets.clone(),
     };
     let desk = connect::open(&place, &[]).await?;
     let id = desk.workspace()?.id;
     let report = desk.examine_connection(&id, OPERATION, |_| {}).await?;
-    if named.json {
+    if test.named.json {
         print_json(&elements(&report), out)?;
     } else {
         print(&report, out).map_err(Stopped::Output)?;

@@ -11,6 +11,8 @@ mod hostile;
 mod keyring;
 mod practice;
 mod reading;
+mod listed;
+mod overriding;
 mod reviewing;
 mod secrets;
 mod sending;

@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use crate::keyring::in_session;
+use crate::listed::{added as added_to_list, without_keyring};
 use crate::practice::{PASSWORD, Practice};
 use crate::shown;
 
@@ -20,6 +21,26 @@ fn at_home(home: &TempDir, arguments: &[&str]) -> Command {
         .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
         .stdin(std::process::Stdio::null());
     command
+}
+
+/// The words of the line that adds a workspace of a service that nobody will ask.
+fn add<'a>(name: &'a str, auth: &'a str) -> [&'a str; 7] {
+    let address = "http://127.0.0.1:9/x";
+    [
+        "workspace",
+        "add",
+        name,
+        "--base-url",
+        address,
+        "--auth",
+        auth,
+    ]
+}
+
+/// Adds it.
+fn added(home: &TempDir, name: &str) {
+    let added = at_home(home, &add(name, "none")).output().unwrap();
+    assert_eq!(added.status.code(), Some(0), "{}", shown(&added));
 }
 
 fn check(home: &TempDir, arguments: &[&str], expected: &Expect) {
@@ -54,22 +75,8 @@ fn practice_is_there_at_once() {
 #[test]
 fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
     let home = tempfile::tempdir().unwrap();
-    for name in ["One", "Two"] {
-        let add = [
-            "workspace",
-            "add",
-            name,
-            "--base-url",
-            "http://127.0.0.1:9/x",
-            "--auth",
-            "none",
-            "--json",
-        ];
-        assert_eq!(
-            at_home(&home, &add).output().unwrap().status.code(),
-            Some(0)
-        );
-    }
+    added(&home, "One");
+    added(&home, "Two");
     check(
         &home,
         &["campaign", "list", "--workspace", "Three"],
@@ -89,15 +96,7 @@ fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
     );
     check(
         &home,
-        &[
-            "workspace",
-            "add",
-            "one",
-            "--base-url",
-            "http://127.0.0.1:9",
-            "--auth",
-            "none",
-        ],
+        &add("one", "none"),
         &expect![[r#"
             There is a workspace “one” already.
             ended with 2
@@ -116,19 +115,7 @@ fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
 #[test]
 fn removing_says_first_what_is_lost() {
     let home = tempfile::tempdir().unwrap();
-    let add = [
-        "workspace",
-        "add",
-        "Two",
-        "--base-url",
-        "http://127.0.0.1:9",
-        "--auth",
-        "none",
-    ];
-    assert_eq!(
-        at_home(&home, &add).output().unwrap().status.code(),
-        Some(0)
-    );
+    added(&home, "Two");
     check(
         &home,
         &["workspace", "remove", "Two"],
@@ -169,15 +156,7 @@ fn removing_says_first_what_is_lost() {
 #[test]
 fn without_a_keyring_nothing_is_added_that_needs_one() {
     let home = tempfile::tempdir().unwrap();
-    let add = [
-        "workspace",
-        "add",
-        "Acme",
-        "--base-url",
-        "http://127.0.0.1:9",
-        "--auth",
-        "bearer",
-    ];
+    let add = add("Acme", "bearer");
     check(
         &home,
         &add,
@@ -199,9 +178,9 @@ fn without_a_keyring_nothing_is_added_that_needs_one() {
         &home,
         &without,
         &expect![[r#"
-        Added Acme. See that it answers: adwright workspace test Acme
-        ended with 0
-    "#]],
+            Added Acme. See that it answers: adwright workspace test Acme --secret-env VARIABLE
+            ended with 0
+        "#]],
     );
     check(
         &home,
@@ -217,6 +196,17 @@ fn without_a_keyring_nothing_is_added_that_needs_one() {
         The service cannot be reached: connection refused. Check the service’s address and the network.
         ended with 5
     "#]].assert_eq(&shown(&given.output().unwrap()));
+}
+
+#[test]
+fn a_workspace_without_a_secret_is_tested_with_one_that_is_given() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    added_to_list(&home, &service, &[]);
+    let test = ["workspace", "test", "Live", "--json"];
+    assert_eq!(without_keyring(&home, &test).status.code(), Some(6));
+    let given = [&test[..], &["--secret-env", "SERVICE_PASSWORD"]].concat();
+    let tested = without_keyring(&home, &given);
+    assert_eq!(tested.status.code(), Some(0), "{}", shown(&tested));
 }
 
 #[test]

@@ -1,0 +1,59 @@
+//! A workspace in the list, with the service's password in a variable and no keyring; and the desk that it is kept by.
+
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use adwright_desk::{Desk, Paths, Ports, SystemClock, Which};
+use adwright_secrets::MemorySecrets;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::practice::{PASSWORD, Practice};
+use crate::shown;
+
+/// The program on this home, with no keyring and the service's password in a variable.
+pub(crate) fn without_keyring(home: &TempDir, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adwright"));
+    command
+        .args(arguments)
+        .env("ADWRIGHT_HOME", home.path().join("adwright"))
+        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+        .env("SERVICE_PASSWORD", PASSWORD)
+        .stdin(Stdio::null());
+    command.output().unwrap()
+}
+
+/// Adds the workspace “Live”, which is this service's.
+pub(crate) fn added(home: &TempDir, service: &Practice, more: &[&str]) {
+    added_as("Live", home, service, more);
+}
+
+/// Adds a workspace of this service.
+pub(crate) fn added_as(name: &str, home: &TempDir, service: &Practice, more: &[&str]) {
+    let add = "--auth session --username mara.lindgaard --no-secret --base-url";
+    let add = ["workspace", "add", name].into_iter().chain(add.split(' '));
+    let add: Vec<_> = add
+        .chain([service.running.base_url.as_str()])
+        .chain(more.iter().copied())
+        .collect();
+    let added = without_keyring(home, &add);
+    assert_eq!(added.status.code(), Some(0), "{}", shown(&added));
+}
+
+/// The program in the workspace “Live”.
+pub(crate) fn in_live(home: &TempDir, arguments: &[&str]) -> Output {
+    let live = ["--workspace", "Live", "--secret-env", "SERVICE_PASSWORD"];
+    without_keyring(home, &[arguments, &live].concat())
+}
+
+/// What the window has of the workspace “Live”.
+pub(crate) fn desk_of(home: &TempDir) -> Desk {
+    let ports = Ports {
+        clock: Arc::new(SystemClock),
+        secrets: Arc::new(MemorySecrets::default()),
+    };
+    let paths = Paths::inside(home.path().join("adwright"));
+    let which = Which::Named("Live".to_owned());
+    let opened = Desk::open_which(&paths, ports, &which);
+    Runtime::new().unwrap().block_on(opened).unwrap()
+}
