@@ -73,8 +73,11 @@ impl From<adwright_desk::Error> for Failure {
             _ => Exit::Unusable,
         };
         let how = match error {
-            adwright_desk::Error::NameNotTyped { .. } => " Type it after --confirm.",
-            _ => "",
+            adwright_desk::Error::NameNotTyped { .. } => " Type it after --confirm.".to_owned(),
+            adwright_desk::Error::OtherDraft { draft, .. } => format!(
+                " That is `adwright send {draft} --go`, `adwright draft discard {draft}`, or the same once more with --onto-draft."
+            ),
+            _ => String::new(),
         };
         Self {
             exit,

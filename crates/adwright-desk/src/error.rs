@@ -59,6 +59,16 @@ pub enum Error {
     /// There is no such draft.
     #[error("there is no draft {0}")]
     DraftMissing(String),
+    /// A campaign has a draft that changes something else than what is to be changed.
+    #[error("campaign {campaign} has another draft")]
+    OtherDraft {
+        /// The campaign's id.
+        campaign: String,
+        /// Its name in the draft.
+        title: String,
+        /// The draft's own id.
+        draft: String,
+    },
     /// There is no such sent item in this workspace.
     #[error("there is no sent item {0} in this workspace")]
     ItemMissing(String),
@@ -173,6 +183,7 @@ impl Error {
             | Self::NotToDecide
             | Self::PreviewMissing
             | Self::ListChanged(_)
+            | Self::OtherDraft { .. }
             | Self::SetOtherwise(_)
             | Self::ReadOnly(_) => FailureCode::Conflict,
             Self::Stopped => FailureCode::Cancelled,
@@ -219,11 +230,7 @@ impl Error {
             Self::StillErrors { title } => format!(
                 "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
             ),
-            Self::ListChanged(list) => format!(
-                "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits \
-                 are about. Nothing was changed. Go back to the draft, compare it with the newest version, and make \
-                 these edits anew."
-            ),
+            Self::ListChanged(list) => list_changed(list),
             Self::NotJson(place) => {
                 format!("{place} What you typed is still in the field; mend it there.")
             }
@@ -238,6 +245,9 @@ impl Error {
                 "Give the template a name, so that you can find it again.".to_owned()
             }
             Self::WorkspaceUnusable { name, why } => unusable(name, why),
+            Self::OtherDraft {
+                campaign, title, ..
+            } => other_draft(campaign, title),
             Self::ReadOnly(name) => read_only(name),
             Self::SetOtherwise(name) => set_otherwise(name),
             Self::NameNotTyped { name, items } => not_typed(name, *items),
@@ -282,6 +292,20 @@ fn not_an_id(typed: &str) -> String {
         return "There is no id to ask by. Enter one.".to_owned();
     }
     format!("“{typed}” is not an id. An id is a whole number, such as 7101.")
+}
+
+fn list_changed(list: &str) -> String {
+    format!(
+        "You and someone else changed the items of “{list}”, so Adwright cannot tell which of them your edits are about. \
+         Nothing was changed. Go back to the draft, compare it with the newest version, and make these edits anew."
+    )
+}
+
+fn other_draft(campaign: &str, title: &str) -> String {
+    format!(
+        "Campaign {campaign} has a draft already that changes something else, “{title}”. Nothing was changed. Send or \
+         discard that one first; or put this on top of it."
+    )
 }
 
 fn unusable(name: &str, why: &str) -> String {

@@ -54,7 +54,7 @@ pub use adwright_checks::{OwnRules, OwnRulesError};
 pub use choosing::{UnlistedService, Which};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
-pub use draft::{SpelledEdit, SpelledObject};
+pub use draft::{SpelledDrafts, SpelledEdit, SpelledObject};
 pub use error::Error;
 pub use fetch::Collection;
 pub use file::{

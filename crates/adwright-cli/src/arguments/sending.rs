@@ -16,6 +16,11 @@ pub(crate) struct Release {
     /// The workspace's name, which a large send in production asks for.
     #[arg(long, value_name = "NAME", requires = "go")]
     pub(crate) confirm: Option<String>,
+    /// Send in spite of the errors that this rule found, such as `required`; once for each rule.
+    ///
+    /// It holds for this send only, and the receipts say so. A rule that found no error is a mistake.
+    #[arg(long = "override", value_name = "RULE")]
+    pub(crate) overrides: Vec<String>,
     /// Print an array with one element for each item.
     #[arg(long)]
     pub(crate) json: bool,
@@ -41,15 +46,8 @@ pub(crate) struct Create {
     /// any, the campaign begins with nothing but what `--set` says.
     #[arg(value_name = "FILE", required_unless_present = "edits")]
     pub(crate) files: Vec<PathBuf>,
-    /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`; in each campaign.
-    ///
-    /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
-    #[arg(long = "set", value_name = "PATH=JSON")]
-    pub(crate) edits: Vec<String>,
     #[command(flatten)]
-    pub(crate) release: Release,
-    #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) making: Making,
 }
 
 #[derive(Debug, Args)]
@@ -61,7 +59,15 @@ pub(crate) struct CreateValues {
     /// A JSON file has one object, the `entities` of a request, or a list.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Put a value, in JSON, at a path in each of them, such as `advertiserId=4401`.
+    #[command(flatten)]
+    pub(crate) making: Making,
+}
+
+/// What goes into each new object, and what becomes of them.
+#[derive(Debug, Args)]
+pub(crate) struct Making {
+    /// Put a value, in JSON, at a path in each of them, such as `name='"Spring"'`, `adminSettings.budget=1500` or
+    /// `advertiserId=4401`.
     ///
     /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
     #[arg(long = "set", value_name = "PATH=JSON")]
@@ -81,7 +87,7 @@ pub(crate) struct Update {
     /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
     #[arg(long = "set", value_name = "PATH=JSON", required = true)]
     pub(crate) edits: Vec<String>,
-    /// Where the campaign has a draft already, put this on top of it.
+    /// Where the campaign has a draft already that changes something else, put this on top of it.
     #[arg(long)]
     pub(crate) onto_draft: bool,
     #[command(flatten)]

@@ -3,6 +3,8 @@
 use adwright_wire::Authentication;
 use clap::Args;
 
+use crate::printable::shell_word;
+
 /// A workspace, or a service that none describes, and what its dialect is set to for this time.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which service, and who asks")]
@@ -62,10 +64,50 @@ pub(crate) struct GivenSecrets {
     pub(crate) secret_stdin: bool,
 }
 
+impl Place {
+    /// The options that lead to the same place once more, with these settings.
+    pub(crate) fn options(&self, settings: &[String]) -> Vec<String> {
+        let mut options = Vec::new();
+        let mut add = |option: &str, value: Option<&str>| {
+            let value = value.map(shell_word);
+            options.extend(value.map(|value| format!("{option} {value}")));
+        };
+        add("--workspace", self.workspace.as_deref());
+        add("--base-url", self.base_url.as_deref());
+        let auth = self.auth.as_ref().map(form_of);
+        add("--auth", auth.as_deref());
+        add("--username", self.username.as_deref());
+        for variable in &self.secrets.secret_env {
+            add("--secret-env", Some(variable));
+        }
+        for setting in settings {
+            add("--set", Some(setting));
+        }
+        let switches = [
+            (self.allow_plain_http, "--allow-plain-http"),
+            (self.secrets.secret_stdin, "--secret-stdin"),
+        ];
+        let switches = switches.into_iter().filter(|(is_on, _)| *is_on);
+        options.extend(switches.map(|(_, switch)| switch.to_owned()));
+        options
+    }
+}
+
 impl GivenSecrets {
     /// Whether any are given here.
     pub(crate) fn are_given(&self) -> bool {
         self.secret_stdin || !self.secret_env.is_empty()
+    }
+}
+
+/// What `--auth` was given.
+fn form_of(authentication: &Authentication) -> String {
+    match authentication {
+        Authentication::None => "none".to_owned(),
+        Authentication::Basic => "basic".to_owned(),
+        Authentication::Bearer => "bearer".to_owned(),
+        Authentication::Session(_) => "session".to_owned(),
+        Authentication::Headers(names) => format!("header:{}", names.join(",")),
     }
 }
 

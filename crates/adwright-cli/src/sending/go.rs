@@ -47,11 +47,6 @@ async fn go(
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
     let mut shown = Shown::new(desk, meant, release.json, out);
-    if meant.is_empty() {
-        writeln!(io::stderr(), "There is no draft to send.").map_err(Stopped::Output)?;
-        shown.end().map_err(Stopped::Output)?;
-        return Ok(Exit::Fine);
-    }
     let stopped = pin!(stop::listen().await);
     let mut stopping = Stopping {
         asked: stopped,
@@ -145,7 +140,7 @@ fn request(rows: &[&ReviewRow], release: &Release) -> SendRequest {
     SendRequest {
         operation: OPERATION.to_owned(),
         drafts: rows.iter().map(reviewed).collect(),
-        overrides: Vec::new(),
+        overrides: overriding::overridden(rows, release),
         typed_name: release.confirm.clone().unwrap_or_default(),
     }
 }

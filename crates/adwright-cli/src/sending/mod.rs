@@ -2,6 +2,7 @@
 
 mod begin;
 mod go;
+mod overriding;
 mod plan;
 mod tally;
 
@@ -13,8 +14,8 @@ use adwright_desk::views::ReviewItem;
 use crate::arguments::{Create, CreateValues, Release, Send, Update};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped, concluded};
-use crate::printable::one_line;
 use crate::json::print_array;
+use crate::printable::one_line;
 use crate::{connect, runtime};
 
 /// `adwright send`; says how the program ends.
@@ -22,19 +23,22 @@ pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
     concluded(runtime::wait(async {
         let desk = connect::open(&send.place, &send.settings).await?;
         recover(&desk).await?;
-        release_drafts(&desk, &send.drafts, &send.release, out).await
+        let again = send.place.options(&send.settings);
+        release_drafts(&desk, &send.drafts, (&send.release, &again), out).await
     })?)
 }
 
 /// `adwright campaign create`; says how the program ends.
 pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> {
     concluded(runtime::wait(async {
-        let edits = begin::split(&create.edits, &create.place)?;
+        let edits = begin::split(&create.making.edits, &create.making.place)?;
         let objects = begin::objects(&create.files)?;
-        let desk = connect::open(&create.place, &edits.settings).await?;
+        let desk = connect::open(&create.making.place, &edits.settings).await?;
         recover(&desk).await?;
-        let drafts = desk.create_spelled(&objects, &edits.edits)?;
-        release_drafts(&desk, &drafts, &create.release, out).await
+        let made = desk.create_spelled(&objects, &edits.edits)?;
+        say_kept(made.kept, made.drafts.len())?;
+        let again = create.making.place.options(&edits.settings);
+        release_drafts(&desk, &made.drafts, (&create.making.release, &again), out).await
     })?)
 }
 
@@ -46,16 +50,19 @@ pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> 
         recover(&desk).await?;
         let id = update.id.to_string();
         let made = desk.update_spelled(&id, &edits.edits, update.onto_draft);
-        release_drafts(&desk, &[made.await?], &update.release, out).await
+        let made = made.await?;
+        say_kept(made.kept, made.drafts.len())?;
+        let again = update.place.options(&edits.settings);
+        release_drafts(&desk, &made.drafts, (&update.release, &again), out).await
     })?)
 }
 
 /// `adwright value create`; says how the program ends.
 pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::Result<Exit> {
     concluded(runtime::wait(async {
-        let edits = begin::split(&create.edits, &create.place)?;
+        let edits = begin::split(&create.making.edits, &create.making.place)?;
         let rows = begin::values(&create.files)?;
-        let desk = connect::open(&create.place, &edits.settings).await?;
+        let desk = connect::open(&create.making.place, &edits.settings).await?;
         recover(&desk).await?;
         let begun = desk.begin_values(&rows, &edits.edits)?;
         if begun.drafts.is_empty() {
@@ -68,8 +75,28 @@ pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::
             );
             writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
         }
-        release_drafts(&desk, &begun.drafts, &create.release, out).await
+        say_kept(begun.kept, begun.drafts.len())?;
+        let again = create.making.place.options(&edits.settings);
+        release_drafts(&desk, &begun.drafts, (&create.making.release, &again), out).await
     })?)
+}
+
+/// Says how many of the drafts were not begun, since they were kept from before.
+fn say_kept(kept: usize, all: usize) -> Result<(), Stopped> {
+    let said = match (kept, all) {
+        (0, _) => return Ok(()),
+        (1, 1) => "This draft was kept from before, so no second one was begun.".to_owned(),
+        (1, all) => {
+            format!("1 of these {all} drafts was kept from before, so no second one was begun.")
+        }
+        (kept, all) if kept == all => {
+            format!("These {all} drafts were kept from before, so no second ones were begun.")
+        }
+        (kept, all) => format!(
+            "{kept} of these {all} drafts were kept from before, so no second ones were begun."
+        ),
+    };
+    writeln!(io::stderr(), "{said}").map_err(Stopped::Output)
 }
 
 /// What an earlier run left on its way is looked up first, as when the window opens.
@@ -88,14 +115,17 @@ struct Chosen {
     are_named: bool,
 }
 
+/// How drafts are released, and the options that lead to the same place once more.
+type Released<'a> = (&'a Release, &'a [String]);
+
 async fn release_drafts(
     desk: &Desk,
     drafts: &[String],
-    release_as: &Release,
+    released: Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
     let chosen = choose(desk, drafts)?;
-    release(desk, chosen, release_as, out).await
+    release(desk, chosen, released, out).await
 }
 
 /// The named drafts in their order; all of them where none is named.
@@ -136,19 +166,42 @@ fn reviewed(desk: &Desk, draft: &str) -> Result<ReviewItem, Failure> {
 async fn release(
     desk: &Desk,
     chosen: Chosen,
-    release: &Release,
+    (release, again): Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
     let Chosen { meant, are_named } = chosen;
+    overriding::refuse_needless(release, &meant)?;
     let is_ready = |meant: &ReviewItem| {
         let row = &meant.row;
-        row.errors.is_empty() && row.blocked.is_none()
+        overriding::standing(row, release).next().is_none() && row.blocked.is_none()
     };
     if !release.go || (are_named && !meant.iter().all(is_ready)) {
-        return plan::show(desk, &meant, release, out);
+        return plan::show(desk, &meant, (release, again), out);
     }
     let (ready, left): (Vec<_>, Vec<_>) = meant.into_iter().partition(is_ready);
-    let left = plan::worst(&left, true)?;
+    if ready.is_empty() {
+        return nothing_to_send(&left, release, out);
+    }
+    let left = plan::worst(&left, true, release)?;
     let sent = go::run(desk, &ready, release, out).await?;
     Ok(sent.worse(left))
+}
+
+/// Says why nothing can be sent; says how the program ends.
+fn nothing_to_send(
+    left: &[ReviewItem],
+    release: &Release,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    if release.json {
+        print_array(&[(); 0], out).map_err(Stopped::Output)?;
+    }
+    let exit = plan::worst(left, true, release)?;
+    let said = if left.is_empty() {
+        "There is no draft to send."
+    } else {
+        "Nothing was sent."
+    };
+    writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+    Ok(exit)
 }

@@ -17,11 +17,11 @@ use crate::printable::one_line;
 pub(super) fn show(
     desk: &Desk,
     items: &[ReviewItem],
-    release: &Release,
+    (release, again): Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
     if release.json {
-        let elements: Vec<_> = items.iter().map(element).collect();
+        let elements: Vec<_> = items.iter().map(|item| element(item, release)).collect();
         print_array(&elements, out).map_err(Stopped::Output)?;
     } else {
         let workspace = desk.workspace()?;
@@ -30,14 +30,14 @@ pub(super) fn show(
         } else {
             format!("{}, {}", workspace.name, workspace.place)
         };
-        text(&one_line(&head), items, out).map_err(Stopped::Output)?;
+        text(&one_line(&head), items, release, out).map_err(Stopped::Output)?;
         calls(desk, items, out).map_err(Stopped::Output)?;
     }
     // What is said of the plan stands below it.
     out.flush().map_err(Stopped::Output)?;
-    let exit = worst(items, release.go).map_err(Stopped::from)?;
-    let said = conclusion(items, release.go, desk.review()?.guard.read_only);
-    writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+    let exit = worst(items, release.go, release).map_err(Stopped::from)?;
+    let said = conclusion(items, (release, again), desk.review()?.guard.read_only);
+    writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
     Ok(exit)
 }
 
@@ -63,34 +63,66 @@ fn calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<
 /// So many drafts are named one by one.
 const MOST_NAMED: usize = 5;
 
-fn conclusion(items: &[ReviewItem], go: bool, read_only: Option<String>) -> String {
+fn conclusion(
+    items: &[ReviewItem],
+    (release, again): Released<'_>,
+    read_only: Option<String>,
+) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
         several => ["are".to_owned(), format!("{several} drafts")],
     };
-    // Saying the same once more would begin other drafts.
-    let ids = items.iter().map(|meant| meant.row.draft.as_str());
-    let ids: Vec<_> = ids.take(MOST_NAMED).collect();
-    let ids = match items.len() {
-        0..=MOST_NAMED => format!(" {}", ids.join(" ")),
-        _ => String::new(),
-    };
     if let Some(why) = read_only {
         return why;
     }
-    if go {
-        return "Nothing was sent: see what stands in the way above.".to_owned();
+    let rows = items.iter().map(|item| &item.row);
+    let in_the_way = overriding::rules(rows.flat_map(|row| overriding::standing(row, release)));
+    let way = way_to_send(items, (release, again), &in_the_way);
+    match (release.go, in_the_way.is_empty()) {
+        (true, true) => "Nothing was sent: see what stands in the way above.".to_owned(),
+        (true, false) => {
+            format!("Nothing was sent. Mend the errors; or, in spite of them, say: {way}")
+        }
+        (false, true) => format!("Nothing was sent. {drafts} {are} kept; to send, say: {way}"),
+        (false, false) => format!(
+            "Nothing was sent. {drafts} {are} kept. Mend the errors; or, to send in spite of them, say: {way}"
+        ),
     }
-    format!("Nothing was sent. {drafts} {are} kept; to send, say: adwright send{ids} --go")
+}
+
+/// The line that sends these drafts, with what it takes to override these rules too.
+fn way_to_send(
+    items: &[ReviewItem],
+    (release, again): Released<'_>,
+    in_the_way: &[&str],
+) -> String {
+    // The drafts that this plan is of, whatever else is kept.
+    let named = items.iter().map(|item| item.row.draft.as_str());
+    let named = named.filter(|_| items.len() <= MOST_NAMED);
+    let given = release.overrides.iter().map(String::as_str);
+    let overrides = given.chain(in_the_way.iter().copied());
+    let overrides = overrides.flat_map(|rule| ["--override", rule]);
+    let words: Vec<_> = ["adwright", "send"]
+        .into_iter()
+        .chain(named)
+        .chain(overrides)
+        .chain(["--go"])
+        .chain(again.iter().map(String::as_str))
+        .collect();
+    words.join(" ")
 }
 
 /// What the findings of a plan come to, each draft that would stay where it is being named where the rest is sent.
-pub(super) fn worst(items: &[ReviewItem], is_sending: bool) -> Result<Exit, Failure> {
+pub(super) fn worst(
+    items: &[ReviewItem],
+    is_sending: bool,
+    release: &Release,
+) -> Result<Exit, Failure> {
     let mut exit = Exit::Fine;
     for item in items {
         let row = &item.row;
-        let stays = match (&row.blocked, row.errors.len()) {
+        let stays = match (&row.blocked, overriding::standing(row, release).count()) {
             (Some(why), _) => Some((Exit::Incomplete, why.clone())),
             (None, 0) => None,
             (None, _) => Some((Exit::Found, "It still has errors.".to_owned())),
@@ -102,14 +134,19 @@ pub(super) fn worst(items: &[ReviewItem], is_sending: bool) -> Result<Exit, Fail
                 let said = writeln!(io::stderr(), "{}", one_line(&said));
                 said.map_err(|error| Failure::usage(error.to_string()))?;
             }
-        } else if row.warnings > 0 && !is_sending {
+        } else if row.warnings as usize + row.errors.len() > 0 && !is_sending {
             exit = exit.worse(Exit::Found);
         }
     }
     Ok(exit)
 }
 
-fn text(head: &str, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()> {
+fn text(
+    head: &str,
+    items: &[ReviewItem],
+    release: &Release,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "{head}")?;
     for item in items {
         writeln!(out, "\n{}", one_line(&heading(item)))?;
@@ -130,7 +167,7 @@ fn text(head: &str, items: &[ReviewItem], out: &mut impl Write) -> io::Result<()
             proof.changed, proof.carried, proof.dropped
         )?;
         for finding in &item.findings {
-            finding_line(finding, out)?;
+            finding_line(finding, release, out)?;
         }
     }
     if !items.is_empty() {
@@ -169,18 +206,24 @@ fn changes(changes: &[Change], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn finding_line(finding: &Finding, out: &mut impl Write) -> io::Result<()> {
+fn finding_line(finding: &Finding, release: &Release, out: &mut impl Write) -> io::Result<()> {
     let Finding {
         rule,
         label,
         message,
         ..
     } = finding;
-    let line = format!(
-        "{}: {label}: {message} [{rule}]",
+    let severity = if is_overridden(finding, release) {
+        "error, overridden"
+    } else {
         severity(finding.severity)
-    );
+    };
+    let line = format!("{severity}: {label}: {message} [{rule}]");
     writeln!(out, "  {}", one_line(&line))
+}
+
+fn is_overridden(finding: &Finding, release: &Release) -> bool {
+    finding.severity == Severity::Error && overriding::is_overridden(&finding.rule, release)
 }
 
 const fn severity(severity: Severity) -> &'static str {
@@ -192,8 +235,10 @@ const fn severity(severity: Severity) -> &'static str {
 }
 
 /// One element of a plan in JSON.
-fn element(item: &ReviewItem) -> Value {
+fn element(item: &ReviewItem, release: &Release) -> Value {
     let (row, proof) = (&item.row, item.proof);
+    let findings = item.findings.iter();
+    let findings: Vec<_> = findings.map(|one| finding_element(one, release)).collect();
     json!({
         "draft": row.draft,
         "kind": row.collection.kind().as_str(),
@@ -204,17 +249,18 @@ fn element(item: &ReviewItem) -> Value {
         "carried": proof.carried,
         "dropped": proof.dropped,
         "changes": item.changes,
-        "findings": item.findings.iter().map(finding_element).collect::<Vec<_>>(),
+        "findings": findings,
         "blocked": row.blocked,
     })
 }
 
-fn finding_element(finding: &Finding) -> Value {
+fn finding_element(finding: &Finding, release: &Release) -> Value {
     json!({
         "rule": finding.rule,
         "severity": finding.severity,
         "path": finding.path,
         "message": finding.message,
         "code": finding.code,
+        "overridden": is_overridden(finding, release),
     })
 }

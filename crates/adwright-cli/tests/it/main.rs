@@ -8,6 +8,7 @@ mod completing;
 mod explaining;
 mod hostile;
 #[cfg(target_os = "linux")]
+mod keeping;
 mod keyring;
 mod practice;
 mod reading;

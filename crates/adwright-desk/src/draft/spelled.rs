@@ -2,7 +2,7 @@
 
 use adwright_model::{Document, Edit, Editable, Kind, Path, Shape, TypedTexts};
 
-use super::{Field, NEW_CAMPAIGN};
+use super::{Field, NEW_CAMPAIGN, Opened, SpelledDrafts};
 use crate::desk::Desk;
 use crate::detail::json;
 use crate::document::replay;
@@ -29,12 +29,13 @@ pub struct SpelledObject {
 
 impl Desk {
     /// Begins a draft of a new campaign from each object, with the edits on top; from nothing where there is no object.
-    /// The drafts' ids, in the same order. All of them are begun, or none where one cannot be.
+    /// Where one is kept already that holds just this, it is taken instead. All are there then, or none was begun where
+    /// one cannot be.
     pub fn create_spelled(
         &self,
         objects: &[SpelledObject],
         edits: &[SpelledEdit],
-    ) -> Result<Vec<String>, Error> {
+    ) -> Result<SpelledDrafts, Error> {
         let blank = || SpelledObject {
             from: "nothing".to_owned(),
             json: NEW_CAMPAIGN.into(),
@@ -44,14 +45,31 @@ impl Desk {
         // What cannot be is found out before the first is kept.
         let read = all.iter().map(|object| self.new_campaign(object, edits));
         let read = read.collect::<Result<Vec<_>, _>>()?;
-        let begun = all.iter().zip(read).map(|(object, (start, edits))| {
-            let detail = self.begin_from(Kind::Campaign, start.text(), &object.from)?;
-            let draft = detail.draft.map(|draft| draft.id).unwrap_or_default();
-            let opened = self.find_draft(&draft)?;
-            self.make_edits(&opened, edits, "values that were set")?;
-            Ok(draft)
-        });
-        begun.collect()
+        let mut kept = self.kept_new(Kind::Campaign)?;
+        let mut made = SpelledDrafts {
+            drafts: Vec::new(),
+            kept: 0,
+        };
+        for (object, (start, edits)) in all.iter().zip(read) {
+            let taken = kept.take(&replay(start.clone(), &edits)?);
+            made.kept += usize::from(taken.is_some());
+            let begin = || self.begin_spelled(&start, edits, &object.from);
+            made.drafts.push(taken.map_or_else(begin, Ok)?);
+        }
+        Ok(made)
+    }
+
+    fn begin_spelled(
+        &self,
+        start: &Editable,
+        edits: Vec<Edit>,
+        from: &str,
+    ) -> Result<String, Error> {
+        let detail = self.begin_from(Kind::Campaign, start.text(), from)?;
+        let draft = detail.draft.map(|draft| draft.id).unwrap_or_default();
+        let opened = self.find_draft(&draft)?;
+        self.make_edits(&opened, edits, "values that were set")?;
+        Ok(draft)
     }
 
     fn new_campaign(
@@ -85,29 +103,40 @@ impl Desk {
         Ok((document, edits))
     }
 
-    /// Gets a campaign anew and begins a draft of exactly these edits; the draft's id. `onto_draft` puts them on top of a
-    /// draft that is there already.
+    /// Gets a campaign anew and begins a draft of exactly these edits. Where it has a draft already that changes just
+    /// this, that one is taken. `onto_draft` puts them on top of any draft that is there.
     ///
     /// # Errors
-    /// [`Error::Unfit`] where the campaign has a draft, or the edits change nothing.
+    /// [`Error::OtherDraft`] where the campaign has a draft that changes something else, [`Error::Unfit`] where the edits
+    /// change nothing.
     pub async fn update_spelled(
         &self,
         id: &str,
         edits: &[SpelledEdit],
         onto_draft: bool,
-    ) -> Result<String, Error> {
+    ) -> Result<SpelledDrafts, Error> {
         let target = Target::Campaign(id.to_owned());
         self.get_latest(id).await?;
         let opened = self.find(&target)?;
         let document = opened.editable()?;
-        if opened.draft.is_some() && !opened.changes(document).is_empty() && !onto_draft {
-            return Err(Error::Unfit(format!(
-                "Campaign {id} has a draft already, “{}”. Send or discard it first; or put this on top of it with \
-                 --onto-draft.",
-                self.title(&opened, document)
-            )));
-        }
         let made = self.read_edits(Kind::Campaign, document, edits)?;
+        let there = opened.draft.as_ref();
+        if let Some(there) = there.filter(|_| !opened.changes(document).is_empty()) {
+            let is_same = made.is_empty() && (onto_draft || self.changes_just(&opened, edits)?);
+            if is_same {
+                return Ok(SpelledDrafts {
+                    drafts: vec![there.id.clone()],
+                    kept: 1,
+                });
+            }
+            if !onto_draft {
+                return Err(Error::OtherDraft {
+                    campaign: id.to_owned(),
+                    title: self.title(&opened, document),
+                    draft: there.id.clone(),
+                });
+            }
+        }
         if made.is_empty() {
             return Err(Error::Unfit(format!(
                 "Nothing was changed: campaign {id} holds these values already."
@@ -115,7 +144,20 @@ impl Desk {
         }
         let detail = self.make_edits(&opened, made, "values that were set")?;
         let draft = detail.draft.map(|draft| draft.id);
-        draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))
+        Ok(SpelledDrafts {
+            drafts: vec![draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))?],
+            kept: 0,
+        })
+    }
+
+    /// Whether a draft is what these edits make of its base.
+    fn changes_just(&self, opened: &Opened, edits: &[SpelledEdit]) -> Result<bool, Error> {
+        let Some(base) = &opened.base else {
+            return Ok(false);
+        };
+        let made = self.read_edits(Kind::Campaign, base, edits)?;
+        let after = replay(base.clone(), &made)?;
+        Ok(after.root().same_value(&opened.editable()?.root()))
     }
 
     /// The edits that values at paths mean, each on top of those before it.

@@ -29,6 +29,8 @@ pub enum ValueRows {
 pub struct BegunValues {
     /// The drafts' ids, in the order of the rows.
     pub drafts: Vec<String>,
+    /// How many of them were kept from before, not sent.
+    pub kept: usize,
     /// Columns that no field is known for; their cells are texts, but for the whole numbers of those whose name ends with
     /// `Id`.
     pub unknown_columns: Vec<String>,
@@ -38,8 +40,8 @@ pub struct BegunValues {
 type NewValue = (Editable, Vec<Edit>, String);
 
 impl Desk {
-    /// Begins a draft of a new value from each row, with the edits on top of each. All of them are begun, or none where
-    /// one cannot be.
+    /// Begins a draft of a new value from each row, with the edits on top of each. Where one is kept already that holds
+    /// just this, it is taken instead. All are there then, or none was begun where one cannot be.
     ///
     /// # Errors
     /// [`Error::Unfit`] with the place of what cannot be read.
@@ -70,22 +72,29 @@ impl Desk {
             let now = replay(start.clone(), made.iter())?;
             made.extend(self.read_edits(KIND, &now, edits)?);
         }
-        let drafts = read.iter().map(|new| self.keep_value(new));
+        let mut there = self.kept_new(KIND)?;
+        let (mut drafts, mut kept) = (Vec::new(), 0);
+        for (start, edits, from) in read {
+            let value = replay(start, edits.iter())?;
+            let taken = there.take(&value);
+            kept += usize::from(taken.is_some());
+            drafts.push(taken.map_or_else(|| self.keep_value(&value, &from), Ok)?);
+        }
         Ok(BegunValues {
-            drafts: drafts.collect::<Result<_, _>>()?,
+            drafts,
+            kept,
             unknown_columns,
         })
     }
 
-    fn keep_value(&self, (start, edits, from): &NewValue) -> Result<String, Error> {
-        let text = replay(start.clone(), edits.iter())?;
+    fn keep_value(&self, value: &Editable, from: &str) -> Result<String, Error> {
         let new = NewDraft {
             workspace: &self.workspace.id,
             kind: KIND,
             target: None,
             base_text: None,
             base_fullness: Fullness::Full,
-            text: text.text(),
+            text: value.text(),
         };
         let draft = self.store.draft_create_from(&new, from, self.now())?;
         Ok(draft.id)

@@ -1,0 +1,72 @@
+//! Errors that a person sends in spite of: all that a rule found, for one send.
+
+use std::collections::BTreeSet;
+
+use adwright_desk::views::{FindingKey, Override, ReviewItem, ReviewRow, Severity};
+
+use crate::arguments::Release;
+use crate::failure::Failure;
+
+/// The errors of a draft that nobody overrides, each of which stops it.
+pub(super) fn standing<'a>(
+    row: &'a ReviewRow,
+    release: &'a Release,
+) -> impl Iterator<Item = &'a FindingKey> {
+    let stands = |error: &&FindingKey| !is_overridden(&error.rule, release);
+    row.errors.iter().filter(stands)
+}
+
+/// Whether what a rule found stops nothing this time.
+pub(super) fn is_overridden(rule: &str, release: &Release) -> bool {
+    release.overrides.iter().any(|name| name == rule)
+}
+
+/// The errors of these drafts that the person overrides, as the desk takes them.
+pub(super) fn overridden(rows: &[&ReviewRow], release: &Release) -> Vec<Override> {
+    let mut all: Vec<Override> = Vec::new();
+    for row in rows {
+        let meant = row.errors.iter();
+        for FindingKey { rule, path } in meant.filter(|error| is_overridden(&error.rule, release)) {
+            let one = Override {
+                draft: row.draft.clone(),
+                rule: rule.clone(),
+                path: path.clone(),
+            };
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+    }
+    all
+}
+
+/// The rules that found these errors, each once.
+pub(super) fn rules<'a>(errors: impl Iterator<Item = &'a FindingKey>) -> Vec<&'a str> {
+    let rules: BTreeSet<_> = errors.map(|error| error.rule.as_str()).collect();
+    rules.into_iter().collect()
+}
+
+/// Refuses to override what found no error here: a name was misspelled, or what it stood for is not there any more.
+pub(super) fn refuse_needless(release: &Release, items: &[ReviewItem]) -> Result<(), Failure> {
+    let errors = || items.iter().flat_map(|item| &item.row.errors);
+    let is_needless = |name: &&String| errors().all(|error| error.rule != **name);
+    let Some(name) = release.overrides.iter().find(is_needless) else {
+        return Ok(());
+    };
+    let is_weaker = |item: &ReviewItem| {
+        let mut findings = item.findings.iter();
+        findings.any(|found| found.rule == *name && found.severity != Severity::Error)
+    };
+    let why = if items.iter().any(is_weaker) {
+        "What it found is no error, and stops nothing."
+    } else {
+        "No rule of that name found an error in what would be sent."
+    };
+    let found = match rules(errors()).as_slice() {
+        [] => "There are no errors to override.".to_owned(),
+        rules => format!("Errors were found by: {}.", rules.join(", ")),
+    };
+    Err(Failure::usage(format!(
+        "--override {name}: {why} {found} Nothing was sent."
+    )))
+}

@@ -1,0 +1,175 @@
+//! What was begun and not sent is met again: by the terminal itself, and by the window.
+
+use adwright_desk::views::{EditRequest, FieldInput, Target};
+use adwright_service::Fault;
+use expect_test::expect;
+use serde_json::json;
+
+use crate::listed::{added, desk_of, in_live};
+use crate::practice::Practice;
+use crate::sending::{at, campaign, check, count, outcomes, written};
+use crate::values::{all, file, named, table, tally};
+use crate::{elements, shown};
+
+/// Said of a draft that was taken instead of another one.
+const KEPT: &str = "This draft was kept from before, so no second one was begun.\n";
+
+#[test]
+fn a_campaign_that_is_planned_and_then_sent_is_one_draft() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let file = written(&home, "c.json", &campaign("Harvest"));
+    let create = ["campaign", "create", &file, "--json"];
+    let first = elements(&at(&service, &home, &create));
+    // The same values in another order, one of them from the command line.
+    let mut other = json!({"traffickingMode": "simple"});
+    for (name, value) in campaign("Harvest").as_object().unwrap() {
+        other[name] = value.clone();
+    }
+    other["name"] = json!("?");
+    let other = written(&home, "d.json", &other);
+    let again = [
+        "campaign",
+        "create",
+        &other,
+        "--set",
+        "name=\"Harvest\"",
+        "--json",
+    ];
+    let second = at(&service, &home, &again);
+    assert_eq!(elements(&second)[0]["draft"], first[0]["draft"]);
+    assert!(shown(&second).contains(KEPT), "{}", shown(&second));
+    let sent = at(&service, &home, &[&create[..], &["--go"]].concat());
+    assert_eq!(elements(&sent)[0]["draft"], first[0]["draft"]);
+    assert_eq!(count(&service, "Harvest"), 1);
+    let list = at(&service, &home, &["draft", "list", "--json"]);
+    assert!(elements(&list).is_empty(), "{}", shown(&list));
+    // It is not kept any more, so that it can be meant another time.
+    let new = at(&service, &home, &create);
+    assert_ne!(elements(&new)[0]["draft"], first[0]["draft"]);
+    assert!(!shown(&new).contains(KEPT), "{}", shown(&new));
+}
+
+#[test]
+fn a_campaign_that_the_window_began_is_not_begun_again() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    added(&home, &service, &[]);
+    let desk = desk_of(&home);
+    let target = desk.create_draft().unwrap().target;
+    let Target::Draft(draft) = &target else {
+        panic!("{target:?}");
+    };
+    let request = EditRequest {
+        path: "name".to_owned(),
+        input: FieldInput::Text("From the window".to_owned()),
+    };
+    desk.edit_draft(&target, &request).unwrap();
+    let same = [
+        "campaign",
+        "create",
+        "--set",
+        "name=\"From the window\"",
+        "--json",
+    ];
+    let same = in_live(&home, &same);
+    assert_eq!(
+        elements(&same)[0]["draft"],
+        json!(draft),
+        "{}",
+        shown(&same)
+    );
+    let other = ["campaign", "create", "--set", "name=\"Another\"", "--json"];
+    assert_ne!(elements(&in_live(&home, &other))[0]["draft"], json!(draft));
+}
+
+#[test]
+fn a_change_that_is_planned_and_then_sent_is_one_draft() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let update = [
+        "campaign",
+        "update",
+        "1072226018",
+        "--json",
+        "--set",
+        "name=\"A\"",
+    ];
+    let first = elements(&at(&service, &home, &update));
+    let second = at(&service, &home, &update);
+    assert!(shown(&second).contains(KEPT), "{}", shown(&second));
+    assert_eq!(elements(&second)[0]["draft"], first[0]["draft"]);
+    let sent = at(&service, &home, &[&update[..], &["--go"]].concat());
+    assert_eq!(elements(&sent)[0]["draft"], first[0]["draft"]);
+    assert_eq!(outcomes(&sent)[0].0, "confirmed");
+}
+
+#[test]
+fn a_draft_that_changes_something_else_is_not_touched_unless_it_is_meant() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let update = |more: &[&str]| {
+        let update = ["campaign", "update", "1072226018", "--json", "--set"];
+        at(&service, &home, &[&update, more].concat())
+    };
+    assert_eq!(update(&["name=\"A\""]).status.code(), Some(0));
+    let refused = || {
+        check(
+            &update(&["notes=\"B\""]),
+            &expect![[r#"
+            Campaign 1072226018 has a draft already that changes something else, “A”. Nothing was changed. Send or discard that one first; or put this on top of it. That is `adwright send DRAFT --go`, `adwright draft discard DRAFT`, or the same once more with --onto-draft.
+            ended with 2
+        "#]],
+        );
+    };
+    refused();
+    let both = elements(&update(&["notes=\"B\"", "--onto-draft"]));
+    assert_eq!(both[0]["changed"], 2);
+    // It holds that, and more.
+    refused();
+    let same = update(&["notes=\"B\"", "--onto-draft"]);
+    assert!(shown(&same).contains(KEPT), "{}", shown(&same));
+    assert_eq!(elements(&same)[0]["changed"], 2);
+}
+
+#[test]
+fn values_of_a_file_are_begun_once_each() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let rows = table("Kept", 3) + "Kept 2,Kept|2,4401,52024\n";
+    let path = file(&home, "values.csv", &rows);
+    let drafts = |output| -> Vec<_> {
+        elements(&output)
+            .iter()
+            .map(|value| value["draft"].clone())
+            .collect()
+    };
+    let create = |path: &str| at(&service, &home, &["value", "create", path, "--json"]);
+    let first = drafts(create(&path));
+    // What stands twice in the file is meant twice; the checks have their say about that.
+    assert_eq!(first.len(), 4);
+    assert_ne!(first[2], first[3]);
+    let again = create(&path);
+    assert!(
+        shown(&again).contains("These 4 drafts were kept"),
+        "{}",
+        shown(&again)
+    );
+    assert_eq!(drafts(again), first);
+    let more = file(&home, "more.csv", &(rows + "Kept 9,Kept|9,4401,52024\n"));
+    let more = create(&more);
+    assert!(
+        shown(&more).contains("4 of these 5 drafts were kept"),
+        "{}",
+        shown(&more)
+    );
+    assert_eq!(drafts(more)[..4], first);
+}
+
+#[test]
+fn what_waits_for_a_person_is_not_sent_again_by_saying_it_again() {
+    let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let path = file(&home, "values.csv", &table("Waits", 2));
+    let create = ["value", "create", &path, "--go", "--json"];
+    assert_eq!(tally(&at(&service, &home, &create)), all("needs-you", 2));
+    let again = at(&service, &home, &create);
+    assert_eq!(again.status.code(), Some(4), "{}", shown(&again));
+    assert_eq!(elements(&again)[0]["outcome"], json!(null), "it is a plan");
+    assert!(named(&service, "Waits").is_empty());
+}
