@@ -71,6 +71,13 @@ pub(crate) async fn open(place: &Place, settings: &[String]) -> Result<Desk, Fai
     }
 }
 
+/// Opens the workspace that is meant for whoever asks neither the service nor the keyring.
+pub(crate) async fn open_here(arguments: &ServiceArguments) -> Result<Desk, Failure> {
+    let which = which(&arguments.place, &arguments.settings)?;
+    let ports = ports(Arc::new(MemorySecrets::default()));
+    Ok(Desk::open_which(&paths()?, ports, &which).await?)
+}
+
 /// Opens Practice, to deal with workspaces from there.
 pub(crate) async fn open_practice() -> Result<Desk, Failure> {
     let ports = ports(Arc::new(KeyringSecrets));

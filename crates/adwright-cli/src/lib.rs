@@ -5,6 +5,7 @@ mod arguments;
 mod check;
 mod completions;
 mod connect;
+mod drafts;
 mod exit;
 mod explain;
 mod failure;
@@ -54,6 +55,7 @@ pub fn run() -> ExitCode {
         Command::Campaign(Campaigns::Get(get)) => {
             service::run(&get.request(Kind::Campaign), &mut out)
         }
+        Command::Draft(command) => drafts::run(command, &mut out),
         Command::Send(send) => sending::send(send, &mut out),
         Command::Value(Values::Create(create)) => sending::create_values(create, &mut out),
         Command::Value(Values::List(list)) => service::run(&list.request(), &mut out),

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod drafts;
 mod reading;
 mod sending;
 mod service;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub(crate) use drafts::{DiscardDrafts, Drafts, ListDrafts, RestoreDrafts};
 pub(crate) use reading::{Ads, Campaigns, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
@@ -64,6 +66,9 @@ pub(crate) enum Command {
     /// Print a script that completes command lines of this program.
     Completions {
         /// The shell that is to complete them.
+    /// List the drafts that wait to be sent, discard some, or bring them back.
+    #[command(subcommand)]
+    Draft(Drafts),
         shell: Shell,
     },
 }

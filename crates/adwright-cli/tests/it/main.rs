@@ -5,15 +5,16 @@
 mod canned;
 mod checking;
 mod completing;
+mod drafts;
 mod explaining;
 mod hostile;
-#[cfg(target_os = "linux")]
 mod keeping;
+#[cfg(target_os = "linux")]
 mod keyring;
-mod practice;
-mod reading;
 mod listed;
 mod overriding;
+mod practice;
+mod reading;
 mod reviewing;
 mod secrets;
 mod sending;

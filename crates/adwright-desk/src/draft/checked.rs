@@ -215,7 +215,7 @@ impl Desk {
                 changed: 0,
                 errors: 0,
                 warnings: 0,
-                saved: rfc3339(draft.discarded_at.unwrap_or(draft.saved_at)),
+                saved: saved(draft),
                 lock: None,
             },
             target: opened.id,
@@ -248,6 +248,11 @@ impl Desk {
         checked.words = words_of(&checked.row);
         Ok(checked)
     }
+}
+
+/// When the last edit of a draft was committed to disk; of a discarded one, when it was discarded.
+pub(crate) fn saved(draft: &Draft) -> String {
+    rfc3339(draft.discarded_at.unwrap_or(draft.saved_at))
 }
 
 /// What a draft shows in the row of its campaign; nothing where it is of a new one, or every change was taken back.

@@ -12,7 +12,7 @@ mod spelled;
 
 pub(crate) use apply::Field;
 pub(crate) use begin::{NEW_CAMPAIGN, RECORD, note_of_summary};
-pub(crate) use checked::{CheckedDraft, CheckedDrafts};
+pub(crate) use checked::{CheckedDraft, CheckedDrafts, saved};
 pub(crate) use edit::made_anew;
 pub use kept_new::SpelledDrafts;
 pub(crate) use list::{Locks, something};

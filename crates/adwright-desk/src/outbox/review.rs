@@ -4,11 +4,11 @@ use adwright_model::{Change, Document, Edit, Editable, proof};
 use adwright_store::{Draft, SendLock};
 
 use crate::desk::Desk;
-use crate::draft::{CheckedDraft, Locks, Opened, something};
+use crate::draft::{CheckedDraft, Locks, Opened, saved, something};
 use crate::error::Error;
 use crate::fetch::Collection;
 use crate::list::count;
-use crate::views::{ProofLine, Review, ReviewItem, ReviewRow, Verb};
+use crate::views::{KeptDraft, ProofLine, Review, ReviewItem, ReviewRow, Verb};
 
 /// Why drafts of ads stay here, where nothing says where they would go, and where they may not go there.
 const ADS_HAVE_NO_PATH: &str = "Nothing says where this service takes ads, so a draft of one stays here. To send it, set “Path of ads” and “Ads may be sent” under Connection.";
@@ -28,6 +28,33 @@ impl Desk {
             }),
             guard: self.send_guard()?,
         })
+    }
+
+    /// Every draft, those of values among them, in the order of a plan; of the discarded ones the last comes first.
+    pub fn kept_drafts(&self, discarded: bool) -> Result<Vec<KeptDraft>, Error> {
+        let (checks, locks) = if discarded {
+            (self.checked_discarded()?, Locks::new())
+        } else {
+            (self.checked_drafts()?, self.locks()?)
+        };
+        let kept = |row: ReviewRow, saved: &str| KeptDraft {
+            row,
+            saved: saved.to_owned(),
+            discarded,
+        };
+        let mut drafts: Vec<_> = something(&checks)
+            .map(|draft| kept(self.review_row(draft, &locks), &draft.row.saved))
+            .collect();
+        let values = if discarded {
+            self.review_discarded_values()?
+        } else {
+            self.review_values()?
+        };
+        for value in values {
+            let draft = self.store.draft_get(&value.row.draft)?;
+            drafts.push(kept(value.row, &saved(&draft)));
+        }
+        Ok(drafts)
     }
 
     /// One draft of the review, field by field; none where it was discarded, sent or taken back meanwhile.

@@ -28,6 +28,18 @@ impl Desk {
         items.collect()
     }
 
+    /// The discarded ones, the last one first, each by itself.
+    pub(crate) fn review_discarded_values(&self) -> Result<Vec<ReviewItem>, Error> {
+        let kind = Kind::RetargetingDataValue;
+        let discarded = self
+            .store
+            .draft_revisions_discarded(&self.workspace.id, kind)?;
+        let items = discarded
+            .iter()
+            .map(|(id, _)| self.review_value(id, &mut Batch::new(None)));
+        items.collect()
+    }
+
     fn review_value(&self, id: &str, batch: &mut Batch) -> Result<ReviewItem, Error> {
         let opened = self.find_draft(id)?;
         let (mut changes, mut findings, mut blocked) = (Vec::new(), Vec::new(), None);

@@ -77,8 +77,8 @@ pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, Palett
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};
 pub use reply::{RawReply, ReplyHeader};
 pub use review::{
-    FindingKey, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft, SendGuard,
-    SendRequest, Verb,
+    FindingKey, KeptDraft, Override, ProofLine, Review, ReviewItem, ReviewRow, ReviewedDraft,
+    SendGuard, SendRequest, Verb,
 };
 pub use rulebook::{Explanation, RuleLine};
 pub use secrets::{SecretQuestion, SecretText, SecretWanted, SecretsPlace, SecretsState};

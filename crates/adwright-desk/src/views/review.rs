@@ -66,6 +66,17 @@ pub struct ReviewRow {
     pub blocked: Option<String>,
 }
 
+/// One draft, as whoever lists all of them sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptDraft {
+    /// What decides about sending it.
+    pub row: ReviewRow,
+    /// When the last edit was committed to disk; of a discarded one, when it was discarded.
+    pub saved: String,
+    /// Whether it was discarded, and can be restored.
+    pub discarded: bool,
+}
+
 /// What tells one finding of a draft from the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -1,0 +1,54 @@
+//! What is done with drafts.
+
+use clap::{Args, Subcommand};
+
+use super::ServiceArguments;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Drafts {
+    /// List the drafts, in the order in which they would be sent. The service is not asked.
+    List(Box<ListDrafts>),
+    /// Put drafts aside. Nothing of them is lost: `adwright draft restore` brings them back.
+    Discard(Box<DiscardDrafts>),
+    /// Bring discarded drafts back, as they were.
+    Restore(Box<RestoreDrafts>),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListDrafts {
+    /// List those that were discarded, the last one first.
+    #[arg(long)]
+    pub(crate) discarded: bool,
+    /// Print an array with one element for each.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) service: ServiceArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiscardDrafts {
+    /// The drafts, by their ids as `adwright draft list` shows them.
+    #[arg(value_name = "DRAFT", required_unless_present = "all")]
+    pub(crate) drafts: Vec<String>,
+    /// Discard all of them, but for those that are being sent or wait for you.
+    #[arg(long, conflicts_with = "drafts")]
+    pub(crate) all: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) service: ServiceArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RestoreDrafts {
+    /// The drafts, by their ids as `adwright draft list --discarded` shows them.
+    #[arg(value_name = "DRAFT", required = true)]
+    pub(crate) drafts: Vec<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) service: ServiceArguments,
+}

@@ -1,0 +1,89 @@
+//! `adwright draft discard` and `adwright draft restore`.
+
+use std::io::Write;
+
+use adwright_desk::Desk;
+use adwright_desk::views::{DraftsMoved, KeptDraft};
+
+use crate::arguments::{DiscardDrafts, RestoreDrafts};
+use crate::exit::Exit;
+use crate::failure::{Failure, Stopped};
+use crate::json::print_json;
+use crate::printable::one_line;
+
+/// So many drafts are named one by one.
+const MOST_NAMED: usize = 5;
+
+/// Puts drafts aside; says how the program ends.
+pub(super) fn aside(
+    desk: &Desk,
+    discard: &DiscardDrafts,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    let there = desk.kept_drafts(false)?;
+    let chosen = if discard.all {
+        there.into_iter().map(|draft| draft.row.draft).collect()
+    } else {
+        known(&there, &discard.drafts, "adwright draft list")?
+    };
+    let moved = desk.discard_drafts(&chosen)?;
+    let way_back = match moved.drafts.as_slice() {
+        [] => String::new(),
+        few if few.len() <= MOST_NAMED => {
+            format!(" Bring back: adwright draft restore {}", few.join(" "))
+        }
+        _ => " Bring back: adwright draft restore, with ids that adwright draft list --discarded shows.".to_owned(),
+    };
+    tell(&moved, &way_back, discard.json, out)?;
+    Ok(exit(&moved, &chosen))
+}
+
+/// Brings drafts back; says how the program ends.
+pub(super) fn back(
+    desk: &Desk,
+    restore: &RestoreDrafts,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    let there = desk.kept_drafts(true)?;
+    let chosen = known(&there, &restore.drafts, "adwright draft list --discarded")?;
+    let moved = desk.restore_drafts(&chosen)?;
+    tell(&moved, "", restore.json, out)?;
+    Ok(exit(&moved, &chosen))
+}
+
+/// The drafts that were named, each once. None is moved where one is not there.
+fn known(there: &[KeptDraft], named: &[String], list: &str) -> Result<Vec<String>, Failure> {
+    let mut chosen: Vec<String> = Vec::new();
+    for name in named {
+        if !there.iter().any(|draft| draft.row.draft == *name) {
+            return Err(Failure::usage(format!(
+                "There is no draft {name}. `{list}` shows those that there are. Nothing was changed."
+            )));
+        }
+        if !chosen.contains(name) {
+            chosen.push(name.clone());
+        }
+    }
+    Ok(chosen)
+}
+
+fn tell(
+    moved: &DraftsMoved,
+    way_back: &str,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), Stopped> {
+    if json {
+        return print_json(moved, out);
+    }
+    let said = format!("{}{way_back}", moved.message);
+    writeln!(out, "{}", one_line(&said)).map_err(Stopped::Output)
+}
+
+fn exit(moved: &DraftsMoved, chosen: &[String]) -> Exit {
+    if moved.drafts.len() == chosen.len() {
+        Exit::Fine
+    } else {
+        Exit::Incomplete
+    }
+}

@@ -1,0 +1,224 @@
+//! Drafts: listed, put aside, brought back.
+
+use std::process::Output;
+
+use adwright_service::Fault;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::listed::without_keyring;
+use crate::practice::Practice;
+use crate::sending::{at, campaign, without_ids, written};
+use crate::values::{file, table};
+use crate::{elements, shown};
+
+/// What it says, without ids and times, which are new each time.
+fn check(output: &Output, expected: &Expect) {
+    let said = without_ids(&shown(output));
+    let words = said.split_inclusive([' ', '\n']).map(|word| {
+        let plain = word.trim_end();
+        match plain.len() {
+            20 if plain.ends_with('Z') => word.replace(plain, "TIME"),
+            _ => word.to_owned(),
+        }
+    });
+    expected.assert_eq(&words.collect::<String>());
+}
+
+/// The drafts of a list, by these members.
+fn members(output: &Output, names: [&str; 3]) -> Vec<[Value; 3]> {
+    let all = elements(output);
+    all.iter()
+        .map(|draft| names.map(|name| draft[name].clone()))
+        .collect()
+}
+
+/// Begins a new campaign, a change that the service refused, and a new value.
+fn begin(service: &Practice, home: &TempDir) {
+    let new = written(home, "c.json", &campaign("Harvest"));
+    let values = file(home, "values.csv", &table("Listed", 1));
+    let mode = "campaign update 1072226018 --set traffickingMode=\"simple\" --go";
+    let mode: Vec<_> = mode.split(' ').collect();
+    at(service, home, &["campaign", "create", &new]);
+    at(service, home, &mode);
+    at(service, home, &["value", "create", &values]);
+}
+
+#[test]
+fn all_drafts_are_listed_with_their_state() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let list = |more: &[&str]| at(&service, &home, &[&["draft", "list"], more].concat());
+    check(
+        &list(&[]),
+        &expect![[r#"
+        There is no draft.
+        ended with 0
+    "#]],
+    );
+    begin(&service, &home);
+    check(
+        &list(&[]),
+        &expect![[r#"
+        DRAFT                                 STATE   FINDINGS  SAVED                 KIND                  ID          NAME
+        DRAFT  ready   none      TIME  Campaign              new         Harvest
+        DRAFT  errors  1 error   TIME  Campaign              1072226018  Spring range, DE
+        DRAFT  ready   none      TIME  RetargetingDataValue  new         Listed 0
+        ended with 0
+    "#]],
+    );
+    let all = members(&list(&["--json"]), ["kind", "verb", "state"]);
+    expect![[r#"[["Campaign","create","ready"],["Campaign","update","errors"],["RetargetingDataValue","create","ready"]]"#]].assert_eq(&serde_json::to_string(&all).unwrap());
+}
+
+#[test]
+fn drafts_are_discarded_and_brought_back_as_they_were() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let draft = |line: &str| {
+        let words: Vec<_> = line.split(' ').collect();
+        at(&service, &home, &[&["draft"], &words[..]].concat())
+    };
+    begin(&service, &home);
+    let names = ["draft", "title", "state"];
+    let all = members(&draft("list --json"), names);
+    let [first, last] = [&all[0][0], &all[2][0]].map(|id| id.as_str().unwrap());
+    check(
+        &draft(&format!("discard {first} {last}")),
+        &expect![[r#"
+        2 drafts discarded. Bring back: adwright draft restore DRAFT DRAFT
+        ended with 0
+    "#]],
+    );
+    assert_eq!(members(&draft("list --json"), names), all[1..2]);
+    let discarded = members(&draft("list --discarded --json"), names);
+    let state = json!("discarded");
+    let of = |of: &[Value; 3]| [of[0].clone(), of[1].clone(), state.clone()];
+    assert_eq!(discarded, [of(&all[0]), of(&all[2])]);
+    check(
+        &draft(&format!("restore {first} {last}")),
+        &expect![[r#"
+        2 drafts are back in your drafts.
+        ended with 0
+    "#]],
+    );
+    assert_eq!(members(&draft("list --json"), names), all);
+    assert!(elements(&draft("list --discarded --json")).is_empty());
+}
+
+#[test]
+fn all_are_discarded_at_once_and_none_is_lost() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let values = file(&home, "values.csv", &table("Wrong", 7));
+    at(&service, &home, &["value", "create", &values]);
+    check(
+        &at(&service, &home, &["draft", "discard", "--all"]),
+        &expect![[r#"
+            7 drafts discarded. Bring back: adwright draft restore, with ids that adwright draft list --discarded shows.
+            ended with 0
+        "#]],
+    );
+    let gone = elements(&at(
+        &service,
+        &home,
+        &["draft", "list", "--discarded", "--json"],
+    ));
+    let ids: Vec<_> = gone
+        .iter()
+        .map(|one| one["draft"].as_str().unwrap())
+        .collect();
+    let back = at(&service, &home, &[&["draft", "restore"], &ids[..]].concat());
+    assert_eq!(back.status.code(), Some(0), "{}", shown(&back));
+    assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 7);
+}
+
+#[test]
+fn a_draft_that_is_not_there_moves_none() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let file = written(&home, "c.json", &campaign("Mine"));
+    let mine = elements(&at(
+        &service,
+        &home,
+        &["campaign", "create", &file, "--json"],
+    ));
+    let mine = mine[0]["draft"].as_str().unwrap();
+    let said = [
+        at(&service, &home, &["draft", "discard", mine, "0198"]),
+        at(&service, &home, &["draft", "restore", mine]),
+        // Practice is another workspace.
+        without_keyring(
+            &home,
+            &["draft", "discard", mine, "--workspace", "Practice"],
+        ),
+    ];
+    let said = said.map(|output| shown(&output).replace(mine, "MINE"));
+    expect![[r#"
+        There is no draft 0198. `adwright draft list` shows those that there are. Nothing was changed.
+        ended with 2
+        There is no draft MINE. `adwright draft list --discarded` shows those that there are. Nothing was changed.
+        ended with 2
+        There is no draft MINE. `adwright draft list` shows those that there are. Nothing was changed.
+        ended with 2
+    "#]].assert_eq(&said.concat());
+    assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 1);
+}
+
+#[test]
+fn what_waits_for_a_person_stays_and_says_why() {
+    let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let file = written(&home, "c.json", &campaign("Lost"));
+    at(&service, &home, &["campaign", "create", &file, "--go"]);
+    check(
+        &at(&service, &home, &["draft", "list"]),
+        &expect![[r#"
+            DRAFT                                 STATE  FINDINGS  SAVED                 KIND      ID   NAME
+            DRAFT  held   none      TIME  Campaign  new  Lost
+            held: It was sent, and the outcome needs you: decide about it under Sent.
+            ended with 0
+        "#]],
+    );
+    check(
+        &at(&service, &home, &["draft", "discard", "--all"]),
+        &expect![[r#"
+            0 drafts discarded. 1 draft is as before: what is being sent, or waits for you under Sent, cannot be discarded.
+            ended with 4
+        "#]],
+    );
+}
+
+#[test]
+fn a_draft_whose_campaign_has_another_one_stays_discarded() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let update = |name: &str| {
+        let set = format!("name=\"{name}\"");
+        let update = ["campaign", "update", "1072226018", "--json", "--set", &set];
+        let made = elements(&at(&service, &home, &update));
+        made[0]["draft"].as_str().unwrap().to_owned()
+    };
+    let first = update("First");
+    at(&service, &home, &["draft", "discard", &first]);
+    update("Second");
+    check(
+        &at(&service, &home, &["draft", "restore", &first]),
+        &expect![[r#"
+            0 drafts are back in your drafts. 1 draft stays discarded, because its campaign has another draft by now; discard or send that one first.
+            ended with 4
+        "#]],
+    );
+}
+
+#[test]
+fn neither_the_service_nor_the_keyring_is_asked() {
+    let home = tempfile::tempdir().unwrap();
+    let add = "workspace add Gone --base-url http://127.0.0.1:9 --auth bearer --no-secret";
+    let add: Vec<_> = add.split(' ').collect();
+    assert_eq!(without_keyring(&home, &add).status.code(), Some(0));
+    let list = ["draft", "list", "--workspace", "Gone"];
+    check(
+        &without_keyring(&home, &list),
+        &expect![[r#"
+        There is no draft.
+        ended with 0
+    "#]],
+    );
+}
