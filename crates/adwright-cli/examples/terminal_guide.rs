@@ -12,13 +12,25 @@ Written by `cargo xtask codegen` from the command line of the program `adwright`
 `adwright COMMAND --help` say the same, and so do the manual pages that come with the packages.
 `adwright completions SHELL` prints what a shell needs to complete command lines.
 
-A first look at a practice service that runs beside it, with a login, its password in a variable:
+## A first look
+
+Without anything else, each command is about Practice, which needs no network: `adwright campaign list --max 5`.
+A service of one's own is a workspace (`adwright workspace add`), or is named with each command, here a practice service
+that runs beside it, with a login whose password is in a variable:
 
 ```sh
+adwright-service --port 8080 --password practice &
 export PRACTICE=practice
-adwright campaign list --max 5 \\
-  --base-url http://127.0.0.1:8080 --auth session --username mara.lindgaard --secret-env PRACTICE
+at=(--base-url http://127.0.0.1:8080 --auth session --username mara.lindgaard --secret-env PRACTICE)
+adwright campaign list --max 5 \"${at[@]}\"
+adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${at[@]}\"       # shows it, and keeps it as a draft
+adwright campaign update 1072226018 --set 'name=\"Spring, DE\"' \"${at[@]}\" --go  # the same draft once more: now it is sent
+adwright draft list \"${at[@]}\"  # what waits to be sent
 ```
+
+Nothing is sent without `--go`. What a plan shows is kept as a draft, and saying the same once more takes that draft, so that
+nothing is begun twice. A draft with errors stays, unless `--override RULE` names the rule whose errors it is sent in spite
+of; its receipt says so. `adwright draft discard` puts drafts aside, and `adwright draft restore` brings them back.
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -79,12 +91,15 @@ fn json_shapes(text: &mut String) -> std::fmt::Result {
         let commands = shape.commands.iter().map(|command| format!("`{command}`"));
         let commands: Vec<_> = commands.collect();
         let what = match (shape.is_array, shape.members) {
-            (true, []) => "An array of objects as they are.".to_owned(),
+            (true, []) => "An array of objects as the service has them, byte for byte.".to_owned(),
             (false, []) => "The object as the service has it, byte for byte.".to_owned(),
             (true, members) => format!("An array of `{{{}}}`.", members.join(", ")),
             (false, members) => format!("`{{{}}}`.", members.join(", ")),
         };
-        let cell = format!("{what} {}", shape.note);
+        let lists = shape.lists.iter();
+        let lists = lists
+            .map(|(name, members)| format!(" Each of `{name}` is `{{{}}}`.", members.join(", ")));
+        let cell = format!("{what}{} {}", lists.collect::<String>(), shape.note);
         writeln!(text, "| {} | {} |", commands.join(", "), cell.trim_end())?;
     }
     Ok(())

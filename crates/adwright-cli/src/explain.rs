@@ -6,14 +6,25 @@ use adwright_desk::views::Explanation;
 use adwright_desk::{explain, rule_list};
 
 use crate::exit::Exit;
+use crate::json::print_array;
 
 /// Prints what a word means, or all rules; says how the program ends.
-pub(crate) fn run(word: Option<&str>, out: &mut impl Write) -> io::Result<Exit> {
+pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::Result<Exit> {
     let Some(word) = word else {
-        return list(out);
+        if json {
+            print_array(&rule_list(), out)?;
+        } else {
+            list(out)?;
+        }
+        return Ok(Exit::Fine);
     };
     if let Some(explanation) = explain(word) {
-        print(&explanation, out)?;
+        if json {
+            serde_json::to_writer(&mut *out, &explanation)?;
+            writeln!(out)?;
+        } else {
+            print(&explanation, out)?;
+        }
         return Ok(Exit::Fine);
     }
     writeln!(
@@ -23,13 +34,13 @@ pub(crate) fn run(word: Option<&str>, out: &mut impl Write) -> io::Result<Exit> 
     Ok(Exit::Unusable)
 }
 
-fn list(out: &mut impl Write) -> io::Result<Exit> {
+fn list(out: &mut impl Write) -> io::Result<()> {
     let rules = rule_list();
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     for rule in rules {
         writeln!(out, "{:<width$}  {}", rule.name, rule.title)?;
     }
-    Ok(Exit::Fine)
+    Ok(())
 }
 
 fn print(explanation: &Explanation, out: &mut impl Write) -> io::Result<()> {

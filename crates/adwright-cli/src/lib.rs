@@ -10,8 +10,8 @@ mod exit;
 mod explain;
 mod failure;
 mod files;
-mod printable;
 mod json;
+mod printable;
 mod report;
 mod review;
 mod runtime;
@@ -47,7 +47,7 @@ pub fn run() -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = match &arguments.command {
         Command::Check(check) => check::run(check, &mut out),
-        Command::Explain { word } => explain::run(word.as_deref(), &mut out),
+        Command::Explain { word, json } => explain::run(word.as_deref(), *json, &mut out),
         Command::Workspace(command) => workspace::run(command, &mut out),
         Command::Campaign(Campaigns::Create(create)) => sending::create(create, &mut out),
         Command::Campaign(Campaigns::Update(update)) => sending::update(update, &mut out),

@@ -9,81 +9,139 @@ pub struct JsonShape {
     pub is_array: bool,
     /// The members of an object; none where the object is the service's own, byte for byte.
     pub members: &'static [&'static str],
+    /// Members that are lists of objects, each with the members of these.
+    pub lists: &'static [(&'static str, &'static [&'static str])],
     /// What more there is to know, as a sentence; empty for nothing.
     pub note: &'static str,
 }
 
+const NOTHING: JsonShape = JsonShape {
+    commands: &[],
+    is_array: false,
+    members: &[],
+    lists: &[],
+    note: "",
+};
+
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 9] = [
-    shape(
-        &["campaign list", "value list", "ad list"],
-        true,
-        &[],
-        "They are printed as they come.",
-    ),
-    shape(&["campaign get", "value get", "ad get"], false, &[], ""),
-    shape(
-        &["send", "campaign create", "campaign update", "value create"],
-        true,
-        &[
+pub const JSON_SHAPES: [JsonShape; 14] = [
+    JsonShape {
+        commands: &["campaign list", "value list", "ad list"],
+        is_array: true,
+        note: "They are printed as they come.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["campaign get", "value get", "ad get"],
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["send", "campaign create", "campaign update", "value create"],
+        is_array: true,
+        members: &[
             "draft", "kind", "verb", "id", "title", "changed", "carried", "dropped", "changes",
             "findings", "blocked",
         ],
-        "What would be sent.",
-    ),
-    shape(
-        &[
+        lists: &[
+            ("changes", &["path", "label", "before", "after"]),
+            (
+                "findings",
+                &["rule", "severity", "path", "message", "code", "overridden"],
+            ),
+        ],
+        note: "What would be sent. `verb` is `create` or `update`, `severity` is `error`, `warning` or `note`; `blocked` says why it cannot be sent at all.",
+    },
+    JsonShape {
+        commands: &[
             "send --go",
             "campaign create --go",
             "campaign update --go",
             "value create --go",
         ],
-        true,
-        &["item", "draft", "title", "outcome", "code", "id", "message"],
-        "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each is printed when it ends.",
-    ),
-    shape(
-        &["workspace list"],
-        true,
-        &["id", "name", "place", "practice", "readOnly", "production"],
-        "",
-    ),
-    shape(
-        &["workspace add", "workspace secret"],
-        false,
-        &["id", "name"],
-        "",
-    ),
-    shape(
-        &["workspace test"],
-        true,
-        &["step", "passed", "message", "advice"],
-        "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why` and `set`, which `--set` takes.",
-    ),
-    shape(
-        &["workspace remove"],
-        false,
-        &["name", "removed", "lost"],
-        "Once it is removed also `file` and `note`.",
-    ),
-    shape(
-        &["check"],
-        true,
-        &[],
-        "One element for each object that was checked.",
-    ),
-];
-
-const fn shape(
-    commands: &'static [&'static str],
-    is_array: bool,
-    members: &'static [&'static str],
-    note: &'static str,
-) -> JsonShape {
+        is_array: true,
+        members: &["item", "draft", "title", "outcome", "code", "id", "message"],
+        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each is printed when it ends. Where something that was named cannot be sent, nothing is, and it is what would be sent, as without `--go`.",
+        ..NOTHING
+    },
     JsonShape {
-        commands,
-        is_array,
-        members,
-        note,
-    }
-}
+        commands: &["draft list"],
+        is_array: true,
+        members: &[
+            "draft", "kind", "verb", "id", "title", "state", "saved", "changed", "errors",
+            "warnings", "blocked",
+        ],
+        note: "`state` is `ready`, `errors`, `held` or `discarded`; `blocked` says why it is held.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["draft discard", "draft restore"],
+        members: &["drafts", "message"],
+        note: "`drafts` are those that were, by their ids.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["workspace list"],
+        is_array: true,
+        members: &["id", "name", "place", "practice", "readOnly", "production"],
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["workspace add", "workspace secret"],
+        members: &["id", "name"],
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["workspace test"],
+        is_array: true,
+        members: &["step", "passed", "message", "advice"],
+        note: "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why` and `set`, which `--set` takes.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["workspace remove"],
+        members: &["name", "removed", "lost", "file", "note"],
+        note: "`lost` says what this computer loses; `file` has the drafts and receipts, once it is removed.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["check"],
+        is_array: true,
+        members: &["file", "index", "kind", "readable", "error", "findings"],
+        lists: &[(
+            "findings",
+            &["rule", "severity", "path", "message", "line", "column"],
+        )],
+        note: "One element for each object that was checked.",
+    },
+    JsonShape {
+        commands: &["ad review"],
+        is_array: true,
+        members: &[
+            "file",
+            "index",
+            "kind",
+            "readable",
+            "error",
+            "findings",
+            "fingerprint",
+            "review",
+        ],
+        lists: &[(
+            "findings",
+            &["rule", "severity", "path", "message", "line", "column"],
+        )],
+        note: "`review` is what the window draws of the ad, and may grow; it is null for what cannot be reviewed.",
+    },
+    JsonShape {
+        commands: &["explain"],
+        is_array: true,
+        members: &["name", "title"],
+        note: "All rules.",
+        ..NOTHING
+    },
+    JsonShape {
+        commands: &["explain WORD"],
+        members: &["name", "title", "about", "source", "wordings", "related"],
+        ..NOTHING
+    },
+];

@@ -42,6 +42,9 @@ pub(crate) enum Command {
         /// A rule's name, such as `set-once`, or a code, such as 62000.
         #[arg(value_name = "RULE|CODE")]
         word: Option<String>,
+        /// Print JSON: what is known of it; without a rule or a code an array with one element for each rule.
+        #[arg(long)]
+        json: bool,
     },
     /// List, add, test and remove workspaces: connections to services with all that is kept of them here.
     #[command(subcommand)]
@@ -63,12 +66,12 @@ pub(crate) enum Command {
     /// else changed; nothing is created twice; what has no clear answer is looked up before anything else. Every item has
     /// a receipt. Ctrl-C stops after the call that is under way, and keeps the rest as drafts.
     Send(Box<Send>),
-    /// Print a script that completes command lines of this program.
-    Completions {
-        /// The shell that is to complete them.
     /// List the drafts that wait to be sent, discard some, or bring them back.
     #[command(subcommand)]
     Draft(Drafts),
+    /// Print a script that completes command lines of this program.
+    Completions {
+        /// The shell that is to complete them.
         shell: Shell,
     },
 }

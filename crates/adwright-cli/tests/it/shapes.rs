@@ -3,73 +3,235 @@
 use std::collections::BTreeSet;
 use std::process::Output;
 
-use adwright_cli::JSON_SHAPES;
-use serde_json::Value;
+use adwright_cli::{JSON_SHAPES, JsonShape};
+use clap::Command;
+use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::practice::Practice;
-use crate::sending::at;
+use crate::sending::{at, campaign, written};
 use crate::shown;
 use crate::values::{file, table};
 
-/// The members that the guide names for a command.
-fn told(command: &str) -> (bool, BTreeSet<String>) {
-    let mut shapes = JSON_SHAPES.iter();
-    let shape = shapes.find(|shape| shape.commands.contains(&command));
-    let shape = shape.unwrap();
-    let members = shape.members.iter().map(|name| (*name).to_owned());
-    (shape.is_array, members.collect())
+/// The commands that were held against the guide.
+#[derive(Default)]
+struct Held {
+    commands: BTreeSet<String>,
+    /// Lists of objects that had any.
+    lists: BTreeSet<String>,
 }
 
-fn check(command: &str, output: &Output) {
-    let printed: Value = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{command}: {error}\n{}", shown(output)));
-    let (is_array, members) = told(command);
-    assert_eq!(printed.is_array(), is_array, "{command}");
-    let objects = printed.as_array().cloned().unwrap_or_else(|| vec![printed]);
-    assert!(!objects.is_empty(), "{command}");
-    for object in objects
-        .iter()
-        .filter(|object| object.get("suggestion").is_none())
-    {
-        let has: BTreeSet<_> = object.as_object().unwrap().keys().cloned().collect();
-        if members.is_empty() {
-            assert!(
-                has.contains("type") || has.contains("findings"),
-                "{command}: {has:?}"
-            );
-        } else {
-            assert_eq!(has, members, "{command}");
+impl Held {
+    /// Holds what a command printed against the guide.
+    fn check(&mut self, command: &str, output: &Output) -> Value {
+        let printed: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{command}: {error}\n{}", shown(output)));
+        self.check_value(command, &printed);
+        printed
+    }
+
+    fn check_value(&mut self, command: &str, printed: &Value) {
+        let mut shapes = JSON_SHAPES.iter();
+        let shape = shapes.find(|shape| shape.commands.contains(&command));
+        let shape = shape.unwrap_or_else(|| panic!("the guide has no {command}"));
+        assert_eq!(printed.is_array(), shape.is_array, "{command}");
+        for object in objects(printed) {
+            check_object(command, shape, object, &mut self.lists);
+        }
+        self.commands.insert(command.to_owned());
+    }
+}
+
+/// What is printed, one by one; at least one.
+fn objects(printed: &Value) -> Vec<&Value> {
+    let objects = printed.as_array().map(|all| all.iter().collect());
+    let objects = objects.unwrap_or_else(|| vec![printed]);
+    assert!(!objects.is_empty(), "{printed}");
+    objects
+}
+
+/// Remembers which lists of objects had any.
+fn check_object(command: &str, shape: &JsonShape, object: &Value, seen: &mut BTreeSet<String>) {
+    if shape.members.is_empty() {
+        assert!(object["type"].is_string(), "{command}: {object}");
+        return;
+    }
+    if object.get("suggestion").is_some() {
+        assert_eq!(members(object), set(&["suggestion", "why", "set"]));
+        return;
+    }
+    assert_eq!(members(object), set(shape.members), "{command}");
+    for (name, value) in object.as_object().unwrap() {
+        let mut items = value.as_array().into_iter().flatten();
+        let Some((_, names)) = shape.lists.iter().find(|(list, _)| list == name) else {
+            assert!(!items.any(Value::is_object), "{command}: {name}");
+            continue;
+        };
+        for item in items {
+            assert_eq!(members(item), set(names), "{command}: {name}");
+            seen.insert(format!("{command}: {name}"));
         }
     }
 }
 
+fn members(object: &Value) -> BTreeSet<&str> {
+    let members = object.as_object().unwrap();
+    members.keys().map(String::as_str).collect()
+}
+
+fn set<'a>(names: &[&'a str]) -> BTreeSet<&'a str> {
+    names.iter().copied().collect()
+}
+
 #[test]
 fn every_shape_of_the_guide_is_what_the_program_prints() {
+    let mut held = Held::default();
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
-    let run = |command: &str, arguments: &[&str]| {
-        check(command, &at(&service, &home, arguments));
-    };
-    for list in ["campaign", "value", "ad"] {
-        let listed = at(&service, &home, &[list, "list", "--max", "2", "--json"]);
-        check(&format!("{list} list"), &listed);
-        let id = crate::elements(&listed)[0]["id"].to_string();
-        run(&format!("{list} get"), &[list, "get", &id, "--json"]);
+    reading(&mut held, &service, &home);
+    sending(&mut held, &service, &home);
+    drafts(&mut held, &service, &home);
+    here(&mut held, &service, &home);
+    #[cfg(target_os = "linux")]
+    workspaces(&mut held, &service, &home);
+    let in_guide = JSON_SHAPES.iter().flat_map(|shape| shape.commands);
+    let is_tried = |command: &&&str| cfg!(target_os = "linux") || !command.starts_with("workspace");
+    let in_guide: BTreeSet<_> = in_guide
+        .filter(is_tried)
+        .map(|command| (*command).to_owned())
+        .collect();
+    assert_eq!(held.commands, in_guide);
+    for shape in &JSON_SHAPES {
+        for (list, _) in shape.lists {
+            let is_seen = |command: &&&str| held.lists.contains(&format!("{command}: {list}"));
+            assert!(
+                shape.commands.iter().any(|command| is_seen(&command)),
+                "{list}"
+            );
+        }
     }
-    let values = file(&home, "values.csv", &table("Shape", 2));
-    run("value create", &["value", "create", &values, "--json"]);
-    run("send", &["send", "--json"]);
-    run("send --go", &["send", "--go", "--json"]);
-    let more = file(&home, "more.csv", &table("Other", 1));
-    run(
-        "value create --go",
-        &["value", "create", &more, "--go", "--json"],
-    );
-    let rename = [
+}
+
+fn reading(held: &mut Held, service: &Practice, home: &TempDir) {
+    for noun in ["campaign", "value", "ad"] {
+        let list = at(service, home, &[noun, "list", "--max", "2", "--json"]);
+        let listed = held.check(&format!("{noun} list"), &list);
+        let id = listed[0]["id"].to_string();
+        let got = at(service, home, &[noun, "get", &id, "--json"]);
+        held.check(&format!("{noun} get"), &got);
+    }
+}
+
+fn sending(held: &mut Held, service: &Practice, home: &TempDir) {
+    let new = written(home, "c.json", &campaign("Shape"));
+    let values = file(home, "values.csv", &table("Shape", 2));
+    let update = [
         "campaign",
         "update",
         "1072226018",
         "--set",
         "name=\"Shape\"",
     ];
-    run("campaign update", &[&rename[..], &["--json"]].concat());
+    for (command, words) in [
+        ("campaign create", &["campaign", "create", &new][..]),
+        ("value create", &["value", "create", &values]),
+        ("campaign update", &update),
+        ("send", &["send"]),
+    ] {
+        let plan = at(service, home, &[words, &["--json"]].concat());
+        held.check(command, &plan);
+        let go = at(service, home, &[words, &["--json", "--go"]].concat());
+        held.check(&format!("{command} --go"), &go);
+        if command != "send" {
+            // Something to send is left for what comes last.
+            let other = [words, &["--json", "--set", "name=\"Other shape\""]].concat();
+            at(service, home, &other);
+        }
+    }
+}
+
+fn drafts(held: &mut Held, service: &Practice, home: &TempDir) {
+    let new = written(home, "d.json", &campaign("Kept shape"));
+    at(service, home, &["campaign", "create", &new]);
+    let list = held.check(
+        "draft list",
+        &at(service, home, &["draft", "list", "--json"]),
+    );
+    let draft = list[0]["draft"].as_str().unwrap();
+    for (command, verb) in [("draft discard", "discard"), ("draft restore", "restore")] {
+        held.check(
+            command,
+            &at(service, home, &["draft", verb, draft, "--json"]),
+        );
+    }
+}
+
+/// What asks nobody.
+fn here(held: &mut Held, service: &Practice, home: &TempDir) {
+    let ad = json!({"type": "ExpandableBannerAd", "name": "Shape", "panels": [{"name": "main"}]});
+    let ad = written(home, "ad.json", &ad);
+    let here = |words: &[&str]| {
+        let mut program = service.command(&[]);
+        program = std::process::Command::new(program.get_program());
+        program.args(words).output().unwrap()
+    };
+    held.check("check", &here(&["check", &ad, "--json"]));
+    held.check("ad review", &here(&["ad", "review", &ad, "--json"]));
+    held.check("explain", &here(&["explain", "--json"]));
+    held.check("explain WORD", &here(&["explain", "62000", "--json"]));
+}
+
+#[cfg(target_os = "linux")]
+fn workspaces(held: &mut Held, service: &Practice, home: &TempDir) {
+    let script = r#"
+        $A workspace add Shape --base-url "$URL" --auth session --username mara.lindgaard --json \
+            --secret-env SERVICE_PASSWORD
+        $A workspace secret Shape --secret-env SERVICE_PASSWORD --json
+        unset SERVICE_PASSWORD
+        $A workspace test Shape --json
+        $A workspace list --json
+        $A workspace remove Shape --json 2>/dev/null
+        $A workspace remove Shape --yes --json
+    "#;
+    let variables = [
+        ("URL", service.running.base_url.as_str()),
+        ("SERVICE_PASSWORD", crate::practice::PASSWORD),
+    ];
+    let said = crate::keyring::in_session(home, script, &variables);
+    let commands = ["add", "secret", "test", "list", "remove", "remove"];
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!(lines.len(), commands.len(), "{said}");
+    for (command, line) in commands.iter().zip(lines) {
+        let printed = serde_json::from_str(line).unwrap();
+        held.check_value(&format!("workspace {command}"), &printed);
+    }
+}
+
+#[test]
+fn every_command_that_prints_json_is_in_the_guide() {
+    let mut missing = Vec::new();
+    missing_in_guide(&adwright_cli::command(), &[], &mut missing);
+    assert_eq!(missing, [""; 0]);
+}
+
+/// The commands with `--json` that no shape names, those that send with `--go`, too.
+fn missing_in_guide(command: &Command, above: &[&str], missing: &mut Vec<String>) {
+    for below in command.get_subcommands() {
+        let name = [above, &[below.get_name()]].concat();
+        missing_in_guide(below, &name, missing);
+        let has = |long: &str| {
+            below
+                .get_arguments()
+                .any(|option| option.get_long() == Some(long))
+        };
+        let line = name.join(" ");
+        let forms = [
+            has("json").then(|| line.clone()),
+            (has("json") && has("go")).then(|| format!("{line} --go")),
+        ];
+        let is_named = |form: &String| {
+            let mut all = JSON_SHAPES.iter().flat_map(|shape| shape.commands);
+            all.any(|command| command == form)
+        };
+        missing.extend(forms.into_iter().flatten().filter(|form| !is_named(form)));
+    }
 }

@@ -1,5 +1,7 @@
+use serde::Serialize;
+
 /// What is known of a rule or of an error code.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The rule's name, or the code.
     pub name: String,
@@ -16,7 +18,7 @@ pub struct Explanation {
 }
 
 /// A rule in the list of all.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RuleLine {
     /// Its name.
     pub name: &'static str,
