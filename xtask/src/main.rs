@@ -7,6 +7,7 @@
 
 mod bench;
 mod codegen;
+mod deny;
 mod desktop;
 mod dist;
 mod installed;

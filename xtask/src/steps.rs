@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    codegen, dist, installed, interface,
+    codegen, deny, dist, installed, interface,
     process::Line,
     project::Project,
     setup::{self, Part},
@@ -40,6 +40,8 @@ pub(crate) enum Step {
     Kills,
     /// The running practice service against its description (schemathesis); slow
     Interface,
+    /// What the programs are made of: licences, sources, advisories (cargo-deny); slow
+    Deny,
     /// The packages; slow
     Dist,
     /// The main job in the window of the unpacked package; slow
@@ -172,7 +174,7 @@ impl Step {
     const fn is_slow(self) -> bool {
         matches!(
             self,
-            Self::Kills | Self::Interface | Self::Dist | Self::Installed
+            Self::Kills | Self::Interface | Self::Deny | Self::Dist | Self::Installed
         )
     }
 
@@ -190,7 +192,7 @@ impl Step {
     const fn parts(self) -> &'static [Part] {
         match self {
             Self::Fmt => &[Part::Lints],
-            Self::Tidy | Self::Kills => &[],
+            Self::Tidy | Self::Kills | Self::Deny => &[],
             Self::UiCheck | Self::UiTest | Self::UiBuild => &[Part::Ui],
             Self::Clippy => &[Part::Build, Part::Lints],
             Self::Codegen | Self::Build => &[Part::Build],
@@ -220,6 +222,7 @@ impl Step {
             Self::Build => build(project),
             Self::Kills => kill(project),
             Self::Interface => interface::test(project),
+            Self::Deny => deny::check(project),
             Self::Dist => dist::run(project),
             Self::Installed => installed::test(project),
         }

@@ -1,12 +1,13 @@
 //! Finds what a machine lacks and puts it there, or says how.
 
 mod apt;
+mod deny;
 mod need;
 mod node;
 mod python;
 mod toolchain;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
@@ -56,6 +57,11 @@ pub(crate) fn provide_packages(project: &Project, folder: &Path) -> Result<()> {
 /// Sees to it that a folder holds what a file of Python requirements names.
 pub(crate) fn provide_python(folder: &Path, requirements: &Path) -> Result<Environment> {
     Environment::provide(folder, requirements)
+}
+
+/// Sees to it that cargo-deny is there, and says where.
+pub(crate) fn provide_deny(project: &Project) -> Result<PathBuf> {
+    deny::provide(project)
 }
 
 fn provide(needs: &[&Need]) -> Result<()> {
