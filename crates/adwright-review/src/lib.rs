@@ -5,6 +5,7 @@
 
 mod amount;
 mod assets;
+mod compare;
 mod drawing;
 mod fact;
 mod interactions;
@@ -24,6 +25,7 @@ pub use assets::{
     Assets, Branch, Budget, Counts, File, Fork, Made, MadeKind, Page, Script, Standing, Tile,
     Verdict, Weighed, Weights,
 };
+pub use compare::agreeing;
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
 pub use fact::Fact;
 pub use interactions::Interaction;

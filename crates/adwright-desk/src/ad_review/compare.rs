@@ -1,7 +1,9 @@
 //! Ads side by side: what differs, and their layouts one over the other.
 
-use adwright_model::{Change, Editable, Path, agreeing, diff};
-use adwright_review::{Cell, Column, Drawing, Holds, Layout, Palette, Review, Row, Table};
+use adwright_model::{Change, Editable, Path, diff};
+use adwright_review::{
+    Cell, Column, Drawing, Holds, Layout, Palette, Review, Row, Table, agreeing,
+};
 
 use crate::desk::Desk;
 use crate::detail::Describe;
@@ -130,12 +132,14 @@ fn cells(path: &Path, ads: &[Editable], describe: &Describe<'_>) -> Vec<Cell> {
 }
 
 fn said(ads: &[Editable], differences: usize, more: usize) -> String {
-    let same = ads[1..].iter().map(|other| agreeing(&ads[0], other)).min();
-    let same = count(same.unwrap_or_default());
+    let same = match agreeing(ads) {
+        1 => "1 value is the same".to_owned(),
+        many => format!("{} values are the same", count(many)),
+    };
     match (differences, more) {
-        (0, _) => format!("Nothing differs: {same} values are the same in all of them."),
-        (1, _) => format!("1 field differs; {same} values are the same."),
-        (listed, 0) => format!("{listed} fields differ; {same} values are the same."),
+        (0, _) => format!("Nothing differs: {same} in all of them."),
+        (1, _) => format!("1 field differs; {same} in all of them."),
+        (listed, 0) => format!("{listed} fields differ; {same} in all of them."),
         (listed, more) => {
             format!("{listed} fields that differ are listed, and {more} more differ.")
         }

@@ -260,6 +260,16 @@ async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() 
 }
 
 #[tokio::test]
+async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
+    let desktop = Desktop::first_start().await;
+    let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
+    let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
+    let ids = kept(&desktop, &ads.each_ref().map(String::as_str));
+    let said = desktop.desk.ad_compare(&ids).unwrap().said;
+    assert_eq!(said, "2 fields differ; 1 value is the same in all of them.");
+}
+
+#[tokio::test]
 async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
     let desktop = Desktop::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;

@@ -19,7 +19,7 @@ impl Drawing {
     #[must_use]
     pub fn of(layout: &Layout, shown: Shown) -> Self {
         let stage = stage(layout);
-        let beside = beside(layout, &stage);
+        let (beside, rest) = beside(layout, &stage);
         let extent = beside
             .iter()
             .fold(stage, |extent, put| extent.with(put.rect));
@@ -29,13 +29,16 @@ impl Drawing {
             marks: Vec::new(),
             names: Vec::new(),
         };
-        let view = ruler::with_rulers(extent, letter, &mut canvas.marks);
+        let mut view = ruler::with_rulers(extent, letter, &mut canvas.marks);
         canvas.draw_banner(&layout.banner, shown);
         canvas.draw_image(layout, shown);
         canvas.draw_panels(layout, shown);
         canvas.draw_icon(layout);
-        canvas.draw_beside(&beside);
+        canvas.draw_beside(&beside, shown);
         canvas.write_names();
+        if !rest.is_empty() {
+            view.height += canvas.write_rest(&extent, &rest, shown);
+        }
         Self {
             title: title(layout, shown),
             view,
@@ -62,8 +65,8 @@ fn stage(layout: &Layout) -> Rect {
     rects.flatten().fold(layout.banner.rect, Rect::with)
 }
 
-/// Panels without a place and companions, in rows below the stage.
-fn beside(layout: &Layout, stage: &Rect) -> Vec<Put> {
+/// Panels without a place and companions, in rows below the stage; and those that are not put there for want of room.
+fn beside(layout: &Layout, stage: &Rect) -> (Vec<Put>, Vec<Option<u32>>) {
     let unplaced = layout.panels.iter().enumerate();
     let unplaced = unplaced.filter(|(_, panel)| panel.rect.is_none());
     let unplaced = unplaced.filter_map(|(at, panel)| {
@@ -78,8 +81,9 @@ fn beside(layout: &Layout, stage: &Rect) -> Vec<Put> {
     let widest = stage.width.max(1_000.0);
     let gap = 2.0 * letter(stage);
     let (mut x, mut y, mut row) = (stage.x, stage.bottom() + gap, 0.0_f64);
-    let put = unplaced.chain(companions).take(MOST_NAMES);
-    put.map(|(rect, role, panel, name)| {
+    let mut all = unplaced.chain(companions);
+    let put = all.by_ref().take(MOST_NAMES);
+    let put = put.map(|(rect, role, panel, name)| {
         if x > stage.x && x + rect.width > stage.x + widest {
             (x, y, row) = (stage.x, y + row + gap, 0.0);
         }
@@ -93,8 +97,19 @@ fn beside(layout: &Layout, stage: &Rect) -> Vec<Put> {
             panel,
             name,
         }
-    })
-    .collect()
+    });
+    let put = put.collect();
+    let rest = all.map(|(_, _, panel, _)| panel);
+    (put, rest.collect())
+}
+
+/// Whether something beside the banner is shown: a panel where panels are, a companion wherever the ad itself is.
+fn is_shown(panel: Option<u32>, shown: Shown) -> bool {
+    match (shown, panel) {
+        (Shown::DefaultImage, _) | (Shown::Collapsed, Some(_)) => false,
+        (Shown::Panel { at }, Some(panel)) => panel == at,
+        (Shown::All, _) | (_, None) => true,
+    }
 }
 
 /// A panel without a place at its size.
@@ -246,12 +261,28 @@ impl Canvas {
         self.draw_box(rect, Role::Icon, None, "Ad choices icon");
     }
 
-    fn draw_beside(&mut self, beside: &[Put]) {
-        for put in beside {
+    fn draw_beside(&mut self, beside: &[Put], shown: Shown) {
+        for put in beside.iter().filter(|put| is_shown(put.panel, shown)) {
             let title = said(&put.name, &put.rect, false);
             self.draw_box(put.rect, put.role, put.panel, &title);
             self.name(put.rect, &title);
         }
+    }
+
+    /// Writes how much is not drawn below everything else, and gives how much room that takes.
+    fn write_rest(&mut self, extent: &Rect, rest: &[Option<u32>], shown: Shown) -> f64 {
+        let room = 2.0 * self.letter;
+        let more = rest.iter().filter(|panel| is_shown(**panel, shown)).count();
+        if more > 0 {
+            self.marks.push(Mark::Words {
+                x: extent.x,
+                y: extent.bottom() + room,
+                text: format!("and {more} more, not drawn"),
+                role: Role::Name,
+                anchor: Anchor::Start,
+            });
+        }
+        room
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
             .take(MOST_TOLD)
             .map(|one| panel(one, layout)),
     );
-    said.extend(rest(layout.panels.len(), "panels"));
+    said.extend(rest(layout.panels.len(), ["panel", "panels"]));
     said.extend(beyond(layout.more_panels));
     let settings = ad
         .object("panelsSettings")
@@ -27,7 +27,7 @@ pub(super) fn sentences(layout: &Layout, ad: &Held<'_>) -> Vec<String> {
     said.extend(behaviour::hidden(ad));
     said.extend(layout.default_image.as_ref().map(image));
     said.extend(layout.companions.iter().take(MOST_TOLD).map(companion));
-    said.extend(rest(layout.companions.len(), "companions"));
+    said.extend(rest(layout.companions.len(), ["companion", "companions"]));
     said.extend(layout.icon.as_ref().map(icon));
     said
 }
@@ -107,13 +107,22 @@ fn overlaps(panel: &Panel, layout: &Layout) -> String {
     }
 }
 
-fn rest(count: usize, what: &str) -> Option<String> {
-    let more = count.checked_sub(MOST_TOLD).filter(|more| *more > 0)?;
-    Some(format!("{more} more {what} are in the table."))
+fn rest(count: usize, [one, many]: [&str; 2]) -> Option<String> {
+    match count.saturating_sub(MOST_TOLD) {
+        0 => None,
+        1 => Some(format!("1 more {one} is in the table.")),
+        more => Some(format!("{more} more {many} are in the table.")),
+    }
 }
 
 fn beyond(more: u32) -> Option<String> {
-    (more > 0).then(|| format!("{more} further panels are not drawn; “All fields” has them."))
+    match more {
+        0 => None,
+        1 => Some("1 further panel is not drawn; it stands in the ad’s own text.".to_owned()),
+        _ => Some(format!(
+            "{more} further panels are not drawn; they stand in the ad’s own text."
+        )),
+    }
 }
 
 fn image(image: &Image) -> String {

@@ -21,7 +21,7 @@ pub struct Remark {
 
 /// The review and what the checks say, as an HTML file of its own.
 ///
-/// `fingerprint` tells which bytes were reviewed, such as their SHA-256; empty where that does not matter.
+/// `fingerprint` tells which bytes were reviewed: the SHA-256 of the ad's text; empty where that does not matter.
 #[must_use]
 pub fn html(review: &Review, remarks: &[Remark], fingerprint: &str) -> String {
     Report {
@@ -73,7 +73,10 @@ impl fmt::Display for Report<'_> {
         writeln!(f, "</main>")?;
         if !self.fingerprint.is_empty() {
             let fingerprint = Escaped(self.fingerprint);
-            writeln!(f, "<footer><p>Reviewed: {fingerprint}</p></footer>")?;
+            writeln!(
+                f,
+                "<footer><p>SHA-256 of the ad’s text: {fingerprint}</p></footer>"
+            )?;
         }
         writeln!(f, "</body>\n</html>")
     }

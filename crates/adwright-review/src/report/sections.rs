@@ -43,6 +43,7 @@ pub(super) fn layout(f: F<'_, '_>, layout: &Layout) -> fmt::Result {
         .iter()
         .enumerate()
         .filter(|(_, panel)| panel.rect.is_some());
+    let more = placed.clone().count().saturating_sub(MOST_PICTURES);
     for (at, _) in placed.take(MOST_PICTURES) {
         let at = u32::try_from(at).unwrap_or(u32::MAX);
         picture(f, layout, Shown::Panel { at })?;
@@ -55,8 +56,15 @@ pub(super) fn layout(f: F<'_, '_>, layout: &Layout) -> fmt::Result {
         picture(f, layout, Shown::DefaultImage)?;
     }
     writeln!(f, "</div>")?;
+    if more > 0 {
+        writeln!(
+            f,
+            "<p>Of the panels, the first {MOST_PICTURES} have a picture of their own; {more} more have none.</p>"
+        )?;
+    }
     list(f, &layout.sentences)?;
     table(f, &layout.panel_table())?;
+    table(f, &layout.companion_table())?;
     end(f)
 }
 

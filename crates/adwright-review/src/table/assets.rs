@@ -245,6 +245,7 @@ impl Weights {
                 ("Weighs", Holds::Number),
                 ("At most", Holds::Number),
                 ("Verdict", Holds::Words),
+                ("Published by", Holds::Words),
             ],
             self.budgets.iter().map(budget),
         )
@@ -260,6 +261,7 @@ fn budget(budget: &Budget) -> Row {
             Cell::amount(&budget.weight, "KB"),
             Cell::number(budget.most, format!("{} KB", number(budget.most))),
             budget.verdict().said().into(),
+            Cell::from(&budget.source),
         ],
     )
 }

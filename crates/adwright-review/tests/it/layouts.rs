@@ -1,4 +1,4 @@
-use adwright_review::{Drawing, Layout, Palette, Shown, Side};
+use adwright_review::{Drawing, Layout, Mark, Palette, Role, Shown, Side};
 use expect_test::{expect, expect_file};
 
 use crate::ads::{ad, expandable, panel};
@@ -115,6 +115,59 @@ fn the_scale_is_the_same_whatever_is_shown() {
     let view = |shown| Drawing::of(&layout, shown).view;
     assert_eq!(view(Shown::Collapsed), view(Shown::All));
     assert_eq!(view(Shown::Panel { at: 0 }), view(Shown::All));
+}
+
+/// The titles of what stands beside the banner, and what is written below.
+fn beside(layout: &Layout, shown: Shown) -> Vec<String> {
+    let drawing = Drawing::of(layout, shown);
+    let put = drawing.marks.into_iter().filter_map(|mark| match mark {
+        Mark::Box {
+            title,
+            role: Role::Unplaced | Role::Companion,
+            ..
+        } => Some(title),
+        Mark::Words { text, .. } if text.starts_with("and ") => Some(text),
+        _ => None,
+    });
+    put.collect()
+}
+
+#[test]
+fn what_has_no_place_is_drawn_where_it_is_asked_for() {
+    let layout = Layout::of(&ad(
+        r#"{"width":640,"height":360,"panels":[{"name":"a","width":10,"height":20},{"name":"b","width":30,"height":40}],
+            "companions":{"name":"c","width":300,"height":250},"defaultImage":{"width":640,"height":360}}"#,
+    ));
+    let shown = |shown| beside(&layout, shown).join(", ");
+    assert_eq!(shown(Shown::Collapsed), "c 300x250");
+    assert_eq!(shown(Shown::All), "a 10x20, b 30x40, c 300x250");
+    assert_eq!(shown(Shown::Panel { at: 1 }), "b 30x40, c 300x250");
+    assert_eq!(shown(Shown::DefaultImage), "");
+}
+
+#[test]
+fn companions_that_are_not_drawn_are_counted() {
+    let layout = |count: usize| {
+        let companions = vec![r#"{"width":300,"height":250}"#; count].join(",");
+        Layout::of(&ad(&format!(
+            r#"{{"width":640,"height":360,"companions":[{companions}]}}"#
+        )))
+    };
+    let all = beside(&layout(31), Shown::All);
+    assert_eq!(all.len(), 25);
+    assert_eq!(all[24], "and 7 more, not drawn");
+    assert_eq!(beside(&layout(24), Shown::All).len(), 24);
+    let view = |shown| Drawing::of(&layout(31), shown).view;
+    assert_eq!(view(Shown::DefaultImage), view(Shown::All));
+    let last = |count| layout(count).sentences.last().cloned();
+    assert_eq!(
+        last(31).as_deref(),
+        Some("1 more companion is in the table.")
+    );
+    assert_eq!(
+        last(33).as_deref(),
+        Some("3 more companions are in the table.")
+    );
 }
 
 #[test]

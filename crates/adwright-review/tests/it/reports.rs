@@ -89,6 +89,32 @@ fn texts_of_an_ad_are_no_markup_in_a_report() {
 }
 
 #[test]
+fn a_report_says_whose_limits_and_which_text_and_what_it_leaves_out() {
+    let panels: Vec<_> = (0..14)
+        .map(|at| panel(&format!("p{at}"), [0.0, 0.0], [300, 250]))
+        .collect();
+    let json = format!(
+        r#"{{"type":"HTML5ExpandableBannerAd","width":970,"height":250,"initialSize":251,"panels":[{}],
+            "companions":[{{"name":"beside","width":300,"height":600}}],"mainClickthrough":{{"url":"https://a.example/"}}}}"#,
+        panels.join(",")
+    );
+    let review = Review::of(&ad(&json));
+    let report = html(&review, &[], "3f2a");
+    let source = &review.assets.weights.budgets[0].source;
+    assert!(!source.is_empty());
+    for said in [
+        &format!("<td>{source}</td>"),
+        "SHA-256 of the ad’s text: 3f2a",
+        "Of the panels, the first 12 have a picture of their own; 2 more have none.",
+        "<caption>Companions</caption>",
+        "<td>beside</td>",
+    ] {
+        assert!(report.contains(said), "{said}");
+    }
+    assert!(html(&Review::of(&ad("{}")), &[], "").contains("No web address was found in this ad."));
+}
+
+#[test]
 fn very_large_ads_have_a_report() {
     let panels: Vec<_> = (0..2_000)
         .map(|at| panel(&format!("p{at}"), [f64::from(at), 0.0], [300, 250]))

@@ -1,0 +1,107 @@
+//! What several ads have in common.
+
+use std::collections::HashMap;
+
+use adwright_model::{Editable, Node, Shape};
+
+/// How many innermost values stand at the same place in all ads and mean the same. Those are the values without parts:
+/// texts, numbers, `true`, `false`, `null`, and empty objects and lists.
+#[must_use]
+pub fn agreeing(ads: &[Editable]) -> usize {
+    let roots: Vec<_> = ads.iter().map(Editable::root).collect();
+    agreeing_parts(&roots)
+}
+
+fn agreeing_parts(nodes: &[Node<'_>]) -> usize {
+    let Some((first, others)) = nodes.split_first() else {
+        return 0;
+    };
+    let is_all = |shape| nodes.iter().all(|node| node.shape() == shape);
+    let is_as_long = || others.iter().all(|node| node.len() == first.len());
+    if is_all(Shape::Object) && !first.is_empty() {
+        agreeing_members(first, others)
+    } else if is_all(Shape::Array) && !first.is_empty() && is_as_long() {
+        agreeing_items(nodes)
+    } else {
+        usize::from(others.iter().all(|other| first.same_value(other)))
+    }
+}
+
+fn agreeing_members(first: &Node<'_>, others: &[Node<'_>]) -> usize {
+    let others: Vec<HashMap<_, _>> = others
+        .iter()
+        .map(|other| other.members().collect())
+        .collect();
+    let members = first.members().filter_map(|(name, value)| {
+        let twins = others.iter().map(|other| other.get(&name).copied());
+        let all: Option<Vec<_>> = std::iter::once(Some(value)).chain(twins).collect();
+        all
+    });
+    members.map(|twins| agreeing_parts(&twins)).sum()
+}
+
+fn agreeing_items(lists: &[Node<'_>]) -> usize {
+    let mut lists: Vec<_> = lists.iter().map(Node::items).collect();
+    let next = || -> Option<Vec<_>> { lists.iter_mut().map(Iterator::next).collect() };
+    std::iter::from_fn(next)
+        .map(|items| agreeing_parts(&items))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn same(ads: &[&str]) -> usize {
+        let ads: Vec<_> = ads
+            .iter()
+            .map(|json| Editable::parse(json).unwrap())
+            .collect();
+        agreeing(&ads)
+    }
+
+    #[test]
+    fn what_is_the_same_is_the_same_in_all_of_them() {
+        assert_eq!(
+            same(&[r#"{"a":1,"b":1}"#, r#"{"a":1,"b":2}"#, r#"{"a":2,"b":1}"#]),
+            0
+        );
+        assert_eq!(
+            same(&[
+                r#"{"a":1,"b":1}"#,
+                r#"{"a":1.0,"b":2}"#,
+                r#"{"b":3,"a":1e0}"#
+            ]),
+            1
+        );
+        assert_eq!(
+            same(&[
+                r#"{"a":[1,{"x":[]}],"c":{}}"#,
+                r#"{"a":[1,{"x":[]}],"c":{}}"#
+            ]),
+            3
+        );
+        assert_eq!(
+            same(&[r#"{"a":[1,2]}"#, r#"{"a":[1,2]}"#, r#"{"a":[1]}"#]),
+            0
+        );
+        assert_eq!(same(&[r#"{"a":{}}"#, r#"{"a":{"b":1}}"#]), 0);
+        assert_eq!(same(&[r#"{"a":1}"#, r#"{"a":null}"#, "{}"]), 0);
+        assert_eq!(same(&[]), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn of_two_it_is_what_the_model_says(one in prop::collection::vec(0..3_u8, 4), other in prop::collection::vec(0..3_u8, 4)) {
+            let ad = |values: &[u8]| {
+                let [a, b, c, d] = values else { panic!("four values") };
+                Editable::parse(&format!(r#"{{"a":{a},"b":{{"c":[{b},{{"d":{c}}}],"e":{{}}}},"f":[{d}]}}"#)).unwrap()
+            };
+            let (one, other) = (ad(&one), ad(&other));
+            let said = adwright_model::agreeing(&one, &other);
+            prop_assert_eq!(agreeing(&[one, other]), said);
+        }
+    }
+}
