@@ -2145,6 +2145,10 @@ export type Role =
 "second" | 
 /**  A part of the third. */
 "third" | 
+/**  A part of the fourth. */
+"fourth" | 
+/**  A part of the fifth. */
+"fifth" | 
 /**  A part of any further one. */
 "further" | 
 /**  A line of a ruler. */

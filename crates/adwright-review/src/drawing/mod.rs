@@ -122,6 +122,10 @@ pub enum Role {
     Second,
     /// A part of the third.
     Third,
+    /// A part of the fourth.
+    Fourth,
+    /// A part of the fifth.
+    Fifth,
     /// A part of any further one.
     Further,
     /// A line of a ruler.

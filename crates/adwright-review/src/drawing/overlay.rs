@@ -1,40 +1,54 @@
 //! Several layouts, one over the other.
 
-use super::{Drawing, Mark, Role, ruler};
+use super::{Anchor, Drawing, Mark, Role, ruler};
 use crate::Layout;
-use crate::layout::Panel;
 use crate::rect::Rect;
 
 /// What the parts of each layout are drawn as; those of further ones like those of the last.
-const ROLES: [Role; 4] = [Role::First, Role::Second, Role::Third, Role::Further];
+const ROLES: [Role; 6] = [
+    Role::First,
+    Role::Second,
+    Role::Third,
+    Role::Fourth,
+    Role::Fifth,
+    Role::Further,
+];
 
 /// No more panels of one layout are drawn over each other.
 const MOST_PANELS: usize = 200;
 
 impl Drawing {
-    /// Draws the banners and panels of several layouts, one over the other and to the same scale, each with its name.
+    /// Draws the banners, panels and default images of several layouts, one over the other and to the same scale, each
+    /// with its name. What has no place beside the banner, such as a companion, is not drawn.
     #[must_use]
     pub fn overlaid(layouts: &[(String, Layout)]) -> Self {
-        let rects = layouts.iter().flat_map(|(_, layout)| {
-            let panels = layout.panels.iter().take(MOST_PANELS);
-            let placed = panels.filter_map(|panel| panel.rect);
-            std::iter::once(layout.banner.rect).chain(placed)
-        });
-        let extent = rects.reduce(Rect::with);
+        let named = layouts.iter().enumerate();
+        let boxes: Vec<_> = named
+            .flat_map(|(at, (name, layout))| {
+                let role = ROLES[at.min(ROLES.len() - 1)];
+                parts(layout).map(move |(rect, what)| (rect, role, format!("{name}: {what}")))
+            })
+            .collect();
+        let extent = boxes.iter().map(|(rect, ..)| *rect).reduce(Rect::with);
         let extent = extent.unwrap_or_else(|| Rect::sized(300.0, 250.0));
         let letter = super::layout::letter(&extent);
         let mut marks = Vec::new();
-        let view = ruler::with_rulers(extent, letter, &mut marks);
-        for (at, (name, layout)) in layouts.iter().enumerate() {
-            let role = ROLES[at.min(ROLES.len() - 1)];
-            marks.extend(parts(name, layout, role));
+        let mut view = ruler::with_rulers(extent, letter, &mut marks);
+        marks.extend(boxes.into_iter().map(|(rect, role, title)| Mark::Box {
+            rect,
+            role,
+            panel: None,
+            title,
+        }));
+        let rest = layouts.iter().map(|(_, layout)| rest(layout)).sum();
+        if rest > 0 {
+            view.height += 2.0 * letter;
+            marks.push(rest_said(&extent, letter, rest));
         }
-        let names: Vec<_> = layouts
-            .iter()
-            .map(|(name, _)| format!("“{name}”"))
-            .collect();
+        let quoted = layouts.iter().map(|(name, _)| format!("“{name}”"));
+        let quoted = quoted.collect::<Vec<_>>().join(" and ");
         Self {
-            title: format!("The layouts of {}, one over the other", names.join(" and ")),
+            title: format!("The layouts of {quoted}, one over the other"),
             view,
             letter,
             marks,
@@ -42,19 +56,50 @@ impl Drawing {
     }
 }
 
-fn parts<'a>(name: &'a str, layout: &'a Layout, role: Role) -> impl Iterator<Item = Mark> + 'a {
-    let boxed = move |rect, what: &str| Mark::Box {
-        rect,
-        role,
-        panel: None,
-        title: format!("{name}: {what}"),
-    };
+/// What of a layout has a place, and what it is.
+fn parts(layout: &Layout) -> impl Iterator<Item = (Rect, String)> {
     let size = if layout.banner.assumed {
         "banner, size unknown"
     } else {
         "banner"
     };
     let panels = layout.panels.iter().take(MOST_PANELS);
-    let panels = panels.filter_map(move |panel: &Panel| Some(boxed(panel.rect?, &panel.name)));
-    std::iter::once(boxed(layout.banner.rect, size)).chain(panels)
+    let panels = panels.flat_map(|panel| {
+        let shifted = panel.shifted.map(|rect| {
+            let name = &panel.name;
+            (
+                rect,
+                format!("{name}, with the offsets of the panel settings"),
+            )
+        });
+        let placed = panel.rect.map(|rect| (rect, panel.name.clone()));
+        placed.into_iter().chain(shifted)
+    });
+    let image = layout.default_image.as_ref();
+    let image = image.and_then(|image| Some((image.part.rect()?, "default image".to_owned())));
+    std::iter::once((layout.banner.rect, size.to_owned()))
+        .chain(panels)
+        .chain(image)
+}
+
+/// How many panels and companions of a layout are not drawn over each other.
+fn rest(layout: &Layout) -> usize {
+    let drawn = layout.panels.iter().take(MOST_PANELS);
+    let drawn = drawn.filter(|panel| panel.rect.is_some()).count();
+    layout.panels.len() + layout.more_panels as usize - drawn + layout.companions.len()
+}
+
+fn rest_said(extent: &Rect, letter: f64, rest: usize) -> Mark {
+    let what = if rest == 1 {
+        "part that is not drawn"
+    } else {
+        "parts that are not drawn"
+    };
+    Mark::Words {
+        x: extent.x,
+        y: extent.bottom() + 2.0 * letter,
+        text: format!("and {rest} {what}"),
+        role: Role::Name,
+        anchor: Anchor::Start,
+    }
 }

@@ -62,6 +62,8 @@ impl Palette {
             Role::First => solid("none", "1", self.pick("#3148b8", "#93a4ff")),
             Role::Second => dashed(self.pick("#7338a8", "#d3a7f7")),
             Role::Third => dashed(self.pick("#14685e", "#7fd8cc")),
+            Role::Fourth => solid("none", "1", self.pick("#b3261e", "#ff9a8f")),
+            Role::Fifth => dashed(self.ink()),
             Role::Icon => solid(self.pick("#0b6bcb", "#6db3ff"), "1", self.ink()),
             Role::Ruler => solid("none", "1", self.pick("#8b90a0", "#6d7280")),
             Role::Name => solid(self.ink(), "1", "none"),

@@ -171,6 +171,54 @@ fn companions_that_are_not_drawn_are_counted() {
 }
 
 #[test]
+fn six_layouts_one_over_the_other_are_told_apart() {
+    let text = r#"{"width":640,"height":360,"panels":[{"name":"a"}],"companions":[{"width":1,"height":1}],
+        "defaultImage":{"width":640,"height":300}}"#;
+    let shifted = expandable(
+        [970, 250],
+        &panel("main", [0.0, 0.0], [970, 600]),
+        r#""panelPixelOffsetsX":7"#,
+    );
+    let ads = [shifted].into_iter().chain((0..5).map(|_| ad(text)));
+    let layouts: Vec<_> = ads
+        .enumerate()
+        .map(|(at, ad)| (at.to_string(), Layout::of(&ad)))
+        .collect();
+    let drawing = Drawing::overlaid(&layouts);
+    let boxes = drawing.marks.iter().filter_map(|mark| match mark {
+        Mark::Box { role, title, .. } => Some(format!("{role:?} {title}\n")),
+        Mark::Words { text, .. } if text.starts_with("and ") => Some(text.clone()),
+        _ => None,
+    });
+    expect![[r#"
+        First 0: banner
+        First 0: main
+        First 0: main, with the offsets of the panel settings
+        Second 1: banner
+        Second 1: default image
+        Third 2: banner
+        Third 2: default image
+        Fourth 3: banner
+        Fourth 3: default image
+        Fifth 4: banner
+        Fifth 4: default image
+        Further 5: banner
+        Further 5: default image
+        and 10 parts that are not drawn"#]]
+    .assert_eq(&boxes.collect::<String>());
+    xml::elements(&drawing.svg(Palette::Dark));
+}
+
+#[test]
+fn very_many_panels_that_are_not_laid_over_each_other_are_counted() {
+    let panels = vec![panel("a", [0.0, 0.0], [10, 10]); 203].join(",");
+    let layout = Layout::of(&expandable([970, 250], &panels, ""));
+    let drawing = Drawing::overlaid(&[("one".to_owned(), layout)]);
+    let is_said = |mark: &Mark| matches!(mark, Mark::Words { text, .. } if text == "and 3 parts that are not drawn");
+    assert!(drawing.marks.iter().any(is_said));
+}
+
+#[test]
 fn companions_stand_below_the_player() {
     let layout = Layout::of(&ad(
         r#"{"type":"InStreamInteractiveAd","width":640,"height":360,
