@@ -149,6 +149,25 @@ pub enum ClientError {
     },
 }
 
+/// Where an error keeps the answer that it is about; none for one that is about no answer.
+macro_rules! came {
+    ($error:expr) => {
+        match $error {
+            Self::BrokenOff { came, .. }
+            | Self::TooLarge { came, .. }
+            | Self::RepeatsSecret { came }
+            | Self::LoginRefused { came, .. }
+            | Self::NoToken { came, .. }
+            | Self::Unauthorized { came }
+            | Self::Refused { came, .. }
+            | Self::Busy { came, .. }
+            | Self::Unclear { came, .. }
+            | Self::Unreadable { came, .. } => Some(came),
+            _ => None,
+        }
+    };
+}
+
 impl ClientError {
     /// Whether other credentials, or any at all, are what is missing.
     #[must_use]
@@ -167,35 +186,13 @@ impl ClientError {
     /// The answer that it is about; none where none came.
     #[must_use]
     pub fn evidence(&self) -> Option<&Evidence> {
-        match self {
-            Self::BrokenOff { came, .. }
-            | Self::TooLarge { came, .. }
-            | Self::RepeatsSecret { came }
-            | Self::LoginRefused { came, .. }
-            | Self::NoToken { came, .. }
-            | Self::Unauthorized { came }
-            | Self::Refused { came, .. }
-            | Self::Busy { came, .. }
-            | Self::Unclear { came, .. }
-            | Self::Unreadable { came, .. } => came.as_deref(),
-            _ => None,
-        }
+        came!(self)?.as_deref()
     }
 
     /// The same about another answer, where it is about one.
     fn about(mut self, other: impl FnOnce(&Evidence) -> Evidence) -> Self {
-        match &mut self {
-            Self::BrokenOff { came, .. }
-            | Self::TooLarge { came, .. }
-            | Self::RepeatsSecret { came }
-            | Self::LoginRefused { came, .. }
-            | Self::NoToken { came, .. }
-            | Self::Unauthorized { came }
-            | Self::Refused { came, .. }
-            | Self::Busy { came, .. }
-            | Self::Unclear { came, .. }
-            | Self::Unreadable { came, .. } => *came = came.as_deref().map(other).map(Arc::new),
-            _ => {}
+        if let Some(came) = came!(&mut self) {
+            *came = came.as_deref().map(other).map(Arc::new);
         }
         self
     }
