@@ -206,6 +206,8 @@ export type AdComparison = {
 	ads: Compared[],
 	/**  Their banners and panels, one over the other. */
 	drawing: Drawing,
+	/**  In what their layouts differ, in sentences. */
+	layouts: string[],
 	/**  In a sentence: how much differs. */
 	said: string,
 	/**  The fields that differ, with a column for each ad. */

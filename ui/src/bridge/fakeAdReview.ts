@@ -65,7 +65,8 @@ export function comparisonOf(ids: string[]): AdComparison {
   return {
     ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad", file: null })),
     drawing: drawingOf("The layouts, one over the other"),
-    said: "1 field differs; 8 values are the same.",
+    layouts: ["The layouts do not differ."],
+    said: "1 field differs; 8 values are the same in all of them.",
     differences: tableOf("What differs", [["Field", "words"], ...names], [["name", cell("Name"), ...ids.map((id) => cell(`Ad ${id}`))]]),
   };
 }

@@ -42,10 +42,12 @@ impl Desk {
             file: ad.file.as_ref().map(|file| file.name.clone()),
         });
         let heads: Vec<_> = heads.collect();
+        let layouts = named(&reviews);
         Ok(AdComparison {
             differences: table(&heads, &ads, &paths, &describe),
             said: said(&ads, paths.len(), more),
-            drawing: Drawing::overlaid(&named(&reviews)),
+            drawing: Drawing::overlaid(&layouts),
+            layouts: Layout::differences(&layouts),
             ads: heads,
         })
     }

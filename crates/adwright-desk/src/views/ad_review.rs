@@ -176,6 +176,8 @@ pub struct AdComparison {
     pub ads: Vec<Compared>,
     /// Their banners and panels, one over the other.
     pub drawing: Drawing,
+    /// In what their layouts differ, in sentences.
+    pub layouts: Vec<String>,
     /// In a sentence: how much differs.
     pub said: String,
     /// The fields that differ, with a column for each ad.

@@ -265,8 +265,10 @@ async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
     let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
     let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
     let ids = kept(&desktop, &ads.each_ref().map(String::as_str));
-    let said = desktop.desk.ad_compare(&ids).unwrap().said;
-    assert_eq!(said, "2 fields differ; 1 value is the same in all of them.");
+    let compared = desktop.desk.ad_compare(&ids).unwrap();
+    let said = "2 fields differ; 1 value is the same in all of them.";
+    assert_eq!(compared.said, said);
+    assert_eq!(compared.layouts, ["The layouts do not differ."]);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod banner;
 mod behaviour;
+mod compared;
 mod icon;
 mod panel;
 mod part;

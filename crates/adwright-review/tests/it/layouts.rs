@@ -219,6 +219,49 @@ fn very_many_panels_that_are_not_laid_over_each_other_are_counted() {
 }
 
 #[test]
+fn in_what_layouts_differ_is_told() {
+    let wide = expandable(
+        [970, 250],
+        &[
+            panel("main", [0.0, 0.0], [970, 600]),
+            panel("same", [0.0, 0.0], [1, 1]),
+            panel("main", [5.0, 0.0], [970, 600]),
+        ]
+        .join(","),
+        r#""panelPixelOffsetsX":7"#,
+    );
+    let bare = ad(
+        r#"{"width":970,"panels":[{"name":"main","width":970,"height":600},{"name":"same","width":1,"height":1,"positionX":0,"positionY":0,"positionType":"BANNER_RELATIVE"}],
+            "defaultImage":{"width":970,"height":250},"companions":{"width":300,"height":250},"adChoicesStatus":true}"#,
+    );
+    let layouts = [
+        ("wide".to_owned(), Layout::of(&wide)),
+        ("bare".to_owned(), Layout::of(&bare)),
+    ];
+    expect![[r#"
+        The banner: 970 px by 250 px in “wide”; of unknown size in “bare”.
+        The number of panels: 3 in “wide”; 2 in “bare”.
+        The panel “main”: 970 px by 600 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 970 px by 600 px, without a place in “bare”.
+        The panel “same”: 1 px by 1 px at 0 px, 0 px (with the offsets of the panel settings, 7, 0) in “wide”; 1 px by 1 px at 0 px, 0 px in “bare”.
+        The panel “main”, number 2 of that name: 970 px by 600 px at 5 px, 0 px (with the offsets of the panel settings, 12, 0) in “wide”; none in “bare”.
+        The default image: none in “wide”; 970 px by 250 px in “bare”.
+        The companions: none in “wide”; 300 px by 250 px in “bare”.
+        The ad choices icon: none in “wide”; shown in “bare”."#]].assert_eq(&Layout::differences(&layouts).join("\n"));
+    let same = [layouts[0].clone(), layouts[0].clone()];
+    assert_eq!(Layout::differences(&same), ["The layouts do not differ."]);
+    let many = |x: f64| {
+        let panels: Vec<_> = (0..33)
+            .map(|at| panel(&at.to_string(), [x, 0.0], [1, 1]))
+            .collect();
+        let layout = Layout::of(&expandable([970, 250], &panels.join(","), ""));
+        (x.to_string(), layout)
+    };
+    let told = Layout::differences(&[many(0.0), many(1.0)]);
+    assert_eq!(told.len(), 31);
+    assert_eq!(told[30], "Of the panels, 3 more differ.");
+}
+
+#[test]
 fn companions_stand_below_the_player() {
     let layout = Layout::of(&ad(
         r#"{"type":"InStreamInteractiveAd","width":640,"height":360,

@@ -1,0 +1,139 @@
+//! In what several layouts differ, in sentences, for those who do not see them drawn one over the other.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Layout, Panel, Part};
+
+/// No more panels that differ are gone through one by one.
+const MOST_TOLD: usize = 30;
+
+/// Panels are told apart by their names; those with the same name, by which of them it is.
+type Key<'a> = (&'a str, usize);
+
+impl Layout {
+    /// In what several layouts differ, each with its name: a sentence for each part that is not the same in all.
+    #[must_use]
+    pub fn differences(layouts: &[(String, Self)]) -> Vec<String> {
+        let differs = |what: &str, said: &dyn Fn(&Self) -> String| {
+            let values = layouts.iter().map(|(_, layout)| said(layout)).collect();
+            difference(layouts, what, values)
+        };
+        let around = [
+            differs("The banner", &banner),
+            differs("The number of panels", &|layout| {
+                (layout.panels.len() + layout.more_panels as usize).to_string()
+            }),
+        ];
+        let beside = [
+            differs("The default image", &|layout| {
+                let image = layout.default_image.as_ref();
+                image.map_or_else(none, |image| part(&image.part))
+            }),
+            differs("The companions", &companions),
+            differs("The ad choices icon", &icon),
+        ];
+        let told = around.into_iter().flatten().chain(panels(layouts));
+        let told: Vec<_> = told.chain(beside.into_iter().flatten()).collect();
+        if told.is_empty() {
+            return vec!["The layouts do not differ.".to_owned()];
+        }
+        told
+    }
+}
+
+/// What one part is in each layout, where that is not the same in all.
+fn difference(layouts: &[(String, Layout)], what: &str, values: Vec<String>) -> Option<String> {
+    let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
+    let named = layouts.iter().zip(values);
+    let each = named.map(|((name, _), value)| format!("{value} in “{name}”"));
+    (!is_same).then(|| format!("{what}: {}.", each.collect::<Vec<_>>().join("; ")))
+}
+
+fn panels(layouts: &[(String, Layout)]) -> Vec<String> {
+    let panels: Vec<HashMap<_, _>> = layouts
+        .iter()
+        .map(|(_, one)| keyed(one).collect())
+        .collect();
+    let mut seen = HashSet::new();
+    let all = layouts.iter().flat_map(|(_, layout)| keyed(layout));
+    let keys = all.map(|(key, _)| key).filter(|key| seen.insert(*key));
+    let mut told = keys.filter_map(|key| {
+        let values = panels.iter().map(|panels| panels.get(&key));
+        let values = values.map(|panel| panel.map_or_else(none, |panel| placed(panel)));
+        difference(layouts, &called(key), values.collect())
+    });
+    let first: Vec<_> = told.by_ref().take(MOST_TOLD).collect();
+    let more = told.count();
+    let rest = (more > 0).then(|| format!("Of the panels, {more} more differ."));
+    first.into_iter().chain(rest).collect()
+}
+
+fn keyed(layout: &Layout) -> impl Iterator<Item = (Key<'_>, &Panel)> {
+    let mut counts = HashMap::new();
+    layout.panels.iter().map(move |panel| {
+        let name = panel.name.as_str();
+        let count: &mut usize = counts.entry(name).or_default();
+        *count += 1;
+        ((name, *count), panel)
+    })
+}
+
+fn called((name, which): Key<'_>) -> String {
+    match which {
+        1 => format!("The panel “{name}”"),
+        _ => format!("The panel “{name}”, number {which} of that name"),
+    }
+}
+
+fn placed(panel: &Panel) -> String {
+    let (width, height) = (panel.width.said("px"), panel.height.said("px"));
+    let (x, y) = (panel.x.said("px"), panel.y.said("px"));
+    let shifted = match panel.shifted {
+        Some(rect) => format!(
+            " (with the offsets of the panel settings, {}, {})",
+            crate::amount::number(rect.x),
+            crate::amount::number(rect.y)
+        ),
+        None => String::new(),
+    };
+    match panel.unplaced {
+        Some(_) => format!("{width} by {height}, without a place"),
+        None => format!("{width} by {height} at {x}, {y}{shifted}"),
+    }
+}
+
+fn banner(layout: &Layout) -> String {
+    let banner = &layout.banner;
+    if banner.assumed {
+        return "of unknown size".to_owned();
+    }
+    let (width, height) = (banner.width.said("px"), banner.height.said("px"));
+    format!("{width} by {height}")
+}
+
+fn part(part: &Part) -> String {
+    format!("{} by {}", part.width.said("px"), part.height.said("px"))
+}
+
+fn companions(layout: &Layout) -> String {
+    match layout.companions.len() {
+        0 => none(),
+        many if many > MOST_TOLD => format!("{many} of them"),
+        _ => {
+            let all: Vec<_> = layout.companions.iter().map(part).collect();
+            all.join(", ")
+        }
+    }
+}
+
+fn icon(layout: &Layout) -> String {
+    match layout.icon.as_ref().map(|icon| &icon.location) {
+        None => none(),
+        Some(Some(location)) => format!("at “{location}”"),
+        Some(None) => "shown".to_owned(),
+    }
+}
+
+fn none() -> String {
+    "none".to_owned()
+}
