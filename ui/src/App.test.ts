@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
+import type { Field, Target } from "./bridge/bindings";
 import type { Desk } from "./bridge/desk";
 import { CommandFailure } from "./bridge/failure";
 import { fakeDesk } from "./bridge/fake";
@@ -52,6 +53,26 @@ test("the arrow keys move through the list and Enter opens", async () => {
   const name = within(active() as HTMLElement).getAllByRole("gridcell")[1]?.textContent?.trim();
   await fireEvent.keyDown(list, { key: "Enter" });
   expect(await screen.findByRole("heading", { level: 1, name })).toBeTruthy();
+});
+
+test("of a summary it is said that it is one, and all of it is got on asking", async () => {
+  const whole = desk.open;
+  const summary = "This is what the list shows of it, and may not be all: the keyring is locked.";
+  const onlySummary = vi.fn(async (target: Target) => {
+    const detail = await whole(target);
+    const without = (field: Field): Field => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
+    return { ...detail, summary, groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })) };
+  });
+  desk.open = onlySummary;
+  await start();
+  await openFirst();
+  const notes = () => screen.getByRole("textbox", { name: "Notes" }) as HTMLInputElement;
+  expect(screen.getByText(summary)).toBeTruthy();
+  expect(notes().placeholder).toBe("not in the summary");
+  desk.open = whole;
+  await fireEvent.click(screen.getByRole("button", { name: "Get all of it" }));
+  await waitFor(() => expect(screen.queryByText(summary)).toBeNull());
+  expect((await screen.findByRole("textbox", { name: "Notes" })).getAttribute("placeholder")).not.toBe("not in the summary");
 });
 
 test("an edit is shown as saved only after the command has answered", async () => {

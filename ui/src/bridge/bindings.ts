@@ -959,6 +959,8 @@ export type Detail = {
 	stays: string | null,
 	/**  The file that an ad came from; none for what the service has, and for drafts. */
 	file: FromFile | null,
+	/**  That only a summary of it is there, what a list shows, and why, as a sentence; none where all of it is there. */
+	summary: string | null,
 	/**  The form. */
 	groups: Group[],
 	/**  Field by field, what the draft changes. */

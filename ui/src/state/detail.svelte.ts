@@ -66,6 +66,11 @@ export class DetailState {
     return this.value?.findings.find((one) => isWithin(one.path, path))?.severity ?? null;
   }
 
+  /** What is said of a member that is not there: of a summary nobody knows whether it is set. */
+  get absent(): string {
+    return this.value?.summary ? "not in the summary" : "not set";
+  }
+
   /** The text that a field shows: what is being typed, or else what the document has. */
   textOf(field: Field): string {
     return this.edits.at(field.path)?.text ?? field.text;

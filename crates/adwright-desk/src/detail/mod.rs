@@ -4,6 +4,7 @@ mod brief;
 mod describe;
 mod finding;
 mod form;
+mod summary;
 mod value;
 
 use adwright_checks::{Facts, Finding, Phase, Subject};
@@ -135,6 +136,7 @@ impl Desk {
                 .filter(|_| opened.file.is_none())
                 .map(str::to_owned),
             file: self.file_mark(opened, document)?,
+            summary: self.summary_mark(opened),
             groups: Vec::new(),
             changes: Vec::new(),
             findings: Vec::new(),

@@ -35,6 +35,8 @@ pub struct Detail {
     pub stays: Option<String>,
     /// The file that an ad came from; none for what the service has, and for drafts.
     pub file: Option<FromFile>,
+    /// That only a summary of it is there, what a list shows, and why, as a sentence; none where all of it is there.
+    pub summary: Option<String>,
     /// The form.
     pub groups: Vec<Group>,
     /// Field by field, what the draft changes.

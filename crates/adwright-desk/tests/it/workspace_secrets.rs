@@ -11,6 +11,7 @@ use secrecy::SecretString;
 use tempfile::TempDir;
 
 use crate::workspaces::{CANARY, elsewhere, form, standing};
+use crate::{SPRING, campaign, query, typed};
 
 /// A home with an open workspace of a real service, whose password is in a keyring that can be locked.
 struct Kept {
@@ -200,6 +201,55 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
     assert_eq!(standing(&desk).0, StandingState::Found);
     assert!(keyring.asked() >= waiting);
     drop(service);
+}
+
+#[tokio::test]
+async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summary_until_all_of_it_comes()
+ {
+    let Kept {
+        desk,
+        keyring,
+        home,
+        service,
+        ..
+    } = kept().await;
+    let row = desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
+    let target = campaign(&row.id);
+    drop(desk);
+    keyring.lock_and_ask();
+    let desk = open(&home, &keyring).await;
+    let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
+    expect!["This is what the list shows of it, and may not be all: the keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."]
+        .assert_eq(&told);
+    let asked = keyring.asked();
+    assert_eq!(standing(&desk).0, StandingState::Waiting);
+    let again = desk.open_detail(&target).await.unwrap().summary;
+    assert_eq!(
+        (again, keyring.asked()),
+        (Some(told), asked),
+        "one question is enough"
+    );
+
+    keyring.unlock();
+    desk.look_for_secrets().await;
+    let whole = desk.open_detail(&target).await.unwrap();
+    assert_eq!(whole.summary, None);
+    drop(service);
+}
+
+#[tokio::test]
+async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_what_becomes_of_the_rest()
+ {
+    let kept = kept().await;
+    let row = kept.desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
+    let target = campaign(&row.id);
+    kept.keyring.lock();
+    let desk = kept.desk.switch(&kept.id).await.unwrap();
+    let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
+    assert!(told.contains("the keyring cannot be used"), "{told}");
+    let edited = desk.edit_draft(&target, &typed("name", "Mine")).unwrap();
+    let told = edited.summary.unwrap();
+    assert!(told.contains("stays as the service has it"), "{told}");
 }
 
 /// Types a secret into the window that was opened for it.
