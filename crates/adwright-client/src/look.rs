@@ -1,4 +1,4 @@
-use adwright_wire::{Answer, Dialect, ErrorPlaces, Method, Verdict};
+use adwright_wire::{Answer, Dialect, Method, Places, Verdict};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, WWW_AUTHENTICATE};
 
 use crate::client::accepted;
@@ -16,8 +16,8 @@ pub struct Look {
     /// The whole body as text, to be read by the program: of a success it is what came, which may hold a short secret by
     /// chance.
     pub body: String,
-    /// Where else the service says what went wrong.
-    pub errors: ErrorPlaces,
+    /// Where the service's replies have what they hold.
+    pub places: Places,
     /// What the answer means as one to a read: nothing, or the failure that it is.
     pub failure: Option<ClientError>,
     /// The same as a person looks at it, without anything that may be a secret.
@@ -55,7 +55,7 @@ impl Look {
             status: reply.head.status,
             head: Head::of(&reply.head.headers, reply.head.url.path()).under(&reply.veil),
             body: reply.text(),
-            errors: dialect.errors.clone(),
+            places: dialect.places(),
             failure: accepted(reply, dialect).err(),
         }
     }
@@ -79,7 +79,7 @@ impl Look {
             retry_after: None,
             date: None,
             body: &self.body,
-            errors: &self.errors,
+            places: &self.places,
         }
     }
 }

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use adwright_wire::{
-    Answer, ErrorPlaces, Method, NotFound, Unreadable, Verdict, classify, finds_nothing,
+    Answer, Method, NotFound, Places, Unreadable, Verdict, classify, finds_nothing,
 };
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
@@ -18,8 +18,8 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
     retry_after: Option<String>,
     date: Option<String>,
-    /// Where else the service says what went wrong.
-    errors: ErrorPlaces,
+    /// Where the service's replies have what they hold.
+    places: Arc<Places>,
     pub(crate) veil: Veil,
 }
 
@@ -64,15 +64,15 @@ impl Reply {
             date: header(DATE),
             head,
             body,
-            errors: ErrorPlaces::default(),
+            places: Arc::default(),
             veil: Veil::default(),
         }
     }
 
-    /// The reply of a service that says also at these places what went wrong.
-    pub(crate) fn of_service(self, errors: &ErrorPlaces) -> Self {
+    /// The reply of a service that has at these places what its replies hold.
+    pub(crate) fn of_service(self, places: &Arc<Places>) -> Self {
         Self {
-            errors: errors.clone(),
+            places: Arc::clone(places),
             ..self
         }
     }
@@ -148,7 +148,7 @@ impl Reply {
             retry_after: self.retry_after.as_deref(),
             date: self.date.as_deref(),
             body,
-            errors: &self.errors,
+            places: &self.places,
         }
     }
 }

@@ -1,6 +1,7 @@
+use std::sync::Arc;
 use std::time::Duration;
 
-use adwright_wire::{Dialect, ErrorPlaces, Method, quota};
+use adwright_wire::{Dialect, Method, Places, quota};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
 use reqwest::redirect;
 use url::Url;
@@ -51,7 +52,7 @@ pub(crate) struct Transport {
     reads: reqwest::Client,
     writes: reqwest::Client,
     reply_limit: u64,
-    errors: ErrorPlaces,
+    places: Arc<Places>,
     pub(crate) watch: Watch,
     pub(crate) times: Times,
     pub(crate) pace: Pace,
@@ -70,7 +71,7 @@ impl Transport {
             reads: built(reads)?,
             writes: built(writes)?,
             reply_limit: dialect.reply_limit_bytes,
-            errors: dialect.errors.clone(),
+            places: Arc::new(dialect.places()),
             watch: Watch::default(),
             times: Times::default(),
             pace: Pace::of(dialect),
@@ -96,7 +97,7 @@ impl Transport {
             Ok(incoming) => {
                 let asked = (request.method, self.times.now_ms());
                 let reply = Reply::read(incoming, asked, self.reply_limit, veil).await;
-                reply.map(|reply| reply.of_service(&self.errors))
+                reply.map(|reply| reply.of_service(&self.places))
             }
             Err(error) => Err(broken(&error)),
         };

@@ -47,7 +47,7 @@ mod tests {
     use expect_test::expect;
 
     use super::{error_body, list_body, post_body, put_body, single_body};
-    use crate::{Answer, ErrorPlaces, Method, Verdict, classify, parse_list, parse_single};
+    use crate::{Answer, Method, Places, Verdict, classify, parse_list, parse_single};
 
     const ODD: &str = r#"{ "type":"Campaign", "budget" : 1.50e+1,"x":[ ] }"#;
 
@@ -84,7 +84,7 @@ mod tests {
             retry_after: None,
             date: None,
             body: &body,
-            errors: &ErrorPlaces::default(),
+            places: &Places::default(),
         };
         let message = Some("Campaign 7 \"Spring\" has placements.".to_owned());
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Turns an answer into a verdict, by the one table.
 
 use crate::cut::Unreadable;
-use crate::dialect::ErrorPlaces;
+use crate::dialect::Places;
 use crate::reading::Reading;
 use crate::sent;
 use crate::table::{Class, Doubt, Ruling, Shape, ruling};
@@ -49,21 +49,21 @@ pub struct Answer<'a> {
     pub date: Option<&'a str>,
     /// The whole body.
     pub body: &'a str,
-    /// Where else the service says what went wrong.
-    pub errors: &'a ErrorPlaces,
+    /// Where the service's replies have what they hold.
+    pub places: &'a Places,
 }
 
 /// Says what an answer means for what was asked.
 #[must_use]
 pub fn classify(answer: &Answer<'_>) -> Verdict {
     let reading = if answer.method.is_write() {
-        Reading::of_write(answer.body, answer.errors)
+        Reading::of_write(answer.body, answer.places)
     } else {
-        Reading::of_read(answer.body, answer.errors)
+        Reading::of_read(answer.body, answer.places)
     };
     let shape = reading.as_ref().map_or(Shape::Unreadable, Reading::shape);
     let class = Class::of(answer.status, answer.retry_after.is_some());
-    let words = answer.errors.message(answer.body.as_bytes());
+    let words = answer.places.errors.message(answer.body.as_bytes());
     // What is no JSON may say something to a person all the same.
     let words = words.or_else(|| sent::words(answer.body, reading.as_ref().err().copied()?));
     let reading = reading.unwrap_or_default();
@@ -92,7 +92,7 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
     if answer.status != 404 || answer.method.is_write() {
         return false;
     }
-    match Reading::of_read(answer.body, answer.errors) {
+    match Reading::of_read(answer.body, answer.places) {
         Ok(reading) => matches!(reading.shape(), Shape::Nothing | Shape::Coded | Shape::Bare),
         Err(why) => why == Unreadable::OtherForm,
     }
@@ -100,8 +100,8 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
 
 /// The codes that the reply to a write counts for what went wrong, and its words, whatever its status is.
 #[must_use]
-pub fn failure_of(body: &str, errors: &ErrorPlaces) -> (Vec<u32>, Option<String>) {
-    let reading = Reading::of_write(body, errors);
+pub fn failure_of(body: &str, places: &Places) -> (Vec<u32>, Option<String>) {
+    let reading = Reading::of_write(body, places);
     let failure = reading.unwrap_or_default().failures();
     (failure.codes.clone(), failure.message())
 }

@@ -3,7 +3,7 @@
 use adwright_model::{Path, Step};
 
 use crate::cut::{self, Members, Unreadable};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Places};
 
 /// One page of a list, cut into its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +86,13 @@ pub fn is_set_for(body: &[u8], dialect: &Dialect) -> bool {
         .any(|place| at(body, place).is_some())
 }
 
+/// What a reply has where it is set that a single entity, or rows, are; none where nothing is there.
+pub(crate) fn set<'a>(body: &'a [u8], places: &Places) -> Option<Vec<&'a [u8]>> {
+    let set = [&places.single, &places.list].into_iter().flatten();
+    set.filter_map(|place| result(at(body, place)?).ok())
+        .find(|held| !held.is_empty())
+}
+
 /// What stands at a place in a body, as it came.
 pub(crate) fn at<'a>(body: &'a [u8], place: &Path) -> Option<&'a [u8]> {
     let mut held = cut::without_mark(body).trim_ascii();
@@ -141,12 +148,17 @@ impl<'a> Top<'a> {
         }
     }
 
+    /// The members of an object, as envelope or as a bare entity.
+    pub(crate) const fn members(&self) -> Option<&Members<'a>> {
+        match self {
+            Self::Object(_, members) => Some(members),
+            Self::Nothing | Self::List(_) => None,
+        }
+    }
+
     /// The members of the envelope; none for a bare entity or array.
     pub(crate) fn envelope(&self) -> Option<&Members<'a>> {
-        match self {
-            Self::Object(_, members) if !members.is_entity() => Some(members),
-            _ => None,
-        }
+        self.members().filter(|members| !members.is_entity())
     }
 
     /// What is in the place of the entities.

@@ -1,8 +1,8 @@
 //! What the body of an answer says, apart from its HTTP status.
 
 use crate::cut::{self, Members, Unreadable};
-use crate::dialect::ErrorPlaces;
-use crate::envelope::{Top, text};
+use crate::dialect::Places;
+use crate::envelope::{Top, set, text};
 use crate::failure::{self, Failure};
 use crate::table::Shape;
 use crate::verdict::{ItemOutcome, ItemReply};
@@ -16,33 +16,41 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Reads the answer to a read: whatever is in the place of the entities is an entity, and never searched for codes.
-    pub(crate) fn of_read(body: &str, errors: &ErrorPlaces) -> Result<Self, Unreadable> {
-        Self::read(body, errors, accepted)
+    pub(crate) fn of_read(body: &str, places: &Places) -> Result<Self, Unreadable> {
+        Self::read(body, places, |raw, _| accepted(raw))
     }
 
     /// Reads the answer to a write, where per-item results may be in the place of the entities.
-    pub(crate) fn of_write(body: &str, errors: &ErrorPlaces) -> Result<Self, Unreadable> {
-        Self::read(body, errors, |raw| item(raw, errors))
+    pub(crate) fn of_write(body: &str, places: &Places) -> Result<Self, Unreadable> {
+        Self::read(body, places, |raw, is_set| item(raw, is_set, places))
     }
 
     fn read(
         body: &str,
-        errors: &ErrorPlaces,
-        item: impl Fn(&[u8]) -> ItemReply,
+        places: &Places,
+        item: impl Fn(&[u8], bool) -> ItemReply,
     ) -> Result<Self, Unreadable> {
         let top = Top::read(body.as_bytes())?;
-        let failure = top.envelope().and_then(|envelope| {
-            let placed = errors.failure(body.as_bytes());
+        let set = set(body.as_bytes(), places);
+        let is_set = set.is_some();
+        // What holds an entity where one is set to be is none itself, whatever it says of its type.
+        let envelope = if is_set {
+            top.members()
+        } else {
+            top.envelope()
+        };
+        let failure = envelope.and_then(|envelope| {
+            let placed = places.errors.failure(body.as_bytes());
             let usual = failure::of_envelope(envelope);
             usual.into_iter().chain(placed).reduce(Failure::merged)
         });
-        let results = match top.results() {
+        let results = match set.map_or_else(|| top.results(), Ok) {
             // A failure may put anything in the place of the entities.
             Err(_) if failure.is_some() => Vec::new(),
             results => results?,
         };
         Ok(Self {
-            items: results.into_iter().map(item).collect(),
+            items: results.into_iter().map(|raw| item(raw, is_set)).collect(),
             failure,
         })
     }
@@ -134,18 +142,27 @@ fn doubted(item: ItemReply, failure: &Failure) -> ItemReply {
 }
 
 /// One raw item in the answer to a write: an entity, or a per-item result.
-fn item(raw: &[u8], errors: &ErrorPlaces) -> ItemReply {
+fn item(raw: &[u8], is_set: bool, places: &Places) -> ItemReply {
     match cut::members(raw) {
         Ok(members) if members.is_entity() => accepted(raw),
-        Ok(members) => per_item_result(&members, errors.failure(raw)),
+        Ok(members) => {
+            // Where entities are set to be, one shows by its id alone. Reading it back settles what it is.
+            let bare = (is_set && members.get("id").is_some()).then_some(raw);
+            per_item_result(&members, bare, places.errors.failure(raw))
+        }
         Err(_) => without_failure(ItemOutcome::Unknown, None),
     }
 }
 
-fn per_item_result(members: &Members<'_>, placed: Option<Failure>) -> ItemReply {
+fn per_item_result(
+    members: &Members<'_>,
+    bare: Option<&[u8]>,
+    placed: Option<Failure>,
+) -> ItemReply {
     let entity = ["result", "entity"]
         .iter()
         .find_map(|name| members.get(name))
+        .or(bare)
         .map(text);
     let usual = failure::of_item(members).into_iter();
     match usual.chain(placed).reduce(Failure::merged) {

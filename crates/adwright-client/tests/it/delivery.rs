@@ -212,3 +212,19 @@ async fn each_write_is_sent_on_a_connection_of_its_own() {
         );
     }
 }
+
+#[tokio::test]
+async fn what_was_created_is_found_where_single_objects_are_set_to_be() {
+    let server = Server::start(|_| reply(200, r#"{"page":{"row":{"id":9,"n":1.50}}}"#)).await;
+    let dialect = Dialect {
+        single_at: "page.row".parse().ok(),
+        ..Dialect::default()
+    };
+    let exchange = with(&server.base, dialect)
+        .create(Kind::Campaign, "{}")
+        .await;
+    expect![[r#"
+        POST /campaigns: 200 "{\"page\":{\"row\":{\"id\":9,\"n\":1.50}}}"
+        Accepted { entities: ["{\"id\":9,\"n\":1.50}"] }"#]]
+    .assert_eq(&said(&exchange));
+}

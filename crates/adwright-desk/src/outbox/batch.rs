@@ -7,7 +7,7 @@ use std::time::Duration;
 use adwright_client::Delivery;
 use adwright_model::Editable;
 use adwright_store::State;
-use adwright_wire::{ErrorPlaces, ItemReply, Verdict, codes, failure_of, match_rows, post_body};
+use adwright_wire::{ItemReply, Places, Verdict, codes, failure_of, match_rows, post_body};
 
 use super::perform::{Course, end_of};
 use super::plan::{Action, Event, Settlement, Stage, Written, next};
@@ -278,17 +278,21 @@ async fn call(desk: &Desk, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Err
     let end = end_of(&exchange.delivery, desk.now());
     desk.store.attempt_finish(&attempt, &end)?;
     let sent: Vec<_> = bodies.iter().collect();
-    Ok(taken_apart(exchange.delivery, &sent, &desk.dialect.errors))
+    Ok(taken_apart(
+        exchange.delivery,
+        &sent,
+        &desk.dialect.places(),
+    ))
 }
 
 /// What the answer to a call means for each of its rows.
-fn taken_apart(delivery: Delivery, sent: &[&Editable], errors: &ErrorPlaces) -> Answer {
+fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answer {
     let Delivery::Answered { reply, verdict, .. } = &delivery else {
         return Answer::Each(vec![delivery; sent.len()]);
     };
     let each = match verdict {
         Verdict::Refused { .. } | Verdict::Unknown { .. } => {
-            let (codes, message) = failure_of(reply, errors);
+            let (codes, message) = failure_of(reply, places);
             if codes.iter().any(|code| is_of_the_call(*code)) {
                 return Answer::Refused {
                     delivery,

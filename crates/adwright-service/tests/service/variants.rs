@@ -1,7 +1,5 @@
 use adwright_service::{Options, Variant};
-use adwright_wire::{
-    Answer as Wire, ErrorPlaces, Method, Verdict, classify, parse_list, parse_single,
-};
+use adwright_wire::{Answer as Wire, Method, Places, Verdict, classify, parse_list, parse_single};
 use expect_test::{Expect, expect};
 use serde_json::json;
 
@@ -34,7 +32,7 @@ fn verdict(method: Method, answer: &Answer) -> Verdict {
         retry_after: None,
         date: None,
         body: &answer.body,
-        errors: &ErrorPlaces::default(),
+        places: &Places::default(),
     })
 }
 

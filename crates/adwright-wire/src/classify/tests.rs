@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
 use super::{Answer, Method, classify, finds_nothing};
-use crate::dialect::ErrorPlaces;
+use crate::dialect::{ErrorPlaces, Places};
 use crate::reading::Reading;
 use crate::table::{Class, Shape};
 use crate::verdict::{ItemReply, Verdict};
@@ -19,7 +19,7 @@ fn verdict(method: Method, status: u16, retry_after: Option<&str>, body: &str) -
         retry_after,
         date: Some("Sat, 21 Nov 2026 11:59:00 GMT"),
         body,
-        errors: &ErrorPlaces::default(),
+        places: &Places::default(),
     })
 }
 
@@ -116,7 +116,7 @@ fn the_samples_are_what_they_stand_for() {
         let (status, retry_after) = sample_status(class);
         assert_eq!(Class::of(status, retry_after.is_some()), class);
     }
-    let usual = ErrorPlaces::default();
+    let usual = Places::default();
     for shape in Shape::ALL {
         let read = |reading: Result<Reading, _>| {
             reading.as_ref().map_or(Shape::Unreadable, Reading::shape)
@@ -264,9 +264,12 @@ fn where_codes_do_not_count() {
 
 /// A service that says in `problem` what went wrong, whose body for a final refusal is this.
 fn at_places(method: Method, status: u16, body: &str) -> String {
-    let errors = ErrorPlaces {
-        code_at: "problem.number".parse().ok(),
-        message_at: "problem.text".parse().ok(),
+    let places = Places {
+        errors: ErrorPlaces {
+            code_at: "problem.number".parse().ok(),
+            message_at: "problem.text".parse().ok(),
+        },
+        ..Places::default()
     };
     let answer = Answer {
         method,
@@ -274,7 +277,7 @@ fn at_places(method: Method, status: u16, body: &str) -> String {
         retry_after: None,
         date: None,
         body,
-        errors: &errors,
+        places: &places,
     };
     said(&classify(&answer))
 }
@@ -320,6 +323,73 @@ fn a_place_that_is_set_makes_no_failure_of_what_is_none() {
     let words = r#"{"problem":{"text":"Try later."}}"#;
     expect!["unknown: the service failed without saying what it did (status 500: Try later.)"]
         .assert_eq(&at_places(Method::Put, 500, words));
+}
+
+/// The one door for a service that has a single object in `page.row` and several in `page.rows`.
+fn in_pages(method: Method, status: u16, body: &str) -> String {
+    let places = Places {
+        single: "page.row".parse().ok(),
+        list: "page.rows".parse().ok(),
+        ..Places::default()
+    };
+    said(&classify(&Answer {
+        method,
+        status,
+        retry_after: None,
+        date: None,
+        body,
+        places: &places,
+    }))
+}
+
+#[test]
+fn what_was_written_is_where_it_is_set_to_be_and_otherwise_where_it_usually_is() {
+    let (typed, bare) = (r#"{"type":"Campaign","id":9}"#, r#"{"id":9,"n":1.50}"#);
+    for entity in [typed, bare] {
+        for body in [
+            format!(r#"{{"page":{{"row":{entity}}}}}"#),
+            format!(r#"{{"page":{{"row":null,"rows":[{entity}]}}}}"#),
+            format!(r#"{{"type":"Reply","error":null,"page":{{"row":{entity}}}}}"#),
+        ] {
+            let accepted = format!("accepted {entity}");
+            for method in [Method::Post, Method::Put] {
+                assert_eq!(in_pages(method, 200, &body), accepted, "{body}");
+            }
+        }
+    }
+    let usual = format!(r#"{{"result":{typed}}}"#);
+    assert_eq!(
+        in_pages(Method::Post, 200, &usual),
+        format!("accepted {typed}")
+    );
+    let several = r#"{"page":{"rows":[{"id":1},{"error":{"code":62004}},{"id":2,"status":500}]}}"#;
+    expect![[r#"
+        Accepted [] None Some("{\"id\":1}")
+        Refused [62004] None None
+        Unknown [] None Some("{\"id\":2,\"status\":500}")"#]]
+    .assert_eq(&in_pages(Method::Post, 207, several));
+}
+
+#[test]
+fn a_failure_beside_what_stands_at_a_set_place_counts_as_ever() {
+    for (body, is) in [
+        (
+            r#"{"type":"Reply","page":{"row":{"id":9}},"error":{"code":9199}}"#,
+            "unknown",
+        ),
+        (
+            r#"{"type":"Reply","page":{"row":{"id":9}},"error":{"code":62004}}"#,
+            "refused",
+        ),
+        (r#"{"page":{"row":null},"error":{"code":9199}}"#, "refused"),
+        (r#"{"page":{"row":{}}}"#, "unknown"),
+        (r#"{"page":{"row":{"name":"a"}}}"#, "unknown"),
+        (r#"{"page":{"row":"9"}}"#, "unknown"),
+    ] {
+        let said = in_pages(Method::Put, 200, body);
+        assert!(said.starts_with(is), "{body}: {said}");
+    }
+    assert!(in_pages(Method::Put, 500, r#"{"page":{"row":{"id":9}}}"#).starts_with("unknown"));
 }
 
 #[test]
@@ -556,7 +626,7 @@ fn one_entity_is_not_found_by_a_404_that_speaks_of_nothing_else() {
             retry_after: None,
             date: None,
             body,
-            errors: &ErrorPlaces::default(),
+            places: &Places::default(),
         })
     };
     for body in [

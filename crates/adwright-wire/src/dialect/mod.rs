@@ -76,6 +76,16 @@ pub struct Dialect {
 }
 
 impl Dialect {
+    /// Where the service's replies have what they hold.
+    #[must_use]
+    pub fn places(&self) -> Places {
+        Places {
+            list: self.list_at.clone(),
+            single: self.single_at.clone(),
+            errors: self.errors.clone(),
+        }
+    }
+
     /// The dialect of the practice service.
     #[must_use]
     pub fn practice() -> Self {
@@ -159,6 +169,17 @@ pub enum NotFound {
     /// By any 404, also a web page.
     #[serde(rename = "404")]
     Status404,
+}
+
+/// Where the replies of a service have what was asked for and what went wrong, as far as that is set.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places {
+    /// Where the rows of a list are.
+    pub list: Option<Path>,
+    /// Where a single entity is.
+    pub single: Option<Path>,
+    /// Where else it is said what went wrong.
+    pub errors: ErrorPlaces,
 }
 
 /// Where replies say what went wrong, beside `error`, `errors`, `fault` and `status`, which count in any case.

@@ -15,7 +15,7 @@ fn look(status: u16, path: &str, body: &str) -> Look {
             ..Head::default()
         },
         body: body.to_owned(),
-        errors: adwright_wire::ErrorPlaces::default(),
+        places: adwright_wire::Places::default(),
         came: None,
         failure: (status >= 400).then_some(ClientError::Unauthorized { came: None }),
     }
