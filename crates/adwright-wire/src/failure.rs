@@ -16,6 +16,9 @@ const FIRST_SERVICE_CODE: u32 = 600;
 /// From here on, an HTTP status is a failure.
 const FIRST_FAILING_STATUS: u32 = 400;
 
+/// The HTTP statuses of a server that failed.
+const SERVER_ERRORS: std::ops::Range<u32> = 500..600;
+
 /// The HTTP status by which a failure asks for a login, where it repeats one.
 const LOGIN_WANTED: u32 = 401;
 
@@ -36,6 +39,13 @@ pub(crate) struct Failure {
 impl Failure {
     pub(crate) fn is_final(&self) -> bool {
         self.codes.iter().any(|code| codes::is_final(*code))
+    }
+
+    /// Whether a code says what went wrong. In the answer to a write one that repeats the status of a server that failed
+    /// says no more than that status: the work may have been done before.
+    pub(crate) fn has_code(&self, of_write: bool) -> bool {
+        let says = |code: &u32| !(of_write && SERVER_ERRORS.contains(code));
+        self.codes.iter().any(says)
     }
 
     /// Whether it asks for a login and says nothing else: then nothing was done.

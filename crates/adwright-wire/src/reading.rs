@@ -12,6 +12,7 @@ use crate::verdict::{ItemOutcome, ItemReply};
 pub(crate) struct Reading {
     items: Vec<ItemReply>,
     failure: Option<Failure>,
+    is_write: bool,
 }
 
 impl Reading {
@@ -22,7 +23,9 @@ impl Reading {
 
     /// Reads the answer to a write, where per-item results may be in the place of the entities.
     pub(crate) fn of_write(body: &str, places: &Places) -> Result<Self, Unreadable> {
-        Self::read(body, places, |raw, is_set| item(raw, is_set, places))
+        let mut reading = Self::read(body, places, |raw, is_set| item(raw, is_set, places))?;
+        reading.is_write = true;
+        Ok(reading)
     }
 
     fn read(
@@ -52,6 +55,7 @@ impl Reading {
         Ok(Self {
             items: results.into_iter().map(|raw| item(raw, is_set)).collect(),
             failure,
+            is_write: false,
         })
     }
 
@@ -83,7 +87,7 @@ impl Reading {
             }
         } else if self.items.is_empty() && failure.asks_for_login() {
             Shape::Expired
-        } else if !failure.codes.is_empty() {
+        } else if failure.has_code(self.is_write) {
             Shape::Coded
         } else if self.failure.is_some() {
             Shape::Bare

@@ -393,6 +393,52 @@ fn a_failure_beside_what_stands_at_a_set_place_counts_as_ever() {
 }
 
 #[test]
+fn a_code_that_repeats_the_status_of_a_failed_server_settles_no_write() {
+    for code in [500, 502, 599] {
+        for body in [
+            format!(r#"{{"error":{{"code":{code}}},"result":null}}"#),
+            format!(r#"{{"status":{{"code":{code}}},"result":null}}"#),
+            format!(r#"{{"errors":[{{"errorCode":"{code}"}}]}}"#),
+        ] {
+            for class in Class::ALL {
+                let (status, retry_after) = sample_status(class);
+                let of = |body| cell(&verdict(Method::Post, status, retry_after, body));
+                assert_eq!(of(&body), of(sample_body(Shape::Bare)), "{status} {body}");
+            }
+        }
+    }
+    let body = r#"{"error":{"code":500,"message":"Oops."},"result":null}"#;
+    check(
+        Method::Post,
+        200,
+        body,
+        &expect![
+            "unknown: the reply holds an error, but no code that says what was done (status 200: 500 Oops.)"
+        ],
+    );
+    check(
+        Method::Get,
+        200,
+        body,
+        &expect![[r#"refused [500] Some("Oops.")"#]],
+    );
+    // Beside a code of the service it says nothing more.
+    let both = r#"{"error":{"code":500,"errors":[{"code":9199}]}}"#;
+    check(
+        Method::Post,
+        200,
+        both,
+        &expect!["refused [500, 9199] None"],
+    );
+    check(
+        Method::Post,
+        200,
+        r#"{"error":{"code":404}}"#,
+        &expect!["refused [404] None"],
+    );
+}
+
+#[test]
 fn codes_and_words_are_kept_in_their_order_each_once() {
     check(
         Method::Post,
