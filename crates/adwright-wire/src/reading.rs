@@ -43,9 +43,9 @@ impl Reading {
             top.envelope()
         };
         let failure = envelope.and_then(|envelope| {
-            let placed = places.errors.failure(body.as_bytes());
+            let beside = places.errors.failure(body.as_bytes());
             let usual = failure::of_envelope(envelope);
-            usual.into_iter().chain(placed).reduce(Failure::merged)
+            usual.into_iter().chain(beside).reduce(Failure::merged)
         });
         let results = match set.map_or_else(|| top.results(), Ok) {
             // A failure may put anything in the place of the entities.
