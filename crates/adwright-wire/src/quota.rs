@@ -14,7 +14,9 @@ pub struct Quota {
 /// What stands before the names: as drafted for HTTP, and as services wrote it before.
 const PREFIXES: [&str; 3] = ["ratelimit", "x-ratelimit", "x-rate-limit"];
 /// Services that count by more than one span of time name it at the end.
-const SPANS: [&str; 5] = ["", "-second", "-minute", "-daily", "-monthly"];
+const SPANS: [&str; 8] = [
+    "", "-second", "-minute", "-hour", "-day", "-month", "-daily", "-monthly",
+];
 /// A longer time than a month is no time to wait for: the number is something else.
 const LONGEST_S: u64 = 31 * 24 * 60 * 60;
 /// From here on a number of seconds is a date.
@@ -184,6 +186,15 @@ mod tests {
             ("ratelimit-available-monthly", "29000"),
         ];
         assert_eq!(read(&headers), Some((Some(1000), 7, None)));
+    }
+
+    #[test]
+    fn every_span_is_read() {
+        for span in SPANS {
+            let names = ["limit", "remaining"].map(|what| format!("x-ratelimit-{what}{span}"));
+            let headers = [(&*names[0], "100"), (&*names[1], "42")];
+            assert_eq!(read(&headers), Some((Some(100), 42, None)), "{span}");
+        }
     }
 
     #[test]
