@@ -28,6 +28,9 @@ use crate::watch::Contact;
 /// The parameter without which no site contact is given.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
+/// How many tokens that are there already are tried: the one in use, and one that may have run out in the keep.
+const OTHERS_TOKENS: usize = 2;
+
 /// A service, as seen through one dialect and one login. A clone shares everything, also the session.
 #[derive(Clone)]
 pub struct Client(Arc<Inner>);
@@ -322,8 +325,8 @@ impl Client {
         Exchange { request, delivery }
     }
 
-    /// Sends, with what says who asks. A 401 to a session is answered with one login and the same request again; a
-    /// login that was just made is not tried twice.
+    /// Sends, with what says who asks. A 401 to a session is answered with another token and the same request again: one
+    /// that someone else got meanwhile, or that of one login. A login that was just made is not tried twice.
     async fn ask(&self, request: &Request<'_>) -> Result<Reply, NoAnswer> {
         let transport = &self.0.transport;
         let Identity { pass, veil } = self.identity().await?;
@@ -333,12 +336,14 @@ impl Client {
             }
             Pass::Session(session) => session,
         };
-        let token = session.token(transport).await?;
-        let reply = self.ask_with((session, veil), &token, request).await?;
-        if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
-            return Ok(reply);
+        let mut token = session.token(transport).await?;
+        for _ in 0..OTHERS_TOKENS {
+            let reply = self.ask_with((session, veil), &token, request).await?;
+            if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
+                return Ok(reply);
+            }
+            token = session.renewed(&token, transport).await?;
         }
-        let token = session.renewed(&token, transport).await?;
         self.ask_with((session, veil), &token, request).await
     }
 

@@ -132,6 +132,23 @@ async fn a_401_logs_in_once_and_sends_again() {
 }
 
 #[tokio::test]
+async fn a_token_that_someone_else_kept_and_that_has_run_out_too_is_followed_by_one_login() {
+    let (server, keep) = (service().await, keep(None));
+    let client = with_login(&server.base, keep.clone());
+    client.get(Kind::Campaign, Id(7)).await.unwrap();
+    // With the next login of someone else the first one ends.
+    let other = with_login(&server.base, self::keep(None));
+    other.get(Kind::Campaign, Id(7)).await.unwrap();
+    keep.set("stale".into());
+    let before = server.lines().len();
+    let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
+    assert!(is_answered(&exchange.delivery), "{exchange:?}");
+    let put = "PUT /campaigns/7";
+    assert_eq!(server.lines()[before..], [put, put, LOGIN, put]);
+    assert_eq!(keep.get().unwrap().expose_secret(), "token-3");
+}
+
+#[tokio::test]
 async fn a_401_for_ever_ends_after_one_login() {
     let server = never_content().await;
     let exchange = with_login(&server.base, keep(Some("stale")))
