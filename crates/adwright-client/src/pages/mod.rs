@@ -15,7 +15,8 @@ use run::Run;
 
 /// A list, page by page to its end.
 ///
-/// Where the service gives no more pages of it although it is not at its end, it is asked for in parts: what belongs to
+/// Where the service gives no more pages of it although it is not at its end, or as many rows fewer than it says all the
+/// way that there are, it is asked for in parts: what belongs to
 /// one advertiser, or brand, after the other, by the ids that the rows so far have and those that are known otherwise.
 /// Then it counts as whole only if as many rows came as the service says that there are.
 #[derive(Debug)]
@@ -70,6 +71,8 @@ pub enum Ended {
 
 impl Pages {
     /// The list of a kind from `query.from` on, in pages of `query.max`, with no more rows than `limit`.
+    ///
+    /// From where on no page is asked for is the dialect's business, until [`Pages::within`] says it.
     #[must_use]
     pub fn new(client: Client, kind: Kind, query: ListQuery, limit: Option<u64>) -> Self {
         let limit = limit.unwrap_or(u64::MAX);
@@ -93,6 +96,13 @@ impl Pages {
         self
     }
 
+    /// The same with no page from `window` on; none finds out where the service refuses one.
+    #[must_use]
+    pub const fn within(mut self, window: Option<u64>) -> Self {
+        self.whole.window = window;
+        self
+    }
+
     /// The next page that brings anything new; none at the end, which [`Pages::ended`] then describes.
     ///
     /// After an error the same page is asked for when this is called again.
@@ -103,13 +113,26 @@ impl Pages {
         if let Some(page) = self.whole.next().await? {
             return Ok(Some(page));
         }
-        let Some(Ended::Windowed { from, .. }) = self.whole.ended() else {
+        if !self.is_cut_off() {
             return Ok(None);
+        }
+        let window = match self.whole.ended() {
+            Some(Ended::Windowed { from, .. }) => Some(from),
+            _ => None,
         };
         let queries = self.whole.ids.queries(self.kind, &self.query);
         let with = (self.client.clone(), self.kind);
-        let parts = Parts::of(&mut self.whole, queries, with, (self.limit, from));
+        let parts = Parts::of(&mut self.whole, queries, with, (self.limit, window));
         self.parts.insert(parts).next().await
+    }
+
+    /// Whether the rest is asked for in parts: after pages that were refused, or short of a total that stayed the same.
+    fn is_cut_off(&self) -> bool {
+        match self.whole.ended() {
+            Some(Ended::Windowed { .. }) => true,
+            Some(Ended::Short { .. }) => self.whole.has_steady_total(),
+            _ => false,
+        }
     }
 
     /// How many rows came.
@@ -125,7 +148,7 @@ impl Pages {
         match (&self.parts, self.whole.ended()) {
             (Some(parts), _) => parts.ended(),
             // The parts are still to come.
-            (None, Some(Ended::Windowed { .. })) => None,
+            (None, Some(_)) if self.is_cut_off() => None,
             (None, ended) => ended,
         }
     }

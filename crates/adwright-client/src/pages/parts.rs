@@ -32,8 +32,8 @@ pub(super) struct Parts {
     part: Option<Part>,
     seen: HashSet<RowKey>,
     limit: u64,
-    /// From where on there are no pages, of a part neither.
-    window: u64,
+    /// From where on there are no pages, of a part neither, where pages were refused.
+    window: Option<u64>,
     /// How many rows the whole list has, as the service said, and whether that proves anything.
     total: Option<u64>,
     can_be_proven: bool,
@@ -107,12 +107,12 @@ impl PartIds {
 }
 
 impl Parts {
-    /// What is left of a list that came to an end at `window`.
+    /// What is left of a list that came to an end too early, at `window` where pages from there on were refused.
     pub(super) fn of(
         whole: &mut Run,
         left: VecDeque<ListQuery>,
         (client, kind): (Client, Kind),
-        (limit, window): (u64, u64),
+        (limit, window): (u64, Option<u64>),
     ) -> Self {
         Self {
             client,
@@ -165,7 +165,7 @@ impl Parts {
             self.ended = Some(self.end());
             return;
         };
-        let reach = (u64::MAX, Some(self.window));
+        let reach = (u64::MAX, self.window);
         self.part = Some(Part {
             run: Run::new(
                 (self.client.clone(), self.kind),
@@ -199,7 +199,10 @@ impl Parts {
     /// One that is cut off itself, and brought nothing, is what came before: the others would be, too.
     fn end_part(&mut self) {
         let part = self.part.take();
-        let is_cut = |part: &Part| matches!(part.run.ended(), Some(Ended::Windowed { .. }));
+        let is_cut = |part: &Part| {
+            let ended = part.run.ended();
+            matches!(ended, Some(Ended::Windowed { .. } | Ended::Short { .. }))
+        };
         if part.is_some_and(|part| is_cut(&part) && !part.has_news) {
             self.give_up();
         }
@@ -216,10 +219,13 @@ impl Parts {
         if came >= self.limit || self.total == Some(came) && self.can_be_proven {
             return Ended::Whole;
         }
-        Ended::Windowed {
-            from: self.window,
-            came,
-            total: self.total,
+        match (self.window, self.total) {
+            (None, Some(total)) => Ended::Short { came, total },
+            (window, total) => Ended::Windowed {
+                from: window.unwrap_or(came),
+                came,
+                total,
+            },
         }
     }
 }

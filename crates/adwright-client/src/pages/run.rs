@@ -41,7 +41,7 @@ pub(super) struct Run {
     /// How many rows are wanted at most.
     limit: u64,
     /// From where on no page is asked for; found out where that is not set.
-    window: Option<u64>,
+    pub(super) window: Option<u64>,
     /// The answer that refused a page, where the service has no more.
     refusal: Came,
     ended: Option<Ended>,
@@ -168,6 +168,11 @@ impl Run {
     /// Whether the total stayed the same all the way, or nothing moved: then one that is reached proves that all came.
     pub(super) const fn can_be_proven(&self) -> bool {
         !(self.doubts.has_moved && self.doubts.has_other_total)
+    }
+
+    /// Whether the service said the same total all the way.
+    pub(super) const fn has_steady_total(&self) -> bool {
+        !self.doubts.has_other_total
     }
 
     /// The keys of the rows that came, for whoever goes on counting them.

@@ -15,6 +15,8 @@ struct Habits {
     /// No page begins here or later.
     window: usize,
     says_total: bool,
+    /// Pages end there without a word.
+    clips: bool,
     /// What it makes of filters by advertiser and brand.
     heeds: Heeds,
 }
@@ -29,6 +31,7 @@ enum Heeds {
 const GOOD: Habits = Habits {
     window: 6,
     says_total: true,
+    clips: false,
     heeds: Heeds::Filters,
 };
 
@@ -55,7 +58,7 @@ fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
     let from = usize::try_from(number("from").unwrap()).unwrap();
     let heeds = habits.heeds;
     let is_filtered = number("advertiserId").or(number("brandId")).is_some();
-    if from >= habits.window || is_filtered && heeds == Heeds::Refuses {
+    if from >= habits.window && !habits.clips || is_filtered && heeds == Heeds::Refuses {
         return reply(400, r#"{"error":{"errors":[{"code":9199}]},"result":null}"#);
     }
     let fits = |row: &&Row| {
@@ -65,7 +68,13 @@ fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
     };
     let fitting: Vec<_> = rows.iter().filter(fits).collect();
     let max = usize::try_from(number("max").unwrap()).unwrap();
-    let page = fitting.iter().skip(from).take(max).map(|(id, of, brand)| {
+    let last = if habits.clips {
+        habits.window
+    } else {
+        fitting.len()
+    };
+    let given = fitting.iter().take(last).skip(from);
+    let page = given.take(max).map(|(id, of, brand)| {
         let of = if *of == 0 {
             "null".to_owned()
         } else {
@@ -186,6 +195,56 @@ async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
         8
         11
         Windowed { from: 6, came: 11, total: Some(12) }, refused from Some(6), answer Some(400), 11 requests"#]]).await;
+}
+
+#[tokio::test]
+async fn a_list_that_is_clipped_without_a_word_comes_in_parts_as_well() {
+    let clipped = Habits {
+        clips: true,
+        ..GOOD
+    };
+    check(
+        &service(rows(), clipped).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+            1 2 3 4
+            5 6
+            9 12
+            7 10
+            8 11
+            Whole, refused from None, answer None, 9 requests"#]],
+    )
+    .await;
+    let mut lost = rows();
+    lost[11].1 = 0;
+    check(
+        &service(lost, clipped).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+            1 2 3 4
+            5 6
+            9
+            7 10
+            8 11
+            Short { came: 11, total: 12 }, refused from None, answer None, 9 requests"#]],
+    )
+    .await;
+    let heedless = Habits {
+        heeds: Heeds::Nothing,
+        ..clipped
+    };
+    check(
+        &service(rows(), heedless).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+            1 2 3 4
+            5 6
+            Short { came: 6, total: 12 }, refused from None, answer None, 4 requests"#]],
+    )
+    .await;
 }
 
 #[tokio::test]

@@ -19,8 +19,11 @@ impl Desk {
         query: ListQuery,
         limit: Option<u64>,
     ) -> Result<Pages, Error> {
+        // What was learned or set while the desk is open holds for the next list.
+        let window = self.dialect_now()?.paging_window;
         let known = self.part_ids(self.dialect.partition.binding())?;
-        Ok(Pages::new(self.client.clone(), kind, query, limit).knowing(known))
+        let pages = Pages::new(self.client.clone(), kind, query, limit);
+        Ok(pages.within(window).knowing(known))
     }
 
     fn part_ids(&self, by: Option<Binding>) -> Result<Vec<i64>, Error> {
