@@ -1,6 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
@@ -153,6 +154,13 @@ impl Client {
     #[must_use]
     pub fn quota(&self) -> Option<(Quota, i64)> {
         self.0.transport.pace.quota()
+    }
+
+    /// How long the next request would be held back, since the service asked for a pause or allows no more just now.
+    #[must_use]
+    pub fn held_back(&self) -> Option<Duration> {
+        let Transport { pace, times, .. } = &self.0.transport;
+        pace.held_back(times.now_ms())
     }
 
     /// Goes by this time from now on. The first one that is set stays; the computer's own until then.

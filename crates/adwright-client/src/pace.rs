@@ -21,8 +21,10 @@ pub(crate) struct Pace {
     turns: Arc<Mutex<Turns>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Turns {
+    /// What the clock said when the last turn was taken.
+    seen_ms: i64,
     /// Before this time no further request goes out.
     next_ms: i64,
     quota: Option<(Quota, i64)>,
@@ -67,6 +69,32 @@ impl Pace {
         self.lock().quota = Some((quota, now_ms));
     }
 
+    /// An answer came that says nothing of a limit: where none were to be left, there are some again.
+    pub(crate) fn heed_silence(&self) {
+        let mut turns = self.lock();
+        turns.quota = turns.quota.filter(|(quota, _)| quota.remaining > 0);
+    }
+
+    /// Lets no request go out for so many seconds, since the service asked for that. A longer pause than is waited for is
+    /// told to whoever asks next, by the service itself.
+    pub(crate) fn hold(&self, seconds: u64, now_ms: i64) {
+        let asked_ms = i64::try_from(seconds)
+            .ok()
+            .and_then(|s| s.checked_mul(1_000));
+        if let Some(asked_ms) = asked_ms.filter(|ms| *ms <= LONGEST_MS) {
+            let mut turns = self.lock();
+            turns.next_ms = turns.next_ms.max(now_ms + asked_ms);
+        }
+    }
+
+    /// How long the next request would have to wait.
+    pub(crate) fn held_back(&self, now_ms: i64) -> Option<Duration> {
+        // Nothing is taken: what asks may never go out.
+        let mut turns = self.lock().clone();
+        let pause_ms = u64::try_from(turns.take(now_ms, 0)).ok()?;
+        (pause_ms > 0).then(|| Duration::from_millis(pause_ms))
+    }
+
     /// How many requests are left, as far as the service said, and when it said so in epoch milliseconds.
     pub(crate) fn quota(&self) -> Option<(Quota, i64)> {
         self.lock().quota
@@ -80,11 +108,21 @@ impl Pace {
 impl Turns {
     /// Takes the next turn: how long it has to wait, in milliseconds.
     fn take(&mut self, now_ms: i64, apart_ms: i64) -> i64 {
-        let held_ms = self.held_back_ms(now_ms);
+        self.follow(now_ms);
+        let held_ms = self.held_back_ms(now_ms).min(LONGEST_MS);
         let begin_ms = self.next_ms.max(now_ms + held_ms);
         self.next_ms = begin_ms + apart_ms;
-        // A clock that was set back is no reason to wait.
-        (begin_ms - now_ms).min(LONGEST_MS)
+        begin_ms - now_ms
+    }
+
+    /// A clock that was set back is no reason to wait: what was noted by it is set back with it.
+    fn follow(&mut self, now_ms: i64) {
+        let back_ms = (self.seen_ms - now_ms).max(0);
+        self.next_ms -= back_ms;
+        if let Some((_, said_ms)) = &mut self.quota {
+            *said_ms -= back_ms;
+        }
+        self.seen_ms = now_ms;
     }
 
     /// What the quota asks for: until there is more where none is left, and a part of that where few are.
@@ -127,8 +165,8 @@ mod tests {
             anew_in_ms,
         };
         Turns {
-            next_ms: 0,
             quota: Some((quota, 1_000)),
+            ..Turns::default()
         }
     }
 
@@ -149,6 +187,60 @@ mod tests {
             0,
             "nobody knows how long"
         );
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_makes_nobody_wait_longer() {
+        const HOUR_MS: i64 = 3_600_000;
+        let mut turns = turns(100, 0, Some(12_000));
+        assert_eq!(turns.take(HOUR_MS, 100), 0, "that is long past");
+        assert_eq!(turns.take(HOUR_MS, 100), 100);
+        assert_eq!(turns.take(0, 100), 200);
+        assert_eq!(turns.take(500, 100), 0);
+        let mut held = super::Turns {
+            seen_ms: HOUR_MS,
+            ..self::turns(100, 0, Some(12_000))
+        };
+        held.quota = held.quota.map(|(quota, _)| (quota, HOUR_MS - 2_000));
+        assert_eq!(
+            held.take(0, 0),
+            10_000,
+            "what is left of a quota is left of it"
+        );
+    }
+
+    #[test]
+    fn nobody_waits_for_a_quota_that_is_there_again_before_it_was_promised() {
+        let pace = Pace::of(&Dialect::default());
+        let quota = |remaining| Quota {
+            limit: Some(100),
+            remaining,
+            anew_in_ms: Some(600_000),
+        };
+        let take = |now_ms| pace.lock().take(now_ms, 0);
+        pace.heed(quota(0), 1_000);
+        assert_eq!(take(1_000), LONGEST_MS);
+        pace.heed(quota(100), 1_000 + LONGEST_MS);
+        assert_eq!(take(1_000 + LONGEST_MS), 0);
+        pace.heed(quota(0), 61_000);
+        assert_eq!(take(61_000), LONGEST_MS);
+        pace.heed_silence();
+        assert_eq!((take(61_000 + LONGEST_MS), pace.quota()), (0, None));
+        pace.heed(quota(50), 200_000);
+        pace.heed_silence();
+        assert!(pace.quota().is_some(), "there were some anyway");
+    }
+
+    #[test]
+    fn a_pause_that_is_asked_for_holds_everything_back_and_a_long_one_nothing() {
+        let pace = Pace::of(&Dialect::default());
+        let take = |now_ms| pace.lock().take(now_ms, 0);
+        pace.hold(7, 1_000);
+        pace.hold(3, 1_000);
+        assert_eq!([take(1_000), take(2_000), take(8_000)], [7_000, 6_000, 0]);
+        pace.hold(3_600, 8_000);
+        pace.hold(u64::MAX, 8_000);
+        assert_eq!(take(8_000), 0);
     }
 
     #[test]

@@ -81,6 +81,20 @@ impl Reply {
         matches!(self.head.status, 200..300)
     }
 
+    /// Whether its status alone may say that the service has no time.
+    pub(crate) const fn may_be_busy(&self) -> bool {
+        matches!(self.head.status, 429 | 503)
+    }
+
+    /// For how many seconds the service wants not to be asked.
+    pub(crate) fn asks_to_wait(&self, method: Method) -> Option<u64> {
+        // Telling what an answer means takes reading it, which most need not be for this.
+        match self.may_be_busy().then(|| self.verdict(method))? {
+            Verdict::Wait { seconds } => seconds,
+            _ => None,
+        }
+    }
+
     /// The reply without the secrets that the service repeats in it. That is for failures: an entity is never changed,
     /// and so a success that holds one is an error.
     fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {

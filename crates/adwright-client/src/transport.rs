@@ -102,7 +102,7 @@ impl Transport {
             Err(error) => Err(broken(&error)),
         };
         if let Ok(reply) = &answered {
-            self.heed(reply);
+            self.heed(request.method, reply);
         }
         self.watch.tell(&answered);
         answered.map_err(|error| NoAnswer {
@@ -111,12 +111,17 @@ impl Transport {
         })
     }
 
-    /// Goes by what the answer says of how many requests are left.
-    fn heed(&self, reply: &Reply) {
+    /// Goes by what the answer says of how many requests are left, and of when the next one may come.
+    fn heed(&self, method: Method, reply: &Reply) {
         let headers = &reply.head.headers;
         let header = |name: &str| headers.get(name)?.to_str().ok();
-        if let Some(quota) = quota(header, reply.head.at) {
-            self.pace.heed(quota, reply.head.at);
+        match quota(header, reply.head.at) {
+            Some(quota) => self.pace.heed(quota, reply.head.at),
+            None if !reply.may_be_busy() => self.pace.heed_silence(),
+            None => {}
+        }
+        if let Some(seconds) = reply.asks_to_wait(method) {
+            self.pace.hold(seconds, self.times.now_ms());
         }
     }
 

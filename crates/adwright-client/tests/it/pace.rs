@@ -61,6 +61,26 @@ async fn a_service_that_allows_no_more_is_asked_again_when_it_does() {
 }
 
 #[tokio::test]
+async fn after_a_pause_that_the_service_asked_for_nothing_goes_out_before_it_is_over_writes_neither()
+ {
+    let server = Server::start(|_| {
+        let busy = Response::builder().status(429).header("retry-after", "7");
+        busy.body("".into()).unwrap()
+    })
+    .await;
+    let client = with(&server.base, Dialect::default());
+    let time = Arc::new(Passing::default());
+    client.keep_time(Arc::<Passing>::clone(&time));
+    assert_eq!(client.held_back(), None);
+    client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert_eq!(client.held_back(), Some(Duration::from_secs(7)));
+    client.update(Kind::Campaign, Id(7), "{}").await;
+    assert_eq!(time.now_ms(), 7_000);
+    client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert_eq!(time.now_ms(), 14_000);
+}
+
+#[tokio::test]
 async fn no_more_go_out_in_a_second_than_the_dialect_allows() {
     let server = Server::start(|_| Response::new("{}".into())).await;
     let dialect = Dialect {
