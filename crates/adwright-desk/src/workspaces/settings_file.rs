@@ -99,6 +99,9 @@ impl Desk {
     /// For a text that is no such file, of a newer version, or with anything in it that is called like a secret.
     pub fn import_settings(&self, text: &str) -> Result<WorkspaceSaved, Error> {
         let file = read(text)?;
+        if let Some(why) = file.dialect.misfit() {
+            return Err(Error::Unfit(why));
+        }
         let name = self.free_workspace_name(file.name.trim())?;
         let form = form_of(&file, name.clone());
         let judgement = self.judge_workspace(None, &form)?;

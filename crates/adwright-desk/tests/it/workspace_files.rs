@@ -172,3 +172,20 @@ fn searched(folder: &Path) -> usize {
     });
     count.sum()
 }
+
+#[tokio::test]
+async fn a_setting_with_which_no_workspace_would_open_is_not_taken() {
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Acme", ACME, "mara")).id;
+    let with = |member: &str, value: Value| {
+        let mut file: Value = serde_json::from_str(&exported(&desktop, &id)).unwrap();
+        file["dialect"][member] = value;
+        file.to_string()
+    };
+    check(
+        &desktop,
+        &with("replyLimitBytes", json!(u64::MAX)),
+        expect![""],
+    );
+    check(&desktop, &with("connectTimeoutMs", json!(0)), expect![""]);
+}

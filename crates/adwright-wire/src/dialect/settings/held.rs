@@ -28,6 +28,8 @@ pub(super) enum Held {
     Word(Maybe<String>),
     /// A path below the base URL; empty for none.
     UrlPath(At<Option<String>>),
+    /// The name of a header.
+    Header(Maybe<String>),
     /// The names of headers, with commas between them.
     Headers(Maybe<Vec<String>>),
     Place(Maybe<Path>),
@@ -106,7 +108,7 @@ impl Held {
                 unit: bounds.unit,
             },
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
-            Self::Word(_) => SettingForm::Text { optional: false },
+            Self::Word(_) | Self::Header(_) => SettingForm::Text { optional: false },
             Self::UrlPath(_) | Self::Headers(_) | Self::Sort(_) | Self::Limit(..) => {
                 SettingForm::Text { optional: true }
             }
@@ -131,7 +133,7 @@ impl Held {
                     .unwrap_or_default(),
             ),
             Self::Choice { get, .. } => Some(get(dialect).to_owned()),
-            Self::Word(at) => at(dialect).cloned(),
+            Self::Word(at) | Self::Header(at) => at(dialect).cloned(),
             Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
             Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
             Self::Place(at) => at(dialect).map(|path| path.to_string()),
@@ -161,6 +163,7 @@ impl Held {
             Self::Limit(at, bounds) => *at(dialect) = Some(number(text, *bounds)?),
             Self::Choice { choices, set, .. } => set(dialect, chosen(text, choices)?),
             Self::Word(at) => give(at(dialect), word(text)?),
+            Self::Header(at) => give(at(dialect), header_name(text)?),
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
             Self::Headers(at) => give(at(dialect), header_names(text)?),
             Self::Place(at) => give(at(dialect), place(text)?),
@@ -171,6 +174,18 @@ impl Held {
             Self::Binding(binding) => drop(dialect.bindings.0.insert(*binding, place(text)?)),
         }
         Ok(())
+    }
+
+    /// What would fit, where what a dialect holds does not.
+    pub(super) fn misfit(&self, dialect: &Dialect) -> Option<String> {
+        let dialect = &mut dialect.clone();
+        if let Self::Headers(at) = self {
+            // Written as one text, a name with a blank in it would be two.
+            let mut names = at(dialect)?.iter();
+            return names.find_map(|name| header_name(name).err());
+        }
+        let held = self.get(dialect)?;
+        self.set(dialect, &held).err()
     }
 
     pub(super) fn spoken(&self, value: &str) -> String {
@@ -276,12 +291,23 @@ fn url_path(text: &str) -> Result<Option<String>, String> {
     Ok(Some(format!("/{}", text.trim_matches('/'))))
 }
 
+fn header_name(text: &str) -> Result<String, String> {
+    if !is_header_name(text) {
+        return Err("Enter the name of a header, such as X-Session.".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+fn is_header_name(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
 fn header_names(text: &str) -> Result<Vec<String>, String> {
     let typed = text.split([',', ';', ' ']).map(str::trim);
     let mut names: Vec<String> = Vec::new();
     for name in typed.filter(|name| !name.is_empty()) {
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        if !name.chars().all(is_plain) {
+        if !is_header_name(name) {
             return Err(
                 "Enter names of headers, such as X-Api-Key, with commas between them.".to_owned(),
             );

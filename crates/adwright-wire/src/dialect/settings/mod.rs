@@ -72,6 +72,19 @@ pub enum SettingError {
     Unfit(String),
 }
 
+impl Dialect {
+    /// The first setting whose value is none that could be set here, with what would fit, as a sentence; none where every
+    /// one could. A dialect may come from a file that someone else wrote.
+    #[must_use]
+    pub fn misfit(&self) -> Option<String> {
+        Setting::all().find_map(|setting| {
+            let why = setting.held.misfit(self)?;
+            let held = setting.get(self)?;
+            Some(format!("“{}” cannot be “{held}”. {why}", setting.title))
+        })
+    }
+}
+
 impl SettingGroup {
     /// All groups, in the order in which they are shown.
     pub const ALL: [Self; 6] = [

@@ -95,7 +95,7 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Header of the token",
         help: "The header that carries the token of the session with every later request.",
         source: Public,
-        held: Held::Word(|dialect| Some(&mut session(dialect)?.header)),
+        held: Held::Header(|dialect| Some(&mut session(dialect)?.header)),
     },
     Setting {
         key: "authentication.session.headers",

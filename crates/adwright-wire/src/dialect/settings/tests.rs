@@ -239,6 +239,40 @@ fn what_does_not_fit_a_login_or_a_binding_is_told() {
 }
 
 #[test]
+fn a_header_of_the_token_has_a_name_that_http_allows() {
+    check_refused(
+        "authentication.session.header",
+        &["", "X Session", "X-Session:", "Sitzung-Ü"],
+        &expect!["Enter the name of a header, such as X-Session."],
+    );
+}
+
+#[test]
+fn a_dialect_from_elsewhere_is_held_against_every_bound() {
+    for dialect in every_form() {
+        assert_eq!(dialect.misfit(), None);
+    }
+    let misfit = |text: &str| {
+        let dialect: Dialect = serde_json::from_str(text).unwrap();
+        dialect.misfit().unwrap_or_default()
+    };
+    let said = [
+        r#"{"replyLimitBytes":18446744073709551615}"#,
+        r#"{"connectTimeoutMs":0}"#,
+        r#"{"pageSize":0}"#,
+        r#"{"authentication":{"headers":["X-Key","X Session"]}}"#,
+        r#"{"authentication":{"session":{"header":" X"}}}"#,
+    ]
+    .map(misfit);
+    expect![[r#"
+        “Largest reply” cannot be “18446744073709551615”. Enter a whole number of bytes from 1 to 1073741824.
+        “Longest time to connect” cannot be “0”. Enter a whole number of milliseconds from 1 to 600000.
+        “Page size” cannot be “0”. Enter a whole number from 1 to 10000.
+        “Headers with secret values” cannot be “X-Key, X Session”. Enter the name of a header, such as X-Session.
+        “Header of the token” cannot be “ X”. Enter the name of a header, such as X-Session."#]].assert_eq(&said.join("\n"));
+}
+
+#[test]
 fn what_may_be_left_open_can_be_emptied() {
     let mut dialect = every_form().pop().unwrap();
     for key in [
