@@ -3,7 +3,7 @@
 use adwright_client::{Client, ClientError, Look};
 use adwright_model::{Id, Kind};
 use adwright_wire::{
-    Authentication, Dialect, ListQuery, Setting, collection_path, entity_path, is_sortable,
+    Authentication, Dialect, ListQuery, Setting, codes, collection_path, entity_path, is_sortable,
     single_elsewhere,
 };
 
@@ -75,7 +75,7 @@ impl<'a> Asking<'a> {
         let (path, query) = list(&self.working, Kind::Campaign, 1);
         let began = self.begin(step, changes, self.request(&path, &query));
         let came = match client.look(&path, &query).await {
-            Ok(look) => Came::Answer(Box::new(accepted_login(look))),
+            Ok(look) => Came::Answer(Box::new(judged_login(look, &dialect.authentication))),
             Err(error) => Came::Failure(error),
         };
         self.note(began, came)
@@ -221,11 +221,29 @@ fn list(dialect: &Dialect, kind: Kind, max: u32) -> (String, Vec<(&'static str, 
 }
 
 /// Whether a login holds is all that counts: what else may be wrong with a list comes with the next step.
-fn accepted_login(look: Look) -> Look {
-    let failure = look
-        .failure
-        .clone()
-        .filter(ClientError::is_unauthorized)
-        .filter(|_| look.wants_login());
+fn judged_login(look: Look, authentication: &Authentication) -> Look {
+    let is_refused = |failure: &ClientError| {
+        failure.is_unauthorized() && look.wants_login()
+            || says_no(failure) && shows_secrets(authentication)
+    };
+    let failure = look.failure.clone().filter(is_refused);
     Look { failure, ..look }
+}
+
+/// Some services say so, and not with a 401, that a password or a token is wrong.
+fn says_no(failure: &ClientError) -> bool {
+    match failure {
+        ClientError::Refused { status, codes, .. } => {
+            *status == 403 || codes.contains(&codes::PRIVILEGES)
+        }
+        _ => false,
+    }
+}
+
+/// Whether every request shows the secrets themselves: then a wrong one must not go out again and again.
+pub(super) const fn shows_secrets(authentication: &Authentication) -> bool {
+    match authentication {
+        Authentication::None | Authentication::Session(_) => false,
+        Authentication::Basic | Authentication::Bearer | Authentication::Headers(_) => true,
+    }
 }

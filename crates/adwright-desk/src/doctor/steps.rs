@@ -4,7 +4,7 @@ use adwright_client::{ClientError, Head};
 use adwright_model::Kind;
 use adwright_wire::{Authentication, SecretName};
 
-use super::ask::Asking;
+use super::ask::{Asking, shows_secrets};
 use super::probe::{Change, Probe, Rows};
 use super::suggest::{NOT_FOUND, bindings_of, documents, found_at, setting_of, single};
 use super::{Onwards, Outcome};
@@ -134,6 +134,14 @@ async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
 }
 
 fn accepted(asking: &Asking<'_>) -> Outcome {
+    let status = asking.last().came.look().map(|look| look.status);
+    if let Some(status) = status.filter(|status| !matches!(status, 200..300))
+        && shows_secrets(&asking.working.authentication)
+    {
+        return Outcome::notable(format!(
+            "The service does not say that it refuses what goes with every request, nor that it accepts it (status {status})."
+        ));
+    }
     Outcome::fine(match asking.working.authentication {
         Authentication::None => "No login is set, and the service does not ask for one.",
         Authentication::Session(_) => "The service accepted the login and opened a session.",
@@ -165,7 +173,9 @@ fn login_advice(failure: &ClientError) -> &'static str {
         ClientError::NoToken { .. } => {
             "Name and password were accepted. Set “Where the token is” to its place in the login’s reply."
         }
-        ClientError::Unauthorized { .. } | ClientError::LoginRefused { .. } => {
+        ClientError::Unauthorized { .. }
+        | ClientError::LoginRefused { .. }
+        | ClientError::Refused { .. } => {
             "Look at the name, the password and the way to log in. It was tried once only, so that nothing gets locked."
         }
         _ => "Try again; if it goes on, ask whoever runs the service.",

@@ -93,7 +93,8 @@ fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
         .iter()
         .find(|probe| probe.step == DoctorStepId::Address)?;
     let look = unnamed.came.look()?;
-    if unnamed.came.rows().is_some() {
+    // An empty list may be what is shown to nobody in particular.
+    if unnamed.came.rows().is_some_and(|rows| rows.count > 0) {
         let why = "The service gave its campaigns without any login.";
         return suggestion(
             dialect,

@@ -1,7 +1,12 @@
 //! What the doctor finds out of services that answer in forms of their own, and what of it a person sees.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use adwright_desk::Desk;
-use adwright_desk::views::{DoctorReport, LoginKind, RawReply, SettingChange, WorkspaceForm};
+use adwright_desk::views::{
+    DoctorReport, DoctorState, LoginKind, RawReply, SettingChange, WorkspaceForm,
+};
 use adwright_model::Kind;
 use adwright_testkit::{Asked, Desktop, answer, canned, untrusted};
 use expect_test::{Expect, expect};
@@ -60,7 +65,6 @@ async fn a_token_at_another_place_of_the_logins_reply_is_found() {
         One campaign: not tried. No campaign with an id came with the list.
         List of retargeting values: note. The list works; there are no retargeting values in it, or none that you may see.
         List of ads: note. No path of ads is set, but there are ads at /ads. The list works; there are no ads in it, or none that you may see.
-        => authentication: A login for each session -> It does not ask
         => authentication.session.token: result.sessionId -> result.data.Access_Token
         => adsPath: none -> /ads
     "#]]).await;
@@ -94,6 +98,62 @@ async fn a_refused_login_shows_its_reply_without_what_was_typed() {
     let login = &replies(&report, "Login")[0];
     assert_eq!(login.status, Some(403));
     expect!["<h1>Not today, [hidden]</h1>"].assert_eq(&login.body);
+}
+
+#[tokio::test]
+async fn a_password_that_is_refused_by_a_403_is_shown_once() {
+    for (status, body) in [
+        (403, String::new()),
+        (
+            500,
+            r#"{"error":{"errors":[{"code":62004}]},"result":null}"#.to_owned(),
+        ),
+    ] {
+        let shown = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&shown);
+        let address = canned(move |asked: &Asked| {
+            let is_named = |line: &String| line.to_ascii_lowercase().starts_with("authorization:");
+            count.fetch_add(
+                usize::from(asked.head.iter().any(is_named)),
+                Ordering::SeqCst,
+            );
+            answer(status, JSON, &body)
+        });
+        let form = WorkspaceForm {
+            login: LoginKind::Basic,
+            ..form("Acme", &address, "someone")
+        };
+        let report = examined(&Desktop::first_start().await.desk, &form).await;
+        let login = report
+            .steps
+            .iter()
+            .find(|step| step.title == "Login")
+            .unwrap();
+        assert_eq!(login.state, DoctorState::Failed, "{}", login.message);
+        assert!(
+            login.message.starts_with("The service refused"),
+            "{}",
+            login.message
+        );
+        assert_eq!(shown.load(Ordering::SeqCst), 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn what_answers_neither_yes_nor_no_is_not_said_to_accept_a_login() {
+    let address = canned(|_| answer(404, "text/html", "<h1>Nothing here</h1>"));
+    let form = WorkspaceForm {
+        login: LoginKind::Basic,
+        ..form("Acme", &address, "someone")
+    };
+    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let login = report
+        .steps
+        .iter()
+        .find(|step| step.title == "Login")
+        .unwrap();
+    assert_eq!(login.state, DoctorState::Notable);
+    expect!["The service does not say that it refuses what goes with every request, nor that it accepts it (status 404)."].assert_eq(&login.message);
 }
 
 /// Two campaigns in an envelope of its own; what is not there is a web page.
