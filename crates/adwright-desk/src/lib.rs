@@ -32,6 +32,7 @@ mod outbox;
 mod own_rules;
 mod palette;
 mod paths;
+mod patience;
 mod pickers;
 mod reply;
 mod rulebook;
@@ -63,6 +64,7 @@ pub use file::{
 };
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
+pub use patience::pause_for;
 pub use reply::capitalised;
 pub use rulebook::{explain, rule_list};
 pub use secrets::{Place, Secrets, SecretsError, self_test};

@@ -1,7 +1,6 @@
 //! Reading a list page by page, also while the service is busy, and keeping each page while the next one travels.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use adwright_client::{ClientError, Ended, Page, Pages};
 use tokio::task::JoinHandle;
@@ -10,12 +9,8 @@ use super::keep::{Keeper, Kept, ReadPage};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::Stop;
+use crate::patience::Pause;
 use crate::views::FetchProgress;
-
-/// How often one thing is asked for again.
-const TRIES: u32 = 3;
-/// The longest pause that is waited for, in seconds: after a longer one a person may as well begin again.
-const LONGEST_PAUSE: u64 = 60;
 
 /// A list on its way into the cache.
 pub(crate) struct Reading<'a> {
@@ -132,18 +127,15 @@ impl Desk {
         stop: &Stop,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
     ) -> Option<Result<(), Error>> {
-        let pause = match &error {
-            // One that does not say how long is given more time each time.
-            ClientError::Busy { seconds, .. } if tried < TRIES => seconds.unwrap_or(1 << tried),
-            _ => return Some(Err(error.into())),
-        };
-        if pause > LONGEST_PAUSE {
+        let ClientError::Busy { seconds, .. } = &error else {
             return Some(Err(error.into()));
+        };
+        let told = |seconds| progress(FetchProgress::Waiting { seconds });
+        match self.give_time((*seconds, tried), stop, &told).await {
+            Pause::Over => Some(Ok(())),
+            Pause::TooMuch => Some(Err(error.into())),
+            Pause::Stopped => None,
         }
-        let seconds = u32::try_from(pause).unwrap_or(u32::MAX);
-        progress(FetchProgress::Waiting { seconds });
-        let pause = self.clock.pause(Duration::from_secs(pause));
-        stop.or(pause).await.map(Ok)
     }
 }
 

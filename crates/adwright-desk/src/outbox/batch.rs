@@ -15,6 +15,7 @@ use super::sighting::{Found, Sighting};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::Stop;
+use crate::patience::Pause;
 
 /// Rows on their way.
 pub(super) struct Batch<'a> {
@@ -84,7 +85,11 @@ impl<'a> Batch<'a> {
         // What is on its way is brought to an end before anything else goes out.
         loop {
             let goes_on = self.settle(&mut each)?;
-            if self.read().await? || self.search().await? || self.wait().await? {
+            if self.read().await?
+                || self.search().await?
+                || self.wait().await?
+                || self.pause().await?
+            {
                 continue;
             }
             if !goes_on || self.stop.is_wanted() || !self.write(&begins).await? {
@@ -142,6 +147,23 @@ impl<'a> Batch<'a> {
         Ok(true)
     }
 
+    /// One pause for all rows that the service had no time for; whether there were any.
+    async fn pause(&mut self) -> Result<bool, Error> {
+        let mut taken = None;
+        for row in &mut self.rows {
+            let Some(Action::Pause(seconds)) = row.action else {
+                continue;
+            };
+            let pause = match taken {
+                Some(pause) => row.course.paused(pause)?,
+                None => row.course.pause(seconds).await?,
+            };
+            taken = Some(pause);
+            row.step(Event::Paused(pause))?;
+        }
+        Ok(taken.is_some())
+    }
+
     /// One quiet period for all rows that wait; whether there were any.
     async fn wait(&mut self) -> Result<bool, Error> {
         let waits = |row: &BatchRow<'_>| matches!(row.action, Some(Action::Wait));
@@ -167,7 +189,10 @@ impl<'a> Batch<'a> {
                 row
             })
             .collect();
-        if rows.is_empty() {
+        let Some(first) = rows.first() else {
+            return Ok(false);
+        };
+        if first.course.may_go().await != Pause::Over {
             return Ok(false);
         }
         match call(self.desk, &mut rows).await? {

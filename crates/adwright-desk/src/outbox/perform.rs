@@ -13,6 +13,7 @@ use crate::desk::Desk;
 use crate::document::{editable, id_of};
 use crate::error::Error;
 use crate::operation::Stop;
+use crate::patience::Pause;
 
 /// One item on its way.
 pub(super) struct Course<'a> {
@@ -21,6 +22,10 @@ pub(super) struct Course<'a> {
     pub(super) task: Task,
     /// What is begun is brought to its end all the same; only looking for something is given up.
     stop: Stop,
+    /// Who hears of pauses that the service asks for, in seconds.
+    told: &'a (dyn Fn(u32) + Send + Sync),
+    /// How often the service asked for a pause instead of taking the write.
+    pauses: u32,
 }
 
 impl<'a> Course<'a> {
@@ -36,7 +41,15 @@ impl<'a> Course<'a> {
             item,
             task,
             stop,
+            told: &|_| {},
+            pauses: 0,
         })
+    }
+
+    /// Tells of pauses that the service asks for, in seconds.
+    pub(super) fn telling(mut self, told: &'a (dyn Fn(u32) + Send + Sync)) -> Self {
+        self.told = told;
+        self
     }
 
     /// Runs the item to its end. What is decided on the way is on disk before the next step.
@@ -52,7 +65,10 @@ impl<'a> Course<'a> {
                     self.item.target = Some(id);
                     Event::Read(self.read().await)
                 }
-                Action::Write(written) => Event::Delivered(self.write(&written).await?),
+                Action::Write(written) => match self.may_go().await {
+                    Pause::Over => Event::Delivered(self.write(&written).await?),
+                    pause => Event::Paused(pause),
+                },
                 Action::Search(written) => {
                     let found = self
                         .desk
@@ -60,6 +76,7 @@ impl<'a> Course<'a> {
                     Event::Searched(found.await)
                 }
                 Action::Wait => self.wait().await,
+                Action::Pause(seconds) => Event::Paused(self.pause(seconds).await?),
                 Action::Settle(settlement) => {
                     self.settle(&settlement)?;
                     return Ok(settlement);
@@ -102,12 +119,52 @@ impl<'a> Course<'a> {
         let Some(id) = self.item.target else {
             return Seen::Nothing;
         };
-        match self.desk.client.get(self.item.kind, id).await {
+        match self.get(id).await {
             Ok(Some(raw)) => Editable::parse(&raw)
                 .map_or_else(|text| Seen::Failed(text.to_string()), Seen::Object),
             Ok(None) => Seen::Nothing,
             Err(error) => Seen::Failed(sentence(&error)),
         }
+    }
+
+    /// Gets the object, also from a service that asks for a pause first.
+    async fn get(&self, id: Id) -> Result<Option<String>, ClientError> {
+        for tried in 0.. {
+            let got = self.desk.client.get(self.item.kind, id).await;
+            let Err(ClientError::Busy { seconds, .. }) = &got else {
+                return got;
+            };
+            let asked = (*seconds, tried);
+            let pause = self.desk.give_time(asked, &self.stop, self.told).await;
+            if pause != Pause::Over {
+                return got;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Waits until the client lets the write go out, so that a person can stop it until then.
+    pub(super) async fn may_go(&self) -> Pause {
+        match self.desk.client.held_back() {
+            Some(time) => self.desk.wait_for(time, &self.stop, self.told).await,
+            None => Pause::Over,
+        }
+    }
+
+    /// Waits as long as the service asked instead of taking the write. It did nothing, so that the item has not begun.
+    pub(super) async fn pause(&mut self, seconds: Option<u64>) -> Result<Pause, Error> {
+        let asked = (seconds, self.pauses);
+        let pause = self.desk.give_time(asked, &self.stop, self.told).await;
+        self.paused(pause)
+    }
+
+    /// Takes note of a pause, also of one that was waited for together with others.
+    pub(super) fn paused(&mut self, pause: Pause) -> Result<Pause, Error> {
+        if pause != Pause::TooMuch {
+            self.pauses += 1;
+            self.go_to(State::Planned, "The service had no time for it.", None)?;
+        }
+        Ok(pause)
     }
 
     /// Commits the intent, then writes: from here on a crash finds an item that may have been sent.

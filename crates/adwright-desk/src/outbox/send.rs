@@ -113,9 +113,12 @@ impl Desk {
                 ItemState::Intent,
                 "Sending",
             ));
-            let settlement = Course::of(self, item.clone(), stop)?
-                .run(Event::Begin)
-                .await?;
+            let told = |seconds| {
+                let said = paused(seconds);
+                progress(advanced(item, done, items.len(), ItemState::Intent, &said));
+            };
+            let course = Course::of(self, item.clone(), stop)?.telling(&told);
+            let settlement = course.run(Event::Begin).await?;
             let (done, state) = (done + 1, tally.count(&settlement));
             progress(advanced(
                 item,
@@ -138,9 +141,18 @@ impl Desk {
         stop: &Stop,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<Tally, Error> {
+        let told = |seconds| {
+            progress(advanced(
+                &items[0],
+                0,
+                items.len(),
+                ItemState::Intent,
+                &paused(seconds),
+            ));
+        };
         let courses = items
             .iter()
-            .map(|item| Course::of(self, item.clone(), stop));
+            .map(|item| Ok::<_, Error>(Course::of(self, item.clone(), stop)?.telling(&told)));
         let courses = courses.collect::<Result<Vec<_>, _>>()?;
         let (mut tally, mut done) = (Tally::default(), 0);
         let batch = Batch::of(self, courses, stop)?;
@@ -158,6 +170,11 @@ impl Desk {
         ended.await?;
         Ok(tally)
     }
+}
+
+/// What is said of an item while the service wants a pause.
+fn paused(seconds: u32) -> String {
+    format!("The service asks for a pause. It goes on by itself in {seconds} s.")
 }
 
 fn advanced(

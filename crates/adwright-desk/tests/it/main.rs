@@ -30,6 +30,7 @@ mod many_drafts;
 mod other_kinds;
 mod own_rules;
 mod palette;
+mod patience;
 mod references;
 mod refusals;
 mod replies;

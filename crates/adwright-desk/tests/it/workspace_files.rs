@@ -185,7 +185,15 @@ async fn a_setting_with_which_no_workspace_would_open_is_not_taken() {
     check(
         &desktop,
         &with("replyLimitBytes", json!(u64::MAX)),
-        expect![""],
+        expect![
+            "“Largest reply” cannot be “18446744073709551615”. Enter a whole number of bytes from 1 to 1073741824."
+        ],
     );
-    check(&desktop, &with("connectTimeoutMs", json!(0)), expect![""]);
+    check(
+        &desktop,
+        &with("connectTimeoutMs", json!(0)),
+        expect![
+            "“Longest time to connect” cannot be “0”. Enter a whole number of milliseconds from 1 to 600000."
+        ],
+    );
 }

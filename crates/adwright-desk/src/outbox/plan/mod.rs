@@ -4,6 +4,7 @@
 //! The rules that keep a person's work safe are all here: a change that someone committed meanwhile is never
 //! overwritten, and nothing is written a second time unless it is certain that the first never left this computer.
 
+mod busy;
 mod create;
 mod update;
 
@@ -17,6 +18,7 @@ use adwright_model::{Change, Edit, Editable, Id};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
 use super::sighting::Sighting;
+use crate::patience::Pause;
 
 /// How often an unknown outcome is looked up before a person is asked.
 const LOOKS: u8 = 2;
@@ -64,6 +66,10 @@ pub(crate) enum Stage {
     Checking(Written),
     /// The write is on its way.
     Writing(Written),
+    /// The service had no time for the write; the pause that it asked for passes.
+    Pausing(Written),
+    /// The pause has passed; a look shows whether it is to be written again.
+    Retrying(Written),
     /// The service has it; the object is being read back. With what was done, as a sentence.
     ReadingBack(Written, &'static str),
     /// The outcome is unknown; it is being looked up.
@@ -116,6 +122,8 @@ pub(crate) enum Event {
     Searched(Result<Vec<Sighting>, String>),
     /// The quiet period has passed.
     QuietPassed,
+    /// A pause that the service asked for is over, or is not waited for.
+    Paused(Pause),
 }
 
 /// What a read showed.
@@ -142,6 +150,8 @@ pub(crate) enum Action {
     Search(Written),
     /// Let the quiet period pass.
     Wait,
+    /// Wait as long as the service asked, in seconds, where it said how long.
+    Pause(Option<u64>),
     /// Write down how it ended.
     Settle(Settlement),
 }
@@ -223,6 +233,16 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
             create::searched(task, search, borrowed(&found))
         }
         (Stage::Waiting(search), Event::QuietPassed) => look(task, search),
+        (Stage::Pausing(written), Event::Paused(pause)) => match pause {
+            Pause::Over => busy::passed(task, written),
+            Pause::TooMuch => busy::too_much(task, written),
+            Pause::Stopped => busy::stopped(),
+        },
+        (Stage::Writing(_), Event::Paused(_)) => busy::stopped(),
+        (Stage::Retrying(written), Event::Read(seen)) => busy::read_again(task, written, seen),
+        (Stage::Retrying(written), Event::Searched(found)) => {
+            busy::searched_again(task, written, borrowed(&found))
+        }
         (stage, event) => out_of_step(&stage, &event),
     }
 }
@@ -274,7 +294,7 @@ fn answered(task: &Task, written: Written, verdict: Verdict, status: u16) -> (St
         )
         .step(),
         Verdict::PerItem { items } => per_item(task, written, items, status),
-        Verdict::Wait { .. } => unclear(task, written, &format!("the service was too busy to answer ({status})")),
+        Verdict::Wait { seconds } => busy::answered(task, written, seconds, status),
         Verdict::Unknown { why } => unclear(task, written, &why),
     }
 }

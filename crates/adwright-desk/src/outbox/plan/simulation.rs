@@ -25,6 +25,8 @@ enum Luck {
     /// The request is lost, and the work is done when nobody looks any more.
     VeryLate,
     Refused,
+    /// 429: the service did nothing and wants a pause.
+    Busy,
     NeverSent,
     /// A bare 500, after the work was done or not.
     Unclear(bool),
@@ -41,6 +43,7 @@ fn luck() -> impl Strategy<Value = Luck> {
         Just(Luck::Late),
         Just(Luck::VeryLate),
         Just(Luck::Refused),
+        Just(Luck::Busy),
         Just(Luck::NeverSent),
         any::<bool>().prop_map(Luck::Unclear),
         any::<bool>().prop_map(Luck::Crash),
@@ -117,7 +120,8 @@ impl Service {
     }
 
     fn write(&mut self, luck: Luck, written: &Written) -> Event {
-        self.writes += 1;
+        // What was turned away is no write.
+        self.writes += usize::from(!matches!(luck, Luck::Busy));
         match luck {
             Luck::Good | Luck::LostAfter | Luck::Unclear(true) | Luck::Crash(true) => {
                 self.commit(&written.body);
@@ -140,6 +144,7 @@ impl Service {
                     message: None,
                 },
             ),
+            Luck::Busy => answered(429, Verdict::Wait { seconds: Some(1) }),
             Luck::NeverSent => Delivery::NeverSent {
                 why: "no connection".to_owned(),
             },
@@ -289,6 +294,7 @@ fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
             }
             Action::Search(written) => service.search(luck, &written.body),
             Action::Wait => Event::QuietPassed,
+            Action::Pause(_) => Event::Paused(Pause::Over),
             Action::Settle(settlement) => return settlement,
             Action::Write(written) => {
                 intent = Some(written.clone());

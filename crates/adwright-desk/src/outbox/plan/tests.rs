@@ -89,6 +89,7 @@ fn told(action: &Action) -> String {
         Action::Write(written) => format!("write {}\n", written.body.text()),
         Action::Search(_) => "search\n".to_owned(),
         Action::Wait => "wait\n".to_owned(),
+        Action::Pause(seconds) => format!("pause {seconds:?}\n"),
         Action::Settle(settlement) => told_settlement(settlement),
     }
 }
@@ -136,6 +137,215 @@ fn an_update_reads_writes_the_whole_object_and_reads_back() {
             read
             Confirmed: Updated.
               the service changed version: Some("3") -> Some("4")
+        "#]],
+    );
+}
+
+fn busy(status: u16) -> Event {
+    answered(status, Verdict::Wait { seconds: Some(7) })
+}
+
+#[test]
+fn an_update_that_the_service_has_no_time_for_is_looked_at_after_the_pause_and_goes_again() {
+    let goes_again = expect![[r#"
+        read
+        write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+        pause Some(7)
+        read
+        write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+        read
+        Confirmed: Updated.
+          the service changed version: Some("3") -> Some("4")
+    "#]];
+    for status in [429, 503] {
+        let events = vec![
+            Event::Begin,
+            object(BASE),
+            busy(status),
+            Event::Paused(Pause::Over),
+            object(BASE),
+            answered(200, Verdict::Accepted { entities: vec![] }),
+            object(SAVED),
+        ];
+        check(&update(), events, &goes_again);
+    }
+}
+
+#[test]
+fn an_update_does_not_go_again_where_a_look_after_the_pause_speaks_against_it() {
+    let after_the_pause = [
+        (
+            object(SAVED),
+            expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            pause Some(7)
+            read
+            Confirmed: Updated. The service said that it had no time, but it holds the values that were sent.
+              the service changed version: Some("3") -> Some("4")
+        "#]],
+        ),
+        (
+            object(r#"{"id":7,"version":4,"name":"Theirs","budget":1.50,"kept":[1, 2]}"#),
+            expect![[r#"
+                read
+                write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+                pause Some(7)
+                read
+                NeedsYou: Someone changed it since you last got it. Nothing was sent, and nothing was overwritten.
+                  someone changed version: Some("3") -> Some("4")
+                  someone changed name: Some("\"Old\"") -> Some("\"Theirs\"")
+            "#]],
+        ),
+        (
+            Event::Read(Seen::Failed("No answer.".to_owned())),
+            expect![[r#"
+                read
+                write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+                pause Some(7)
+                read
+                read
+            "#]],
+        ),
+    ];
+    for (seen, expected) in after_the_pause {
+        let pause = Event::Paused(Pause::Over);
+        check(
+            &update(),
+            vec![Event::Begin, object(BASE), busy(429), pause, seen],
+            &expected,
+        );
+    }
+}
+
+#[test]
+fn a_create_goes_again_only_after_a_429_and_where_the_list_shows_that_it_is_not_there() {
+    let over = || Event::Paused(Pause::Over);
+    let nothing = || Event::Searched(Ok(vec![]));
+    let there = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, busy(429), over(), nothing()],
+        &expect![[r#"
+            write {"name":"New"}
+            pause Some(7)
+            search
+            write {"name":"New"}
+        "#]],
+    );
+    check(
+        &create(Some("r-1")),
+        vec![Event::Begin, busy(429), over(), sighted(there, true)],
+        &expect![[r#"
+            write {"name":"New"}
+            pause Some(7)
+            search
+            read back 8
+        "#]],
+    );
+    check(
+        &create(None),
+        vec![Event::Begin, busy(429), over(), sighted(there, false)],
+        &expect![[r#"
+            write {"name":"New"}
+            pause Some(7)
+            search
+            NeedsYou: The service holds one that could be this one. It may also be an older twin.
+              because No clear answer came: the service was too busy to answer
+              because It could be 8 “New”.
+        "#]],
+    );
+}
+
+#[test]
+fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
+    let over = || Event::Paused(Pause::Over);
+    let nothing = || Event::Searched(Ok(vec![]));
+    let failed = || Event::Searched(Err("The list is not whole.".to_owned()));
+    let looks = vec![
+        Event::Begin,
+        busy(429),
+        over(),
+        failed(),
+        Event::QuietPassed,
+        nothing(),
+    ];
+    check(
+        &create(Some("r-1")),
+        looks,
+        &expect![[r#"
+        write {"name":"New"}
+        pause Some(7)
+        search
+        wait
+        search
+        NeedsYou: No clear answer came (the service was too busy to answer), and it is not in the list.
+          because The service may still commit it late. Look again before you take it back.
+    "#]],
+    );
+    // Something in between may have passed it on.
+    check(
+        &create(Some("r-1")),
+        vec![
+            Event::Begin,
+            busy(503),
+            nothing(),
+            Event::QuietPassed,
+            nothing(),
+        ],
+        &expect![[r#"
+            write {"name":"New"}
+            search
+            wait
+            search
+            NeedsYou: No clear answer came (the service was too busy to answer (503)), and it is not in the list.
+              because The service may still commit it late. Look again before you take it back.
+        "#]],
+    );
+}
+
+#[test]
+fn a_pause_that_is_too_much_or_that_the_person_stops_sends_nothing_more() {
+    let too_much = vec![
+        Event::Begin,
+        object(BASE),
+        busy(429),
+        Event::Paused(Pause::TooMuch),
+        object(BASE),
+    ];
+    check(
+        &update(),
+        too_much,
+        &expect![[r#"
+        read
+        write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+        pause Some(7)
+        read
+        wait
+    "#]],
+    );
+    let stopped = vec![
+        Event::Begin,
+        object(BASE),
+        busy(429),
+        Event::Paused(Pause::Stopped),
+    ];
+    check(
+        &update(),
+        stopped,
+        &expect![[r#"
+        read
+        write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+        pause Some(7)
+        Withdrawn: You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.
+    "#]],
+    );
+    check(
+        &create(None),
+        vec![Event::Begin, Event::Paused(Pause::Stopped)],
+        &expect![[r#"
+            write {"name":"New"}
+            Withdrawn: You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged.
         "#]],
     );
 }

@@ -118,6 +118,11 @@ fn slipped_between(written: &Written, now: &Editable) -> bool {
     matches!((before, version(now)), (Some(before), Some(now)) if now.saturating_sub(before) > 1)
 }
 
+/// Whether the service holds everything that the person changed.
+pub(super) fn is_taken_over(written: &Written, now: &Editable) -> bool {
+    not_taken_over(written, now).is_empty()
+}
+
 /// The fields that the person changed and that the service does not hold as sent.
 fn not_taken_over(written: &Written, now: &Editable) -> Vec<Path> {
     let Some(before) = &written.before else {

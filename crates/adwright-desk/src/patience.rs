@@ -1,0 +1,62 @@
+//! Pauses that a service asks for: waited for where they are short, told, and never for ever.
+
+use std::time::Duration;
+
+use crate::desk::Desk;
+use crate::operation::Stop;
+
+/// How often one thing is asked for again.
+const TRIES: u32 = 3;
+/// The longest pause that is waited for, in seconds: after a longer one a person may as well begin again.
+const LONGEST_PAUSE: u64 = 60;
+
+/// How long to wait before a busy service is asked again, where it asks for that many seconds and was busy so often before;
+/// none where that is too long, or was too often.
+#[must_use]
+pub fn pause_for((asked, tried): (Option<u64>, u32)) -> Option<Duration> {
+    // One that does not say how long is given more time each time.
+    let seconds = asked.unwrap_or(1 << tried.min(TRIES));
+    (tried < TRIES && seconds <= LONGEST_PAUSE).then(|| Duration::from_secs(seconds))
+}
+
+/// What became of a pause that the service asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// It is over: the service can be asked again.
+    Over,
+    /// It is too long, or one too many, to be waited for.
+    TooMuch,
+    /// The person stopped first.
+    Stopped,
+}
+
+impl Desk {
+    /// Waits as long as the service asks, in seconds, before what was tried so often before is asked for again.
+    /// `told` hears of the pause, in seconds.
+    pub(crate) async fn give_time(
+        &self,
+        asked: (Option<u64>, u32),
+        stop: &Stop,
+        told: &(impl Fn(u32) + ?Sized),
+    ) -> Pause {
+        match pause_for(asked) {
+            Some(time) => self.wait_for(time, stop, told).await,
+            None => Pause::TooMuch,
+        }
+    }
+
+    /// Lets time pass in which nothing may be asked.
+    pub(crate) async fn wait_for(
+        &self,
+        time: Duration,
+        stop: &Stop,
+        told: &(impl Fn(u32) + ?Sized),
+    ) -> Pause {
+        let seconds = time.as_millis().div_ceil(1_000);
+        told(u32::try_from(seconds).unwrap_or(u32::MAX));
+        match stop.or(self.clock.pause(time)).await {
+            Some(()) => Pause::Over,
+            None => Pause::Stopped,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Sends to a service that allows so many requests a minute and no more.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use adwright_desk::views::{
+    ItemState, LoginKind, ReviewedDraft, SendProgress, SendRequest, WorkspaceForm,
+};
+use adwright_desk::{Clock as _, Desk};
+use adwright_testkit::{Asked, Desktop, TestClock, answer, canned};
+
+use crate::workspaces::form;
+use crate::{campaign, typed};
+
+const JSON: &str = "application/json";
+
+/// Campaigns at a service that takes so many requests a minute; the others get a 429.
+struct Limited {
+    clock: Arc<TestClock>,
+    a_minute: u32,
+    left: u32,
+    until_ms: i64,
+    campaigns: BTreeMap<usize, String>,
+    /// How many writes were taken, and how many were turned away.
+    taken: u32,
+    turned_away: u32,
+}
+
+impl Limited {
+    fn of(clock: &Arc<TestClock>, a_minute: u32, campaigns: usize) -> Arc<Mutex<Self>> {
+        let text = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}","version":1}}"#);
+        Arc::new(Mutex::new(Self {
+            clock: Arc::clone(clock),
+            a_minute,
+            left: a_minute,
+            until_ms: 0,
+            campaigns: (1..=campaigns).map(|id| (id, text(id))).collect(),
+            taken: 0,
+            turned_away: 0,
+        }))
+    }
+
+    fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+        let now_ms = self.clock.now().as_millisecond();
+        if now_ms >= self.until_ms {
+            (self.left, self.until_ms) = (self.a_minute, now_ms + 60_000);
+        }
+        if self.left == 0 {
+            self.turned_away += u32::from(asked.is_write());
+            let seconds = (self.until_ms - now_ms + 999) / 1_000;
+            let head = format!("HTTP/1.1 429 -\r\nRetry-After: {seconds}\r\nContent-Length: 0\r\n");
+            return format!("{head}Connection: close\r\n\r\n").into_bytes();
+        }
+        self.left -= 1;
+        answer(200, JSON, self.found(asked))
+    }
+
+    fn found(&mut self, asked: &Asked) -> String {
+        if asked.line.contains("?from=") {
+            let rows = self.campaigns.values().skip(asked.number("from"));
+            let rows: Vec<_> = rows.take(asked.number("max")).cloned().collect();
+            let total = self.campaigns.len();
+            return format!(
+                r#"{{"metadata":{{"total":{total}}},"result":[{}]}}"#,
+                rows.join(",")
+            );
+        }
+        if asked.is_write() {
+            self.taken += 1;
+            let entity = asked.body.trim_start_matches(r#"{"entities":["#);
+            let entity = entity.trim_end_matches("]}").trim().to_owned();
+            if asked.line.starts_with("PUT") {
+                self.campaigns.insert(id_in(&asked.line), entity);
+            } else {
+                let id = self.campaigns.len() + 1;
+                let entity = entity.replacen('{', &format!(r#"{{"id":{id},"#), 1);
+                self.campaigns.insert(id, entity.clone());
+                return format!(r#"{{"result":{entity}}}"#);
+            }
+        }
+        format!(r#"{{"result":{}}}"#, self.campaigns[&id_in(&asked.line)])
+    }
+}
+
+fn id_in(line: &str) -> usize {
+    let (_, after) = line.split_once("/campaigns/").expect("a path of one");
+    let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().expect("a few digits")
+}
+
+/// A desk whose open workspace is at such a service.
+async fn at(desktop: &Desktop, service: &Arc<Mutex<Limited>>) -> Desk {
+    let service = Arc::clone(service);
+    let address = canned(move |asked| service.lock().unwrap().answer(asked));
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Elsewhere", &address, "")
+    };
+    let saved = desktop.desk.save_workspace(None, &form).unwrap();
+    desktop.desk.switch(&saved.id).await.unwrap()
+}
+
+/// Everything that is ready to go.
+fn all_of(desk: &Desk) -> SendRequest {
+    let reviewed = desk.review().unwrap().rows.into_iter();
+    let drafts = reviewed.map(|row| ReviewedDraft {
+        draft: row.draft,
+        revision: row.revision,
+    });
+    SendRequest {
+        operation: "send".to_owned(),
+        drafts: drafts.collect(),
+        overrides: Vec::new(),
+        typed_name: String::new(),
+    }
+}
+
+/// Sends everything; what is said at the end, and what of pauses on the way.
+async fn sent(desk: &Desk) -> (String, Vec<String>) {
+    let pauses = Mutex::new(Vec::new());
+    let progress = |step| {
+        if let SendProgress::Advanced {
+            state: ItemState::Intent,
+            outcome,
+            ..
+        } = step
+            && outcome.contains("pause")
+        {
+            pauses.lock().unwrap().push(outcome);
+        }
+    };
+    let summary = desk.send(&all_of(desk), progress).await.unwrap();
+    (summary.message, pauses.into_inner().unwrap())
+}
+
+async fn changed(desk: &Desk, campaigns: usize) {
+    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    for id in 1..=campaigns {
+        let change = typed("name", &format!("New {id}"));
+        desk.edit_draft(&campaign(&id.to_string()), &change)
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_hundred_updates_go_through_whatever_the_limit_strikes_and_each_is_written_once() {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 50, 100);
+    let desk = at(&desktop, &service).await;
+    changed(&desk, 100).await;
+    let before = desktop.clock.now();
+    let (message, pauses) = sent(&desk).await;
+    assert_eq!(message, "100 confirmed.");
+    let service = service.lock().unwrap();
+    assert_eq!(service.taken, 100);
+    assert!(
+        service
+            .campaigns
+            .iter()
+            .all(|(id, text)| text.contains(&format!("New {id}")))
+    );
+    assert!(!pauses.is_empty());
+    expect_test::expect!["The service asks for a pause. It goes on by itself in 60 s."]
+        .assert_eq(&pauses[0]);
+    let minutes = desktop.clock.now().duration_since(before).as_secs() / 60;
+    assert!((5..=8).contains(&minutes), "{minutes}");
+}
+
+#[tokio::test]
+async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
+    // The list, and for the update its reading; then a minute begins anew.
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 60, 3);
+    let desk = at(&desktop, &service).await;
+    changed(&desk, 1).await;
+    service.lock().unwrap().left = 1;
+    assert_eq!(sent(&desk).await.0, "1 confirmed.");
+    let counts = |service: &Limited| (service.taken, service.turned_away);
+    assert_eq!(counts(&service.lock().unwrap()), (1, 1));
+    // A create, of which the list shows that it is not there.
+    let draft = desk.create_draft().unwrap();
+    desk.edit_draft(&draft.target, &typed("name", "Made"))
+        .unwrap();
+    service.lock().unwrap().left = 0;
+    assert_eq!(sent(&desk).await.0, "1 confirmed.");
+    let service = service.lock().unwrap();
+    assert_eq!(counts(&service), (2, 2));
+    assert_eq!(service.campaigns.len(), 4);
+}
+
+#[tokio::test]
+async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again() {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 60, 3);
+    let desk = at(&desktop, &service).await;
+    changed(&desk, 2).await;
+    service.lock().unwrap().left = 1;
+    let stop = |step| {
+        if matches!(step, SendProgress::Advanced { outcome, .. } if outcome.contains("pause")) {
+            desk.stop("send");
+        }
+    };
+    let summary = desk.send(&all_of(&desk), stop).await.unwrap();
+    expect_test::expect!["2 not sent. You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged."].assert_eq(&summary.message);
+    assert_eq!(service.lock().unwrap().taken, 0);
+    assert_eq!(sent(&desk).await.0, "2 confirmed.");
+}
