@@ -119,6 +119,27 @@ pub(crate) fn members(object: &[u8]) -> Result<Members<'_>, Unreadable> {
     Ok(Members(members))
 }
 
+/// The raw values of some members of an object, found in one walk along it; none for one that is absent. Any other member
+/// may be there twice.
+pub(crate) fn some_members<'a, const N: usize>(
+    object: &'a [u8],
+    names: [&str; N],
+) -> Result<[Option<&'a [u8]>; N], Unreadable> {
+    let mut cutter = Cutter::new(object, b'{')?;
+    let mut found = [None; N];
+    while cutter.more(b'}')? {
+        let quoted = cutter.name()?;
+        let value = cutter.value()?;
+        let name = Member { quoted, value }.name();
+        for (found, wanted) in found.iter_mut().zip(names) {
+            if *name == *wanted.as_bytes() && found.replace(value).is_some() {
+                return Err(Unreadable::MemberTwice);
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Cuts an array into its items.
 pub(crate) fn items(array: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
     let mut cutter = Cutter::new(array, b'[')?;

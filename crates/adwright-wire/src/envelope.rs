@@ -121,7 +121,9 @@ const BESIDE: [&str; 6] = ["metadata", "error", "errors", "fault", "status", "to
 
 /// The text of a slice that was cut out of text; a cut never falls inside of a character.
 pub(crate) fn text(raw: &[u8]) -> String {
-    String::from_utf8_lossy(raw).into_owned()
+    // Seeing that nothing is wrong takes less than looking for what is.
+    std::str::from_utf8(raw)
+        .map_or_else(|_| String::from_utf8_lossy(raw).into_owned(), str::to_owned)
 }
 
 /// The outermost level of a reply.

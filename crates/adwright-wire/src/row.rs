@@ -2,7 +2,7 @@
 
 use adwright_model::{Path, Step};
 
-use crate::cut::{self, Members};
+use crate::cut;
 
 /// What tells a row of a list from the others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -23,33 +23,39 @@ pub fn row_key(raw: &[u8]) -> RowKey {
 /// where it has none there. Lists on the way to the place are not looked into.
 #[must_use]
 pub fn row_key_and_id(raw: &[u8], place: Option<&Path>) -> (RowKey, Option<i64>) {
-    let members = cut::members(raw).ok();
-    let own = members.as_ref().and_then(|members| number(members, "id"));
+    let steps = place.map_or(&[][..], Path::steps);
+    let (first, rest) = match steps.split_first() {
+        Some((first, rest)) => (name(first), rest),
+        None => (None, steps),
+    };
+    let found = cut::some_members(raw, ["id", first.unwrap_or("id")]).ok();
+    let own = found.and_then(|[own, _]| number(own?));
     let key = own.map_or_else(|| RowKey::Text(raw.into()), RowKey::Id);
-    let id = members
-        .zip(place)
-        .and_then(|(members, place)| number_at(&members, place.steps()));
+    let id = found
+        .filter(|_| first.is_some())
+        .and_then(|[_, value]| number_at(value?, rest));
     (key, id)
 }
 
 /// A member of an item that is a whole number, or a text of one; none where the item has no such member.
 #[must_use]
 pub fn whole_number(raw: &[u8], member: &str) -> Option<i64> {
-    number(&cut::members(raw).ok()?, member)
+    let [value] = cut::some_members(raw, [member]).ok()?;
+    number(value?)
 }
 
-fn number(members: &Members<'_>, name: &str) -> Option<i64> {
-    let value = std::str::from_utf8(members.get(name)?).ok()?;
+fn number(value: &[u8]) -> Option<i64> {
+    let value = std::str::from_utf8(value).ok()?;
     value.trim_matches('"').parse().ok()
 }
 
-fn number_at(members: &Members<'_>, steps: &[Step]) -> Option<i64> {
-    let (first, rest) = steps.split_first()?;
-    let name = name(first)?;
-    if rest.is_empty() {
-        return number(members, name);
-    }
-    number_at(&cut::members(members.get(name)?).ok()?, rest)
+/// The number at some steps inside of a value.
+fn number_at(value: &[u8], steps: &[Step]) -> Option<i64> {
+    let Some((first, rest)) = steps.split_first() else {
+        return number(value);
+    };
+    let [value] = cut::some_members(value, [name(first)?]).ok()?;
+    number_at(value?, rest)
 }
 
 fn name(step: &Step) -> Option<&str> {
@@ -83,11 +89,13 @@ mod tests {
         let key = |raw: &str| row_key(raw.as_bytes());
         assert_eq!(key(r#"{"name":"A","id":7}"#), RowKey::Id(7));
         assert_eq!(key(r#"{"id" : "7"}"#), RowKey::Id(7));
+        assert_eq!(key(r#"{"name":1,"i\u0064":7,"name":2}"#), RowKey::Id(7));
         for odd in [
             r#"{"id":7.5}"#,
             r#"{"id":null}"#,
             r#"{"name":"A"}"#,
             r#"{"id":7,"id":7}"#,
+            r#"{"id":7,"name"}"#,
             "7",
             "{",
         ] {

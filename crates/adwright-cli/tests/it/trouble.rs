@@ -168,7 +168,7 @@ fn broken_rows_spoil_no_other_and_are_named() {
         &expect![[r#"
             ID  NAME                                          STATUS  MODE  ADVERTISER  BRAND
             1   A
-            ?   Line 1, column 24: the member "name" is there twice in one object, and it cannot be told which counts.
+            4   Line 1, column 24: the member "name" is there twice in one object, and it cannot be told which counts.
             5   E
             Row 2 is left out: Line 1, column 16: this is not well-formed JSON: a value is missing.
             Row 3 is left out: it is no object.
