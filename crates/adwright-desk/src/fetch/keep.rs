@@ -31,10 +31,20 @@ pub(super) struct ReadPage {
     unreadable: u32,
 }
 
-/// What came of one page.
+impl ReadPage {
+    /// Adds the page after it.
+    pub(super) fn add(&mut self, next: Self) {
+        self.entries.extend(next.entries);
+        self.brief.extend(next.brief);
+        self.ids.extend(next.ids);
+        self.unreadable += next.unreadable;
+    }
+}
+
+/// What came of one page, or of some pages that were kept together.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
-    /// The objects that could be read, in the order of the page.
+    /// The objects that could be read, in the order of the list.
     pub(crate) ids: Vec<Id>,
     /// How many could not.
     pub(crate) unreadable: u32,

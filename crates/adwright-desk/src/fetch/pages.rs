@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adwright_client::{ClientError, Ended, Page, Pages};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::keep::{Keeper, Kept, ReadPage};
@@ -19,28 +20,51 @@ pub(crate) struct Reading<'a> {
     pub(crate) stop: &'a Stop,
 }
 
-/// The page that is being kept, if any.
-#[derive(Default)]
-struct Keeping(Option<JoinHandle<Result<Kept, Error>>>);
+/// So many pages wait at the most until they are kept: so a moment in which the disk is slow holds up no reading.
+const AHEAD: usize = 3;
+
+/// Keeps pages in a thread of its own, in the order in which they come.
+struct Keeping {
+    pages: mpsc::Sender<ReadPage>,
+    task: JoinHandle<Result<(), Error>>,
+    kept: mpsc::UnboundedReceiver<Kept>,
+}
 
 impl Keeping {
-    fn begin(&mut self, keeper: &Arc<Keeper>, page: ReadPage) {
-        let keeper = Arc::clone(keeper);
-        self.0 = Some(tokio::task::spawn_blocking(move || keeper.keep(page)));
+    fn begin(keeper: Arc<Keeper>) -> Self {
+        let (pages, mut waiting) = mpsc::channel::<ReadPage>(AHEAD);
+        let (told, kept) = mpsc::unbounded_channel();
+        let task = tokio::task::spawn_blocking(move || {
+            while let Some(mut page) = waiting.blocking_recv() {
+                // What came meanwhile is kept along with it: the disk is asked once for all of it.
+                while let Ok(more) = waiting.try_recv() {
+                    page.add(more);
+                }
+                let _ = told.send(keeper.keep(page)?);
+            }
+            Ok(())
+        });
+        Self { pages, task, kept }
     }
 
-    /// Waits until it is kept, and hands over what came of it.
-    async fn end(&mut self, kept: &mut impl FnMut(Kept)) -> Result<(), Error> {
-        let Some(task) = self.0.take() else {
-            return Ok(());
-        };
-        match task.await {
-            Ok(page) => kept(page?),
+    /// Hands a page over; whether pages can still be kept.
+    async fn take(&self, page: ReadPage) -> bool {
+        self.pages.send(page).await.is_ok()
+    }
+
+    /// Waits until all pages are kept, and hands over what came of them.
+    async fn end(mut self, mut kept: impl FnMut(Kept)) -> Result<(), Error> {
+        drop(self.pages);
+        let ended = self.task.await;
+        while let Ok(page) = self.kept.try_recv() {
+            kept(page);
+        }
+        match ended {
+            Ok(ended) => ended,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             // The program is about to end; so does the fetch.
-            Err(_) => {}
+            Err(_) => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -51,13 +75,11 @@ impl Desk {
         &self,
         mut reading: Reading<'_>,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-        mut kept: impl FnMut(Kept),
+        kept: impl FnMut(Kept),
     ) -> Result<Option<Ended>, Error> {
-        let mut keeping = Keeping::default();
-        let read = self
-            .read_on(&mut reading, &mut keeping, progress, &mut kept)
-            .await;
-        keeping.end(&mut kept).await?;
+        let keeping = Keeping::begin(Arc::clone(&reading.keeper));
+        let read = self.read_on(&mut reading, &keeping, progress).await;
+        keeping.end(kept).await?;
         read
     }
 
@@ -68,9 +90,8 @@ impl Desk {
             keeper,
             stop,
         }: &mut Reading<'_>,
-        keeping: &mut Keeping,
+        keeping: &Keeping,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-        kept: &mut impl FnMut(Kept),
     ) -> Result<Option<Ended>, Error> {
         let mut has_begun = false;
         while !stop.is_wanted() {
@@ -86,10 +107,10 @@ impl Desk {
             let Some(page) = page else {
                 return Ok(pages.ended());
             };
-            // Writing takes longer than reading: so this page is read while the one before is still being written.
-            let page = keeper.read(page);
-            keeping.end(kept).await?;
-            keeping.begin(keeper, page);
+            if !keeping.take(keeper.read(page)).await {
+                // Why is told by its end.
+                break;
+            }
             progress(FetchProgress::Advanced {
                 done: narrow(pages.came()),
                 total,
