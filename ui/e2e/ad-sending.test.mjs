@@ -34,13 +34,19 @@ test("a change of an ad is reviewed, sent and proved like one of a campaign", as
   await window.find("tab", "Review");
 });
 
-test("a copy of an ad is a new draft that is sent once, by keyboard", async (t) => {
+test("a copy of an ad is a new draft that is reviewed before it is sent once", async (t) => {
   const window = await withAd(t);
   await choose(window, "new ad from this", /^New ad from this one/);
   await window.find("tab", "Fields");
   await setField(window, "Name", "Loyalty Q1, Nordics, copied");
   await saved(window);
   await look(window, "ad-copy-fields");
+  await openTab(window, "Review");
+  const tabs = await window.find("tablist", "Review");
+  await window.find("tabpanel", /^Layout/);
+  await look(window, "ad-copy-layout");
+  await window.click("tab", /^Tracking/, tabs);
+  await window.find("table", "Addresses");
   await sendAll(window);
   await window.reads("Confirmed", await openReceipt(window, "Loyalty Q1, Nordics, copied"));
 });

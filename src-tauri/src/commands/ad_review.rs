@@ -1,48 +1,52 @@
-use adwright_desk::views::{AdComparison, AdReview, Drawing, Palette, Shown, Thumbnail};
+use adwright_desk::views::{AdComparison, AdReview, Drawing, Palette, Shown, Target, Thumbnail};
 
 use super::{Answer, Shared, answer};
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_review(desk: Shared<'_>, id: String) -> Answer<AdReview> {
-    answer(desk.get()?.ad_review(&id))
+pub(crate) fn ad_review(desk: Shared<'_>, target: Target) -> Answer<AdReview> {
+    answer(desk.get()?.ad_review(&target))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_drawing(desk: Shared<'_>, id: String, shown: Shown) -> Answer<Drawing> {
-    answer(desk.get()?.ad_drawing(&id, shown))
+pub(crate) fn ad_drawing(desk: Shared<'_>, target: Target, shown: Shown) -> Answer<Drawing> {
+    answer(desk.get()?.ad_drawing(&target, shown))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_svg(
     desk: Shared<'_>,
-    id: String,
+    target: Target,
     shown: Option<Shown>,
     palette: Palette,
 ) -> Answer<String> {
-    answer(desk.get()?.ad_svg(&id, shown, palette))
+    answer(desk.get()?.ad_svg(&target, shown, palette))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn ad_compare(desk: Shared<'_>, ids: Vec<String>) -> Answer<AdComparison> {
-    answer(desk.get()?.ad_compare(&ids))
+pub(crate) fn ad_compare(desk: Shared<'_>, targets: Vec<Target>) -> Answer<AdComparison> {
+    answer(desk.get()?.ad_compare(&targets))
 }
 
 #[tauri::command(async)]
 #[specta::specta]
 pub(crate) fn ad_compare_svg(
     desk: Shared<'_>,
-    ids: Vec<String>,
+    targets: Vec<Target>,
     palette: Palette,
 ) -> Answer<String> {
-    answer(desk.get()?.ad_compare_svg(&ids, palette))
+    answer(desk.get()?.ad_compare_svg(&targets, palette))
 }
 
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn ad_thumbnail(desk: Shared<'_>, id: String, path: String) -> Answer<Thumbnail> {
-    answer(desk.get()?.ad_thumbnail(&id, &path).await)
+pub(crate) async fn ad_thumbnail(
+    desk: Shared<'_>,
+    target: Target,
+    path: String,
+) -> Answer<Thumbnail> {
+    answer(desk.get()?.ad_thumbnail(&target, &path).await)
 }

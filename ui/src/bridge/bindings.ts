@@ -99,12 +99,12 @@ export const commands = {
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
-	adReview: (id: string) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { id })),
-	adDrawing: (id: string, shown: Shown) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { id, shown })),
-	adSvg: (id: string, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { id, shown, palette })),
-	adCompare: (ids: string[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { ids })),
-	adCompareSvg: (ids: string[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { ids, palette })),
-	adThumbnail: (id: string, path: string) => typedError<Thumbnail, Failure>(__TAURI_INVOKE("ad_thumbnail", { id, path })),
+	adReview: (target: Target) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { target })),
+	adDrawing: (target: Target, shown: Shown) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { target, shown })),
+	adSvg: (target: Target, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { target, shown, palette })),
+	adCompare: (targets: Target[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { targets })),
+	adCompareSvg: (targets: Target[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { targets, palette })),
+	adThumbnail: (target: Target, path: string) => typedError<Thumbnail, Failure>(__TAURI_INVOKE("ad_thumbnail", { target, path })),
 	/**  Asks the person for files, or for folders; the paths of those that were chosen. */
 	adFilesChoose: (folders: boolean) => typedError<string[], Failure>(__TAURI_INVOKE("ad_files_choose", { folders })),
 	adImport: (source: AdSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImport, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
@@ -264,6 +264,8 @@ export type AdImport = {
 
 /**  How far an import has come. */
 export type AdImportProgress = {
+	/**  How many entries of folders were looked at. */
+	entries: number,
 	/**  How many files were read. */
 	files: number,
 	/**  How many ads came. */
@@ -294,8 +296,8 @@ export type AdPicture = {
 
 /**  Everything that the review of one ad draws. */
 export type AdReview = {
-	/**  The ad's id. */
-	id: string,
+	/**  The ad, or the draft of a new one. */
+	target: Target,
 	/**  What it is. */
 	head: Head,
 	/**  What matters most, each in a few words. */
@@ -314,8 +316,8 @@ export type AdReview = {
 	versions: AdVersions | null,
 	/**  What the rules notice, the worst first. */
 	findings: AdFinding[],
-	/**  The id of the ad that it was made from, where that one is in this workspace as well. */
-	master: string | null,
+	/**  The ad that it was made from, where that one is in this workspace as well. */
+	master: Target | null,
 };
 
 /**  Where ads are imported from. */
@@ -758,8 +760,8 @@ export type ColumnState = {
 
 /**  An ad that is compared. */
 export type Compared = {
-	/**  Its id. */
-	id: string,
+	/**  Its id on the service; none for the draft of a new one, and for what came from a file. */
+	id: string | null,
 	/**  Its name. */
 	name: string,
 	/**  What it is, in words. */
@@ -1123,7 +1125,7 @@ export type DraftQuery = {
 /**  One row of the list of drafts. */
 export type DraftRow = {
 	/**  The draft's own id. */
-	id: string,
+	draft: string,
 	/**  What to open. */
 	target: Target,
 	/**  What it is one of. */
@@ -1131,7 +1133,7 @@ export type DraftRow = {
 	/**  Its name in the draft. */
 	title: string,
 	/**  Its id on the service; none while it is new. */
-	campaign: string | null,
+	id: string | null,
 	/**  The advertiser's name. */
 	advertiser: string,
 	/**  How many fields differ from the base. */

@@ -89,7 +89,7 @@ class FakeDesk implements Desk {
     };
   };
 
-  adReview = async (id: string) => adReviewOf(id);
+  adReview = async (target: Target) => adReviewOf(target);
   adDrawing = async () => drawingOf("The banner with the panel “main”");
   chooseAdFiles = async (): Promise<string[]> => [];
   importAds = async (source: AdSource, _operation: string, listen: (progress: AdImportProgress) => void): Promise<AdImport> => {
@@ -100,9 +100,9 @@ class FakeDesk implements Desk {
   removeFileAds = async (_list: ListId, selection: Selection): Promise<AdsRemoved> =>
     this.#ads.remove(selection.kind === "ids" ? selection.ids : []);
   restoreFileAds = async (removal: string): Promise<number> => this.#ads.restore(removal);
-  compareAds = async (ids: string[]) => comparisonOf(ids);
+  compareAds = async (targets: Target[]) => comparisonOf(targets);
   compareAdsSvg = async () => "<svg></svg>";
-  adThumbnail = async (_id: string, path: string) => ({ address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
+  adThumbnail = async (_target: Target, path: string) => ({ address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
   adSvg = async () => "<svg></svg>";
   settings = this.#connection.settings;
   changeSettings = this.#connection.change;

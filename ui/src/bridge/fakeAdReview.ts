@@ -1,6 +1,6 @@
 // What the fake desk says of any ad: a banner with one panel, a file and an address.
 
-import type { AdComparison, AdReview, Cell, Drawing, Holds, Table } from "./bindings";
+import type { AdComparison, AdReview, Cell, Drawing, Holds, Table, Target } from "./bindings";
 
 const rect = { x: 0, y: 0, width: 970, height: 250 };
 const cell = (text: string, number: number | null = null): Cell => ({ text, number });
@@ -18,10 +18,10 @@ export function tableOf(title: string, columns: [string, Holds][], rows: [string
   };
 }
 
-export function adReviewOf(id: string): AdReview {
+export function adReviewOf(target: Target): AdReview {
   return {
-    id,
-    head: { name: `Ad ${id}`, kind: "Expandable banner ad", facts: [{ title: "Status", value: "NEW", path: "adStatus" }] },
+    target,
+    head: { name: `Ad ${target.id}`, kind: "Expandable banner ad", facts: [{ title: "Status", value: "NEW", path: "adStatus" }] },
     cards: [{ title: "First load", value: "40 KB", note: "of 200 KB", gauge: { part: 0.2, verdict: "fits" } }],
     layout: {
       views: [{ shown: { is: "collapsed" }, label: "Collapsed" }, { shown: { is: "panel", at: 0 }, label: "main" }],
@@ -60,7 +60,8 @@ export function adReviewOf(id: string): AdReview {
   };
 }
 
-export function comparisonOf(ids: string[]): AdComparison {
+export function comparisonOf(targets: Target[]): AdComparison {
+  const ids = targets.map(({ id }) => id);
   const names = ids.map((id): [string, Holds] => [`Ad ${id}`, "words"]);
   return {
     ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad", file: null })),

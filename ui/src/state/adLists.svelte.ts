@@ -1,4 +1,4 @@
-import type { ListId } from "../bridge/bindings";
+import type { ListId, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { Listing } from "./list/listing.svelte";
 import type { ShownList } from "./list/current";
@@ -18,8 +18,8 @@ export function isAdList(id: string): id is AdListId {
 
 /** The ads, list by list; each is read when it is first entered. */
 export class AdLists {
-  /** The ids of the ads that are compared beside the list. */
-  compared = $state.raw<string[] | null>(null);
+  /** The ads that are compared beside the list. */
+  compared = $state.raw<Target[] | null>(null);
   readonly #lists: Record<AdListId, ShownList>;
   /** How each list was or is read for the first time. */
   readonly #loading = new Map<AdListId, Promise<void>>();

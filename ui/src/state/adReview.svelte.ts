@@ -1,7 +1,8 @@
-import type { AdAspect, AdFinding, AdReview, Drawing, Thumbnail } from "../bridge/bindings";
+import type { AdAspect, AdFinding, AdReview, Drawing, Target, Thumbnail } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
+import { isSame } from "./subject";
 
 /** The parts of a review that are shown one at a time. */
 export type AdTab = Exclude<AdAspect, "other">;
@@ -26,24 +27,24 @@ export class AdReviewState {
   /** The tab that is drawn: another one than was chosen, where the ad has nothing of that. */
   readonly current = $derived(this.tabs.some(({ id }) => id === this.tab) ? this.tab : "layout");
   readonly #desk: Desk;
-  #id: string | null = null;
+  #target: Target | null = null;
   #turn = 0;
 
   constructor(desk: Desk) {
     this.#desk = desk;
   }
 
-  /** Shows an ad; again, after it was changed. What was looked at of the same ad stays in sight. */
-  async open(id: string): Promise<void> {
+  /** Shows an ad or the draft of one; again, after it was changed. What was looked at of the same ad stays in sight. */
+  async open(target: Target): Promise<void> {
     const turn = ++this.#turn;
-    const again = id === this.#id;
-    this.#id = id;
+    const again = isSame(target, this.#target);
+    this.#target = target;
     if (!again) {
       this.shown = { status: "loading" };
       this.picture = null;
     }
     try {
-      const value = await this.#desk.adReview(id);
+      const value = await this.#desk.adReview(target);
       if (turn !== this.#turn) return;
       this.shown = { status: "ready", value };
       const view = again && this.view < value.layout.views.length ? this.view : 0;
@@ -54,7 +55,7 @@ export class AdReviewState {
   }
 
   retry(): Promise<void> {
-    return this.#id === null ? Promise.resolve() : this.open(this.#id);
+    return this.#target ? this.open(this.#target) : Promise.resolve();
   }
 
   /** Looks at another view of the layout. */
@@ -67,15 +68,15 @@ export class AdReviewState {
       this.drawing = value.layout.drawing;
       return;
     }
-    const drawing = await this.#desk.adDrawing(value.id, wanted.shown);
+    const drawing = await this.#desk.adDrawing(value.target, wanted.shown);
     if (this.view === view && this.value === value) this.drawing = drawing;
   }
 
   /** What is drawn in a tab, as an SVG file on white. */
   async svg(of: "layout" | "timeline"): Promise<string> {
-    const { value } = this;
-    const shown = of === "layout" ? (value?.layout.views[this.view]?.shown ?? null) : null;
-    return this.#desk.adSvg(value?.id ?? "", shown, "light");
+    const { target, layout } = this.#ready();
+    const shown = of === "layout" ? (layout.views[this.view]?.shown ?? null) : null;
+    return this.#desk.adSvg(target, shown, "light");
   }
 
   /** Gets the small picture of a file and shows it. */
@@ -86,7 +87,7 @@ export class AdReviewState {
       if (this.picture === wanted) this.picture = { ...wanted, shown };
     };
     try {
-      show({ status: "ready", value: await this.#desk.adThumbnail(this.value?.id ?? "", path) });
+      show({ status: "ready", value: await this.#desk.adThumbnail(this.#ready().target, path) });
     } catch (thrown) {
       show({ status: "failed", failure: CommandFailure.from(thrown) });
     }
@@ -100,6 +101,11 @@ export class AdReviewState {
   findings(tab: AdTab): AdFinding[] {
     const all = this.value?.findings ?? [];
     return all.filter(({ aspect }) => tabOf(aspect, this.tabs) === tab);
+  }
+
+  #ready(): AdReview {
+    if (!this.value) throw new Error("No ad is shown.");
+    return this.value;
   }
 }
 

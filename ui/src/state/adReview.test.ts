@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Drawing, FailureCode } from "../bridge/bindings";
+import type { Drawing, FailureCode, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
 import { adReviewOf, drawingOf } from "../bridge/fakeAdReview";
 import { AdReviewState } from "./adReview.svelte";
+
+const ad = (id: string): Target => ({ kind: "ad", id });
 
 let desk: Desk;
 let review: AdReviewState;
@@ -17,28 +19,28 @@ beforeEach(() => {
 
 test("an ad without a timeline has no tab for it, and shows its layout instead", async () => {
   review.tab = "timeline";
-  await review.open("7");
+  await review.open(ad("7"));
   expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
   expect(review.current).toBe("layout");
-  const ad = adReviewOf("8");
+  const other = adReviewOf(ad("8"));
   const none = { title: "", columns: [], rows: [], more: null };
   const timeline = { drawing: drawingOf("What plays"), sentences: [], linears: none, variables: none };
-  desk.adReview = async () => ({ ...ad, timeline });
-  await review.open("8");
+  desk.adReview = async () => ({ ...other, timeline });
+  await review.open(ad("8"));
   expect(review.current).toBe("timeline");
 });
 
 test("what fits no part of the ad is told with the layout", async () => {
-  const ad = adReviewOf("7");
-  const [one] = ad.findings;
-  desk.adReview = async () => ({ ...ad, findings: ad.findings.concat(one ? { ...one, aspect: "other" } : [], one ? { ...one, aspect: "timeline" } : []) });
-  await review.open("7");
+  const shown = adReviewOf(ad("7"));
+  const [one] = shown.findings;
+  desk.adReview = async () => ({ ...shown, findings: shown.findings.concat(one ? { ...one, aspect: "other" } : [], one ? { ...one, aspect: "timeline" } : []) });
+  await review.open(ad("7"));
   expect(review.findings("layout").length).toBe(3);
   expect(review.findings("assets").length).toBe(0);
 });
 
 test("another view is drawn when it comes, unless yet another was asked for meanwhile", async () => {
-  await review.open("7");
+  await review.open(ad("7"));
   expect(review.drawing?.title).toBe("The banner, before anything opens");
   let answer = (_: Drawing) => {};
   desk.adDrawing = () => new Promise((resolve) => (answer = resolve));
@@ -51,13 +53,13 @@ test("another view is drawn when it comes, unless yet another was asked for mean
 
 test("an ad that comes late does not take the place of the one that was opened since", async () => {
   let answer = () => {};
-  desk.adReview = () => new Promise((resolve) => (answer = () => resolve(adReviewOf("1"))));
-  const late = review.open("1");
-  desk.adReview = async (id) => adReviewOf(id);
-  await review.open("2");
+  desk.adReview = () => new Promise((resolve) => (answer = () => resolve(adReviewOf(ad("1")))));
+  const late = review.open(ad("1"));
+  desk.adReview = async (target) => adReviewOf(target);
+  await review.open(ad("2"));
   answer();
   await late;
-  expect(review.value?.id).toBe("2");
+  expect(review.value?.target).toEqual(ad("2"));
 });
 
 test("an ad that cannot be reviewed says why, and can be tried again", async () => {
@@ -66,7 +68,7 @@ test("an ad that cannot be reviewed says why, and can be tried again", async () 
   desk.adReview = async () => {
     throw new CommandFailure({ code, message: "Ad 7 is not in this workspace.", details: null, reply: null });
   };
-  await review.open("7");
+  await review.open(ad("7"));
   expect(review.shown.status).toBe("failed");
   desk.adReview = adReview;
   await review.retry();

@@ -5,6 +5,7 @@ import { Edits } from "./edits.svelte";
 import { Items } from "./items.svelte";
 import { Line } from "./line";
 import { ready, type Loading } from "./loading";
+import { isSame } from "./subject";
 
 /** The parts of a detail that are shown one at a time. */
 export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" | "source";
@@ -207,7 +208,7 @@ export class DetailState {
 
   #begin(target: Target): number {
     this.edits.forgetAll();
-    const same = this.target?.kind === target.kind && this.target.id === target.id;
+    const same = isSame(this.target, target);
     if (!same) this.tab = target.kind === "ad" ? "review" : "fields";
     if (!same) this.items.forgetAll();
     this.target = target;

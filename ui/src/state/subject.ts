@@ -23,6 +23,11 @@ export function keyOf(detail: Detail | null): string | null {
   return detail && detail.target.kind !== "draft" ? detail.target.id : null;
 }
 
+/** Whether two targets are one. */
+export function isSame(one: Target | null, other: Target | null): boolean {
+  return one?.kind === other?.kind && one?.id === other?.id;
+}
+
 /** What is open beside the list; actions are for this unless a menu was opened on something else. */
 export function openSubject(bench: Workbench): Subject | null {
   const { target, value } = bench.detail;

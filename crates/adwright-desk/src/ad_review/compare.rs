@@ -22,21 +22,21 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::ad_review`], and [`Error::Unfit`] for fewer than two ads or more than six.
-    pub fn ad_compare(&self, ids: &[String]) -> Result<AdComparison, Error> {
-        if !(2..=MOST_ADS).contains(&ids.len()) {
+    pub fn ad_compare(&self, targets: &[Target]) -> Result<AdComparison, Error> {
+        if !(2..=MOST_ADS).contains(&targets.len()) {
             let said = format!("Choose between two and {MOST_ADS} ads to compare.");
             return Err(Error::Unfit(said));
         }
-        let opened = ids.iter().map(|id| self.find(&Target::Ad(id.clone())));
+        let opened = targets.iter().map(|target| self.find_ad(target));
         let opened = opened.collect::<Result<Vec<_>, _>>()?;
         let ads = opened.iter().map(|ad| ad.editable().cloned());
         let ads = ads.collect::<Result<Vec<_>, _>>()?;
         let reviews: Vec<_> = ads.iter().map(Review::of).collect();
         let (paths, more) = differing(&ads);
         let describe = self.describe_kind(opened[0].kind());
-        let heads = ids.iter().zip(&opened).zip(&reviews);
-        let heads = heads.map(|((id, ad), review)| Compared {
-            id: id.clone(),
+        let heads = opened.iter().zip(&reviews);
+        let heads = heads.map(|(ad, review)| Compared {
+            id: ad.id.map(|id| id.to_string()),
             name: review.head.name.clone(),
             kind: review.head.kind.clone(),
             file: ad.file.as_ref().map(|file| file.name.clone()),
@@ -58,8 +58,8 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::ad_compare`].
-    pub fn ad_compare_svg(&self, ids: &[String], palette: Palette) -> Result<String, Error> {
-        Ok(self.ad_compare(ids)?.drawing.svg(palette))
+    pub fn ad_compare_svg(&self, targets: &[Target], palette: Palette) -> Result<String, Error> {
+        Ok(self.ad_compare(targets)?.drawing.svg(palette))
     }
 }
 

@@ -17,16 +17,19 @@ use crate::list::RowKey;
 use crate::views::{AdFinding, AdReview, Target};
 
 impl Desk {
-    /// What one ad of this workspace looks like and does, from what is known of it here: no service is asked.
+    /// What one ad of this workspace, or the draft of a new one, looks like and does, from what is known of it here: no
+    /// service is asked.
     ///
     /// # Errors
-    /// [`Error::AdMissing`], and [`Error::TextOnly`] for one that can only be shown as text.
-    pub fn ad_review(&self, id: &str) -> Result<AdReview, Error> {
-        let opened = self.find(&Target::Ad(id.to_owned()))?;
+    /// [`Error::AdMissing`], [`Error::TextOnly`] for one that can only be shown as text, and [`Error::Unfit`] for what is
+    /// no ad.
+    pub fn ad_review(&self, target: &Target) -> Result<AdReview, Error> {
+        let opened = self.find_ad(target)?;
         let ad = opened.editable()?;
+        let findings = self.ad_findings(&opened, ad)?;
         Ok(AdReview {
             master: self.master_of(ad)?,
-            ..view(id, &Review::of(ad), self.ad_findings(&opened, ad)?)
+            ..view(opened.target(), &Review::of(ad), findings)
         })
     }
 
@@ -34,8 +37,8 @@ impl Desk {
     ///
     /// # Errors
     /// As for [`Desk::ad_review`].
-    pub fn ad_drawing(&self, id: &str, shown: Shown) -> Result<Drawing, Error> {
-        Ok(Drawing::of(&Layout::of(&self.ad(id)?), shown))
+    pub fn ad_drawing(&self, target: &Target, shown: Shown) -> Result<Drawing, Error> {
+        Ok(Drawing::of(&Layout::of(&self.ad(target)?), shown))
     }
 
     /// The drawing of an ad's layout as an SVG file; of what it plays, where `shown` is none.
@@ -44,11 +47,11 @@ impl Desk {
     /// As for [`Desk::ad_review`], and [`Error::Unfit`] for a timeline of an ad that plays nothing.
     pub fn ad_svg(
         &self,
-        id: &str,
+        target: &Target,
         shown: Option<Shown>,
         palette: Palette,
     ) -> Result<String, Error> {
-        let ad = self.ad(id)?;
+        let ad = self.ad(target)?;
         let drawing = match shown {
             Some(shown) => Some(Drawing::of(&Layout::of(&ad), shown)),
             None => Drawing::of_timeline(&Review::of(&ad)),
@@ -58,22 +61,29 @@ impl Desk {
     }
 
     /// An ad as it stands: its draft, where it has one.
-    pub(crate) fn ad(&self, id: &str) -> Result<Editable, Error> {
-        let opened = self.find(&Target::Ad(id.to_owned()))?;
-        Ok(opened.editable()?.clone())
+    fn ad(&self, target: &Target) -> Result<Editable, Error> {
+        Ok(self.find_ad(target)?.editable()?.clone())
     }
 
-    fn master_of(&self, ad: &Editable) -> Result<Option<String>, Error> {
+    fn find_ad(&self, target: &Target) -> Result<Opened, Error> {
+        let opened = self.find(target)?;
+        if opened.collection == Kind::Ad {
+            return Ok(opened);
+        }
+        Err(Error::Unfit("Only ads are reviewed here.".to_owned()))
+    }
+
+    fn master_of(&self, ad: &Editable) -> Result<Option<Target>, Error> {
         let master = ad.root().member("masterAdId").and_then(|id| id.as_i64());
         let Some(master) = master.map(Id) else {
             return Ok(None);
         };
         let workspace = &self.workspace.id;
         if self.store.cache_has(workspace, Kind::Ad, master)? {
-            return Ok(Some(master.to_string()));
+            return Ok(Some(Target::Ad(master.to_string())));
         }
         let number = self.store.file_ad_of_id(workspace, master)?;
-        Ok(number.map(|number| RowKey::File(number).to_string()))
+        Ok(number.map(|number| Target::Ad(RowKey::File(number).to_string())))
     }
 
     fn ad_findings(&self, opened: &Opened, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
@@ -91,9 +101,9 @@ impl Desk {
     }
 }
 
-fn view(id: &str, review: &Review, findings: Vec<AdFinding>) -> AdReview {
+fn view(target: Target, review: &Review, findings: Vec<AdFinding>) -> AdReview {
     AdReview {
-        id: id.to_owned(),
+        target,
         head: review.head.clone(),
         cards: cards::of(review),
         layout: parts::layout(&review.layout),

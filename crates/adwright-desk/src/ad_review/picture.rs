@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::link::web_address;
-use crate::views::Thumbnail;
+use crate::views::{Target, Thumbnail};
 
 impl Desk {
     /// Gets the small picture of a file, which stands at `path` in the ad.
@@ -16,8 +16,8 @@ impl Desk {
     /// # Errors
     /// As for [`Desk::ad_review`], and [`Error::Unfit`] where no picture is named, none is there, or it is none that can
     /// be shown safely.
-    pub async fn ad_thumbnail(&self, id: &str, path: &str) -> Result<Thumbnail, Error> {
-        let files = Assets::of(&self.ad(id)?).files;
+    pub async fn ad_thumbnail(&self, target: &Target, path: &str) -> Result<Thumbnail, Error> {
+        let files = Assets::of(&self.ad(target)?).files;
         let file = files.into_iter().find(|file| file.path == path);
         let named = file.and_then(|file| file.thumbnail);
         let named = named.ok_or_else(|| unfit("The ad names no picture of this file."))?;

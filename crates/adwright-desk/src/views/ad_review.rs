@@ -2,14 +2,14 @@ use adwright_review::{Drawing, Fact, Head, Host, Rect, Shown, Table, Verdict};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Finding;
+use super::{Finding, Target};
 
 /// Everything that the review of one ad draws.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AdReview {
-    /// The ad's id.
-    pub id: String,
+    /// The ad, or the draft of a new one.
+    pub target: Target,
     /// What it is.
     pub head: Head,
     /// What matters most, each in a few words.
@@ -28,8 +28,8 @@ pub struct AdReview {
     pub versions: Option<AdVersions>,
     /// What the rules notice, the worst first.
     pub findings: Vec<AdFinding>,
-    /// The id of the ad that it was made from, where that one is in this workspace as well.
-    pub master: Option<String>,
+    /// The ad that it was made from, where that one is in this workspace as well.
+    pub master: Option<Target>,
 }
 
 /// One thing that matters most about an ad.
@@ -187,8 +187,8 @@ pub struct AdComparison {
 /// An ad that is compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct Compared {
-    /// Its id.
-    pub id: String,
+    /// Its id on the service; none for the draft of a new one, and for what came from a file.
+    pub id: Option<String>,
     /// Its name.
     pub name: String,
     /// What it is, in words.

@@ -147,17 +147,11 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
         .remove(0);
     let id: i64 = on_service.id.parse().unwrap();
     let came = pasted(&desktop, &banner(id, "Of the file"));
-    let Some(Target::Ad(key)) = came.only else {
-        panic!("one ad came")
-    };
-    let detail = desktop
-        .desk
-        .open_detail(&Target::Ad(key.clone()))
-        .await
-        .unwrap();
+    let of_file = came.only.unwrap();
+    let detail = desktop.desk.open_detail(&of_file).await.unwrap();
     assert_eq!(detail.title, "Of the file");
     assert_eq!(detail.id, Some(on_service.id.clone()));
-    assert_eq!(detail.target, Target::Ad(key.clone()));
+    assert_eq!(detail.target, of_file);
     assert_eq!(detail.file.unwrap().copy, Some(on_service.id.clone()));
     // Neither fetch nor look-up puts one in place of the other.
     desktop
@@ -167,13 +161,10 @@ async fn an_ad_of_a_file_stands_beside_that_of_the_service() {
         .unwrap();
     let counts = desktop.desk.workspace().unwrap().counts;
     assert_eq!(counts.ads, fetched + 1);
-    let other = desktop
-        .desk
-        .open_detail(&Target::Ad(on_service.id.clone()))
-        .await
-        .unwrap();
+    let held = Target::Ad(on_service.id);
+    let other = desktop.desk.open_detail(&held).await.unwrap();
     assert_eq!((other.title, other.file), (on_service.name, None));
-    let compared = desktop.desk.ad_compare(&[on_service.id, key]).unwrap();
+    let compared = desktop.desk.ad_compare(&[held, of_file]).unwrap();
     assert!(!compared.differences.rows.is_empty());
     let files = compared.ads.iter().map(|ad| ad.file.as_deref());
     assert_eq!(files.collect::<Vec<_>>(), [None, Some("pasted text")]);
@@ -223,15 +214,16 @@ async fn they_are_found_filtered_sorted_and_reviewed_as_others_are() {
         ..query("")
     };
     assert!(rows(&desktop, list, &place).place.is_some());
-    let review = desktop.desk.ad_review(key).unwrap();
+    let shown = Target::Ad(key.clone());
+    let review = desktop.desk.ad_review(&shown).unwrap();
     assert_eq!(
-        (review.head.name.as_str(), &review.id),
-        ("Aaa brought", key)
+        (review.head.name.as_str(), &review.target),
+        ("Aaa brought", &shown)
     );
     assert!(!review.findings.is_empty());
     let svg = desktop
         .desk
-        .ad_svg(key, Some(Shown::All), Palette::Light)
+        .ad_svg(&shown, Some(Shown::All), Palette::Light)
         .unwrap();
     assert!(svg.starts_with("<svg"));
 }
@@ -414,13 +406,10 @@ async fn ids_of_any_form_are_kept_as_they_are() {
     let came = pasted(&desktop, &format!("[{}]", ads.join(",")));
     assert_eq!(came.ads as usize, ids.len());
     for row in rows(&desktop, ListId::Expandable, &query("")).rows {
-        let opened = desktop
-            .desk
-            .open_detail(&Target::Ad(row.id.clone()))
-            .await
-            .unwrap();
+        let target = Target::Ad(row.id);
+        let opened = desktop.desk.open_detail(&target).await.unwrap();
         assert!(opened.source.contains("\"name\":\"One\""));
-        assert!(desktop.desk.ad_review(&row.id).is_ok());
+        assert!(desktop.desk.ad_review(&target).is_ok());
     }
 }
 
@@ -529,9 +518,7 @@ async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
     assert_eq!((window.total, window.rows.len()), (10_000, 50));
     let undone = desktop.desk.undo_ad_import(&came.id).unwrap();
     assert_eq!((undone.ads, totals(&desktop)[1]), (10_000, 0));
-    let Some(Target::Ad(worst)) = pasted(&desktop, &worst_ad()).only else {
-        panic!("it came")
-    };
+    let worst = pasted(&desktop, &worst_ad()).only.unwrap();
     let review = desktop.desk.ad_review(&worst).unwrap();
     assert!(!review.layout.sentences.is_empty());
 }
@@ -575,11 +562,7 @@ async fn a_master_that_came_from_a_file_is_found() {
     let child = banner(2, "Child").replace("\"width\"", "\"masterAdId\":1,\"width\"");
     pasted(&desktop, &format!("[{},{child}]", banner(1, "Master")));
     let found = rows(&desktop, ListId::Expandable, &query("Child")).rows;
-    let master = desktop
-        .desk
-        .ad_review(&found[0].id)
-        .unwrap()
-        .master
-        .unwrap();
+    let child = Target::Ad(found[0].id.clone());
+    let master = desktop.desk.ad_review(&child).unwrap().master.unwrap();
     assert_eq!(desktop.desk.ad_review(&master).unwrap().head.name, "Master");
 }

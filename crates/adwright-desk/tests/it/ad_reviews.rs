@@ -1,10 +1,13 @@
 //! The review of one ad, as the window gets it.
 
-use adwright_desk::views::{AdAspect, AdReview, FailureCode, Palette, Shown, Target};
+use adwright_desk::views::{AdAspect, AdReview, FailureCode, ListId, Palette, Shown, Target};
 use adwright_desk::{Collection, Paths};
 use adwright_model::{Id, Kind};
 use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
+use expect_test::expect;
+
+use crate::{edit, first_ad, with_ads};
 
 /// One whole ad of each kind.
 const WHOLE: [&str; 3] = [
@@ -12,6 +15,11 @@ const WHOLE: [&str; 3] = [
     include_str!("../../../adwright-checks/tests/it/documents/expandable.json"),
     include_str!("../../../adwright-checks/tests/it/documents/html5_expandable.json"),
 ];
+
+/// The ad with this id, or key.
+fn target(id: &str) -> Target {
+    Target::Ad(id.to_owned())
+}
 
 /// The review of an ad that the workspace holds with this text.
 fn reviewed(desktop: &Desktop, text: &str) -> AdReview {
@@ -26,7 +34,7 @@ fn reviewed(desktop: &Desktop, text: &str) -> AdReview {
     store
         .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
         .unwrap();
-    desktop.desk.ad_review("7").unwrap()
+    desktop.desk.ad_review(&target("7")).unwrap()
 }
 
 #[tokio::test]
@@ -82,22 +90,63 @@ async fn ads_of_the_service_are_reviewed_and_drawn() {
         .cache_cells(&workspace, Kind::Ad, all, |id, _| ids.push(id))
         .unwrap();
     for id in ids {
-        let id = id.to_string();
-        let ad = desktop.desk.ad_review(&id).unwrap();
-        assert_eq!(ad.id, id);
-        let last = ad.layout.views.last().expect("a view").shown;
-        let drawing = desktop.desk.ad_drawing(&id, last).unwrap();
+        let shown = target(&id.to_string());
+        let review = desktop.desk.ad_review(&shown).unwrap();
+        assert_eq!(review.target, shown);
+        let last = review.layout.views.last().expect("a view").shown;
+        let drawing = desktop.desk.ad_drawing(&shown, last).unwrap();
         let svg = desktop
             .desk
-            .ad_svg(&id, Some(last), Palette::Light)
+            .ad_svg(&shown, Some(last), Palette::Light)
             .unwrap();
         assert!(
             !drawing.marks.is_empty() && svg.starts_with("<svg "),
             "{id}"
         );
-        let plays = desktop.desk.ad_svg(&id, None, Palette::Dark);
-        assert_eq!(plays.is_ok(), ad.timeline.is_some(), "{id}");
+        let plays = desktop.desk.ad_svg(&shown, None, Palette::Dark);
+        assert_eq!(plays.is_ok(), review.timeline.is_some(), "{id}");
     }
+}
+
+#[tokio::test]
+async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
+    let desktop = with_ads().await;
+    let desk = &desktop.desk;
+    for list in [
+        ListId::InStream,
+        ListId::Expandable,
+        ListId::Html5Expandable,
+    ] {
+        let held = first_ad(&desktop, list);
+        let draft = desk.copy_draft(&held).await.unwrap().detail.target;
+        edit(&desktop, &draft, "name", "Not sent yet");
+        let (original, review) = (
+            desk.ad_review(&held).unwrap(),
+            desk.ad_review(&draft).unwrap(),
+        );
+        assert_eq!(
+            (&review.target, review.head.name.as_str()),
+            (&draft, "Not sent yet")
+        );
+        assert_eq!(review.tracking, original.tracking);
+        assert_eq!(review.layout.panels, original.layout.panels);
+        assert_eq!(review.timeline.is_some(), list == ListId::InStream);
+        let last = review.layout.views.last().expect("a view").shown;
+        assert!(!desk.ad_drawing(&draft, last).unwrap().marks.is_empty());
+        assert!(desk.ad_svg(&draft, Some(last), Palette::Light).is_ok());
+        let compared = desk.ad_compare(&[held, draft]).unwrap().ads;
+        let ids = compared.iter().map(|ad| ad.id.is_some());
+        assert_eq!(ids.collect::<Vec<_>>(), [true, false]);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_ad_has_no_review() {
+    let desktop = Desktop::first_start().await;
+    let campaign = desktop.desk.create_draft().unwrap().target;
+    let refused = desktop.desk.ad_review(&campaign).unwrap_err().failure();
+    assert_eq!(refused.code, FailureCode::Invalid);
+    expect!["Only ads are reviewed here."].assert_eq(&refused.message);
 }
 
 #[tokio::test]
@@ -137,9 +186,9 @@ async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
     assert!(ad.head.kind.contains("SkyAd"));
     assert_eq!(ad.layout.views[0].shown, Shown::Collapsed);
     assert_eq!(ad.findings.len(), 1);
-    let missing = desktop.desk.ad_review("8").unwrap_err().failure();
+    let missing = desktop.desk.ad_review(&target("8")).unwrap_err().failure();
     assert_eq!(missing.code, FailureCode::NotFound);
-    assert!(desktop.desk.ad_review("../7").is_err());
+    assert!(desktop.desk.ad_review(&target("../7")).is_err());
 }
 
 /// Everything that an ad can be too much of, and wrong in, at once.
@@ -162,7 +211,7 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
     ] {
         let svg = desktop
             .desk
-            .ad_svg("7", Some(shown), Palette::Light)
+            .ad_svg(&target("7"), Some(shown), Palette::Light)
             .unwrap();
         assert!(
             !svg.contains("<script") && !svg.contains("<img"),
@@ -172,7 +221,7 @@ async fn the_worst_ad_is_reviewed_within_bounds() {
 }
 
 /// Keeps ads with these texts under the ids 7, 8 and so on.
-fn kept(desktop: &Desktop, texts: &[&str]) -> Vec<String> {
+fn kept(desktop: &Desktop, texts: &[&str]) -> Vec<Target> {
     let workspace = desktop.desk.workspace().unwrap().id;
     let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
     let ads = (7..).zip(texts).map(|(id, text)| PageEntry {
@@ -183,13 +232,15 @@ fn kept(desktop: &Desktop, texts: &[&str]) -> Vec<String> {
     });
     let ads: Vec<_> = ads.collect();
     store.cache_put_page(&workspace, Kind::Ad, &ads, 0).unwrap();
-    ads.iter().map(|ad| ad.id.to_string()).collect()
+    ads.iter()
+        .map(|kept| target(&kept.id.to_string()))
+        .collect()
 }
 
 #[tokio::test]
 async fn ads_side_by_side_show_only_what_differs() {
     let desktop = Desktop::first_start().await;
-    let ids = kept(
+    let ads = kept(
         &desktop,
         &[
             r#"{"type":"ExpandableBannerAd","id":7,"name":"One","width":970,"height":250,"adURLs":[{"url":"a"}]}"#,
@@ -197,7 +248,7 @@ async fn ads_side_by_side_show_only_what_differs() {
             r#"{"type":"ExpandableBannerAd","id":9,"name":"One","width":728,"height":250,"adURLs":[]}"#,
         ],
     );
-    let compared = desktop.desk.ad_compare(&ids).unwrap();
+    let compared = desktop.desk.ad_compare(&ads).unwrap();
     let cells = |row: &adwright_review::Row| {
         let texts = row.cells[1..].iter().map(|cell| cell.text.clone());
         format!("{}: {}", row.path, texts.collect::<Vec<_>>().join(" | "))
@@ -221,40 +272,40 @@ async fn ads_side_by_side_show_only_what_differs() {
         "{rows:#?}"
     );
     assert_eq!(compared.differences.columns.len(), 4);
-    let svg = desktop.desk.ad_compare_svg(&ids, Palette::Light).unwrap();
+    let svg = desktop.desk.ad_compare_svg(&ads, Palette::Light).unwrap();
     assert!(svg.contains("Two: banner"), "{svg}");
     assert_eq!(
-        desktop.desk.ad_review("8").unwrap().master.as_deref(),
-        Some("7")
+        desktop.desk.ad_review(&target("8")).unwrap().master,
+        Some(target("7"))
     );
-    assert_eq!(desktop.desk.ad_review("9").unwrap().master, None);
+    assert_eq!(desktop.desk.ad_review(&target("9")).unwrap().master, None);
 }
 
 #[tokio::test]
 async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() {
     let desktop = Desktop::first_start().await;
-    let target = Target::Ad("7".to_owned());
+    let shown = target("7");
     for (width, name) in [(970, "One"), (728, "One"), (728, "Two")] {
         let ad = format!(
             r#"{{"type":"ExpandableBannerAd","id":7,"name":"{name}","width":{width},"height":250}}"#
         );
         kept(&desktop, &[&ad]);
     }
-    let entries = desktop.desk.history(&target).unwrap().entries;
+    let entries = desktop.desk.history(&shown).unwrap().entries;
     let [renamed, resized, first] = [0, 1, 2].map(|at| entries[at].id.as_str());
-    let compared = |before, after| desktop.desk.compare(&target, before, after).unwrap();
+    let compared = |before, after| desktop.desk.compare(&shown, before, after).unwrap();
     let drawing = |before, after| compared(before, after).layouts.unwrap().drawing;
     assert_eq!(drawing(resized, renamed), None);
     let drawn = drawing(first, resized).unwrap();
     let svg = desktop
         .desk
-        .compare_svg(&target, (first, resized), Palette::Light)
+        .compare_svg(&shown, (first, resized), Palette::Light)
         .unwrap();
     assert_eq!(svg, drawn.svg(Palette::Light));
     assert_eq!(svg.matches(": banner").count(), 2, "{svg}");
     let refused = desktop
         .desk
-        .compare_svg(&target, (resized, renamed), Palette::Light)
+        .compare_svg(&shown, (resized, renamed), Palette::Light)
         .unwrap_err();
     assert_eq!(refused.failure().code, FailureCode::Invalid);
 }
@@ -275,15 +326,15 @@ async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
 async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
     let desktop = Desktop::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
-    let ids = kept(&desktop, &[text, text]);
-    let compared = desktop.desk.ad_compare(&ids).unwrap();
+    let ads = kept(&desktop, &[text, text]);
+    let compared = desktop.desk.ad_compare(&ads).unwrap();
     assert!(compared.differences.rows.is_empty());
     assert!(
         compared.said.starts_with("Nothing differs"),
         "{}",
         compared.said
     );
-    for wrong in [&ids[..1], &vec![ids[0].clone(); 7][..]] {
+    for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
         let refused = desktop.desk.ad_compare(wrong).unwrap_err().failure();
         assert_eq!(refused.code, FailureCode::Invalid);
     }
@@ -304,7 +355,7 @@ async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
         ("defaultImage", "plain HTTP"),
         ("panels[0]", "names no picture"),
     ] {
-        let refused = desktop.desk.ad_thumbnail("7", path).await;
+        let refused = desktop.desk.ad_thumbnail(&target("7"), path).await;
         let failure = refused.unwrap_err().failure();
         assert_eq!(failure.code, FailureCode::Invalid);
         assert!(failure.message.contains(said), "{}", failure.message);

@@ -50,8 +50,8 @@ test("a heading of a table sorts it", async () => {
 });
 
 test("a table says how much is left out of it", async () => {
-  desk.adReview = async (id) => {
-    const ad = adReviewOf(id);
+  desk.adReview = async (target) => {
+    const ad = adReviewOf(target);
     return { ...ad, layout: { ...ad.layout, panels: { ...ad.layout.panels, more: "3 more panels are not listed." } } };
   };
   await start();
@@ -61,8 +61,8 @@ test("a table says how much is left out of it", async () => {
 
 test("of very many rows only those in sight are drawn", async () => {
   const rows = Array.from({ length: 10_000 }, (_, at): [string, { text: string; number: null }] => [`f[${at}]`, { text: `file ${at}`, number: null }]);
-  desk.adReview = async (id) => {
-    const ad = adReviewOf(id);
+  desk.adReview = async (target) => {
+    const ad = adReviewOf(target);
     return { ...ad, assets: { ...ad.assets, files: tableOf("Files in their folders", [["File", "words"]], rows) } };
   };
   await start();

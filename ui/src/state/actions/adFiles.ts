@@ -66,5 +66,5 @@ function copyOf({ isOpenHere, detail }: Workbench): string | null {
 
 function compareCopy(bench: Workbench): void {
   const [copy, target] = [copyOf(bench), bench.detail.target];
-  if (copy !== null && target) bench.ads.compared = [copy, target.id];
+  if (copy !== null && target) bench.ads.compared = [{ kind: "ad", id: copy }, target];
 }

@@ -42,7 +42,7 @@ export const adActions: Action[] = [
     when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
     reason: ({ list }) => whyNotCompared(list.picked),
     run: ({ ads, list }) => {
-      ads.compared = chosen(list.picked);
+      ads.compared = chosen(list.picked).map((id) => ({ kind: "ad", id }));
     },
   },
   {
