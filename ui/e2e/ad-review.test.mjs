@@ -5,7 +5,8 @@ import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { pictures } from "./harness/looks.mjs";
-import { choose, closeWelcome, fetched, startsWith } from "./harness/steps.mjs";
+import { openService } from "./harness/service.mjs";
+import { choose, closeWelcome, fetched, openTab, startsWith } from "./harness/steps.mjs";
 
 /** The lists of ads, with an ad of each and the tabs that its review has. */
 const lists = [
@@ -16,8 +17,8 @@ const lists = [
 const tabs = ["Assets", "Tracking", "Interactions", "Versions"];
 
 /** A window with the ads of the practice service. */
-async function withAds(t) {
-  const { window } = await openApp(t, freshHome());
+async function withAds(t, home = freshHome()) {
+  const { window } = await openApp(t, home);
   await fetched(window);
   await closeWelcome(window);
   await choose(window, "get the ads", /^Get the ads/);
@@ -57,4 +58,20 @@ test("an ad is looked at, made larger and compared by keyboard alone", async (t)
   await window.find("heading", "2 ads compared");
   await window.find("table", "What differs");
   await pictures(t, window, "ad-compare");
+});
+
+test("two versions of an ad lie one over the other in its history", async (t) => {
+  const home = freshHome();
+  const window = await withAds(t, home);
+  const service = await openService(t, home);
+  const resized = (panel) => ({ ...panel, width: panel.width - 120, height: panel.height + 80 });
+  await service.touchAd("Loyalty Q1, Nordics, quiz, EXP", ({ panels }) => ({ width: 728, height: 90, panels: panels.map(resized) }));
+  await choose(window, "get the ads", /^Get the ads/);
+  await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
+  await window.click("gridcell", startsWith("Loyalty Q1, Nordics, quiz, EXP"));
+  await window.find("tablist", "Review");
+  await openTab(window, "History");
+  await window.find("list", "Versions that lie one over the other");
+  await window.find("table", "What differs");
+  await pictures(t, window, "ad-history-layouts");
 });

@@ -15,7 +15,8 @@ export async function openService(test, home) {
   const token = await logIn(base, { username, password });
   return {
     get: (id) => getCampaign(base, token, id),
-    touch: (id, members) => touch(base, admin, id, members),
+    touch: (id, members) => touch(base, admin, `campaigns/${id}`, members),
+    touchAd: (name, change) => touchAd(base, { token, admin }, name, change),
   };
 }
 
@@ -64,10 +65,19 @@ async function getCampaign(base, token, id) {
   return { campaign, text };
 }
 
-/** Someone else changes a campaign. */
-async function touch(base, admin, id, members) {
+/** Someone else changes the ad of this name; `change` says from what it is which members it has then. */
+async function touchAd(base, { token, admin }, name, change) {
+  const headers = { Authorization: token };
+  const { result } = JSON.parse(await ask(`${base}/ads?from=0&max=250`, { headers }));
+  const { id } = result.find((ad) => ad.name === name);
+  const [ad] = [JSON.parse(await ask(`${base}/ads/${id}`, { headers })).result].flat();
+  await touch(base, admin, `ads/${id}`, change(ad));
+}
+
+/** Someone else changes a campaign or an ad. */
+async function touch(base, admin, what, members) {
   const headers = { "Content-Type": "application/json", "X-Practice-Token": admin };
-  await ask(`${base}/practice/campaigns/${id}/touch`, { method: "POST", headers, body: JSON.stringify(members) });
+  await ask(`${base}/practice/${what}/touch`, { method: "POST", headers, body: JSON.stringify(members) });
 }
 
 async function ask(url, request) {
