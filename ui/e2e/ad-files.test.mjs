@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { drag } from "./harness/drag.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { choose, closeWelcome, fetched } from "./harness/steps.mjs";
 
@@ -133,4 +134,25 @@ test("ads come from pasted text, files and folders, stand apart from the service
     await window.reads("2 ads from files are back.");
     await window.reads("Brought two");
   });
+});
+
+// The drag is real: the window is asked by another program, as a file manager asks it. Only no pointer moves on the screen.
+test("files that are dragged over the window are imported where they are dropped, and not where they are taken away", async (t) => {
+  const folder = folderOf(t, { "one.json": banner(21, "Dropped one"), "in/ä two.json": banner(22, "Dropped two") });
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+  const files = await drag(t, [join(folder, "one.json"), join(folder, "in/ä two.json")]);
+  await files.enter();
+  await window.find("heading", "Drop to import ads");
+  await window.reads(/2 files and folders are read here and kept in “Practice”/);
+  await pictures(t, window, "ad-files-drop");
+  files.leave();
+  await window.gone("heading", "Drop to import ads");
+  await files.enter();
+  await window.find("heading", "Drop to import ads");
+  await files.drop();
+  await window.reads("2 ads came from 2 files.");
+  await window.gone("heading", "Drop to import ads");
+  await window.reads("Dropped two", await inList(window, "Expandable banners"));
 });

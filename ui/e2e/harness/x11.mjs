@@ -1,0 +1,220 @@
+// A small client of the X server that the window is on: another program beside it, which owns and asks for selections.
+
+import { createConnection } from "node:net";
+import { once } from "node:events";
+
+import { PATIENCE } from "./wait.mjs";
+
+const ANY = 0;
+const NONE = 0;
+const NOW = 0;
+const REPLACE = 0;
+const INPUT_OUTPUT = 1;
+const SELECTION_REQUEST = 30;
+const SELECTION_NOTIFY = 31;
+const CLIENT_MESSAGE = 33;
+const LONGEST_PROPERTY = 0x1000_0000;
+
+const padded = (length) => Math.ceil(length / 4) * 4;
+
+/** Numbers of 32 bits each, one after the other. */
+export function words(...numbers) {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  numbers.forEach((number, at) => bytes.writeUInt32LE(number >>> 0, 4 * at));
+  return bytes;
+}
+
+/** A connection to the X server. What it sends is in the order of this computer's bytes, which are taken for little-endian. */
+export class Display {
+  root = 0;
+  #socket;
+  #received = Buffer.alloc(0);
+  #more = () => {};
+  #sequence = 0;
+  /** Who waits for the reply to a request, by the request's number. */
+  #replies = new Map();
+  /** Who looks at each event, until it has seen what it looks for. */
+  #looks = new Set();
+  #ids = { base: 0, next: 0 };
+  #atoms = new Map();
+
+  /** The display of the window. */
+  static async open(name = process.env.DISPLAY) {
+    const number = /:(\d+)/.exec(name ?? "")?.[1];
+    if (number === undefined) throw new Error("There is no display.");
+    const display = new Display();
+    display.#socket = createConnection(`/tmp/.X11-unix/X${number}`);
+    display.#socket.on("data", (bytes) => display.#take(bytes));
+    await once(display.#socket, "connect");
+    await display.#greet();
+    return display;
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+
+  async atom(name) {
+    const known = this.#atoms.get(name);
+    if (known) return known;
+    const length = Buffer.alloc(4);
+    length.writeUInt16LE(name.length);
+    const reply = await this.#ask(16, 0, length, Buffer.from(name));
+    this.#atoms.set(name, reply.readUInt32LE(8));
+    return reply.readUInt32LE(8);
+  }
+
+  /** A window that is never shown. */
+  window() {
+    const id = this.#ids.base + this.#ids.next++;
+    const shape = Buffer.alloc(12);
+    shape.writeUInt16LE(1, 4);
+    shape.writeUInt16LE(1, 6);
+    shape.writeUInt16LE(INPUT_OUTPUT, 10);
+    this.#send(1, 0, words(id, this.root), shape, words(0, 0));
+    return id;
+  }
+
+  async children(window) {
+    const reply = await this.#ask(15, 0, words(window));
+    return Array.from({ length: reply.readUInt16LE(16) }, (_, at) => reply.readUInt32LE(32 + 4 * at));
+  }
+
+  /** The width and height of a window. */
+  async size(window) {
+    const reply = await this.#ask(14, 0, words(window));
+    return { width: reply.readUInt16LE(16), height: reply.readUInt16LE(18) };
+  }
+
+  /** Where a place of a window is on the screen. */
+  async onScreen(window, x, y) {
+    const place = Buffer.alloc(4);
+    place.writeInt16LE(x, 0);
+    place.writeInt16LE(y, 2);
+    const reply = await this.#ask(40, 0, words(window, this.root), place);
+    return { x: reply.readInt16LE(12), y: reply.readInt16LE(14) };
+  }
+
+  setProperty(window, property, type, bytes, format = 8) {
+    const head = words(window, property, type, format, bytes.length / (format / 8));
+    this.#send(18, REPLACE, head, bytes);
+  }
+
+  /** The bytes of a property; none where the window has none. */
+  async property(window, property) {
+    const reply = await this.#ask(20, 0, words(window, property, ANY, 0, LONGEST_PROPERTY));
+    const [type, format] = [reply.readUInt32LE(8), reply[1]];
+    return type === NONE ? null : reply.subarray(32, 32 + reply.readUInt32LE(16) * (format / 8));
+  }
+
+  /** Owns a selection from now on; others get its bytes by type, through `types`. */
+  own(window, selection, types) {
+    this.#send(22, 0, words(window, selection, NOW));
+    this.#watch(SELECTION_REQUEST, (event) => {
+      const [time, , requestor, , target, property] = Array.from({ length: 6 }, (_, at) => event.readUInt32LE(4 + 4 * at));
+      const bytes = types.get(target);
+      if (bytes) this.setProperty(requestor, property, target, bytes);
+      const notice = Buffer.concat([words(SELECTION_NOTIFY, time, requestor, selection, target, bytes ? property : NONE), words(0, 0)]);
+      this.#send(25, 0, words(requestor, 0), notice);
+      return false;
+    });
+  }
+
+  /** What another program has selected, in a type; none where it has nothing of that type. */
+  async selected(selection, type) {
+    const [window, property] = [this.window(), await this.atom("ADWRIGHT_SELECTED")];
+    const told = this.#next("an answer of who owns the selection", SELECTION_NOTIFY, (event) => event.readUInt32LE(8) === window);
+    this.#send(24, 0, words(window, selection, type, property, NOW));
+    const answer = await told;
+    return answer.readUInt32LE(20) === NONE ? null : this.property(window, property);
+  }
+
+  /** Tells another program's window something. */
+  tell(window, about, type, ...data) {
+    const filled = Array.from({ length: 5 }, (_, at) => data[at] ?? 0);
+    const head = words(CLIENT_MESSAGE, about, type);
+    head[1] = 32;
+    this.#send(25, 0, words(window, 0), Buffer.concat([head, words(...filled)]));
+  }
+
+  /** The numbers of the next message of a type that a window of ours is told. */
+  async told(window, type) {
+    const isIt = (event) => event.readUInt32LE(4) === window && event.readUInt32LE(8) === type;
+    const event = await this.#next("a message of another program", CLIENT_MESSAGE, isIt);
+    return Array.from({ length: 5 }, (_, at) => event.readUInt32LE(12 + 4 * at));
+  }
+
+  #next(what, code, isIt) {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`Waited in vain for ${what}`)), PATIENCE);
+      this.#watch(code, (event) => {
+        if (!isIt(event)) return false;
+        clearTimeout(late);
+        resolve(event);
+        return true;
+      });
+    });
+  }
+
+  #watch(code, look) {
+    this.#looks.add((event) => (event[0] & 0x7f) === code && look(event));
+  }
+
+  async #greet() {
+    const hello = Buffer.alloc(12);
+    hello.write("l");
+    hello.writeUInt16LE(11, 2);
+    this.#socket.write(hello);
+    const head = await this.#bytes(8);
+    const rest = await this.#bytes(4 * head.readUInt16LE(6));
+    if (head[0] !== 1) throw new Error(`The X server lets nobody in: ${rest.subarray(0, head[1])}`);
+    const roots = 32 + padded(rest.readUInt16LE(16)) + 8 * rest[21];
+    this.root = rest.readUInt32LE(roots);
+    this.#ids = { base: rest.readUInt32LE(4), next: 1 };
+    void this.#listen();
+  }
+
+  async #listen() {
+    for (;;) {
+      const head = await this.#bytes(32);
+      if (head[0] > 1) {
+        for (const look of this.#looks) if (look(head)) this.#looks.delete(look);
+        continue;
+      }
+      const waiting = this.#replies.get(head.readUInt16LE(2));
+      this.#replies.delete(head.readUInt16LE(2));
+      if (head[0] === 0) (waiting?.reject ?? throwIt)(new Error(`The X server refuses request ${head[10]} with error ${head[1]}`));
+      else waiting?.resolve(Buffer.concat([head, await this.#bytes(4 * head.readUInt32LE(4))]));
+    }
+  }
+
+  #ask(code, detail, ...parts) {
+    this.#send(code, detail, ...parts);
+    return new Promise((resolve, reject) => this.#replies.set(this.#sequence & 0xffff, { resolve, reject }));
+  }
+
+  #send(code, detail, ...parts) {
+    const body = Buffer.concat(parts);
+    const head = Buffer.from([code, detail, 0, 0]);
+    const length = 4 + padded(body.length);
+    head.writeUInt16LE(length / 4, 2);
+    this.#socket.write(Buffer.concat([head, body], length));
+    this.#sequence += 1;
+  }
+
+  #take(bytes) {
+    this.#received = Buffer.concat([this.#received, bytes]);
+    this.#more();
+  }
+
+  async #bytes(count) {
+    while (this.#received.length < count) await new Promise((resolve) => (this.#more = resolve));
+    const bytes = this.#received.subarray(0, count);
+    this.#received = this.#received.subarray(count);
+    return bytes;
+  }
+}
+
+function throwIt(error) {
+  throw error;
+}
