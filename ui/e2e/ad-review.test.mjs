@@ -4,9 +4,13 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { clipboard } from "./harness/clipboard.mjs";
+import { lookInto, placeUnder } from "./harness/in-page.mjs";
 import { pictures } from "./harness/looks.mjs";
 import { openService } from "./harness/service.mjs";
 import { choose, closeWelcome, fetched, openTab, startsWith } from "./harness/steps.mjs";
+import { eventually } from "./harness/wait.mjs";
+import { turnWheel } from "./harness/wheel.mjs";
 
 /** The lists of ads, with an ad of each and the tabs that its review has. */
 const lists = [
@@ -22,6 +26,15 @@ async function withAds(t, home = freshHome()) {
   await fetched(window);
   await closeWelcome(window);
   await choose(window, "get the ads", /^Get the ads/);
+  return window;
+}
+
+/** A window with an expandable banner whose layout is drawn. */
+async function withLayout(t, home) {
+  const window = await withAds(t, home);
+  await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
+  await window.click("gridcell", startsWith("Loyalty Q1, Nordics, quiz, EXP"));
+  await window.find("tablist", "Review");
   return window;
 }
 
@@ -62,16 +75,63 @@ test("an ad is looked at, made larger and compared by keyboard alone", async (t)
 
 test("two versions of an ad lie one over the other in its history", async (t) => {
   const home = freshHome();
-  const window = await withAds(t, home);
+  const window = await withLayout(t, home);
   const service = await openService(t, home);
   const resized = (panel) => ({ ...panel, width: panel.width - 120, height: panel.height + 80 });
   await service.touchAd("Loyalty Q1, Nordics, quiz, EXP", ({ panels }) => ({ width: 728, height: 90, panels: panels.map(resized) }));
   await choose(window, "get the ads", /^Get the ads/);
-  await window.click("button", /^Expandable/, await window.find("navigation", "Views"));
-  await window.click("gridcell", startsWith("Loyalty Q1, Nordics, quiz, EXP"));
-  await window.find("tablist", "Review");
   await openTab(window, "History");
   await window.find("list", "Versions that lie one over the other");
   await window.find("table", "What differs");
   await pictures(t, window, "ad-history-layouts");
+});
+
+test("a drawing is copied as a picture and as a text that other programs can paste", async (t) => {
+  const window = await withLayout(t);
+  await window.click("button", "Copy as PNG");
+  await window.reads("The drawing is copied as a picture.");
+  const png = await clipboard("image/png");
+  const { width, height, colours } = await window.measure(lookInto, png.toString("base64"));
+  const drawing = await window.find("img", /^The banner/);
+  const [, , across, down] = (await drawing.getDomAttribute("viewBox")).split(" ").map(Number);
+  assert.ok(Math.abs(width / height - across / down) < 0.01, `${width} by ${height} for ${across} by ${down}`);
+  assert.ok(width >= across && colours > 10, `${width} pixels wide with ${colours} colours`);
+  await window.click("button", "Copy as SVG");
+  await window.reads("The drawing is copied as SVG.");
+  assert.match(String(await clipboard("UTF8_STRING")), /^<svg [^]*<\/svg>\s*$/);
+});
+
+test("the wheel makes a drawing larger about the pointer while Ctrl is held, and moves it otherwise", async (t) => {
+  const window = await withLayout(t);
+  const frame = await window.find("group", /shows all of it/);
+  const { x, y, width, height } = await frame.getRect();
+  const at = { x: x + width / 2 - 60, y: y + height / 2 + 20 };
+  const under = () => window.measure(placeUnder, frame, at);
+  const until = (what, isSo) => eventually(what, async () => ((now) => isSo(now) && now)(await under()));
+  /** Turns the wheel with Ctrl until a scale is reached, and once more. */
+  const turnTo = async (away, isThere) => {
+    for (let now = await under(); !isThere(now); ) {
+      const { scale } = now;
+      await turnWheel(at, away, true);
+      now = await until("another scale", (seen) => seen.scale !== scale);
+    }
+    await turnWheel(at, away, true);
+  };
+  const fits = await under();
+  await turnTo(true, ({ scale }) => scale > 2 * fits.scale);
+  const before = await until("it to stand still", ({ scale }) => scale > 2.5 * fits.scale);
+  await turnWheel(at, true, true);
+  const larger = await until("a larger drawing", ({ scale }) => scale > before.scale);
+  assert.ok(Math.hypot(larger.x - before.x, larger.y - before.y) * larger.scale < 2, JSON.stringify({ before, larger }));
+  await turnWheel(at, false);
+  assert.equal((await until("what is further down", (now) => now.y > larger.y)).scale, larger.scale);
+
+  // No pixel of an ad is larger than eight of the screen, and all of it is never smaller than it has to be.
+  const near = (wanted) => ({ scale }) => Math.abs(scale / wanted - 1) < 0.001;
+  await turnTo(true, near(8));
+  await turnWheel(at, false, true);
+  await until("a step below the largest", near(8 / 1.25));
+  await turnTo(false, near(fits.scale));
+  await turnWheel(at, true, true);
+  await until("a step above the smallest", near(1.25 * fits.scale));
 });

@@ -11,13 +11,13 @@ const VERSION = 5;
 export async function drag(test, paths) {
   const display = await Display.open();
   test.after(() => display.close());
-  const names = ["Aware", "Selection", "Enter", "Position", "Status", "Leave", "Drop", "Finished", "ActionCopy"];
+  const names = ["Selection", "Enter", "Position", "Status", "Leave", "Drop", "Finished", "ActionCopy"];
   const atoms = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await display.atom(`Xdnd${name}`)])));
   const list = await display.atom("text/uri-list");
   const source = display.window();
   const files = paths.map((path) => `${pathToFileURL(path)}\r\n`).join("");
   display.own(source, atoms.Selection, new Map([[list, Buffer.from(files)]]));
-  const target = await eventually("a window that takes drags", () => largestAware(display, atoms.Aware));
+  const target = await eventually("a window that takes drags", () => appWindow(display));
   return new Drag(display, { atoms, source, target, list });
 }
 
@@ -66,8 +66,9 @@ class Drag {
   }
 }
 
-/** The largest window of those that take drags. */
-async function largestAware(display, aware) {
+/** The window of the app: the largest of those that take drags. */
+export async function appWindow(display) {
+  const aware = await display.atom("XdndAware");
   const windows = await display.children(display.root);
   const asked = windows.map(async (window) => {
     const [takes, { width, height }] = await Promise.all([display.property(window, aware), display.size(window)]);

@@ -86,6 +86,25 @@ export function sideways(grid, by) {
   return { moved: grid.scrollLeft, staying: staying.length, gone: texts(staying.filter(isGone)), seenThrough: texts(staying.filter(isSeenThrough)) };
 }
 
+/** What of a frame's drawing lies at a place of the window, and how large a pixel of it is. */
+export async function placeUnder(frame, { x, y }, done) {
+  await new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve)));
+  const seen = frame.querySelector("svg").getScreenCTM();
+  const place = new window.DOMPoint(x, y).matrixTransform(seen.inverse());
+  done({ x: place.x, y: place.y, scale: seen.a });
+}
+
+/** How large a picture is, and of how many colours. */
+export async function lookInto(base64, done) {
+  const bytes = Uint8Array.from(window.atob(base64), (letter) => letter.charCodeAt(0));
+  const picture = await window.createImageBitmap(new Blob([bytes]));
+  const { width, height } = picture;
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  done({ width, height, colours: new Set(new Uint32Array(data.buffer)).size });
+}
+
 /** Notes from now on what the content security policy keeps out. */
 export function watchPolicy() {
   window.keptOut = [];

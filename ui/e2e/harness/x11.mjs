@@ -144,6 +144,17 @@ export class Display {
     return Array.from({ length: 5 }, (_, at) => event.readUInt32LE(12 + 4 * at));
   }
 
+  /** Does what a keyboard or a mouse does: one press, release or move, at a place of the screen. */
+  async act(what, detail, { x, y } = { x: 0, y: 0 }) {
+    const extension = await this.#ask(98, 0, Buffer.from([5, 0, 0, 0]), Buffer.from("XTEST"));
+    const place = Buffer.alloc(12);
+    place.writeInt16LE(x, 0);
+    place.writeInt16LE(y, 2);
+    this.#send(extension[9], 2, Buffer.from([what, detail, 0, 0]), words(NOW, this.root, 0, 0), place);
+    // What follows is asked for when that has been done.
+    await this.size(this.root);
+  }
+
   #next(what, code, isIt) {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`Waited in vain for ${what}`)), PATIENCE);
