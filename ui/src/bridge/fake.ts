@@ -93,7 +93,7 @@ class FakeDesk implements Desk {
   adDrawing = async () => drawingOf("The banner with the panel “main”");
   chooseAdFiles = async (): Promise<string[]> => [];
   importAds = async (source: AdSource, _operation: string, listen: (progress: AdImportProgress) => void): Promise<AdImport> => {
-    listen({ files: 0, ads: 0 });
+    listen({ entries: 0, files: 0, ads: 0 });
     return this.#ads.import(source);
   };
   undoAdImport = async (id: string): Promise<AdsRemoved> => this.#ads.remove(id.split(" "));

@@ -1,6 +1,7 @@
 import type { AdImport, AdImportProgress, AdSource, AdsRemoved, ListId, Selection } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import type { Operation, Operations } from "./operations.svelte";
+import { count } from "./wording";
 
 /** Ads that come from files, folders and pasted text. */
 export class AdFiles {
@@ -41,7 +42,10 @@ export class AdFiles {
     try {
       const ended = await this.#operations.run("import-ads", "Importing ads", (operation) => {
         this.#operation = operation;
-        const follow = ({ ads }: AdImportProgress) => (operation.done = ads);
+        const follow = ({ ads, entries }: AdImportProgress) => {
+          operation.done = ads;
+          if (entries > 0) operation.label = `Importing ads, looked at ${count(entries)} files and folders`;
+        };
         return this.#desk.importAds(source, operation.id, follow);
       });
       this.last = ended;

@@ -9,8 +9,9 @@ export class Operation {
   /** How many seconds the service asked to wait, while that lasts. */
   pause = $state<number | null>(null);
   stopping = $state(false);
+  /** What it is, and how far where `done` does not say so. */
+  label = $state("");
   readonly id: string;
-  readonly label: string;
   readonly #desk: Desk;
 
   constructor(desk: Desk, what: string, label: string) {

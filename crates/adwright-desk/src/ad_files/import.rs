@@ -1,5 +1,6 @@
 //! Importing: what is read is kept file by file, so that stopping loses nothing that came.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -27,14 +28,16 @@ const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
 /// After so many files it is said how far it has come.
 const STRIDE: u32 = 20;
 
+/// The same after so many entries of folders, most of which may be nothing to read.
+const ENTRIES: u32 = 500;
+
 /// An import that is under way.
 struct Importing<'a> {
     desk: &'a Desk,
     id: String,
     catalog: Arc<Catalog>,
     fields: Arc<ListFields>,
-    stop: &'a Stop,
-    progress: &'a dyn Fn(AdImportProgress),
+    watch: &'a Watch<'a>,
     /// What was read and is not kept yet.
     waiting: Vec<NewFileAd>,
     waiting_bytes: usize,
@@ -42,6 +45,37 @@ struct Importing<'a> {
     came: Vec<i64>,
     list: Option<ListId>,
     tally: Tally,
+}
+
+/// Tells how far an import has come, and knows whether a person wants it to end.
+struct Watch<'a> {
+    stop: &'a Stop,
+    tell: &'a dyn Fn(AdImportProgress),
+    told: Cell<AdImportProgress>,
+}
+
+impl Watch<'_> {
+    /// One more entry of a folder is come by; whether to go on.
+    fn passes(&self) -> bool {
+        let mut now = self.told.get();
+        now.entries += 1;
+        self.told.set(now);
+        if now.entries.is_multiple_of(ENTRIES) {
+            (self.tell)(now);
+        }
+        !self.stop.is_wanted()
+    }
+
+    fn came_to(&self, files: u32, ads: u32) {
+        let entries = self.told.get().entries;
+        let now = AdImportProgress {
+            entries,
+            files,
+            ads,
+        };
+        self.told.set(now);
+        (self.tell)(now);
+    }
 }
 
 impl Desk {
@@ -57,13 +91,17 @@ impl Desk {
         progress: impl Fn(AdImportProgress),
     ) -> Result<AdImport, Error> {
         let running = self.operations.begin(operation);
+        let watch = Watch {
+            stop: &running.stop,
+            tell: &progress,
+            told: Cell::default(),
+        };
         let mut importing = Importing {
             desk: self,
             id: self.store.file_ad_import(),
             catalog: self.catalog(),
             fields: self.fields_of(ListId::OtherAds),
-            stop: &running.stop,
-            progress: &progress,
+            watch: &watch,
             waiting: Vec::new(),
             waiting_bytes: 0,
             came: Vec::new(),
@@ -88,15 +126,17 @@ impl Importing<'_> {
     fn read(&mut self, named: Named) -> Result<(), Error> {
         match named {
             Named::Pasted(text) => self.text(&FileName::pasted(), text.as_bytes())?,
-            Named::Paths(paths) => self.files(files(paths))?,
+            Named::Paths(paths) => {
+                let watch = self.watch;
+                self.files(files(paths, &|| watch.passes()))?;
+            }
         }
         self.keep()
     }
 
     fn files(&mut self, files: impl Iterator<Item = NamedFile>) -> Result<(), Error> {
         for file in files {
-            if self.stop.is_wanted() {
-                self.tally.stopped();
+            if self.watch.stop.is_wanted() {
                 break;
             }
             match file.found.and_then(|()| read_file(&file.path, LARGEST)) {
@@ -104,7 +144,14 @@ impl Importing<'_> {
                 Err(why) => self.tally.left_out(&file.name, why),
             }
         }
+        self.see_whether_stopped();
         Ok(())
+    }
+
+    fn see_whether_stopped(&mut self) {
+        if self.watch.stop.is_wanted() {
+            self.tally.stopped();
+        }
     }
 
     /// Takes the ads out of one text.
@@ -112,7 +159,7 @@ impl Importing<'_> {
         let catalog = Arc::clone(&self.catalog);
         let mut ads = 0;
         let ended = each_ad(bytes, &catalog, &mut |ad| {
-            if self.stop.is_wanted() {
+            if self.watch.stop.is_wanted() {
                 return ControlFlow::Break(Ok(()));
             }
             match ad {
@@ -127,9 +174,7 @@ impl Importing<'_> {
             ControlFlow::Continue(())
         });
         self.tally.read(name, ads);
-        if self.stop.is_wanted() {
-            self.tally.stopped();
-        }
+        self.see_whether_stopped();
         if self.tally.files.is_multiple_of(STRIDE) {
             self.tell();
         }
@@ -169,10 +214,8 @@ impl Importing<'_> {
     }
 
     fn tell(&self) {
-        (self.progress)(AdImportProgress {
-            files: self.tally.files,
-            ads: count(self.came.len() + self.waiting.len()),
-        });
+        let ads = count(self.came.len() + self.waiting.len());
+        self.watch.came_to(self.tally.files, ads);
     }
 
     fn ended(self) -> AdImport {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-use crate::file::{folder_files, not_regular};
+use crate::file::{FolderFile, folder_files_while, not_regular};
 use crate::views::AdSource;
 
 /// What a text that was pasted is called in place of a file.
@@ -46,11 +46,15 @@ impl Named {
     }
 }
 
-/// The files that paths lead to, those of a folder by name, each as soon as it is asked for.
-pub(super) fn files(paths: Vec<PathBuf>) -> impl Iterator<Item = NamedFile> {
-    paths.into_iter().flat_map(|path| {
+/// The files that paths lead to, those of a folder by name, each as soon as it is asked for. Folders are gone through for
+/// as long as `go_on` says so at each of their entries.
+pub(super) fn files(
+    paths: Vec<PathBuf>,
+    go_on: &dyn Fn() -> bool,
+) -> impl Iterator<Item = NamedFile> {
+    paths.into_iter().flat_map(move |path| {
         let above = path.parent().map(Path::to_owned).unwrap_or_default();
-        let found = found_at(path);
+        let found = found_at(path, go_on);
         found.map(move |(path, found)| NamedFile {
             name: FileName::of(&path, &above),
             path,
@@ -59,9 +63,12 @@ pub(super) fn files(paths: Vec<PathBuf>) -> impl Iterator<Item = NamedFile> {
     })
 }
 
-fn found_at(path: PathBuf) -> Box<dyn Iterator<Item = (PathBuf, Result<(), String>)>> {
+fn found_at<'a>(
+    path: PathBuf,
+    go_on: &'a dyn Fn() -> bool,
+) -> Box<dyn Iterator<Item = FolderFile> + 'a> {
     let found = match fs::metadata(&path) {
-        Ok(about) if about.is_dir() => return Box::new(folder_files(&path)),
+        Ok(about) if about.is_dir() => return Box::new(folder_files_while(&path, go_on)),
         Ok(about) if about.is_file() => Ok(()),
         Ok(_) => Err(not_regular()),
         Err(error) => Err(format!("It cannot be opened: {error}.")),

@@ -74,8 +74,7 @@ impl Tally {
             Some(self.came()),
             self.again(),
             self.left_out_said(),
-            self.is_stopped
-                .then(|| "It was stopped before the end; what came is kept.".to_owned()),
+            self.is_stopped.then(|| self.stopped_said()),
             self.broke
                 .as_ref()
                 .map(|why| format!("Then it broke off: {why}")),
@@ -97,6 +96,15 @@ impl Tally {
             ),
             (came, _) => format!("{} came from {from}.", ads(came)),
         }
+    }
+
+    fn stopped_said(&self) -> String {
+        let kept = if self.came > 0 {
+            "; what came is kept"
+        } else {
+            ""
+        };
+        format!("It was stopped before the end{kept}.")
     }
 
     fn again(&self) -> Option<String> {

@@ -10,6 +10,15 @@ pub type FolderFile = (PathBuf, Result<(), String>);
 /// Goes through the `.json` files of a folder and of all that is in it, by name. Links are followed. What cannot be looked
 /// into stands among them with a sentence that says why, and so does a folder without any such file.
 pub fn folder_files(folder: &Path) -> impl Iterator<Item = FolderFile> + use<> {
+    folder_files_while(folder, || true)
+}
+
+/// The same for as long as `go_on` says so, which is asked before each entry: among many that are no such files, it may
+/// take long until the next one.
+pub(crate) fn folder_files_while<G: FnMut() -> bool>(
+    folder: &Path,
+    go_on: G,
+) -> impl Iterator<Item = FolderFile> + use<G> {
     FolderFiles {
         folder: folder.to_owned(),
         entries: WalkDir::new(folder)
@@ -17,31 +26,41 @@ pub fn folder_files(folder: &Path) -> impl Iterator<Item = FolderFile> + use<> {
             .sort_by_file_name()
             .into_iter(),
         is_empty: true,
+        go_on,
     }
 }
 
-struct FolderFiles {
+struct FolderFiles<G> {
     folder: PathBuf,
     entries: IntoIter,
     is_empty: bool,
+    go_on: G,
 }
 
-impl Iterator for FolderFiles {
+impl<G: FnMut() -> bool> Iterator for FolderFiles<G> {
     type Item = FolderFile;
 
     fn next(&mut self) -> Option<FolderFile> {
-        let found = self.entries.find_map(|entry| match entry {
-            Ok(entry) => file_of(&entry),
-            Err(error) => Some(trouble(&error, &self.folder)),
-        });
-        let nothing = || {
-            let said = "This folder has no .json files.".to_owned();
-            (self.folder.clone(), Err(said))
-        };
-        let found = found.or_else(|| self.is_empty.then(nothing));
-        self.is_empty = false;
-        found
+        while (self.go_on)() {
+            let Some(entry) = self.entries.next() else {
+                return std::mem::take(&mut self.is_empty).then(|| nothing(&self.folder));
+            };
+            let found = match entry {
+                Ok(entry) => file_of(&entry),
+                Err(error) => Some(trouble(&error, &self.folder)),
+            };
+            if found.is_some() {
+                self.is_empty = false;
+                return found;
+            }
+        }
+        None
     }
+}
+
+fn nothing(folder: &Path) -> FolderFile {
+    let said = "This folder has no .json files.".to_owned();
+    (folder.to_owned(), Err(said))
 }
 
 fn file_of(entry: &DirEntry) -> Option<FolderFile> {

@@ -10,7 +10,7 @@ mod review;
 
 pub use bytes::{read_all, read_file};
 pub use check::{check_file, kind_names, unreadable_file};
-pub(crate) use folder::not_regular;
 pub use folder::{FolderFile, folder_files};
+pub(crate) use folder::{folder_files_while, not_regular};
 pub(crate) use object::{at, read_object, why_not};
 pub use review::{ReviewedAd, review_file, unreviewed_file};

@@ -14,9 +14,11 @@ pub enum AdSource {
 }
 
 /// How far an import has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct AdImportProgress {
+    /// How many entries of folders were looked at.
+    pub entries: u32,
     /// How many files were read.
     pub files: u32,
     /// How many ads came.

@@ -1,6 +1,5 @@
-//! Ads from files, folders and pasted text.
+//! Ads from files and pasted text.
 
-use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +23,7 @@ const LISTS: [ListId; 4] = [
 ];
 
 /// Imports a text as if it were pasted.
-fn pasted(desktop: &Desktop, text: &str) -> AdImport {
+pub(crate) fn pasted(desktop: &Desktop, text: &str) -> AdImport {
     import(desktop, AdSource::Text(text.to_owned()))
 }
 
@@ -32,7 +31,7 @@ fn import(desktop: &Desktop, source: AdSource) -> AdImport {
     desktop.desk.import_ads(source, "import", |_| {}).unwrap()
 }
 
-fn from_paths(desktop: &Desktop, paths: &[&Path]) -> AdImport {
+pub(crate) fn from_paths(desktop: &Desktop, paths: &[&Path]) -> AdImport {
     let paths = paths.iter().map(|path| path.to_str().unwrap().to_owned());
     import(desktop, AdSource::Paths(paths.collect()))
 }
@@ -42,11 +41,11 @@ fn rows(desktop: &Desktop, list: ListId, query: &RowsQuery) -> RowsWindow {
 }
 
 /// How many ads each list has.
-fn totals(desktop: &Desktop) -> [u32; 4] {
+pub(crate) fn totals(desktop: &Desktop) -> [u32; 4] {
     LISTS.map(|list| rows(desktop, list, &query("")).total)
 }
 
-fn check(import: &AdImport, expect: &Expect) {
+pub(crate) fn check(import: &AdImport, expect: &Expect) {
     let troubles = import.troubles.iter();
     let troubles = troubles.map(|one| format!("\n{}: {}", one.file, one.message));
     expect.assert_eq(&format!(
@@ -60,12 +59,12 @@ fn ad(kind: &str, id: &str, name: &str) -> String {
     format!(r#"{{"type":"{kind}","id":{id},"name":"{name}","width":300,"height":250}}"#)
 }
 
-fn banner(id: i64, name: &str) -> String {
+pub(crate) fn banner(id: i64, name: &str) -> String {
     ad("ExpandableBannerAd", &id.to_string(), name)
 }
 
 /// A folder with these files in it.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
         let path = folder.path().join("ads").join(name);
@@ -75,7 +74,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-fn ads_in(folder: &TempDir) -> PathBuf {
+pub(crate) fn ads_in(folder: &TempDir) -> PathBuf {
     folder.path().join("ads")
 }
 
@@ -413,91 +412,6 @@ async fn ids_of_any_form_are_kept_as_they_are() {
     }
 }
 
-#[cfg(unix)]
-#[tokio::test]
-async fn loops_pipes_and_what_may_not_be_read_are_named_and_hold_nothing_up() {
-    use std::os::unix::fs::symlink;
-
-    let desktop = Desktop::first_start().await;
-    let files = folder(&[("in/a.json", &banner(1, "A"))]);
-    let ads = ads_in(&files);
-    symlink(&ads, ads.join("in/loop")).unwrap();
-    symlink(ads.join("nowhere"), ads.join("lost.json")).unwrap();
-    let pipe = ads.join("pipe.json");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.unwrap().success());
-    fs::create_dir(ads.join("empty")).unwrap();
-    let hostile = ads.join("in/b\n\u{202e}nosj.json");
-    fs::write(hostile, "{").unwrap();
-    let given = [
-        ads.as_path(),
-        &pipe,
-        Path::new("/dev/null"),
-        &ads.join("empty"),
-        &ads.join("gone.json"),
-    ];
-    check(
-        &from_paths(&desktop, &given),
-        &expect![[r#"
-        1 ad came from “a.json”. 8 were left out.
-        ads/in/b��nosj.json: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
-        ads/in/loop: It is a link to a folder that it is in itself.
-        ads/lost.json: It cannot be opened: No such file or directory (os error 2).
-        ads/pipe.json: It is a pipe or a device, not a file.
-        pipe.json: It is a pipe or a device, not a file.
-        null: It is a pipe or a device, not a file.
-        empty: This folder has no .json files.
-        gone.json: It cannot be opened: No such file or directory (os error 2)."#]],
-    );
-    assert_eq!(totals(&desktop)[1], 1);
-}
-
-#[tokio::test]
-async fn a_file_that_is_too_large_is_named_and_not_read() {
-    let desktop = Desktop::first_start().await;
-    let files = folder(&[("small.json", &banner(1, "A"))]);
-    let large = fs::File::create(ads_in(&files).join("large.json")).unwrap();
-    large.set_len(100 * 1024 * 1024).unwrap();
-    check(
-        &from_paths(&desktop, &[&ads_in(&files)]),
-        &expect![[r#"
-        1 ad came from “small.json”. Left out: “ads/large.json”: It is larger than 64 MB. Split it into smaller files.
-        ads/large.json: It is larger than 64 MB. Split it into smaller files."#]],
-    );
-}
-
-#[tokio::test]
-async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() {
-    let desktop = Desktop::first_start().await;
-    let names: Vec<_> = (0..200).map(|at| format!("{at:03}.json")).collect();
-    let texts: Vec<_> = (0..200).map(|at| banner(at, "A")).collect();
-    let both: Vec<_> = names
-        .iter()
-        .map(String::as_str)
-        .zip(texts.iter().map(String::as_str))
-        .collect();
-    let files = folder(&both);
-    let ads = ads_in(&files);
-    let source = AdSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
-    let told = RefCell::new(Vec::new());
-    let came = desktop.desk.import_ads(source, "import", |step| {
-        if told.borrow().is_empty() {
-            fs::remove_file(ads.join("030.json")).unwrap();
-        } else {
-            desktop.desk.stop("import");
-        }
-        told.borrow_mut().push((step.files, step.ads));
-    });
-    check(
-        &came.unwrap(),
-        &expect![[r#"
-        40 ads came from 40 files. Left out: “ads/030.json”: It cannot be opened: No such file or directory (os error 2). It was stopped before the end; what came is kept.
-        ads/030.json: It cannot be opened: No such file or directory (os error 2)."#]],
-    );
-    assert_eq!(*told.borrow(), [(20, 20), (40, 40)]);
-    assert_eq!(totals(&desktop)[1], 40);
-}
-
 #[tokio::test]
 async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
     let desktop = Desktop::first_start().await;
@@ -521,39 +435,6 @@ async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
     let worst = pasted(&desktop, &worst_ad()).only.unwrap();
     let review = desktop.desk.ad_review(&worst).unwrap();
     assert!(!review.layout.sentences.is_empty());
-}
-
-#[tokio::test]
-async fn pasted_paths_are_files() {
-    let desktop = Desktop::first_start().await;
-    let files = folder(&[("a b.json", &banner(1, "A")), ("c.json", &banner(2, "C"))]);
-    let ads = ads_in(&files);
-    let address = format!("file://{}", ads.join("a b.json").display()).replace(' ', "%20");
-    let came = pasted(
-        &desktop,
-        &format!("{address}\n{}\n", ads.join("c.json").display()),
-    );
-    check(&came, &expect!["2 ads came from 2 files."]);
-    check(
-        &pasted(&desktop, "hello"),
-        &expect![[r#"
-        No ad came. Left out: “pasted text”: Line 1, column 1: this is not well-formed JSON: a value is missing.
-        pasted text: Line 1, column 1: this is not well-formed JSON: a value is missing."#]],
-    );
-}
-
-#[tokio::test]
-async fn the_log_does_not_say_where_files_are() {
-    let desktop = Desktop::first_start().await;
-    let files = folder(&[("a.json", "{")]);
-    let came = from_paths(&desktop, &[&ads_in(&files)]);
-    let said = format!("{} {:?}", came.message, came.troubles);
-    assert!(!said.contains(files.path().to_str().unwrap()), "{said}");
-    let gone = pasted(
-        &desktop,
-        &files.path().join("gone.json").display().to_string(),
-    );
-    assert!(!gone.message.contains(files.path().to_str().unwrap()));
 }
 
 #[tokio::test]

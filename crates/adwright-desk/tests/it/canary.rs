@@ -40,7 +40,7 @@ fn is_in(bytes: &[u8]) -> bool {
 
 /// Everything that this process logs, at the finest level.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
     fn of_this_process() -> Self {
@@ -54,7 +54,7 @@ impl Log {
         log
     }
 
-    fn written(&self) -> MutexGuard<'_, Vec<u8>> {
+    pub(crate) fn written(&self) -> MutexGuard<'_, Vec<u8>> {
         self.0.lock().unwrap()
     }
 }

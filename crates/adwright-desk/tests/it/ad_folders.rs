@@ -1,0 +1,217 @@
+//! Ads from folders and paths, whatever stands there.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::Path;
+
+use adwright_desk::views::{AdImport, AdImportProgress, AdSource};
+use adwright_testkit::Desktop;
+use expect_test::expect;
+
+use crate::ad_files::{ads_in, banner, check, folder, from_paths, pasted, totals};
+use crate::canary::Log;
+
+#[cfg(unix)]
+#[tokio::test]
+async fn loops_pipes_sockets_and_what_cannot_be_read_are_named_and_hold_nothing_up() {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("in/a.json", &banner(1, "A"))]);
+    let ads = ads_in(&files);
+    symlink(&ads, ads.join("in/loop")).unwrap();
+    symlink(ads.join("nowhere"), ads.join("lost.json")).unwrap();
+    let pipe = ads.join("pipe.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let _socket = UnixListener::bind(ads.join("socket.json")).unwrap();
+    symlink(ads.join("self.json"), ads.join("self.json")).unwrap();
+    fs::create_dir(ads.join("empty")).unwrap();
+    let hostile = ads.join("in/b\n\u{202e}nosj.json");
+    fs::write(hostile, "{").unwrap();
+    let given = [
+        ads.as_path(),
+        &pipe,
+        Path::new("/dev/null"),
+        &ads.join("empty"),
+        &ads.join("gone.json"),
+    ];
+    check(
+        &from_paths(&desktop, &given),
+        &expect![[r#"
+        1 ad came from “a.json”. 10 were left out.
+        ads/in/b��nosj.json: Line 1, column 2: this is not well-formed JSON: a member's name in quotes is missing.
+        ads/in/loop: It is a link to a folder that it is in itself.
+        ads/lost.json: It cannot be opened: No such file or directory (os error 2).
+        ads/pipe.json: It is a pipe or a device, not a file.
+        ads/self.json: It cannot be opened: Too many levels of symbolic links (os error 40).
+        ads/socket.json: It is a pipe or a device, not a file.
+        pipe.json: It is a pipe or a device, not a file.
+        null: It is a pipe or a device, not a file.
+        empty: This folder has no .json files.
+        gone.json: It cannot be opened: No such file or directory (os error 2)."#]],
+    );
+    assert_eq!(totals(&desktop)[1], 1);
+}
+
+/// The memory of the program that reads it begins with nothing that can be read, and root may open it.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_file_that_opens_and_cannot_be_read_is_named_with_the_reason() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a.json", &banner(1, "A"))]);
+    let ads = ads_in(&files);
+    std::os::unix::fs::symlink("/proc/self/mem", ads.join("memory.json")).unwrap();
+    check(
+        &from_paths(&desktop, &[&ads]),
+        &expect![[r#"
+        1 ad came from “a.json”. Left out: “ads/memory.json”: It cannot be read: Input/output error (os error 5).
+        ads/memory.json: It cannot be read: Input/output error (os error 5)."#]],
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_is_too_large_is_named_and_not_read() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("small.json", &banner(1, "A"))]);
+    let large = fs::File::create(ads_in(&files).join("large.json")).unwrap();
+    large.set_len(100 * 1024 * 1024).unwrap();
+    check(
+        &from_paths(&desktop, &[&ads_in(&files)]),
+        &expect![[r#"
+        1 ad came from “small.json”. Left out: “ads/large.json”: It is larger than 64 MB. Split it into smaller files.
+        ads/large.json: It is larger than 64 MB. Split it into smaller files."#]],
+    );
+}
+
+/// Imports a folder, and keeps what is told meanwhile, of which the first is handed on at once.
+fn followed(
+    desktop: &Desktop,
+    folder: &Path,
+    first: impl Fn(),
+) -> (AdImport, Vec<AdImportProgress>) {
+    let source = AdSource::Paths(vec![folder.to_str().unwrap().to_owned()]);
+    let told = RefCell::new(Vec::new());
+    let came = desktop.desk.import_ads(source, "import", |step| {
+        if told.borrow().is_empty() {
+            first();
+        }
+        told.borrow_mut().push(step);
+    });
+    (came.unwrap(), told.into_inner())
+}
+
+#[tokio::test]
+async fn a_folder_of_a_hundred_thousand_other_files_is_gone_through_told_of_and_can_be_stopped() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("zzz.json", &banner(1, "The last"))]);
+    let ads = ads_in(&files);
+    for number in 0..99_999 {
+        fs::write(ads.join(format!("{number}.txt")), "").unwrap();
+    }
+    let (stopped, told) = followed(&desktop, &ads, || desktop.desk.stop("import"));
+    check(
+        &stopped,
+        &expect!["No ad came. It was stopped before the end."],
+    );
+    assert_eq!((told.len(), stopped.complete), (1, false));
+    let (came, told) = followed(&desktop, &ads, || ());
+    check(&came, &expect!["1 ad came from “zzz.json”."]);
+    let entries: Vec<_> = told.iter().map(|step| step.entries).collect();
+    assert!(
+        entries.is_sorted() && entries.len() >= 200,
+        "{}",
+        entries.len()
+    );
+    fs::remove_file(ads.join("zzz.json")).unwrap();
+    check(
+        &followed(&desktop, &ads, || ()).0,
+        &expect![[r#"
+        No ad came. Left out: “ads”: This folder has no .json files.
+        ads: This folder has no .json files."#]],
+    );
+}
+
+#[tokio::test]
+async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() {
+    let desktop = Desktop::first_start().await;
+    let names: Vec<_> = (0..200).map(|at| format!("{at:03}.json")).collect();
+    let texts: Vec<_> = (0..200).map(|at| banner(at, "A")).collect();
+    let both: Vec<_> = names
+        .iter()
+        .map(String::as_str)
+        .zip(texts.iter().map(String::as_str))
+        .collect();
+    let files = folder(&both);
+    let ads = ads_in(&files);
+    let source = AdSource::Paths(vec![ads.to_str().unwrap().to_owned()]);
+    let told = RefCell::new(Vec::new());
+    let came = desktop.desk.import_ads(source, "import", |step| {
+        if told.borrow().is_empty() {
+            fs::remove_file(ads.join("030.json")).unwrap();
+        } else {
+            desktop.desk.stop("import");
+        }
+        told.borrow_mut().push((step.entries, step.files, step.ads));
+    });
+    check(
+        &came.unwrap(),
+        &expect![[r#"
+        40 ads came from 40 files. Left out: “ads/030.json”: It cannot be opened: No such file or directory (os error 2). It was stopped before the end; what came is kept.
+        ads/030.json: It cannot be opened: No such file or directory (os error 2)."#]],
+    );
+    assert_eq!(*told.borrow(), [(21, 20, 20), (42, 40, 40)]);
+    assert_eq!(totals(&desktop)[1], 40);
+}
+
+#[tokio::test]
+async fn pasted_paths_are_files() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a b.json", &banner(1, "A")), ("c.json", &banner(2, "C"))]);
+    let ads = ads_in(&files);
+    let address = format!("file://{}", ads.join("a b.json").display()).replace(' ', "%20");
+    let came = pasted(
+        &desktop,
+        &format!("{address}\n{}\n", ads.join("c.json").display()),
+    );
+    check(&came, &expect!["2 ads came from 2 files."]);
+    check(
+        &pasted(&desktop, "hello"),
+        &expect![[r#"
+        No ad came. Left out: “pasted text”: Line 1, column 1: this is not well-formed JSON: a value is missing.
+        pasted text: Line 1, column 1: this is not well-formed JSON: a value is missing."#]],
+    );
+}
+
+#[tokio::test]
+async fn what_is_said_names_files_from_the_named_folder_on() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a.json", "{")]);
+    let came = from_paths(&desktop, &[&ads_in(&files)]);
+    let said = format!("{} {:?}", came.message, came.troubles);
+    assert!(!said.contains(files.path().to_str().unwrap()), "{said}");
+    let gone = pasted(
+        &desktop,
+        &files.path().join("gone.json").display().to_string(),
+    );
+    assert!(!gone.message.contains(files.path().to_str().unwrap()));
+}
+
+#[tokio::test]
+async fn the_log_says_neither_where_files_are_nor_what_is_in_them() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[("a.json", &banner(1, "Told nobody")), ("b.json", "{")]);
+    let gone = files.path().join("gone.json");
+    let log = Log::default();
+    let all = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE);
+    tracing::subscriber::with_default(all.with_writer(log.clone()).finish(), || {
+        tracing::info!("the import begins");
+        from_paths(&desktop, &[&ads_in(&files), &gone]);
+    });
+    let logged = String::from_utf8(log.written().clone()).unwrap();
+    assert!(logged.contains("the import begins"), "{logged}");
+    for secret in [files.path().to_str().unwrap(), "gone.json", "Told nobody"] {
+        assert!(!logged.contains(secret), "{logged}");
+    }
+}
