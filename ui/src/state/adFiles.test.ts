@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { AdImport } from "../bridge/bindings";
+import type { AdImport, AdImportProgress } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { importAds, importChosen, importDropped, importText, removeFileAds } from "./adFileSteps";
 import { Workbench } from "./workbench.svelte";
@@ -46,10 +46,17 @@ test("the dialog stays open with the reason while nothing comes of it", async ()
 test("while one import runs another one is refused with a sentence, and it can be stopped", async () => {
   const desk = bench.desk;
   let end = (_: AdImport) => {};
-  desk.importAds = () => new Promise((resolve) => (end = resolve));
+  let tell = (_: AdImportProgress) => {};
+  desk.importAds = (_source, _operation, listen) => {
+    tell = listen;
+    return new Promise((resolve) => (end = resolve));
+  };
   const stop = vi.spyOn(desk, "stop");
   const running = importAds(bench, { kind: "paths", value: ["/a"] });
-  expect(bench.operations.running.map(({ label }) => label)).toEqual(["Importing ads"]);
+  const shown = () => bench.operations.running.map(({ label }) => label);
+  expect(shown()).toEqual(["Importing ads"]);
+  tell({ entries: 1500, files: 0, ads: 0 });
+  expect(shown()).toEqual(["Importing ads, looked at 1,500 files and folders"]);
   await importDropped(bench, ["/b"]);
   expect(said()?.text).toMatch(/imported already/);
   await bench.adFiles.stop();
