@@ -8,10 +8,9 @@ use adwright_store::State;
 use crate::desk::Desk;
 use crate::draft::something;
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::list::count;
-use crate::views::{
-    Colour, Counts, DraftRow, FetchState, PreferenceChange, Target, Theme, Workspace,
-};
+use crate::views::{Colour, Counts, DraftRow, FetchState, PreferenceChange, Theme, Workspace};
 use crate::workspaces::place_of;
 use crate::zone::rfc3339;
 
@@ -77,9 +76,10 @@ impl Desk {
     fn counts(&self) -> Result<Counts, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let drafts = || something(&live).map(|draft| &draft.row);
+        let do_ads_stay = self.stays(Collection::Ads).is_some();
         let is_ready = |row: &&DraftRow| {
-            let is_ad = matches!(row.target, Target::Ad(_));
-            row.errors == 0 && !locks.contains_key(&row.id) && !is_ad
+            let stays = do_ads_stay && row.collection == Collection::Ads;
+            row.errors == 0 && !locks.contains_key(&row.draft) && !stays
         };
         let of_states = |states: &[State]| self.store.item_count(&self.workspace.id, states);
         Ok(Counts {

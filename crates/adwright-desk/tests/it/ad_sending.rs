@@ -55,6 +55,7 @@ async fn a_change_of_an_ad_of_each_kind_goes_out_and_nothing_else_changes() {
         let before = desktop.practice.ad(&id_of(&ad)).await;
         let title = desktop.desk.open_detail(&ad).await.unwrap().title;
         let draft = edited(&desktop, &ad, "Renamed here").await;
+        assert_eq!(desktop.desk.workspace().unwrap().counts.ready, 1);
         let item = reviewed(&desktop);
         assert_eq!(
             (item.row.collection, item.row.verb, item.row.blocked),
@@ -308,6 +309,7 @@ async fn where_ads_may_not_be_sent_their_drafts_stay_and_say_where_that_is_set()
         assert!(blocked.contains(said), "{blocked}");
         let ready = desk.draft_window(&drafts(DraftsShown::Ready)).unwrap();
         assert_eq!((ready.rows.len(), ready.counts.ready), (0, 0));
+        assert_eq!(desk.workspace().unwrap().counts.ready, 0);
         let request = SendRequest {
             operation: "send".to_owned(),
             drafts: vec![ReviewedDraft {
