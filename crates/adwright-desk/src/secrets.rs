@@ -109,7 +109,7 @@ impl SecretsError {
 const fn unreachable_sentence() -> &'static str {
     if cfg!(target_os = "linux") {
         "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one \
-         (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked."
+         (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
     } else {
         "The system's keyring cannot be reached. Log in to the desktop, then try again."
     }

@@ -161,7 +161,7 @@ fn without_a_keyring_nothing_is_added_that_needs_one() {
         &home,
         &add,
         &expect![[r#"
-        There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked. Nothing was changed. A workspace can do without: add it with --no-secret.
+        There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Nothing was changed. A workspace can do without: add it with --no-secret.
         ended with 6
     "#]],
     );
@@ -186,7 +186,7 @@ fn without_a_keyring_nothing_is_added_that_needs_one() {
         &home,
         &["campaign", "list", "--workspace", "Acme"],
         &expect![[r#"
-        There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked. Or give it with --secret-env or --secret-stdin.
+        There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked. Or give it with --secret-env or --secret-stdin.
         ended with 6
     "#]],
     );

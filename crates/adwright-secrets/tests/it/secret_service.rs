@@ -65,7 +65,7 @@ fn without_a_bus_the_person_is_told_what_to_start() {
         );
     }
     let error = check_failure(expect![
-        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked."
+        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
     ]);
     assert!(matches!(error, SecretsError::Unreachable { .. }));
 }
@@ -79,7 +79,7 @@ fn without_a_keyring_the_person_is_told_what_to_start() {
         );
     }
     let error = check_failure(expect![
-        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside `dbus-run-session` with such a keyring unlocked."
+        "There is no keyring to keep secrets in. Start Adwright from a desktop session that has one (GNOME Keyring, KWallet or KeePassXC), or inside “dbus-run-session” with such a keyring unlocked."
     ]);
     assert!(matches!(error, SecretsError::Unreachable { .. }));
 }
