@@ -140,9 +140,11 @@ export async function chooseTheme(window, theme) {
   await window.choose("Theme", theme);
 }
 
-/** Puts the first steps away. */
+/** Puts the first steps away, and what is said of that. */
 export async function closeWelcome(window) {
   await window.click("button", "Close the first steps");
+  await window.reads("The first steps are closed.");
+  await window.click("button", "Close message", await window.find("log", "Messages"));
 }
 
 export function startsWith(text) {
