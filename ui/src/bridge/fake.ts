@@ -341,7 +341,7 @@ class FakeDesk implements Desk {
     moveAll(drafts, "are back in your drafts", (id) => void this.#move(id, this.#discarded, this.#drafts));
 
   drafts = async (query: DraftQuery): Promise<DraftWindow> => draftWindowOf(query, this.#changed(), [...this.#discarded.values()]);
-  draftIds = async (query: DraftQuery): Promise<string[]> => (await this.drafts(query)).rows.map(({ id }) => id);
+  draftIds = async (query: DraftQuery): Promise<string[]> => (await this.drafts(query)).rows.map(({ draft }) => draft);
 
   draftWithFindings = async (query: DraftQuery, after: number, back: boolean): Promise<number | null> => {
     const { rows } = await this.drafts({ ...query, offset: 0, limit: Infinity });

@@ -39,7 +39,7 @@ export function valueOf(values: Values, path: string): string {
 
 export function draftRowOf(draft: Draft): DraftRow {
   return {
-    id: draft.id, target: targetOf(draft), collection: "campaigns", title: draft.now["name"] ?? "", campaign: draft.campaign,
+    draft: draft.id, target: targetOf(draft), collection: "campaigns", title: draft.now["name"] ?? "", id: draft.campaign,
     advertiser: advertiserOf(draft.now), changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,
     errors: countOf(draft, "error"), warnings: countOf(draft, "warning"),
   };

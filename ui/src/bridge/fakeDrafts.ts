@@ -6,7 +6,7 @@ import { draftRowOf, type Draft } from "./fakeDocument";
 /** All drafts that a query finds, in its order. */
 export function foundDrafts({ shown, search, sort }: DraftQuery, live: Draft[], discarded: Draft[]): DraftRow[] {
   const words = search.toLowerCase().split(/\s+/u);
-  const fits = ({ title, advertiser, campaign }: DraftRow) => words.every((word) => `${title} ${advertiser} ${campaign}`.toLowerCase().includes(word));
+  const fits = ({ title, advertiser, id }: DraftRow) => words.every((word) => `${title} ${advertiser} ${id}`.toLowerCase().includes(word));
   const rows = (shown === "discarded" ? discarded.toReversed() : live).map(draftRowOf).filter(fits);
   const found = rows.filter(({ errors, lock }) => {
     if (shown === "ready") return errors === 0 && lock === null;

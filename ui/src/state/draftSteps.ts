@@ -3,6 +3,7 @@
 import type { ComparedField, DraftRow, Target } from "../bridge/bindings";
 import { isAdList } from "./adLists.svelte";
 import type { Workbench } from "./workbench.svelte";
+import { nouns } from "./wording";
 
 /** Puts a field of a past entry into the draft, or all of them, and offers to take that back. */
 export async function restoreFrom(bench: Workbench, entry: string, field: ComparedField | null, name: string): Promise<void> {
@@ -80,10 +81,10 @@ export async function discardDraftOf(bench: Workbench, target: Target): Promise<
 }
 
 /** Brings a discarded draft back into the list of drafts. */
-export async function restore(bench: Workbench, { id, title }: DraftRow): Promise<void> {
+export async function restore(bench: Workbench, { draft, title, collection }: DraftRow): Promise<void> {
   await bench.attempt(async () => {
-    const target = await bringBack(bench, id);
-    const what = title === "" ? "The new campaign" : `“${title}”`;
+    const target = await bringBack(bench, draft);
+    const what = title === "" ? `The new ${nouns[collection]}` : `“${title}”`;
     bench.notices.say(`${what} is back in your drafts.`, { label: "Open", run: () => bench.open(target) });
   });
 }

@@ -84,7 +84,7 @@ test("F8 goes to the next draft with findings, wherever it is", async () => {
 describe("ticks", () => {
   test("go over a range that is not held, from where the keys were", async () => {
     await drafts.tickRange(420, 380);
-    expect([drafts.ticked.count, drafts.ticked.has(drafts.row(0)?.id ?? "")]).toEqual([41, false]);
+    expect([drafts.ticked.count, drafts.ticked.has(drafts.row(0)?.draft ?? "")]).toEqual([41, false]);
     await drafts.tickAll();
     expect(drafts.ticked.count).toBe(many);
   });
@@ -115,7 +115,7 @@ describe("ticks", () => {
   test("are what the key for editing edits here", async () => {
     await drafts.tickRange(1, 0);
     await perform(bench, actionOf("bulk.selected"));
-    expect(bench.bulk.scope).toEqual({ kind: "drafts", ids: [drafts.row(0)?.id, drafts.row(1)?.id] });
+    expect(bench.bulk.scope).toEqual({ kind: "drafts", ids: [drafts.row(0)?.draft, drafts.row(1)?.draft] });
   });
 
   test("are reviewed alone", async () => {

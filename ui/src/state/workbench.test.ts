@@ -40,7 +40,7 @@ describe("a discarded draft", () => {
   beforeEach(async () => {
     await rename(first, "Renamed");
     await bench.go("drafts");
-    await discard(bench, (await list("all"))[0]?.id);
+    await discard(bench, (await list("all"))[0]?.draft);
   });
 
   test("is among the discarded, from where it comes back", async () => {

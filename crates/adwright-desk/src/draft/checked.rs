@@ -142,7 +142,7 @@ impl Desk {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let before = &kept.checks.drafts;
         let is_same = |(draft, (id, revision)): (&Arc<CheckedDraft>, &(String, u32))| {
-            draft.row.id == *id && draft.revision == *revision
+            draft.row.draft == *id && draft.revision == *revision
         };
         if kept.news == news
             && before.len() == revisions.len()
@@ -154,7 +154,7 @@ impl Desk {
         let known: HashMap<&str, &Arc<CheckedDraft>> = before
             .iter()
             .filter(|_| are_rules_same)
-            .map(|draft| (draft.row.id.as_str(), draft))
+            .map(|draft| (draft.row.draft.as_str(), draft))
             .collect();
         let drafts = revisions.iter().map(|(id, revision)| {
             let known = known.get(id.as_str());
@@ -206,11 +206,11 @@ impl Desk {
         let draft = opened.draft.as_ref().expect("it was just made of one");
         let mut checked = CheckedDraft {
             row: DraftRow {
-                id: draft.id.clone(),
+                draft: draft.id.clone(),
                 target: opened.target(),
                 collection: Collection::of(opened.collection),
                 title: opened.fallback_title(),
-                campaign: opened.id.map(|id| id.to_string()),
+                id: opened.id.map(|id| id.to_string()),
                 advertiser: String::new(),
                 changed: 0,
                 errors: 0,
@@ -268,7 +268,7 @@ fn mark_of(draft: &CheckedDraft) -> Option<(Id, DraftMark)> {
 }
 
 fn words_of(row: &DraftRow) -> String {
-    let id = row.campaign.as_deref().unwrap_or_default();
+    let id = row.id.as_deref().unwrap_or_default();
     format!("{}\n{}\n{id}", row.title, row.advertiser).to_lowercase()
 }
 

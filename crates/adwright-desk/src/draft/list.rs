@@ -36,7 +36,7 @@ impl Desk {
     /// The ids of the drafts that a query asks for.
     pub fn draft_ids(&self, query: &DraftQuery) -> Result<Vec<String>, Error> {
         let found = self.listed_drafts()?.found(query);
-        let ids = part_of(&found, query).map(|draft| draft.row.id.clone());
+        let ids = part_of(&found, query).map(|draft| draft.row.draft.clone());
         Ok(ids.collect())
     }
 
@@ -64,7 +64,7 @@ impl Desk {
     pub(crate) fn drafts(&self) -> Result<Vec<DraftRow>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
         let rows = something(&live).map(|draft| DraftRow {
-            lock: locks.get(&draft.row.id).cloned(),
+            lock: locks.get(&draft.row.draft).cloned(),
             ..draft.row.clone()
         });
         Ok(rows.collect())
@@ -139,7 +139,7 @@ impl ListedDrafts {
             DraftsShown::All | DraftsShown::Discarded => true,
             DraftsShown::Errors => draft.row.errors > 0,
             DraftsShown::Ready => {
-                let is_held = self.locks.contains_key(&draft.row.id);
+                let is_held = self.locks.contains_key(&draft.row.draft);
                 let stays = self.do_ads_stay && draft.collection() == Collection::Ads;
                 draft.row.errors == 0 && !is_held && !stays
             }
@@ -159,7 +159,7 @@ impl ListedDrafts {
     fn row(&self, shown: DraftsShown, draft: &CheckedDraft) -> DraftRow {
         let lock = match shown {
             DraftsShown::Discarded => Some(discarded()),
-            _ => self.locks.get(&draft.row.id).cloned(),
+            _ => self.locks.get(&draft.row.draft).cloned(),
         };
         DraftRow {
             lock,

@@ -60,7 +60,7 @@ impl Desk {
     /// One draft of the review, field by field; none where it was discarded, sent or taken back meanwhile.
     pub fn review_item(&self, draft: &str) -> Result<Option<ReviewItem>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
-        let Some(checked) = something(&live).find(|checked| checked.row.id == draft) else {
+        let Some(checked) = something(&live).find(|checked| checked.row.draft == draft) else {
             return Ok(None);
         };
         let opened = self.find_draft(draft)?;
@@ -125,9 +125,9 @@ impl Desk {
 
     fn review_row(&self, draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
         let stays = || self.stays(draft.collection()).map(str::to_owned);
-        let held = || locks.get(&draft.row.id).map(|lock| lock.reason.clone());
+        let held = || locks.get(&draft.row.draft).map(|lock| lock.reason.clone());
         ReviewRow {
-            draft: draft.row.id.clone(),
+            draft: draft.row.draft.clone(),
             revision: draft.revision,
             collection: draft.collection(),
             verb: if draft.target.is_some() {
@@ -136,7 +136,7 @@ impl Desk {
                 Verb::Create
             },
             title: draft.row.title.clone(),
-            id: draft.row.campaign.clone(),
+            id: draft.row.id.clone(),
             changed: draft.row.changed,
             errors: draft.errors.clone(),
             warnings: draft.row.warnings,

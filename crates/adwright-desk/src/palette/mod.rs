@@ -10,6 +10,7 @@ use adwright_model::Id;
 use self::score::{Folded, Wanted};
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::fetch::Collection;
 use crate::views::{
     DraftRow, ItemState, ListId, PaletteFound, PaletteKind, PaletteObject, PaletteOpens,
     PaletteRecent, SavedView, SentRow, Target, TemplateRow,
@@ -188,16 +189,20 @@ fn of_campaign(
 }
 
 fn of_draft(row: DraftRow) -> PaletteObject {
+    let unnamed = match row.collection {
+        Collection::Ads => "New ad",
+        Collection::Campaigns | Collection::Values => "New campaign",
+    };
     let title = if row.title.is_empty() {
-        "New campaign".to_owned()
+        unnamed.to_owned()
     } else {
         row.title
     };
     PaletteObject {
-        key: format!("draft:{}", row.id),
+        key: format!("draft:{}", row.draft),
         kind: PaletteKind::Draft,
         title,
-        detail: joined(&[row.campaign.as_deref().unwrap_or("new"), &row.advertiser]),
+        detail: joined(&[row.id.as_deref().unwrap_or("new"), &row.advertiser]),
         at: Some(row.saved),
         opens: PaletteOpens::Detail(row.target),
     }

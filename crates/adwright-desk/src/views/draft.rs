@@ -103,7 +103,7 @@ pub struct DraftsMoved {
 #[serde(rename_all = "camelCase")]
 pub struct DraftRow {
     /// The draft's own id.
-    pub id: String,
+    pub draft: String,
     /// What to open.
     pub target: Target,
     /// What it is one of.
@@ -111,7 +111,7 @@ pub struct DraftRow {
     /// Its name in the draft.
     pub title: String,
     /// Its id on the service; none while it is new.
-    pub campaign: Option<String>,
+    pub id: Option<String>,
     /// The advertiser's name.
     pub advertiser: String,
     /// How many fields differ from the base.

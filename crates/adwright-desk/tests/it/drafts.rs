@@ -177,7 +177,7 @@ async fn a_new_campaign_says_what_it_still_needs() {
     let draft = new_campaign(&desktop, "Complete");
     let row = live(&desktop.desk)
         .into_iter()
-        .find(|row| row.id == draft)
+        .find(|row| row.draft == draft)
         .unwrap();
     assert_eq!(row.errors, 0);
 }

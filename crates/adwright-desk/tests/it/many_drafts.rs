@@ -93,15 +93,15 @@ async fn thousands_of_drafts_are_counted_whole_and_one_change_is_one_check() {
     assert_eq!((rows[1_996].errors, rows[1_997].errors), (1, 0));
 
     // What nothing tells of is not looked at again; the counts follow what was changed.
-    change_unseen(&desktop, &rows[1_998].id);
-    let mended = campaign(rows[800].campaign.as_deref().unwrap());
+    change_unseen(&desktop, &rows[1_998].draft);
+    let mended = campaign(rows[800].id.as_deref().unwrap());
     edit(&desktop, &mended, "budget", "12.50");
     assert_eq!(
         counts(&desktop),
         (MANY, MANY * 3 / 4 + 1, MANY / WITH_ERROR - 1)
     );
     assert_eq!(live(&desktop.desk)[1_998].title, "Draft 1998");
-    let unseen = campaign(rows[1_998].campaign.as_deref().unwrap());
+    let unseen = campaign(rows[1_998].id.as_deref().unwrap());
     edit(&desktop, &unseen, "notes", "Now it is");
     assert_eq!(live(&desktop.desk)[1_998].title, "Unseen 1998");
 }
@@ -129,7 +129,7 @@ async fn a_window_has_its_rows_alone_and_the_counts_of_all() {
     );
     assert_eq!((bad.matched, bad.counts), (MANY / WITH_ERROR, counts));
     let ids = desktop.desk.draft_ids(&part(DraftsShown::Errors, 400, 1));
-    assert_eq!(ids.unwrap(), [bad.rows[0].id.as_str()]);
+    assert_eq!(ids.unwrap(), [bad.rows[0].draft.as_str()]);
     assert_eq!(
         desktop
             .desk
@@ -203,7 +203,7 @@ async fn many_are_discarded_and_restored_in_one_step_but_those_that_are_held() {
     let held = new_campaign(&desktop, "Not yet decided");
     desktop.practice.fault("drop-before-commit").await;
     send(&desktop, &held).await;
-    let ids: Vec<String> = live(desk).into_iter().map(|row| row.id).collect();
+    let ids: Vec<String> = live(desk).into_iter().map(|row| row.draft).collect();
     assert_eq!(ids[4], held);
 
     let moved = desk.discard_drafts(&ids[1..]).unwrap();
@@ -255,7 +255,7 @@ async fn a_draft_is_checked_again_where_the_rules_know_something_else() {
     assert_eq!(errors(), 1, "placements are attached");
 
     // The service has news, but none for the other draft: it is what it was.
-    change_unseen(&desktop, &live(&desktop.desk)[1].id);
+    change_unseen(&desktop, &live(&desktop.desk)[1].draft);
     let touched = serde_json::json!({ "notes": "Seen by someone else" });
     desktop.practice.touch(&spring, touched).await;
     assert_eq!(
@@ -273,13 +273,13 @@ async fn a_draft_is_checked_again_where_the_rules_know_something_else() {
 async fn what_was_taken_back_discarded_or_sent_is_in_the_right_list() {
     let desktop = with_drafts(4).await;
     let rows = live(&desktop.desk);
-    desktop.desk.discard_draft(&rows[1].id).unwrap();
-    desktop.desk.undo_draft(&rows[2].id).unwrap();
+    desktop.desk.discard_draft(&rows[1].draft).unwrap();
+    desktop.desk.undo_draft(&rows[2].draft).unwrap();
     assert_eq!(titles(&live(&desktop.desk)), ["Draft 0", "Draft 3"]);
     let gone = discarded(&desktop.desk);
     assert_eq!(titles(&gone), ["Draft 1"]);
     assert!(gone[0].lock.is_some());
-    desktop.desk.restore_draft(&rows[1].id).unwrap();
+    desktop.desk.restore_draft(&rows[1].draft).unwrap();
     let target = campaign(&id_of(&desktop, SPRING));
     let draft = draft_of(&edit(&desktop, &target, "name", "Spring launch, Germany"));
     assert_eq!(live(&desktop.desk).len(), 4);

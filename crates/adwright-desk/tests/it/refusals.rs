@@ -32,7 +32,7 @@ async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect)
     );
     expected.assert_eq(&row.outcome);
     let live = live(&desktop.desk);
-    assert_eq!(live[0].id, draft, "what was typed is still a draft");
+    assert_eq!(live[0].draft, draft, "what was typed is still a draft");
     assert_eq!(live[0].lock, None);
 }
 

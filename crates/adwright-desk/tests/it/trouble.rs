@@ -41,7 +41,7 @@ async fn a_create_that_the_service_never_kept_needs_a_person_and_can_go_again() 
             .await
             .unwrap();
         assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
-        let draft = live(&desktop.desk).remove(0).id;
+        let draft = live(&desktop.desk).remove(0).draft;
         send(&desktop, &draft).await;
         let count = desktop.practice.count_named("Only once").await;
         assert_eq!(count, 1, "{fault}, {collection:?}");
@@ -56,7 +56,7 @@ async fn a_create_that_is_committed_late_is_found_before_it_would_go_again() {
         desktop.practice.release().await;
         let back = desktop.desk.decide(&row.item, Decision::BackToDraft).await;
         assert!(back.unwrap().hash.is_some());
-        let draft = live(&desktop.desk).remove(0).id;
+        let draft = live(&desktop.desk).remove(0).draft;
         send(&desktop, &draft).await;
         let row = ended(&desktop, ItemState::Confirmed);
         assert!(row.outcome.contains("committed late"), "{}", row.outcome);
