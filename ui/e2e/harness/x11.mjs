@@ -157,10 +157,9 @@ export class Display {
 
   #next(what, code, isIt) {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Waited in vain for ${what}`)), PATIENCE);
+      AbortSignal.timeout(PATIENCE).addEventListener("abort", () => reject(new Error(`Waited in vain for ${what}`)));
       this.#watch(code, (event) => {
         if (!isIt(event)) return false;
-        clearTimeout(late);
         resolve(event);
         return true;
       });
