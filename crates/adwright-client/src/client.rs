@@ -145,9 +145,9 @@ impl Client {
         Ok((page, came))
     }
 
-    /// Tells `contact` from now on, after every request, whether the service answered. The first one told stays.
+    /// Tells `contact` from now on, after every request, whether the service answered. Whoever was told before still is.
     pub fn watch(&self, contact: Arc<dyn Contact>) {
-        self.0.transport.watch.set(contact);
+        self.0.transport.watch.add(contact);
     }
 
     /// How many requests are left, as the service said last, and when it said so in epoch milliseconds.

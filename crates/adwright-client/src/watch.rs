@@ -1,5 +1,5 @@
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::error::ClientError;
 
@@ -17,25 +17,34 @@ pub trait Contact: Send + Sync {
 
 /// Who is told, if anyone.
 #[derive(Clone, Default)]
-pub(crate) struct Watch(Arc<OnceLock<Arc<dyn Contact>>>);
+pub(crate) struct Watch(Arc<RwLock<Vec<Arc<dyn Contact>>>>);
 
 impl Watch {
-    pub(crate) fn set(&self, contact: Arc<dyn Contact>) {
-        // The first one stays: a client has one desk.
-        let _ = self.0.set(contact);
+    pub(crate) fn add(&self, contact: Arc<dyn Contact>) {
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        all.push(contact);
     }
 
     pub(crate) fn waiting(&self, ms: u64) {
-        if let Some(contact) = self.0.get() {
-            contact.waiting(ms);
-        }
+        self.each(|contact| contact.waiting(ms));
     }
 
     pub(crate) fn tell<T>(&self, answer: &Result<T, ClientError>) {
-        let Some(contact) = self.0.get() else { return };
-        match answer {
+        self.each(|contact| match answer {
             Err(error) if error.is_unreachable() => contact.silent(error),
             _ => contact.answered(),
+        });
+    }
+
+    fn each(&self, tell: impl Fn(&dyn Contact)) {
+        // Whoever is told may ask the client something: nothing is locked meanwhile.
+        let all = self
+            .0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        for contact in all {
+            tell(&*contact);
         }
     }
 }
@@ -44,7 +53,7 @@ impl fmt::Debug for Watch {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_tuple("Watch")
-            .field(&self.0.get().is_some())
+            .field(&self.0.read().is_ok_and(|all| !all.is_empty()))
             .finish()
     }
 }

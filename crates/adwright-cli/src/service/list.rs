@@ -1,8 +1,11 @@
 //! Lists, to their end.
 
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::Arc;
+use std::time::Duration;
 
-use adwright_client::{ClientError, Ended, Pages};
+use adwright_client::{ClientError, Contact, Ended, Pages};
+use adwright_desk::{Clock as _, SystemClock, pause_for};
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
@@ -40,6 +43,7 @@ pub(super) async fn run(
         max: service.dialect.page_size,
         ..asked.query
     };
+    service.client.watch(Arc::new(Pauses));
     let mut pages = Pages::new(service.client.clone(), asked.kind, query, asked.most);
     let columns = Columns::new(asked.kind, service.dialect.bindings.clone());
     let mut rows = Rows::new(out, asked.form, columns, io::stdout().is_terminal());
@@ -56,12 +60,54 @@ pub(super) async fn run(
 }
 
 async fn print(pages: &mut Pages, rows: &mut Rows<'_, impl Write>) -> io::Result<Over> {
+    let mut tried = 0;
     loop {
         match pages.next().await {
-            Ok(Some(page)) => rows.page(&page.items)?,
+            Ok(Some(page)) => {
+                rows.page(&page.items)?;
+                tried = 0;
+            }
             Ok(None) => return Ok(Over::Ended(pages.ended().unwrap_or(Ended::Unsteady))),
-            Err(error) => return Ok(Over::Broke(error)),
+            Err(error) => match give_time(&error, tried).await? {
+                Some(()) => tried += 1,
+                None => return Ok(Over::Broke(error)),
+            },
         }
+    }
+}
+
+/// Waits where the service asks for that and it is not too much, and says so; nothing where it is asked no more.
+async fn give_time(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
+    let ClientError::Busy { seconds, .. } = error else {
+        return Ok(None);
+    };
+    let Some(time) = pause_for((*seconds, tried)) else {
+        return Ok(None);
+    };
+    say_pause(time)?;
+    SystemClock.pause(time).await;
+    Ok(Some(()))
+}
+
+fn say_pause(time: Duration) -> io::Result<()> {
+    let seconds = time.as_millis().div_ceil(1_000);
+    writeln!(
+        io::stderr(),
+        "The service asks for a pause. It goes on by itself in {seconds} s."
+    )
+}
+
+/// Says of pauses before the service asks for them: it said how many requests it takes.
+struct Pauses;
+
+impl Contact for Pauses {
+    fn answered(&self) {}
+
+    fn silent(&self, _error: &ClientError) {}
+
+    fn waiting(&self, ms: u64) {
+        // Whoever closed the output for errors reads none.
+        let _closed = say_pause(Duration::from_millis(ms));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::process::Output;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_testkit::{Asked, answer, canned};
 use expect_test::{Expect, expect};
@@ -141,6 +142,27 @@ fn a_list_that_is_not_whole_is_named() {
         ended with 4
     "#]],
     );
+}
+
+#[test]
+fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
+    let count = AtomicUsize::new(0);
+    let address = canned(move |asked| {
+        if count.fetch_add(1, Ordering::SeqCst) == 1 {
+            // A second is the shortest pause that can be asked for.
+            let head = "HTTP/1.1 429 -\r\nRetry-After: 1\r\nContent-Length: 0\r\n";
+            return format!("{head}Connection: close\r\n\r\n").into_bytes();
+        }
+        json(page(asked, 3, 2))
+    });
+    expect![[r#"
+        {"type":"Campaign","id":1,"name":"N1"}
+        {"type":"Campaign","id":2,"name":"N2"}
+        {"type":"Campaign","id":3,"name":"N3"}
+        The service asks for a pause. It goes on by itself in 1 s.
+        ended with 0
+    "#]]
+    .assert_eq(&shown(&list(&address, &["--ndjson"])));
 }
 
 /// Rows that are broken, each in its own way, beside good ones.
