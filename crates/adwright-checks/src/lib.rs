@@ -26,5 +26,5 @@ pub use finding::{Finding, Fix, Severity, message, title};
 pub use own::{OwnRules, OwnRulesError};
 pub use profile::{Limit, Profile, Weighs, profiles};
 pub use rule::{Case, Rule};
-pub use rules::{check, rules, unknown_kind};
+pub use rules::{check, other_ad, rules, unknown_kind};
 pub use subject::{Phase, Subject};

@@ -8,6 +8,7 @@ mod ad_review;
 mod asked_as;
 mod backend;
 mod bulk;
+mod checking;
 mod choosing;
 mod clock;
 mod connection;

@@ -29,6 +29,21 @@ pub(super) const RULE: Rule = Rule {
             "There is no type, and the members do not tell what this is, so only the JSON was checked. Say of which kind \
              it is.",
         ),
+        note(
+            "other-ad",
+            "Adwright does not know the ad type {type}, so it was checked only for what all ads have in common, and not \
+             for what must be filled in.",
+        ),
+        note(
+            "short-ad",
+            "This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to \
+             check all of it.",
+        ),
+        note(
+            "untyped-ad",
+            "This ad does not say its type, so it was checked only for what all ads have in common, and not for what must \
+             be filled in. Give it a type.",
+        ),
     ],
     check: |_| Vec::new(),
 };
@@ -44,6 +59,17 @@ pub fn unknown_kind(object: &Editable) -> Finding {
     }
 }
 
+/// Says what of an ad could not be checked, because it is none of the known kinds.
+#[must_use]
+pub fn other_ad(ad: &Editable) -> Finding {
+    let path = Path::root().child("type");
+    match ad.get(&path) {
+        Some(ty) if ty.raw() == "\"Ad\"" => RULE.finding("short-ad", path),
+        Some(ty) => RULE.finding("other-ad", path).arg("type", shown(&ty)),
+        None => RULE.finding("untyped-ad", Path::root()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
@@ -54,6 +80,16 @@ mod tests {
     fn check(object: &str, expected: &Expect) {
         let finding = unknown_kind(&Editable::parse(object).unwrap());
         expected.assert_eq(&format!("{}: {}", finding.path, message(&finding)));
+    }
+
+    #[test]
+    fn of_an_ad_it_is_said_what_was_not_checked() {
+        let said = |ad: &str| message(&other_ad(&Editable::parse(ad).unwrap()));
+        expect![[""]].assert_eq(
+            &[r#"{"type":"SkyAd"}"#, r#"{"type":"Ad"}"#, "{}"]
+                .map(said)
+                .join("\n"),
+        );
     }
 
     #[test]

@@ -118,7 +118,7 @@ pub(crate) static BATCH_RULES: [Begin; 4] = [
     same_value::BATCH,
 ];
 
-pub use kind::unknown_kind;
+pub use kind::{other_ad, unknown_kind};
 
 /// Every rule, in the order in which they are checked and documented.
 #[must_use]

@@ -6,7 +6,6 @@ mod compare;
 mod parts;
 mod picture;
 
-use adwright_checks::unknown_kind;
 use adwright_model::{Editable, Id, Kind};
 use adwright_review::{Drawing, Layout, Palette, Review, Shown};
 
@@ -87,10 +86,7 @@ impl Desk {
     }
 
     fn ad_findings(&self, opened: &Opened, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
-        let mut found = match self.catalog().kind_of(&ad.root()) {
-            Some(_) => self.check(opened, ad, &self.facts(opened)?),
-            None => vec![unknown_kind(ad)],
-        };
+        let mut found = self.check(opened, ad, &self.facts(opened)?);
         found.sort_by_key(|finding| finding.severity);
         let describe = self.describe_kind(opened.kind());
         let found = found.iter().map(|finding| AdFinding {

@@ -15,6 +15,7 @@ pub(crate) use describe::Describe;
 pub(crate) use form::Shown;
 pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw};
 
+use crate::checking::{findings, phase_of};
 use crate::desk::Desk;
 use crate::draft::{NEW_CAMPAIGN, Opened};
 use crate::error::{Error, from_file};
@@ -152,7 +153,7 @@ impl Desk {
         document: &Editable,
         facts: &Facts,
     ) -> Vec<Finding> {
-        self.rules().check(&Subject {
+        let subject = Subject {
             kind: opened.kind(),
             document,
             base: opened.base.as_ref(),
@@ -160,7 +161,8 @@ impl Desk {
             catalog: &self.catalog(),
             bindings: &self.dialect.bindings,
             facts,
-        })
+        };
+        findings(&self.rules(), &subject)
     }
 
     pub(crate) fn describe(&self) -> Describe<'_> {
@@ -261,10 +263,6 @@ impl Opened {
     }
 
     pub(crate) fn phase(&self) -> Phase {
-        if self.id_in_text().is_none() {
-            Phase::Create
-        } else {
-            Phase::Update
-        }
+        phase_of(self.id_in_text())
     }
 }

@@ -3,11 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use adwright_checks::{Facts, OwnRules, Phase, Severity, Subject};
+use adwright_checks::{Facts, OwnRules, Severity, Subject};
 use adwright_model::{Bindings, Catalog, Editable, Kind, Path, quoted};
 use adwright_review::{Assets, Budget, Weighed};
 use adwright_wire::FilterKind;
 
+use crate::checking::{findings, phase_of};
+use crate::document::id_of;
 use crate::views::FieldKind;
 
 /// Something that is worked out of an ad.
@@ -122,15 +124,16 @@ impl AdFigures {
     }
 
     fn findings(&self, ad: &Editable) -> (usize, usize) {
-        let findings = self.rules.check(&Subject {
+        let subject = Subject {
             kind: kind_of_ad(ad),
             document: ad,
             base: None,
-            phase: Phase::Update,
+            phase: phase_of(id_of(ad)),
             catalog: &self.catalog,
             bindings: &self.bindings,
             facts: &Facts::default(),
-        });
+        };
+        let findings = findings(&self.rules, &subject);
         let of = |severity| {
             let found = findings.iter();
             found.filter(|finding| finding.severity == severity).count()

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
 mod ad_files;
+mod ad_findings;
 mod ad_folders;
 mod ad_reviews;
 mod ad_sending;

@@ -1,0 +1,86 @@
+//! The list, the fields and the review of an ad find the same in it.
+
+use adwright_desk::views::{AdSource, ListId, ListRow, Severity, Target};
+use adwright_testkit::Desktop;
+
+use crate::ad_reviews::WHOLE;
+use crate::{query, with_ads};
+
+const LISTS: [ListId; 4] = [
+    ListId::InStream,
+    ListId::Expandable,
+    ListId::Html5Expandable,
+    ListId::OtherAds,
+];
+
+/// A new one, one of a type that is not known, and one in short form.
+const OTHERS: &str = r#"[{"type":"ExpandableBannerAd","name":"New","width":-1},
+    {"type":"SkyAd","id":5,"name":"Other","width":"wide","mainClickthrough":{"url":"javascript:1"}},
+    {"type":"Ad","id":6,"name":"Short"}]"#;
+
+fn rows(desktop: &Desktop) -> Vec<ListRow> {
+    let mut query = query("");
+    query.columns = ["figures.errorCount", "figures.warningCount"]
+        .map(str::to_owned)
+        .to_vec();
+    let rows = LISTS.map(|list| desktop.desk.rows(list, &query).unwrap().rows);
+    rows.into_iter().flatten().collect()
+}
+
+fn counts<'a>(of: impl Iterator<Item = &'a Severity>) -> [String; 2] {
+    let (mut errors, mut warnings) = (0, 0);
+    for severity in of {
+        match severity {
+            Severity::Error => errors += 1,
+            Severity::Warning => warnings += 1,
+            Severity::Note => {}
+        }
+    }
+    [errors, warnings].map(|count: u32| count.to_string())
+}
+
+#[tokio::test]
+async fn a_list_the_fields_and_the_review_count_the_same() {
+    let desktop = with_ads().await;
+    for text in WHOLE.into_iter().chain([OTHERS]) {
+        let source = AdSource::Text(text.to_owned());
+        desktop.desk.import_ads(source, "import", |_| {}).unwrap();
+    }
+    let rows = rows(&desktop);
+    assert!(rows.iter().filter(|row| row.file.is_some()).count() == 6 && rows.len() > 40);
+    for row in rows {
+        let target = Target::Ad(row.id.clone());
+        let detail = desktop.desk.open_detail(&target).await.unwrap();
+        let review = desktop.desk.ad_review(&Target::Ad(row.id.clone())).unwrap();
+        let of_fields = counts(detail.findings.iter().map(|one| &one.severity));
+        let of_review = counts(review.findings.iter().map(|one| &one.finding.severity));
+        assert_eq!(row.cells[..], of_review, "list and review of {}", row.name);
+        assert_eq!(of_fields, of_review, "fields and review of {}", row.name);
+    }
+}
+
+#[tokio::test]
+async fn of_an_ad_whose_type_is_not_known_nothing_is_required() {
+    let desktop = Desktop::first_start().await;
+    let source = AdSource::Text(OTHERS.to_owned());
+    desktop.desk.import_ads(source, "import", |_| {}).unwrap();
+    let rows = rows(&desktop);
+    let said = |name: &str| {
+        let row = rows.iter().find(|row| row.name == name).unwrap();
+        let findings = desktop
+            .desk
+            .ad_review(&Target::Ad(row.id.clone()))
+            .unwrap()
+            .findings;
+        let said = findings
+            .iter()
+            .map(|one| format!("{}: {}", one.finding.rule, one.finding.message));
+        said.collect::<Vec<_>>().join("\n")
+    };
+    expect_test::expect![[r#"
+        type: Width must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
+        web-address: Address begins with javascript: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
+        kind: Adwright does not know the ad type SkyAd, so it was checked only for what all ads have in common, and not for what must be filled in."#]].assert_eq(&said("Other"));
+    expect_test::expect!["kind: This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to check all of it."].assert_eq(&said("Short"));
+    assert!(said("New").contains("required: "));
+}
