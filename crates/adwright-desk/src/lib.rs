@@ -60,8 +60,8 @@ pub use draft::{SpelledDrafts, SpelledEdit, SpelledObject};
 pub use error::Error;
 pub use fetch::Collection;
 pub use file::{
-    FolderFile, ReviewedAd, check_file, folder_files, kind_names, read_all, read_file, review_file,
-    unreadable_file, unreviewed_file,
+    FolderFile, ReviewedAd, ad_kind_names, check_file, folder_files, kind_names, read_all,
+    read_file, review_file, unreadable_file, unreviewed_file,
 };
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};

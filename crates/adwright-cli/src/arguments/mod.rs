@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use drafts::{DiscardDrafts, Drafts, ListDrafts, RestoreDrafts};
-pub(crate) use reading::{Ads, Campaigns, Form, Request, Review, Values, Wish};
+pub(crate) use reading::{Ads, Campaigns, Drawn, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
 pub(crate) use workspace::{Add, Remove, Secret, Workspaces};

@@ -98,15 +98,36 @@ pub(crate) struct Review {
     /// folder.
     #[arg(long, value_name = "OUT", group = "form")]
     pub(crate) html: Option<PathBuf>,
-    /// Write the picture of the banner with all panels as SVG; of several ads, into this folder.
+    /// Write a picture as SVG: of an ad that plays, its timeline, and of any other the banner with all panels; of several
+    /// ads, into this folder.
     #[arg(long, value_name = "OUT", group = "form")]
     pub(crate) svg: Option<PathBuf>,
-    /// Print an array with one element for each ad: what `adwright check --json` prints, with `fingerprint` and `review`.
+    /// Which picture `--svg` writes: the same of every ad.
+    #[arg(long, value_name = "DRAWING", requires = "svg")]
+    pub(crate) drawing: Option<Drawn>,
+    /// Print an array with one element for each ad: what `adwright check --json` prints, with
+    /// `fingerprint`, `summary` and `review`.
     #[arg(long, group = "form")]
     pub(crate) json: bool,
+    /// What the ads are, where neither their type nor their shape tells, or to overrule these.
+    #[arg(long, value_parser = ad_kinds())]
+    pub(crate) kind: Option<String>,
     /// Rules of your own, and how much ours matter to you: a JSON file.
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
+}
+
+/// A picture of an ad.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Drawn {
+    /// The banner with all panels, or the player with what stands beside it.
+    Layout,
+    /// What plays, from left to right.
+    Timeline,
+}
+
+fn ad_kinds() -> clap::builder::PossibleValuesParser {
+    adwright_desk::ad_kind_names().into()
 }
 
 #[derive(Debug, Args)]

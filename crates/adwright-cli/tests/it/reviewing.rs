@@ -18,6 +18,11 @@ fn a_review_in_sentences() {
               The banner is 970 px wide and 250 px high.
               It has one panel.
               “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens when asked (the ad does not say whether by itself); the ad does not say what closes it.
+              Loaded at first: unknown; with everything: unknown.
+              What is loaded at first: unknown of 250 KB (IAB fixed sizes): cannot be told.
+              The ad with all its files: unknown of 10240 KB (Ad server): cannot be told.
+              It names no web address.
+              It counts no interaction on its own.
               Error adStatus: Status is empty. The service does not take an expandable banner ad without it, so enter it before you send.
               Error adFormatId: Format ID is empty. The service does not take an expandable banner ad without it, so enter it before you send.
               Error accountId: Account ID is empty. The service does not take an expandable banner ad without it, so enter it before you send.
@@ -51,6 +56,9 @@ fn what_is_no_ad_or_cannot_be_read_says_so() {
 
             more.json, object 2: b [2J (Not a known type of ad: NewAd)
               The size of the banner is unknown; the drawing shows a stand-in.
+              Loaded at first: unknown; with everything: unknown.
+              It names no web address.
+              It counts no interaction on its own.
               Note type: Adwright does not know the type NewAd, so only the JSON was checked. If it is one of the known kinds, say which.
 
             more.json, object 3: Line 1, column 59: this is a number, not an object.
@@ -114,14 +122,158 @@ fn one_ad_is_one_file_and_several_are_a_folder() {
     names.sort();
     assert_eq!(names, ["001-Spring.html", "002-Spring.html"]);
 
+    run(&["ad", "review", "two.json", "--html", "unslashed"]);
+    let unslashed = folder.path().join("unslashed");
+    assert!(unslashed.join("002-Spring.html").is_file());
+
     let (code, said) = run(&["ad", "review", "two.json", "--svg", "one.svg"]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("Name a folder instead: one.svg/"), "{said}");
+    assert!(said.contains("Name a folder instead: one/"), "{said}");
+    assert!(!folder.path().join("one.svg").exists());
 
     let (code, said) = run(&["ad", "review", "ad.json", "--html", "missing/out.html"]);
     assert_eq!(code, Some(2));
     assert!(
         said.contains("missing/out.html cannot be written"),
         "{said}"
+    );
+}
+
+const IN_STREAM: &[u8] = br#"{"type":"InStreamInteractiveAd","id":8,"name":"Film",
+ "linears":[{"type":"LinearHtml5Folder","assetName":"film.mp4","sequence":1,"duration":15}]}"#;
+
+#[test]
+fn in_what_holds_no_ad_there_is_none() {
+    for empty in ["[]", r#"{"result":[]}"#, r#"{"entities":[]}"#] {
+        check(
+            &[("empty.json", empty.as_bytes())],
+            &["ad", "review", "empty.json"],
+            &expect![[r#"
+                empty.json: There is no ad in it: the list is empty.
+                ended with 2
+            "#]],
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_read_takes_no_place_among_the_files() {
+    let folder = folder(&[("list.json", &[b"[7,", AD, b"]"].concat())]);
+    let output = adwright(
+        folder.path(),
+        &["ad", "review", "list.json", "--html", "out.html"],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        said.contains("this is a number, not an object") && said.ends_with("out.html\n"),
+        "{said}"
+    );
+    assert!(folder.path().join("out.html").is_file());
+}
+
+#[test]
+fn what_is_reviewed_is_not_written_over() {
+    let folder = folder(&[("ads/ad.json", AD), ("lone.json", AD)]);
+    for (file, place) in [
+        ("lone.json", "lone.json"),
+        ("lone.json", "./ads/../lone.json"),
+        ("ads", "ads/ad.json"),
+    ] {
+        let output = adwright(folder.path(), &["ad", "review", file, "--html", place], b"");
+        assert_eq!(output.status.code(), Some(2), "{place}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            said.contains("is reviewed itself. Name another file."),
+            "{said}"
+        );
+    }
+    for kept in ["ads/ad.json", "lone.json"] {
+        assert_eq!(fs::read(folder.path().join(kept)).unwrap(), AD, "{kept}");
+    }
+}
+
+#[test]
+fn an_ad_that_plays_has_two_pictures() {
+    let folder = folder(&[("film.json", IN_STREAM), ("ad.json", AD)]);
+    let drawn = |arguments: &[&str]| {
+        let arguments = [&["ad", "review", "--svg", "out.svg"], arguments].concat();
+        let output = adwright(folder.path(), &arguments, b"");
+        let svg = fs::read_to_string(folder.path().join("out.svg")).unwrap_or_default();
+        (svg, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let timeline = drawn(&["film.json"]).0;
+    assert!(timeline.contains("film.mp4"), "{timeline}");
+    assert_eq!(drawn(&["film.json", "--drawing", "timeline"]).0, timeline);
+    let layout = drawn(&["film.json", "--drawing", "layout"]).0;
+    assert!(layout.starts_with("<svg ") && layout != timeline);
+    let (_, said) = drawn(&["ad.json", "--drawing", "timeline"]);
+    assert!(said.contains("it plays nothing"), "{said}");
+}
+
+#[test]
+fn weights_addresses_and_interactions_are_told() {
+    let ad = br#"{"type":"HTML5ExpandableBannerAd","id":7,"name":"Spring","initialSize":88,"overallSize":300,
+        "mainClickthrough":{"url":"https://shop.example/"},
+        "adURLs":[{"url":"https://count.example/i","urlType":"IMPRESSION_TRACKING","enabled":false}],
+        "customInteractions":[{"name":"Play","redirectURL":"https://shop.example/play"}]}"#;
+    let folder = folder(&[("ad.json", ad)]);
+    let output = adwright(folder.path(), &["ad", "review", "ad.json"], b"");
+    let said = String::from_utf8(output.stdout).unwrap();
+    let is_finding = |line: &&str| {
+        ["  Error", "  Warning", "  Note"]
+            .iter()
+            .any(|one| line.starts_with(one))
+    };
+    let told = said.lines().filter(|line| !is_finding(line));
+    expect![[r#"
+        ad.json: Spring (HTML5 expandable banner ad)
+          The size of the banner is unknown; the drawing shows a stand-in.
+          Loaded at first: 88 KB; with everything: 300 KB.
+          The ad with all its files: 300 KB of 10240 KB (Ad server): fits.
+          Click-through: https://shop.example/
+          Tracking (IMPRESSION_TRACKING), switched off: https://count.example/i
+          Interaction (Play): https://shop.example/play
+          Counted: “Play” · The ad does not say · opens https://shop.example/play"#]]
+    .assert_eq(&told.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn an_ad_that_does_not_say_its_kind_is_checked_as_the_one_that_is_named() {
+    let folder = folder(&[("ad.json", br#"{"type":"NewAd","name":"b"}"#)]);
+    let rules = |more: &[&str]| {
+        let arguments = [&["ad", "review", "--json", "ad.json"], more].concat();
+        let ads = elements(&adwright(folder.path(), &arguments, b""));
+        let findings = ads[0]["findings"].as_array().unwrap().iter();
+        findings
+            .map(|one| one["rule"].to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rules(&[]), ["\"kind\""]);
+    let checked = rules(&["--kind", "ExpandableBannerAd"]);
+    assert!(checked.contains(&"\"required\"".to_owned()), "{checked:?}");
+    let output = adwright(
+        folder.path(),
+        &["ad", "review", "--kind", "Campaign", "ad.json"],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn of_a_summary_nothing_is_said_to_be_missing() {
+    check(
+        &[("short.json", br#"{"type":"Ad","id":7,"name":"Short"}"#)],
+        &["ad", "review", "short.json"],
+        &expect![[r#"
+            short.json: Short (Not a known type of ad: Ad)
+              The size of the banner is unknown; the drawing shows a stand-in.
+              Loaded at first: unknown; with everything: unknown.
+              Web addresses are not in what is known of this ad.
+              What it counts on its own is not in what is known of this ad.
+              Note type: This is the short form of an ad that lists give, so only the JSON was checked. Get the ad itself to check it.
+            ended with 0
+        "#]],
     );
 }

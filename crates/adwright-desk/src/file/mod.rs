@@ -13,4 +13,5 @@ pub use check::{check_file, kind_names, unreadable_file};
 pub use folder::{FolderFile, folder_files};
 pub(crate) use folder::{folder_files_while, not_regular};
 pub(crate) use object::{at, read_object, why_not};
-pub use review::{ReviewedAd, review_file, unreviewed_file};
+pub(crate) use review::NO_AD;
+pub use review::{ReviewedAd, ad_kind_names, review_file, unreviewed_file};

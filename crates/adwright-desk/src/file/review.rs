@@ -8,6 +8,7 @@ use adwright_wire::file_objects;
 use serde::Serialize;
 
 use super::check::{check_file, unreadable_file};
+use crate::list::is_summary;
 use crate::views::CheckedObject;
 
 /// One ad of a file.
@@ -19,6 +20,8 @@ pub struct ReviewedAd {
     pub checked: CheckedObject,
     /// The SHA-256 of its text, in hexadecimal digits: what was reviewed.
     pub fingerprint: Option<String>,
+    /// Whether it is the short form that lists give: what it lacks is not known.
+    pub summary: bool,
     /// What it looks like and does; none where it cannot be read, or is something else than an ad.
     pub review: Option<Review>,
 }
@@ -26,13 +29,36 @@ pub struct ReviewedAd {
 /// Reviews every ad of a file, and hands on each as soon as it is done.
 ///
 /// Files are read as by [`check_file`]. An object of an unknown type is taken for an ad; one that is known for something
-/// else is not reviewed, and its `error` says so.
-pub fn review_file(file: &str, bytes: &[u8], rules: &OwnRules, each: &mut dyn FnMut(ReviewedAd)) {
+/// else is not reviewed, and its `error` says so, as that of a file in which there is nothing.
+pub fn review_file(
+    file: &str,
+    bytes: &[u8],
+    kind: Option<&str>,
+    rules: &OwnRules,
+    each: &mut dyn FnMut(ReviewedAd),
+) {
     let objects = file_objects(bytes).into_iter().flatten();
     let mut texts = objects.map(<[u8]>::to_vec);
-    check_file(file, bytes, None, rules, &mut |checked| {
+    let mut is_empty = true;
+    check_file(file, bytes, kind, rules, &mut |checked| {
+        is_empty = false;
         each(reviewed(checked, texts.next()));
     });
+    if is_empty {
+        each(unreviewed_file(file, NO_AD.to_owned()));
+    }
+}
+
+/// What is said of a text without anything in it.
+pub(crate) const NO_AD: &str = "There is no ad in it: the list is empty.";
+
+/// The spelling of every kind of ad, for `kind` of [`review_file`].
+#[must_use]
+pub fn ad_kind_names() -> Vec<&'static str> {
+    let ads = Kind::ALL
+        .iter()
+        .filter(|kind| kind.collection() == Kind::Ad && **kind != Kind::Ad);
+    ads.map(|kind| kind.as_str()).collect()
 }
 
 /// What can be said of a file that cannot be read.
@@ -52,14 +78,15 @@ fn reviewed(mut checked: CheckedObject, text: Option<Vec<u8>>) -> ReviewedAd {
     }
     let text = text.filter(|_| checked.readable);
     let fingerprint = text.as_deref().map(fingerprint);
-    let review = match text.map(Document::read) {
-        Some(Document::Editable(document)) => Some(Review::of(&document)),
+    let document = match text.map(Document::read) {
+        Some(Document::Editable(document)) => Some(document),
         Some(Document::TextOnly(_)) | None => None,
     };
     ReviewedAd {
         checked,
         fingerprint,
-        review,
+        summary: document.as_ref().is_some_and(is_summary),
+        review: document.as_ref().map(Review::of),
     }
 }
 

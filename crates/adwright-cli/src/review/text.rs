@@ -1,0 +1,142 @@
+//! A review in sentences.
+
+use adwright_desk::ReviewedAd;
+use adwright_review::{Remark, Review};
+
+/// No more addresses and interactions are told; `--json` and `--html` have all.
+const MOST_TOLD: usize = 30;
+
+/// What an ad is called, and where it is from.
+pub(super) fn called(ad: &ReviewedAd) -> String {
+    let checked = &ad.checked;
+    let place = match checked.index {
+        0 => checked.file.clone(),
+        index => format!("{}, object {}", checked.file, index + 1),
+    };
+    match (&ad.review, &checked.error) {
+        (Some(review), _) => format!("{place}: {} ({})", review.head.name, review.head.kind),
+        (None, Some(error)) => format!("{place}: {error}"),
+        (None, None) => format!("{place}: it cannot be reviewed."),
+    }
+}
+
+/// The review in sentences.
+pub(super) fn told(ad: &ReviewedAd) -> Vec<String> {
+    let Some(review) = &ad.review else {
+        return Vec::new();
+    };
+    let mut said = review.layout.sentences.clone();
+    let timeline = review.timeline.iter();
+    said.extend(timeline.flat_map(|timeline| timeline.sentences.clone()));
+    said.extend(weights(review));
+    said.extend(odd_files(review));
+    said.extend(addresses(review, ad.summary));
+    said.extend(interactions(review, ad.summary));
+    said.extend(remarks(ad).into_iter().map(|remark| {
+        let Remark {
+            severity,
+            message,
+            path,
+        } = remark;
+        format!("{severity} {path}: {message}")
+    }));
+    said
+}
+
+/// What the rules say.
+pub(super) fn remarks(ad: &ReviewedAd) -> Vec<Remark> {
+    let findings = ad.checked.findings.iter();
+    let remarks = findings.map(|finding| Remark {
+        severity: format!("{:?}", finding.severity),
+        message: finding.message.clone(),
+        path: finding.path.clone(),
+    });
+    remarks.collect()
+}
+
+fn weights(review: &Review) -> Vec<String> {
+    let weights = &review.assets.weights;
+    let mut said = vec![format!(
+        "Loaded at first: {}; with everything: {}.",
+        weights.initial.said("KB"),
+        weights.overall.said("KB")
+    )];
+    if !review.assets.files.is_empty() {
+        said.push(review.assets.said());
+    }
+    said.extend(weights.budgets.iter().map(|budget| {
+        format!(
+            "{}: {} of {} KB ({}): {}.",
+            budget.weighs.said(),
+            budget.weight.said("KB"),
+            budget.most,
+            budget.profile,
+            budget.verdict().said()
+        )
+    }));
+    said
+}
+
+fn odd_files(review: &Review) -> impl Iterator<Item = String> {
+    let files = review.assets.files.iter();
+    files.flat_map(|file| {
+        let remarks = file.remarks.iter();
+        remarks.map(|remark| format!("The file “{}”: {remark}.", file.name))
+    })
+}
+
+fn addresses(review: &Review, is_summary: bool) -> Vec<String> {
+    let none = if is_summary {
+        "Web addresses are not in what is known of this ad."
+    } else {
+        "It names no web address."
+    };
+    let addresses = review.tracking.addresses.iter();
+    let lines = addresses.map(|address| {
+        let called = address.called.as_ref();
+        let called = called.map_or_else(String::new, |called| format!(" ({called})"));
+        let off = if address.enabled == Some(false) {
+            ", switched off"
+        } else {
+            ""
+        };
+        format!("{}{called}{off}: {}", address.purpose.said(), address.text)
+    });
+    let more = review.tracking.more as usize;
+    listed(lines, more, "addresses", none)
+}
+
+fn interactions(review: &Review, is_summary: bool) -> Vec<String> {
+    let none = if is_summary {
+        "What it counts on its own is not in what is known of this ad."
+    } else {
+        "It counts no interaction on its own."
+    };
+    let lines = review.interactions.iter().map(|one| {
+        let opens = one.opens.as_ref();
+        let opens = opens.map_or_else(String::new, |opens| format!(" · opens {opens}"));
+        format!("Counted: “{}” · {}{opens}", one.name, one.trigger)
+    });
+    listed(lines, 0, "interactions", none)
+}
+
+/// The first of so many lines, and how many more there are; `none` where there are none.
+fn listed(
+    lines: impl ExactSizeIterator<Item = String>,
+    beyond: usize,
+    what: &str,
+    none: &str,
+) -> Vec<String> {
+    let all = lines.len() + beyond;
+    if all == 0 {
+        return vec![none.to_owned()];
+    }
+    let mut said: Vec<_> = lines.take(MOST_TOLD).collect();
+    let more = all - said.len();
+    if more > 0 {
+        said.push(format!(
+            "{more} more {what}: `--json` and `--html` have them."
+        ));
+    }
+    said
+}
