@@ -31,12 +31,15 @@ export async function importAds(bench: Workbench, source: AdSource): Promise<AdI
 export async function importText(bench: Workbench): Promise<void> {
   const { adFiles, overlay } = bench;
   adFiles.refused = null;
-  const ended = await importAds(bench, { kind: "text", value: adFiles.text });
+  const { text } = adFiles;
+  const ended = await importAds(bench, { kind: "text", value: text });
   if (!ended) return;
   if (ended.ads === 0) {
     adFiles.refused = ended.message;
     return;
   }
+  // What was typed meanwhile was not read.
+  if (adFiles.text !== text) return;
   adFiles.text = "";
   overlay.close();
 }
@@ -54,7 +57,11 @@ export async function importChosen(bench: Workbench, folders: boolean): Promise<
 /** Imports what was dropped on the window. */
 export async function importDropped(bench: Workbench, value: string[]): Promise<void> {
   bench.adFiles.dragged = 0;
-  if (value.length === 0 || bench.home.trouble || bench.workspaces.opening !== null) return;
+  if (value.length === 0 || bench.home.trouble) return;
+  if (bench.workspaces.opening !== null) {
+    bench.notices.say("Nothing was imported, since a workspace is being opened. Drop it again once that is open.", undefined, { about });
+    return;
+  }
   if (bench.overlay.dialog === "importAds") bench.overlay.close();
   await importAds(bench, { kind: "paths", value });
 }

@@ -43,6 +43,15 @@ test("the dialog stays open with the reason while nothing comes of it", async ()
   expect([bench.overlay.dialog, bench.adFiles.refused, bench.adFiles.text]).toEqual([null, null, ""]);
 });
 
+test("what is typed while an import runs stays", async () => {
+  bench.overlay.show("importAds");
+  bench.adFiles.text = "One";
+  const running = importText(bench);
+  bench.adFiles.text = "One\nTwo";
+  await running;
+  expect([bench.overlay.dialog, bench.adFiles.text]).toEqual(["importAds", "One\nTwo"]);
+});
+
 test("while one import runs another one is refused with a sentence, and it can be stopped", async () => {
   const desk = bench.desk;
   let end = (_: AdImport) => {};
@@ -75,6 +84,7 @@ test("nothing is imported where nothing was chosen, or there is no desk to keep 
   bench.workspaces.opening = "other";
   await importDropped(bench, ["/a"]);
   expect([imported.mock.calls.length, bench.adFiles.dragged]).toEqual([0, 0]);
+  expect(said()?.text).toMatch(/^Nothing was imported.*Drop it again/);
 });
 
 test("ads from files are removed, and the open one closes", async () => {

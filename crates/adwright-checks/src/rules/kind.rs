@@ -85,7 +85,10 @@ mod tests {
     #[test]
     fn of_an_ad_it_is_said_what_was_not_checked() {
         let said = |ad: &str| message(&other_ad(&Editable::parse(ad).unwrap()));
-        expect![[""]].assert_eq(
+        expect![[r#"
+            Adwright does not know the ad type SkyAd, so it was checked only for what all ads have in common, and not for what must be filled in.
+            This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to check all of it.
+            This ad does not say its type, so it was checked only for what all ads have in common, and not for what must be filled in. Give it a type."#]].assert_eq(
             &[r#"{"type":"SkyAd"}"#, r#"{"type":"Ad"}"#, "{}"]
                 .map(said)
                 .join("\n"),

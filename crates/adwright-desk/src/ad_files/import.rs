@@ -43,7 +43,6 @@ struct Importing<'a> {
     waiting_bytes: usize,
     /// The numbers of those that came.
     came: Vec<i64>,
-    list: Option<ListId>,
     tally: Tally,
 }
 
@@ -105,7 +104,6 @@ impl Desk {
             waiting: Vec::new(),
             waiting_bytes: 0,
             came: Vec::new(),
-            list: None,
             tally: Tally::default(),
         };
         let read = importing.read(Named::of(source));
@@ -118,7 +116,7 @@ impl Desk {
         if !importing.came.is_empty() {
             self.ad_shelves.refill()?;
         }
-        Ok(importing.ended())
+        importing.ended()
     }
 }
 
@@ -182,8 +180,6 @@ impl Importing<'_> {
     }
 
     fn take(&mut self, name: &FileName, ad: &Editable) -> Result<(), Error> {
-        let kind = kind_of_ad(ad);
-        self.list.get_or_insert(ListId::of_kind(kind));
         let values = self.fields.values_from(ad, Some(&name.own));
         self.waiting_bytes += ad.text().len();
         self.waiting.push(NewFileAd {
@@ -218,20 +214,31 @@ impl Importing<'_> {
         self.watch.came_to(self.tally.files, ads);
     }
 
-    fn ended(self) -> AdImport {
+    /// The list of the first of those that are new.
+    fn list(&self) -> Result<Option<ListId>, Error> {
+        let Some(first) = self.came.first() else {
+            return Ok(None);
+        };
+        let (store, workspace) = (&self.desk.store, &self.desk.workspace.id);
+        let first = store.file_ad_get(workspace, *first)?;
+        let first = first.and_then(|ad| Editable::parse(&ad.text).ok());
+        Ok(first.map(|ad| ListId::of_kind(kind_of_ad(&ad))))
+    }
+
+    fn ended(self) -> Result<AdImport, Error> {
         let only = match self.came.as_slice() {
             [only] => Some(Target::Ad(RowKey::File(*only).to_string())),
             _ => None,
         };
-        AdImport {
+        Ok(AdImport {
             ads: count(self.came.len()),
             complete: self.tally.is_complete(),
             message: self.tally.sentences(),
-            list: self.list.filter(|_| !self.came.is_empty()),
+            list: self.list()?,
             only,
             id: self.id,
             more_troubles: self.tally.more_troubles,
             troubles: self.tally.troubles,
-        }
+        })
     }
 }

@@ -109,7 +109,8 @@ impl Tally {
 
     fn again(&self) -> Option<String> {
         let again = (self.came > 0 && self.again > 0).then_some(self.again)?;
-        Some(format!("{again} more {} here already.", were(again)))
+        let are = if again == 1 { "is" } else { "are" };
+        Some(format!("{again} more {are} the same as one that is here."))
     }
 
     fn left_out_said(&self) -> Option<String> {

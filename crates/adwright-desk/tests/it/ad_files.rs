@@ -276,7 +276,7 @@ async fn the_same_file_again_brings_nothing_and_says_so() {
     );
     check(
         &from_paths(&desktop, &[&all]),
-        &expect!["1 ad came from 2 files. 1 more was here already."],
+        &expect!["1 ad came from 2 files. 1 more is the same as one that is here."],
     );
     fs::write(&one, banner(1, "A, changed")).unwrap();
     check(
@@ -284,6 +284,54 @@ async fn the_same_file_again_brings_nothing_and_says_so() {
         &expect!["1 ad came from “a.json”."],
     );
     assert_eq!(totals(&desktop)[1], 3);
+}
+
+#[tokio::test]
+async fn two_that_are_the_same_in_one_file_come_once() {
+    let desktop = Desktop::first_start().await;
+    let twice = format!("[{},{}]", banner(1, "A"), banner(1, "A"));
+    check(
+        &pasted(&desktop, &twice),
+        &expect!["1 ad came from “pasted text”. 1 more is the same as one that is here."],
+    );
+}
+
+#[tokio::test]
+async fn the_list_that_is_shown_is_that_of_an_ad_that_is_new() {
+    let desktop = Desktop::first_start().await;
+    let film = ad("InStreamInteractiveAd", "2", "Film");
+    pasted(&desktop, &banner(1, "A"));
+    let came = pasted(&desktop, &format!("[{},{film}]", banner(1, "A")));
+    assert_eq!((came.ads, came.list), (1, Some(ListId::InStream)));
+    let again = pasted(&desktop, &film);
+    assert_eq!((again.ads, again.list), (0, None));
+}
+
+#[tokio::test]
+async fn not_everything_with_a_type_is_an_ad() {
+    let desktop = Desktop::first_start().await;
+    let files = folder(&[
+        (
+            "package.json",
+            r#"{"name":"tool","version":"1.0.0","type":"module","main":"a.js"}"#,
+        ),
+        (
+            "place.json",
+            r#"{"type":"Feature","id":7,"geometry":null,"properties":{}}"#,
+        ),
+        ("sky.json", r#"{"type":"SkyAd","id":8,"name":"Sky"}"#),
+        (
+            "wall.json",
+            r#"{"type":"Wallpaper","id":9,"name":"Wall","mainClickthrough":null}"#,
+        ),
+    ]);
+    check(
+        &from_paths(&desktop, &[&ads_in(&files)]),
+        &expect![[r#"
+        2 ads came from 2 files. 2 were left out.
+        ads/package.json: Line 1, column 1: nothing says that this is an ad: its type is “module”, and it has none of the members that tell one.
+        ads/place.json: Line 1, column 1: nothing says that this is an ad: its type is “Feature”, and it has none of the members that tell one."#]],
+    );
 }
 
 #[tokio::test]
