@@ -124,6 +124,7 @@ pub const JSON_SHAPES: [JsonShape; 14] = [
             "error",
             "findings",
             "fingerprint",
+            "summary",
             "review",
         ],
         lists: &[(

@@ -117,7 +117,12 @@ fn interactions(review: &Review, is_summary: bool) -> Vec<String> {
         let opens = opens.map_or_else(String::new, |opens| format!(" · opens {opens}"));
         format!("Counted: “{}” · {}{opens}", one.name, one.trigger)
     });
-    listed(lines, 0, "interactions", none)
+    listed(
+        lines,
+        review.more_interactions as usize,
+        "interactions",
+        none,
+    )
 }
 
 /// The first of so many lines, and how many more there are; `none` where there are none.
