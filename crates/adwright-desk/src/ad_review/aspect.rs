@@ -3,7 +3,7 @@ use adwright_model::{Path, Step};
 use crate::views::AdAspect;
 
 /// Members that are about one aspect, with all that is in them.
-const MEMBERS: [(&str, AdAspect); 32] = [
+const MEMBERS: [(&str, AdAspect); 37] = [
     ("panels", AdAspect::Layout),
     ("panelsSettings", AdAspect::Layout),
     ("width", AdAspect::Layout),
@@ -36,6 +36,11 @@ const MEMBERS: [(&str, AdAspect); 32] = [
     ("advancedRetargeting", AdAspect::Versions),
     ("rotationType", AdAspect::Versions),
     ("versionTargetingType", AdAspect::Versions),
+    ("massVersioning", AdAspect::Versions),
+    ("feedEnabled", AdAspect::Versions),
+    ("feedStatus", AdAspect::Versions),
+    ("enableRetargeting", AdAspect::Versions),
+    ("versionBasePath", AdAspect::Versions),
 ];
 
 /// What a place of an ad is about: for most, what its outermost member is about.
@@ -75,7 +80,16 @@ mod tests {
             of("html5.assets[0].jsContext.customInteractions[0]"),
             AdAspect::Interactions
         );
-        assert_eq!(of("adSmartVersionSchema"), AdAspect::Versions);
+        for name in [
+            "adSmartVersionSchema",
+            "massVersioning",
+            "feedEnabled",
+            "feedStatus",
+            "enableRetargeting",
+            "versionBasePath",
+        ] {
+            assert_eq!(of(name), AdAspect::Versions, "{name}");
+        }
         assert_eq!(of("name"), AdAspect::Other);
         assert_eq!(of(""), AdAspect::Other);
     }
