@@ -101,7 +101,7 @@ async fn silence_in_the_middle_and_drops_without_an_end_are_given_up() {
         stream.read_to_end(&mut Vec::new()).map(drop)
     });
     let dialect = Dialect {
-        read_timeout_ms: 50,
+        read_timeout_ms: 1_000,
         ..Dialect::default()
     };
     check_at(&silent, dialect, &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
@@ -112,7 +112,7 @@ async fn silence_in_the_middle_and_drops_without_an_end_are_given_up() {
         }
     });
     let dialect = Dialect {
-        answer_timeout_ms: 50,
+        answer_timeout_ms: 1_000,
         ..Dialect::default()
     };
     check_at(&dripping, dialect, &expect!["The answer (status 200, http://SERVICE/campaigns) ended before it was whole: the time for it was over. Try again; if it happens each time, look at the reply for how far it came."]).await;
