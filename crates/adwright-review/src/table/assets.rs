@@ -92,25 +92,33 @@ fn row(file: &File, name: &str, sum: Option<f64>) -> Row {
             Cell::from(&file.mime),
             status.into(),
             made(file).into(),
-            file.remarks.join("; ").into(),
+            remarks(file, sum).into(),
         ],
     )
 }
 
-/// What a file weighs, and whether that counts. In the tree, a folder shows the sum of what is in it.
+/// What a file weighs. In the tree, a folder shows the sum of what is in it.
 fn weight(file: &File, sum: Option<f64>) -> Cell {
-    let own = Cell::amount(&file.kilobytes, "KB");
-    let text = match (file.counts, sum) {
-        (Counts::Itself, _) => return own,
-        (Counts::ByItsFiles, Some(sum)) => {
-            let said = format!("{} KB in its files; given as {}", number(sum), own.text);
-            return Cell::number(sum, said);
+    match (file.counts, sum) {
+        (Counts::ByItsFiles, Some(sum)) => Cell::number(sum, format!("{} KB", number(sum))),
+        _ => Cell::amount(&file.kilobytes, "KB"),
+    }
+}
+
+/// What stands out about a file, and how its weight counts where it does not count as such.
+fn remarks(file: &File, sum: Option<f64>) -> String {
+    let counts = match (file.counts, sum) {
+        (Counts::Itself, _) => None,
+        (Counts::ByItsFiles, Some(_)) => {
+            let own = Cell::amount(&file.kilobytes, "KB").text;
+            Some(format!("weight of its files; its own is {own}"))
         }
-        (Counts::ByItsFiles, None) => format!("{} (counts as its files)", own.text),
-        (Counts::InItsFolder, _) => format!("{} (counts in its folder)", own.text),
-        (Counts::MadeFromOther, _) => format!("{} (not counted)", own.text),
+        (Counts::ByItsFiles, None) => Some("counts as its files".to_owned()),
+        (Counts::InItsFolder, _) => Some("counts in its folder".to_owned()),
+        (Counts::MadeFromOther, _) => Some("weight is not counted".to_owned()),
     };
-    Cell { text, ..own }
+    let all: Vec<_> = file.remarks.iter().cloned().chain(counts).collect();
+    all.join("; ")
 }
 
 /// What the service made of a file, counted.

@@ -1,4 +1,4 @@
-use adwright_review::{Assets, Budget, Fork, Rect, Standing, Verdict, Weighed};
+use adwright_review::{Assets, Budget, Fork, Rect, Standing, Table, Verdict, Weighed};
 use expect_test::expect;
 use proptest::prelude::*;
 
@@ -55,10 +55,15 @@ fn weighed(size: &str, files: &str) -> String {
     let tiles: Vec<_> = tiles
         .map(|tile| assets.files[tile.at as usize].name.as_str())
         .collect();
-    let cells = assets.file_table().rows.into_iter();
-    let cells: Vec<_> = cells.map(|row| row.cells[2].text.clone()).collect();
-    let shown = assets.tree_table().rows.into_iter();
-    let shown: Vec<_> = shown.map(|row| row.cells[2].text.clone()).collect();
+    let told = |table: Table| -> Vec<String> {
+        let rows = table.rows.into_iter();
+        rows.map(|row| match row.cells[7].text.as_str() {
+            "" => row.cells[2].text.clone(),
+            remarks => format!("{} ({remarks})", row.cells[2].text),
+        })
+        .collect()
+    };
+    let (cells, shown) = (told(assets.file_table()), told(assets.tree_table()));
     format!(
         "{}Tiles: {}\nIn the list: {}\nIn the tree: {}\n{}\n",
         tree(&assets),
@@ -82,8 +87,8 @@ fn a_folder_weighs_as_its_files() {
               small.png 2 KB
           index.html 4 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | 1780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (not counted)
-        In the tree: 3 KB | 14 KB in its files; given as 1780 KB | 10 KB | 10 KB | 2 KB (not counted) | 4 KB
+        In the list: 3 KB | 1780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (weight is not counted)
+        In the tree: 3 KB | 14 KB (weight of its files; its own is 1780 KB) | 10 KB | 10 KB | 2 KB (weight is not counted) | 4 KB
         The files listed here weigh 17 KB together. A folder counts as the files in it. What was made from another file is left out.
     "#]].assert_eq(&weighed("1780", files));
 }
@@ -100,8 +105,8 @@ fn a_folder_weighs_what_it_says_where_its_files_do_not() {
           index.html 4 KB
           b.png 0 KB
         Tiles: folder, d.gif
-        In the list: 3 KB | 1780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (counts in its folder)
-        In the tree: 3 KB | 1780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (counts in its folder)
+        In the list: 3 KB | 1780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
+        In the tree: 3 KB | 1780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
         The files listed here weigh 1783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
     "#]].assert_eq(&weighed("1780", files));
     // Where neither says it, what is known counts.
@@ -113,8 +118,8 @@ fn a_folder_weighs_what_it_says_where_its_files_do_not() {
           index.html 4 KB
           b.png 0 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | unknown (counts as its files) | 4 KB | 10 KB | 0 KB
-        In the tree: 3 KB | 14 KB in its files; given as unknown | 10 KB | 10 KB | 4 KB | 0 KB
+        In the list: 3 KB | unknown (counts as its files) | 4 KB | 10 KB | 0 KB (it weighs 0 KB)
+        In the tree: 3 KB | 14 KB (weight of its files; its own is unknown) | 10 KB | 10 KB | 4 KB | 0 KB (it weighs 0 KB)
         The files listed here weigh 17 KB together; one does not say what it weighs. A folder counts as the files in it.
     "#]].assert_eq(&weighed("null", files));
     // Only files that were made from others are no files of its own.
@@ -124,8 +129,8 @@ fn a_folder_weighs_what_it_says_where_its_files_do_not() {
         folder 20 KB
           made 7 KB
         Tiles: folder, d.gif
-        In the list: 3 KB | 20 KB | 7 KB (not counted)
-        In the tree: 3 KB | 20 KB | 7 KB (not counted)
+        In the list: 3 KB | 20 KB | 7 KB (weight is not counted)
+        In the tree: 3 KB | 20 KB | 7 KB (weight is not counted)
         The files listed here weigh 23 KB together. What was made from another file is left out.
     "#]]
     .assert_eq(&weighed("20", made));
