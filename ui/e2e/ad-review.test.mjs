@@ -19,6 +19,8 @@ const lists = [
   { name: "html5-expandable", link: /^HTML5 expandable/, ad: "Loyalty Q1, Nordics, quiz, HTML", more: [] },
 ];
 const tabs = ["Assets", "Tracking", "Interactions", "Versions"];
+/** The tabs beside the review. */
+const others = ["Fields", "History", "Source"];
 
 /** A window with the ads of the practice service. */
 async function withAds(t, home = freshHome()) {
@@ -43,9 +45,15 @@ test("each kind of ad is reviewed by mouse, tab by tab", async (t) => {
   for (const { name, link, ad, more } of lists) {
     await window.click("button", link, await window.find("navigation", "Views"));
     await window.click("gridcell", startsWith(ad));
+    await openTab(window, "Review");
     for (const tab of ["Layout", ...more, ...tabs]) {
       await window.click("tab", new RegExp(`^${tab}`), await window.find("tablist", "Review"));
       await window.find("tabpanel", new RegExp(`^${tab}`));
+      await pictures(t, window, `ad-${name}-${tab.toLowerCase()}`);
+    }
+    for (const tab of others) {
+      await openTab(window, tab);
+      await window.find("tabpanel", startsWith(tab));
       await pictures(t, window, `ad-${name}-${tab.toLowerCase()}`);
     }
   }
