@@ -14,7 +14,7 @@ use crate::backend::Backend;
 use crate::bulk::Previews;
 use crate::clock::Clock;
 use crate::connection::Line;
-use crate::draft::CheckedDrafts;
+use crate::draft::{CheckedDrafts, NotWhole};
 use crate::error::Error;
 use crate::fetch::BrokenOff;
 use crate::learning::learned_catalog;
@@ -84,6 +84,7 @@ pub struct Desk {
     /// What the service answered when it was asked with filters.
     pub(crate) answers: Answers,
     pub(crate) checked: CheckedDrafts,
+    pub(crate) not_whole: NotWhole,
     pub(crate) shelves: Shelves,
     pub(crate) ad_shelves: Shelves,
     pub(crate) recovered: Mutex<Option<String>>,

@@ -14,7 +14,7 @@ use crate::bulk::Previews;
 use crate::clock::DeskTime;
 use crate::connection::Line;
 use crate::desk::{Desk, Knowledge, Ports};
-use crate::draft::CheckedDrafts;
+use crate::draft::{CheckedDrafts, NotWhole};
 use crate::error::Error;
 use crate::learning::learned_catalog;
 use crate::list::{Answers, Shelves};
@@ -233,6 +233,7 @@ impl Desk {
             line: site.line,
             broken_off: Mutex::default(),
             checked: CheckedDrafts::default(),
+            not_whole: NotWhole::default(),
             shelves,
             ad_shelves,
             answers: Answers::default(),

@@ -11,7 +11,7 @@ use crate::read::{Held, in_words};
 const MOST: usize = 2_000;
 
 /// What of an ad differs from version to version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
 pub struct Versions {
     /// What can be exchanged; of very much, the first.
     pub elements: Vec<SmartElement>,

@@ -25,10 +25,10 @@ pub(crate) fn ad_svg(
     answer(desk.get()?.ad_svg(&target, shown, palette))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn ad_compare(desk: Shared<'_>, targets: Vec<Target>) -> Answer<AdComparison> {
-    answer(desk.get()?.ad_compare(&targets))
+pub(crate) async fn ad_compare(desk: Shared<'_>, targets: Vec<Target>) -> Answer<AdComparison> {
+    answer(desk.get()?.ad_compare(&targets).await)
 }
 
 #[tauri::command(async)]

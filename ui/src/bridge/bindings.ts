@@ -210,6 +210,8 @@ export type AdComparison = {
 	layouts: string[],
 	/**  In a sentence: how much differs. */
 	said: string,
+	/**  Where less than an ad is known of some: what they lack may be there all the same. */
+	summary: AdSummary | null,
 	/**  The fields that differ, with a column for each ad. */
 	differences: Table,
 };
@@ -314,6 +316,8 @@ export type AdReview = {
 	interactions: Table,
 	/**  What differs from version to version; none where the ad says nothing about it. */
 	versions: AdVersions | null,
+	/**  Where less than the ad is known: which of its parts it has is not known either. */
+	summary: AdSummary | null,
 	/**  What the rules notice, the worst first. */
 	findings: AdFinding[],
 	/**  The ad that it was made from, where that one is in this workspace as well. */
@@ -326,6 +330,14 @@ export type AdSource =
 { kind: "paths"; value: string[] } | 
 /**  What was pasted: JSON, or the paths of files and folders, one a line. */
 { kind: "text"; value: string };
+
+/**  Less than an ad: what a list shows of one. */
+export type AdSummary = {
+	/**  That it is one, why, and what helps. */
+	said: string,
+	/**  Whether the service can be asked for the whole. */
+	gettable: boolean,
+};
 
 /**  A file on the map. */
 export type AdTile = {
@@ -762,12 +774,10 @@ export type ColumnState = {
 export type Compared = {
 	/**  Its id on the service; none for the draft of a new one, and for what came from a file. */
 	id: string | null,
-	/**  Its name. */
+	/**  Its name, and what tells it from others of that name. */
 	name: string,
 	/**  What it is, in words. */
 	kind: string,
-	/**  The name of the file that it came from; none for what the service has. */
-	file: string | null,
 };
 
 /**  One field that differs. */

@@ -47,7 +47,7 @@ export function adReviewOf(target: Target): AdReview {
       hosts: [{ name: "a.example", count: 1 }, { name: "b.example", count: 1 }],
     },
     interactions: tableOf("Interactions", [["Name", "words"]], []),
-    versions: null, master: null,
+    versions: null, master: null, summary: null,
     findings: [
       {
         aspect: "layout",
@@ -64,10 +64,11 @@ export function comparisonOf(targets: Target[]): AdComparison {
   const ids = targets.map(({ id }) => id);
   const names = ids.map((id): [string, Holds] => [`Ad ${id}`, "words"]);
   return {
-    ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad", file: null })),
+    ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad" })),
     drawing: drawingOf("The layouts, one over the other"),
     layouts: ["The layouts do not differ."],
     said: "1 field differs; 8 values are the same in all of them.",
+    summary: null,
     differences: tableOf("What differs", [["Field", "words"], ...names], [["name", cell("Name"), ...ids.map((id) => cell(`Ad ${id}`))]]),
   };
 }

@@ -120,12 +120,14 @@ function tabOf(aspect: AdAspect, tabs: Tab[]): AdTab {
 }
 
 function tabsOf(ad: AdReview): Tab[] {
+  // A summary does not tell that there are none.
+  const count = ({ length }: unknown[]) => (ad.summary && length === 0 ? undefined : length);
   const all: (Tab & { has: boolean })[] = [
     { id: "layout", label: "Layout", has: true },
     { id: "timeline", label: "Timeline", has: ad.timeline !== null },
     { id: "assets", label: "Assets", has: true },
-    { id: "tracking", label: "Tracking", count: ad.tracking.addresses.rows.length, has: true },
-    { id: "interactions", label: "Interactions", count: ad.interactions.rows.length, has: true },
+    { id: "tracking", label: "Tracking", count: count(ad.tracking.addresses.rows), has: true },
+    { id: "interactions", label: "Interactions", count: count(ad.interactions.rows), has: true },
     { id: "versions", label: "Versions", has: true },
   ];
   return all.filter(({ has }) => has).map(({ has: _, ...tab }) => tab);

@@ -3,33 +3,39 @@
 use adwright_review::{Amount, Budget, Layout, Purpose, Review, Timeline, Tracking, Weighed};
 
 use super::parts::gauge;
+use super::summary::NOT_KNOWN;
 use crate::views::AdCard;
 
-/// The cards of an ad, from left to right.
-pub(super) fn of(review: &Review) -> Vec<AdCard> {
+/// The cards of an ad, from left to right. A summary has what it shows; what it lacks is unknown.
+pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
     let weights = &review.assets.weights;
     let weight = |title: &str, amount: &Amount, weighs| {
         // Where several limits are about it, the strictest.
         let about_it = weights.budgets.iter().filter(|one| one.weighs == weighs);
         let budget = about_it.min_by(|a, b| a.most.total_cmp(&b.most));
-        weighed(title, amount, budget)
+        let none = if is_summary {
+            NOT_KNOWN
+        } else {
+            "no published limit is about it"
+        };
+        weighed(title, amount, budget, none)
     };
     let what_it_does = match &review.timeline {
         Some(timeline) => plays(timeline),
-        None => panels(&review.layout),
+        None => panels(&review.layout, is_summary),
     };
     vec![
         weight("First load", &weights.initial, Weighed::Initial),
         weight("Everything", &weights.overall, Weighed::Overall),
         what_it_does,
-        click_through(&review.tracking),
+        click_through(&review.tracking, is_summary),
     ]
 }
 
-fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>) -> AdCard {
+fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, none: &str) -> AdCard {
     let note = match budget {
         Some(budget) => format!("of {} KB ({})", budget.most, budget.profile),
-        None => "no published limit is about it".to_owned(),
+        None => none.to_owned(),
     };
     AdCard {
         title: title.to_owned(),
@@ -51,22 +57,23 @@ fn plays(timeline: &Timeline) -> AdCard {
     }
 }
 
-fn panels(layout: &Layout) -> AdCard {
+fn panels(layout: &Layout, is_summary: bool) -> AdCard {
     let count = layout.panels.len() + layout.more_panels as usize;
     let first = layout.panels.iter().find(|panel| panel.is_default);
+    let (value, none) = match (count, is_summary) {
+        (0, true) => ("unknown".to_owned(), NOT_KNOWN),
+        _ => (count.to_string(), "nothing opens out of the banner"),
+    };
     let first = first.or(layout.panels.first());
     AdCard {
         title: "Panels".to_owned(),
-        value: count.to_string(),
-        note: first.map_or_else(
-            || "nothing opens out of the banner".to_owned(),
-            |panel| panel.behaviour.clone(),
-        ),
+        value,
+        note: first.map_or_else(|| none.to_owned(), |panel| panel.behaviour.clone()),
         gauge: None,
     }
 }
 
-fn click_through(tracking: &Tracking) -> AdCard {
+fn click_through(tracking: &Tracking, is_summary: bool) -> AdCard {
     let of = |purpose| {
         let addresses = tracking.addresses.iter();
         addresses.filter(move |address| address.purpose == purpose)
@@ -77,9 +84,11 @@ fn click_through(tracking: &Tracking) -> AdCard {
         Some((Some(scheme), Some(host))) if scheme == "https" => host.clone(),
         Some((Some(scheme), Some(host))) => format!("{scheme}://{host}"),
         Some(_) => "no web address".to_owned(),
+        None if is_summary => "unknown".to_owned(),
         None => "none".to_owned(),
     };
     let note = match of(Purpose::Tracking).count() {
+        0 if is_summary => NOT_KNOWN.to_owned(),
         0 => "nothing is tracked".to_owned(),
         1 => "1 tracking address".to_owned(),
         more => format!("{more} tracking addresses"),

@@ -1,15 +1,20 @@
 //! Ads side by side: what differs, and their layouts one over the other.
 
-use adwright_model::{Change, Editable, Path, diff};
+use std::collections::HashSet;
+
+use adwright_model::{Change, Editable, Kind, Path, diff};
 use adwright_review::{
     Cell, Column, Drawing, Holds, Layout, Palette, Review, Row, Table, agreeing,
 };
+use futures_util::future::try_join_all;
 
+use super::summary::is_summary;
 use crate::desk::Desk;
 use crate::detail::Describe;
+use crate::draft::Opened;
 use crate::error::Error;
-use crate::list::count;
-use crate::views::{AdComparison, Compared, Target};
+use crate::list::{self, count, kind_of_ad};
+use crate::views::{AdComparison, AdSummary, Compared, Target};
 
 /// No more ads are put side by side: more cannot be read.
 const MOST_ADS: usize = 6;
@@ -17,133 +22,239 @@ const MOST_ADS: usize = 6;
 /// No more differences are listed.
 const MOST_ROWS: usize = 5_000;
 
-impl Desk {
-    /// Compares ads with the first of them.
-    ///
-    /// # Errors
-    /// As for [`Desk::ad_review`], and [`Error::Unfit`] for fewer than two ads or more than six.
-    pub fn ad_compare(&self, targets: &[Target]) -> Result<AdComparison, Error> {
-        if !(2..=MOST_ADS).contains(&targets.len()) {
-            let said = format!("Choose between two and {MOST_ADS} ads to compare.");
-            return Err(Error::Unfit(said));
-        }
-        let opened = targets.iter().map(|target| self.find_ad(target));
-        let opened = opened.collect::<Result<Vec<_>, _>>()?;
-        let ads = opened.iter().map(|ad| ad.editable().cloned());
-        let ads = ads.collect::<Result<Vec<_>, _>>()?;
-        let reviews: Vec<_> = ads.iter().map(Review::of).collect();
-        let (paths, more) = differing(&ads);
-        let describe = self.describe_kind(opened[0].kind());
-        let heads = opened.iter().zip(&reviews);
-        let heads = heads.map(|(ad, review)| Compared {
-            id: ad.id.map(|id| id.to_string()),
-            name: review.head.name.clone(),
-            kind: review.head.kind.clone(),
-            file: ad.file.as_ref().map(|file| file.name.clone()),
-        });
-        let heads: Vec<_> = heads.collect();
-        let layouts = named(&reviews);
-        Ok(AdComparison {
-            differences: table(&heads, &ads, &paths, &describe),
-            said: said(&ads, paths.len(), more),
-            drawing: Drawing::overlaid(&layouts),
-            layouts: Layout::differences(&layouts),
-            ads: heads,
-        })
-    }
+/// An ad that is compared.
+struct Side {
+    ad: Editable,
+    head: Compared,
+    layout: Layout,
+    /// Why only a summary of it is here, and whether asking can help; none for a whole ad.
+    summary: Option<(String, bool)>,
 }
 
 impl Desk {
+    /// Compares ads with the first of them. Those of which only a summary is known are got whole first, if the service can
+    /// be reached.
+    ///
+    /// # Errors
+    /// As for [`Desk::ad_review`], and [`Error::Unfit`] for fewer than two ads or more than six.
+    pub async fn ad_compare(&self, targets: &[Target]) -> Result<AdComparison, Error> {
+        comparable(targets)?;
+        // Together, so that a service that does not answer is waited for once.
+        try_join_all(targets.iter().map(|target| self.make_readable(target))).await?;
+        self.compared_ads(targets)
+    }
+
     /// The layouts of ads, one over the other, as an SVG file.
     ///
     /// # Errors
     /// As for [`Desk::ad_compare`].
     pub fn ad_compare_svg(&self, targets: &[Target], palette: Palette) -> Result<String, Error> {
-        Ok(self.ad_compare(targets)?.drawing.svg(palette))
+        comparable(targets)?;
+        Ok(self.compared_ads(targets)?.drawing.svg(palette))
+    }
+
+    fn compared_ads(&self, targets: &[Target]) -> Result<AdComparison, Error> {
+        let sides = targets.iter().map(|target| self.side(target));
+        let sides = sides.collect::<Result<Vec<_>, _>>()?;
+        let differing = Differing::of(&sides);
+        let describe = self.describe_kind(kind_among(&sides));
+        let layouts = named(&sides);
+        Ok(AdComparison {
+            differences: table(&sides, &differing.paths, &describe),
+            said: said(&sides, &differing),
+            summary: summary(&sides),
+            drawing: Drawing::overlaid(&layouts),
+            layouts: Layout::differences(&layouts),
+            ads: sides.into_iter().map(|side| side.head).collect(),
+        })
+    }
+
+    fn side(&self, target: &Target) -> Result<Side, Error> {
+        let opened = self.find_ad(target)?;
+        let ad = opened.editable()?.clone();
+        let Review { head, layout, .. } = Review::of(&ad);
+        Ok(Side {
+            head: Compared {
+                id: opened.id.map(|id| id.to_string()),
+                name: told_apart(&opened, &head.name),
+                kind: super::summary::head(&head, &ad).kind,
+            },
+            layout,
+            summary: is_summary(&opened, &ad).then(|| self.why_summary(&opened)),
+            ad,
+        })
     }
 }
 
-fn named(reviews: &[Review]) -> Vec<(String, Layout)> {
-    let named = reviews.iter();
+impl Side {
+    /// Whether the ad may have what is not known of it here.
+    fn lacks(&self, path: &Path) -> bool {
+        let is_of_summary = || list::is_summary(&self.ad) && *path == Path::root().child("type");
+        self.summary.is_some() && (self.ad.get(path).is_none() || is_of_summary())
+    }
+}
+
+/// The kind of the first that says one: a summary need not.
+fn kind_among(sides: &[Side]) -> Kind {
+    let kinds = sides.iter().map(|side| kind_of_ad(&side.ad));
+    let mut known = kinds.filter(|kind| *kind != Kind::Ad);
+    known.next().unwrap_or(Kind::Ad)
+}
+
+fn comparable(targets: &[Target]) -> Result<(), Error> {
+    if (2..=MOST_ADS).contains(&targets.len()) {
+        return Ok(());
+    }
+    let said = format!("Choose between two and {MOST_ADS} ads to compare.");
+    Err(Error::Unfit(said))
+}
+
+/// The name with the id that the ad has, and its file: an ad and what was made from it are often called the same.
+fn told_apart(opened: &Opened, name: &str) -> String {
+    let id = opened.id_in_text().map(|id| id.to_string());
+    let file = opened.file.as_ref().map(|file| file.name.clone());
+    match (id, file) {
+        (Some(id), Some(file)) => format!("{name} ({id} in {file})"),
+        (Some(own), None) | (None, Some(own)) => format!("{name} ({own})"),
+        (None, None) => format!("{name} (new)"),
+    }
+}
+
+fn named(sides: &[Side]) -> Vec<(String, Layout)> {
+    let named = sides.iter();
     named
-        .map(|review| (review.head.name.clone(), review.layout.clone()))
+        .map(|side| (side.head.name.clone(), side.layout.clone()))
         .collect()
 }
 
-/// Where any of the ads differs from the first, in the order of the first; and how many places more there are.
-fn differing(ads: &[Editable]) -> (Vec<Path>, usize) {
-    let mut paths: Vec<Path> = Vec::new();
-    for other in &ads[1..] {
-        let changes = diff(&ads[0], other);
-        paths.extend(changes.into_iter().map(|change| change.path));
-    }
-    // Where one ad differs in a whole list and another in an item of it, the list is shown.
-    let steps = |path: &Path| path.steps().len();
-    let mut outermost = paths.clone();
-    outermost.sort_by_key(steps);
-    let mut kept = std::collections::HashSet::new();
-    for path in outermost {
-        let within = (0..steps(&path)).map(|len| path.steps()[..len].iter().cloned().collect());
-        let is_told = within.into_iter().any(|path: Path| kept.contains(&path));
-        if !is_told {
-            kept.insert(path);
-        }
-    }
-    paths.retain(|path| kept.remove(path));
-    let more = paths.len().saturating_sub(MOST_ROWS);
-    paths.truncate(MOST_ROWS);
-    (paths, more)
+/// What there is to say where not all of the ads are whole.
+fn summary(sides: &[Side]) -> Option<AdSummary> {
+    let short = sides.iter().filter_map(|side| {
+        let (why, gettable) = side.summary.as_ref()?;
+        Some((&side.head.name, why, *gettable))
+    });
+    let short: Vec<_> = short.collect();
+    let gettable = short.iter().find(|(.., gettable)| *gettable);
+    let (_, why, _) = gettable.or(short.first())?;
+    let names: Vec<_> = short.iter().map(|(name, ..)| format!("“{name}”")).collect();
+    Some(AdSummary {
+        said: format!(
+            "Only a summary is here of {}, so what it lacks is unknown. {why}",
+            names.join(" and of ")
+        ),
+        gettable: gettable.is_some(),
+    })
 }
 
-fn table(heads: &[Compared], ads: &[Editable], paths: &[Path], describe: &Describe<'_>) -> Table {
-    let field = Column {
-        label: "Field".to_owned(),
+/// Where ads differ.
+struct Differing {
+    /// Where any differs from the first, in the order of the first; what only a summary lacks comes last.
+    paths: Vec<Path>,
+    /// How many of these may be the same all the same.
+    open: usize,
+    /// How many more there are.
+    more: usize,
+}
+
+impl Differing {
+    fn of(sides: &[Side]) -> Self {
+        let (mut paths, certain) = changed(sides);
+        // Where one ad differs in a whole list and another in an item of it, the list is shown.
+        let mut kept = HashSet::new();
+        let mut outermost = paths.clone();
+        outermost.sort_by_key(|path| path.steps().len());
+        for path in outermost {
+            if !around(&path).any(|outer| kept.contains(&outer)) {
+                kept.insert(path);
+            }
+        }
+        paths.retain(|path| kept.remove(path));
+        paths.sort_by_key(|path| !certain.contains(path));
+        let more = paths.len().saturating_sub(MOST_ROWS);
+        paths.truncate(MOST_ROWS);
+        let open = paths.iter().filter(|path| !certain.contains(path));
+        Self {
+            open: open.count(),
+            more,
+            paths,
+        }
+    }
+}
+
+/// Where any of the ads differs from the first; and at what places it certainly does, or somewhere inside of them.
+fn changed(sides: &[Side]) -> (Vec<Path>, HashSet<Path>) {
+    let (mut paths, mut certain) = (Vec::new(), HashSet::new());
+    for other in &sides[1..] {
+        for Change { path, .. } in diff(&sides[0].ad, &other.ad) {
+            if !sides[0].lacks(&path) && !other.lacks(&path) {
+                certain.extend(around(&path).chain([path.clone()]));
+            }
+            paths.push(path);
+        }
+    }
+    (paths, certain)
+}
+
+/// All that a place is in, from the outside.
+fn around(path: &Path) -> impl Iterator<Item = Path> {
+    (0..path.steps().len()).map(|len| path.steps()[..len].iter().cloned().collect())
+}
+
+fn table(sides: &[Side], paths: &[Path], describe: &Describe<'_>) -> Table {
+    let column = |label: &str| Column {
+        label: label.to_owned(),
         holds: Holds::Words,
     };
-    let columns = heads.iter().map(|head| Column {
-        label: head.name.clone(),
-        holds: Holds::Words,
-    });
+    let columns = sides.iter().map(|side| column(&side.head.name));
     let rows = paths.iter().map(|path| Row {
         path: path.to_string(),
         depth: 0,
-        cells: cells(path, ads, describe),
+        cells: cells(path, sides, describe),
     });
     Table {
         title: "What differs".to_owned(),
-        columns: std::iter::once(field).chain(columns).collect(),
+        columns: std::iter::once(column("Field")).chain(columns).collect(),
         rows: rows.collect(),
         more: None,
     }
 }
 
-fn cells(path: &Path, ads: &[Editable], describe: &Describe<'_>) -> Vec<Cell> {
-    let mut label = String::new();
-    let values = ads.iter().map(|ad| {
-        let raw = ad.get(path).map(|node| node.raw().to_owned());
+fn cells(path: &Path, sides: &[Side], describe: &Describe<'_>) -> Vec<Cell> {
+    let values = sides.iter().map(|side| {
+        if side.lacks(path) {
+            return Cell::from("unknown".to_owned());
+        }
         let shown = describe.change(&Change {
             path: path.clone(),
             before: None,
-            after: raw,
+            after: side.ad.get(path).map(|node| node.raw().to_owned()),
         });
-        label = shown.label;
         Cell::from(shown.after.unwrap_or_else(|| "not set".to_owned()))
     });
-    let values: Vec<_> = values.collect();
-    std::iter::once(Cell::from(label)).chain(values).collect()
+    let label = Cell::from(describe.label(path));
+    std::iter::once(label).chain(values).collect()
 }
 
-fn said(ads: &[Editable], differences: usize, more: usize) -> String {
-    let same = match agreeing(ads) {
+fn said(sides: &[Side], differing: &Differing) -> String {
+    let ads: Vec<_> = sides.iter().map(|side| side.ad.clone()).collect();
+    let same = match agreeing(&ads) {
         1 => "1 value is the same".to_owned(),
         many => format!("{} values are the same", count(many)),
     };
-    match (differences, more) {
-        (0, _) => format!("Nothing differs: {same} in all of them."),
-        (1, _) => format!("1 field differs; {same} in all of them."),
-        (listed, 0) => format!("{listed} fields differ; {same} in all of them."),
-        (listed, more) => {
+    let open = match differing.open {
+        0 => String::new(),
+        open => format!(" {open} cannot be compared: a summary does not show them."),
+    };
+    let said = match (differing.paths.len() - differing.open, differing.more) {
+        (listed, more) if more > 0 => {
             format!("{listed} fields that differ are listed, and {more} more differ.")
         }
-    }
+        (0, _) if differing.open > 0 => {
+            format!("Nothing that is known differs: {same} in all of them.")
+        }
+        (0, _) => format!("Nothing differs: {same} in all of them."),
+        (1, _) => format!("1 field differs; {same} in all of them."),
+        (listed, _) => format!("{listed} fields differ; {same} in all of them."),
+    };
+    said + &open
 }

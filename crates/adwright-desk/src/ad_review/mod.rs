@@ -5,6 +5,7 @@ mod cards;
 mod compare;
 mod parts;
 mod picture;
+mod summary;
 
 use adwright_model::{Editable, Id, Kind};
 use adwright_review::{Drawing, Layout, Palette, Review, Shown};
@@ -13,7 +14,7 @@ use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
 use crate::list::RowKey;
-use crate::views::{AdFinding, AdReview, Target};
+use crate::views::{AdFinding, AdReview, AdSummary, Target};
 
 impl Desk {
     /// What one ad of this workspace, or the draft of a new one, looks like and does, from what is known of it here: no
@@ -25,10 +26,14 @@ impl Desk {
     pub fn ad_review(&self, target: &Target) -> Result<AdReview, Error> {
         let opened = self.find_ad(target)?;
         let ad = opened.editable()?;
-        let findings = self.ad_findings(&opened, ad)?;
         Ok(AdReview {
             master: self.master_of(ad)?,
-            ..view(opened.target(), &Review::of(ad), findings)
+            findings: self.ad_findings(&opened, ad)?,
+            ..view(
+                opened.target(),
+                (ad, &Review::of(ad)),
+                self.summary_of(&opened, ad),
+            )
         })
     }
 
@@ -97,18 +102,24 @@ impl Desk {
     }
 }
 
-fn view(target: Target, review: &Review, findings: Vec<AdFinding>) -> AdReview {
+fn view(
+    target: Target,
+    (ad, review): (&Editable, &Review),
+    summary: Option<AdSummary>,
+) -> AdReview {
+    let is_summary = summary.is_some();
     AdReview {
         target,
-        head: review.head.clone(),
-        cards: cards::of(review),
+        head: summary::head(&review.head, ad),
+        cards: cards::of(review, is_summary),
         layout: parts::layout(&review.layout),
         timeline: parts::timeline(review),
-        assets: parts::assets(&review.assets),
+        assets: parts::assets(&review.assets, is_summary),
         tracking: parts::tracking(&review.tracking),
         interactions: review.interaction_table(),
-        versions: review.versions.as_ref().map(parts::versions),
-        findings,
+        versions: parts::versions(review.versions.as_ref(), ad),
+        findings: Vec::new(),
         master: None,
+        summary,
     }
 }

@@ -1,9 +1,11 @@
 //! The parts of a review, as the window draws them.
 
+use adwright_model::{Editable, Node, Path, Shape};
 use adwright_review::{
-    Assets, Budget, Drawing, File, Layout, Review, Shown, Tile, Tracking, Versions,
+    Assets, Budget, Drawing, Fact, File, Layout, Review, Shown, Tile, Tracking, Versions,
 };
 
+use super::summary::NOT_KNOWN;
 use crate::link::web_address;
 use crate::views::{
     AdAssets, AdBudget, AdGauge, AdLayout, AdPicture, AdTile, AdTimeline, AdTracking, AdVersions,
@@ -35,11 +37,15 @@ pub(super) fn timeline(review: &Review) -> Option<AdTimeline> {
     })
 }
 
-pub(super) fn assets(assets: &Assets) -> AdAssets {
+pub(super) fn assets(assets: &Assets, is_summary: bool) -> AdAssets {
     let tiles = assets.tiles.iter();
     let files = assets.files.iter();
     AdAssets {
-        said: assets.said(),
+        said: match (assets.files.is_empty(), is_summary) {
+            (true, true) => format!("Files are {NOT_KNOWN}."),
+            (true, false) => "This ad names no files.".to_owned(),
+            (false, _) => assets.said(),
+        },
         budgets: assets.weights.budgets.iter().map(budget).collect(),
         tiles: tiles.filter_map(|one| tile(one, assets)).collect(),
         files: assets.tree_table(),
@@ -97,9 +103,31 @@ pub(super) fn tracking(tracking: &Tracking) -> AdTracking {
     }
 }
 
-pub(super) fn versions(versions: &Versions) -> AdVersions {
-    AdVersions {
-        elements: versions.table(),
-        facts: versions.facts.clone(),
+/// Elements that cannot be read are no sign that there are none.
+pub(super) fn versions(versions: Option<&Versions>, ad: &Editable) -> Option<AdVersions> {
+    let unreadable = unreadable_elements(ad);
+    if versions.is_none() && unreadable.is_none() {
+        return None;
     }
+    let known = versions.cloned().unwrap_or_default();
+    Some(AdVersions {
+        elements: known.table(),
+        facts: unreadable.into_iter().chain(known.facts).collect(),
+    })
+}
+
+/// Says that the elements are of another shape than an object with a list.
+fn unreadable_elements(ad: &Editable) -> Option<Fact> {
+    let is_there = |node: &Node<'_>| !node.is_null();
+    let path = Path::root().child("adSmartVersionSchema");
+    let schema = ad.get(&path).filter(is_there)?;
+    let elements = schema.member("smartElements").filter(is_there);
+    let readable = |shape| matches!(shape, Shape::Array | Shape::Object);
+    let is_readable = schema.shape() == Shape::Object
+        && elements.is_none_or(|elements| readable(elements.shape()));
+    (!is_readable).then(|| Fact {
+        title: "Dynamic elements".to_owned(),
+        value: "cannot be read: they are no list in an object; “Source” shows them".to_owned(),
+        path: path.to_string(),
+    })
 }

@@ -32,14 +32,20 @@ impl Desk {
     /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
     /// be reached.
     pub async fn open_detail(&self, target: &Target) -> Result<Detail, Error> {
+        self.make_readable(target).await?;
+        self.detail(&self.find(target)?)
+    }
+
+    /// The same as [`Desk::make_ready`], for what is to be looked at.
+    pub(crate) async fn make_readable(&self, target: &Target) -> Result<(), Error> {
         match self.make_ready(target).await {
             // What is here already can be read all the same.
             Err(Error::Store(error)) if error.is_of_disk() => {
                 tracing::warn!("what the service has now cannot be kept: {error}");
+                Ok(())
             }
-            ready => ready?,
+            ready => ready,
         }
-        self.detail(&self.find(target)?)
     }
 
     /// Everything that the detail pane draws.

@@ -8,6 +8,12 @@ use crate::error::Error;
 use crate::list::{RowKey, entry_of, kind_among};
 use crate::views::{Lock, Target};
 
+/// Why the service was not asked.
+const KEYRING_WAITS: &str = "The keyring waits for you, so the service was not asked.";
+
+/// What an empty answer means.
+const GONE: &str = "The service has nothing of this id.";
+
 /// A campaign or draft, read from the local database.
 #[derive(Debug)]
 pub(crate) struct Opened {
@@ -239,17 +245,25 @@ impl Desk {
     async fn fetch_whole(&self, kind: Kind, id: Id) -> Result<(), Error> {
         match self.cached(kind, id)? {
             Some(cached) if cached.entry.fullness == Fullness::Full => return Ok(()),
-            Some(_) if self.waits_for_keyring().await => return Ok(()),
+            Some(_) if self.waits_for_keyring().await => {
+                self.not_whole.failed(kind, id, KEYRING_WAITS.to_owned());
+                return Ok(());
+            }
             _ => {}
         }
-        match self.client.get(kind, id).await {
-            Ok(Some(raw)) => self.keep_whole(kind, id, &raw),
-            Ok(None) => Ok(()),
+        let why = match self.client.get(kind, id).await {
+            Ok(Some(raw)) => {
+                self.not_whole.came(kind, id);
+                return self.keep_whole(kind, id, &raw);
+            }
+            Ok(None) => GONE.to_owned(),
             Err(error) => {
                 tracing::info!("the summary has to do: {error}");
-                Ok(())
+                Error::from(error).failure().message
             }
-        }
+        };
+        self.not_whole.failed(kind, id, why);
+        Ok(())
     }
 
     async fn waits_for_keyring(&self) -> bool {

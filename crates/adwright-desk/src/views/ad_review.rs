@@ -26,10 +26,21 @@ pub struct AdReview {
     pub interactions: Table,
     /// What differs from version to version; none where the ad says nothing about it.
     pub versions: Option<AdVersions>,
+    /// Where less than the ad is known: which of its parts it has is not known either.
+    pub summary: Option<AdSummary>,
     /// What the rules notice, the worst first.
     pub findings: Vec<AdFinding>,
     /// The ad that it was made from, where that one is in this workspace as well.
     pub master: Option<Target>,
+}
+
+/// Less than an ad: what a list shows of one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct AdSummary {
+    /// That it is one, why, and what helps.
+    pub said: String,
+    /// Whether the service can be asked for the whole.
+    pub gettable: bool,
 }
 
 /// One thing that matters most about an ad.
@@ -180,6 +191,8 @@ pub struct AdComparison {
     pub layouts: Vec<String>,
     /// In a sentence: how much differs.
     pub said: String,
+    /// Where less than an ad is known of some: what they lack may be there all the same.
+    pub summary: Option<AdSummary>,
     /// The fields that differ, with a column for each ad.
     pub differences: Table,
 }
@@ -189,12 +202,10 @@ pub struct AdComparison {
 pub struct Compared {
     /// Its id on the service; none for the draft of a new one, and for what came from a file.
     pub id: Option<String>,
-    /// Its name.
+    /// Its name, and what tells it from others of that name.
     pub name: String,
     /// What it is, in words.
     pub kind: String,
-    /// The name of the file that it came from; none for what the service has.
-    pub file: Option<String>,
 }
 
 /// A small picture of a file, got because the person asked for it.

@@ -134,7 +134,7 @@ async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
         let last = review.layout.views.last().expect("a view").shown;
         assert!(!desk.ad_drawing(&draft, last).unwrap().marks.is_empty());
         assert!(desk.ad_svg(&draft, Some(last), Palette::Light).is_ok());
-        let compared = desk.ad_compare(&[held, draft]).unwrap().ads;
+        let compared = desk.ad_compare(&[held, draft]).await.unwrap().ads;
         let ids = compared.iter().map(|ad| ad.id.is_some());
         assert_eq!(ids.collect::<Vec<_>>(), [true, false]);
     }
@@ -199,6 +199,26 @@ async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
     assert!(desktop.desk.ad_review(&target("../7")).is_err());
 }
 
+#[tokio::test]
+async fn elements_of_another_shape_are_no_sign_of_one_version() {
+    let desktop = Desktop::first_start().await;
+    let versions = |schema: &str| {
+        let ad =
+            format!(r#"{{"type":"ExpandableBannerAd","id":7,"adSmartVersionSchema":{schema}}}"#);
+        reviewed(&desktop, &ad).versions
+    };
+    for schema in ["\"none\"", "[]", "7", r#"{"smartElements":"all"}"#] {
+        let versions = versions(schema).expect(schema);
+        assert!(
+            versions.facts[0].value.starts_with("cannot be read"),
+            "{versions:?}"
+        );
+    }
+    for schema in ["null", "{}", r#"{"smartElements":[]}"#] {
+        assert_eq!(versions(schema), None, "{schema}");
+    }
+}
+
 /// Everything that an ad can be too much of, and wrong in, at once.
 #[tokio::test]
 async fn the_worst_ad_is_reviewed_within_bounds() {
@@ -256,7 +276,7 @@ async fn ads_side_by_side_show_only_what_differs() {
             r#"{"type":"ExpandableBannerAd","id":9,"name":"One","width":728,"height":250,"adURLs":[]}"#,
         ],
     );
-    let compared = desktop.desk.ad_compare(&ads).unwrap();
+    let compared = desktop.desk.ad_compare(&ads).await.unwrap();
     let cells = |row: &adwright_review::Row| {
         let texts = row.cells[1..].iter().map(|cell| cell.text.clone());
         format!("{}: {}", row.path, texts.collect::<Vec<_>>().join(" | "))
@@ -279,9 +299,14 @@ async fn ads_side_by_side_show_only_what_differs() {
         !rows.iter().any(|row| row.starts_with("height")),
         "{rows:#?}"
     );
-    assert_eq!(compared.differences.columns.len(), 4);
+    // Two of them have the same name.
+    let columns = compared.differences.columns.iter();
+    let heads: Vec<_> = columns.map(|column| column.label.as_str()).collect();
+    assert_eq!(heads, ["Field", "One (7)", "Two (8)", "One (9)"]);
+    let names: Vec<_> = compared.ads.iter().map(|ad| ad.name.as_str()).collect();
+    assert_eq!(names, heads[1..]);
     let svg = desktop.desk.ad_compare_svg(&ads, Palette::Light).unwrap();
-    assert!(svg.contains("Two: banner"), "{svg}");
+    assert!(svg.contains("Two (8): banner"), "{svg}");
     assert_eq!(
         desktop.desk.ad_review(&target("8")).unwrap().master,
         Some(target("7"))
@@ -324,7 +349,7 @@ async fn what_is_the_same_is_the_same_in_all_ads_that_are_compared() {
     let ad = |a: u8, b: u8| format!(r#"{{"type":"ExpandableBannerAd","a":{a},"b":{b}}}"#);
     let ads = [ad(1, 1), ad(1, 2), ad(2, 1)];
     let ids = kept(&desktop, &ads.each_ref().map(String::as_str));
-    let compared = desktop.desk.ad_compare(&ids).unwrap();
+    let compared = desktop.desk.ad_compare(&ids).await.unwrap();
     let said = "2 fields differ; 1 value is the same in all of them.";
     assert_eq!(compared.said, said);
     assert_eq!(compared.layouts, ["The layouts do not differ."]);
@@ -335,7 +360,7 @@ async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
     let desktop = Desktop::first_start().await;
     let text = r#"{"type":"ExpandableBannerAd","id":7,"name":"One"}"#;
     let ads = kept(&desktop, &[text, text]);
-    let compared = desktop.desk.ad_compare(&ads).unwrap();
+    let compared = desktop.desk.ad_compare(&ads).await.unwrap();
     assert!(compared.differences.rows.is_empty());
     assert!(
         compared.said.starts_with("Nothing differs"),
@@ -343,7 +368,7 @@ async fn the_same_ads_do_not_differ_and_one_alone_is_not_compared() {
         compared.said
     );
     for wrong in [&ads[..1], &vec![ads[0].clone(); 7][..]] {
-        let refused = desktop.desk.ad_compare(wrong).unwrap_err().failure();
+        let refused = desktop.desk.ad_compare(wrong).await.unwrap_err().failure();
         assert_eq!(refused.code, FailureCode::Invalid);
     }
 }

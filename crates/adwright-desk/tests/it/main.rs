@@ -7,6 +7,7 @@ mod ad_findings;
 mod ad_folders;
 mod ad_reviews;
 mod ad_sending;
+mod ad_summaries;
 mod ads;
 mod begin;
 mod bulk;

@@ -86,3 +86,25 @@ test("ticked ads are compared beside their list, and opening one ends that", asy
   await openAd();
   expect(screen.queryByRole("heading", { name: "2 ads compared" })).toBeNull();
 });
+
+test("of a summary it is said that it is one, what that means in each tab, and it can be got whole", async () => {
+  const summary = { said: "Only a summary is here.", gettable: true };
+  const none = tableOf("Addresses", [], []);
+  desk.adReview = async (id) => {
+    const ad = adReviewOf(id);
+    return { ...ad, summary, tracking: { addresses: none, hosts: [] } };
+  };
+  await start();
+  await openAd();
+  const line = (await screen.findByText("Only a summary is here.")).closest("[role=status]") as HTMLElement;
+  expect(screen.getByRole("tab", { name: "Tracking" })).toBeTruthy();
+  for (const [tab, title] of [["Tracking", "Web addresses"], ["Interactions", "Interactions"], ["Versions", "Versions"]] as const) {
+    await fireEvent.click(screen.getByRole("tab", { name: tab }));
+    expect(await screen.findByText(`${title} are not known`)).toBeTruthy();
+    expect(screen.queryByText(/^(No |Nothing|One version)/u)).toBeNull();
+  }
+  desk.adReview = async (id) => adReviewOf(id);
+  await fireEvent.click(within(line).getByRole("button", { name: "Get it whole" }));
+  expect(await screen.findByText("One version")).toBeTruthy();
+  expect(screen.queryByText("Only a summary is here.")).toBeNull();
+});

@@ -1,0 +1,155 @@
+//! Ads of which only a summary is known: nobody takes it for all of the ad.
+
+use adwright_desk::Paths;
+use adwright_desk::views::{AdReview, AdSource, EditRequest, FieldInput, ListId, Target};
+use adwright_model::{Id, Kind};
+use adwright_store::{Columns, Fullness, PageEntry, Store};
+use adwright_testkit::Desktop;
+
+use crate::{first_ad, get_ads};
+
+const SUMMARY: &str = r#"{"type":"Ad","id":7,"name":"Spring"}"#;
+const MASTER: &str = r#"{"type":"ExpandableBannerAd","id":8,"name":"Spring","width":970,"height":250,
+    "panels":[{"name":"main","width":970,"height":600,"positionX":0,"positionY":0}]}"#;
+
+async fn offline() -> Desktop {
+    Desktop::first_start().await.restart_offline().await
+}
+
+/// Keeps an ad under this id.
+fn keep(desktop: &Desktop, id: i64, text: &str, fullness: Fullness) {
+    let workspace = desktop.desk.workspace().unwrap().id;
+    let store = Store::open(&Paths::inside(desktop.home()).store()).unwrap();
+    let ad = PageEntry {
+        id: Id(id),
+        text: text.to_owned(),
+        fullness,
+        columns: Columns::default(),
+    };
+    store
+        .cache_put_page(&workspace, Kind::Ad, &[ad], 0)
+        .unwrap();
+}
+
+fn ad(id: &str) -> Target {
+    Target::Ad(id.to_owned())
+}
+
+fn said(ad: &AdReview) -> String {
+    let cards = ad.cards.iter();
+    let cards = cards.map(|card| format!("{}: {} ({})", card.title, card.value, card.note));
+    cards
+        .chain([ad.assets.said.clone(), ad.head.kind.clone()])
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[tokio::test]
+async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
+    let desktop = offline().await;
+    keep(&desktop, 7, SUMMARY, Fullness::Summary);
+    let summary = |ad: AdReview| ad.summary.expect("it is a summary");
+    let unasked = summary(desktop.desk.ad_review(&ad("7")).unwrap());
+    assert!(
+        unasked.said.contains("not asked for all of it yet") && unasked.gettable,
+        "{unasked:?}"
+    );
+    let opened = desktop.desk.open_detail(&ad("7")).await;
+    assert_eq!(opened.unwrap().title, "Spring");
+    let review = desktop.desk.ad_review(&ad("7")).unwrap();
+    expect_test::expect![[r#"
+        First load: unknown (not in what is known of this ad)
+        Everything: unknown (not in what is known of this ad)
+        Panels: unknown (not in what is known of this ad)
+        Click-through: unknown (not in what is known of this ad)
+        Files are not in what is known of this ad.
+        Ad of a type that the summary does not tell"#]]
+    .assert_eq(&said(&review));
+    let asked = summary(review);
+    assert!(
+        asked.said.contains("Only a summary is here") && asked.gettable,
+        "{asked:?}"
+    );
+    assert!(asked.said.contains("cannot be reached"), "{asked:?}");
+}
+
+#[tokio::test]
+async fn a_whole_ad_without_anything_is_said_to_have_none() {
+    let desktop = offline().await;
+    let bare = r#"{"type":"ExpandableBannerAd","id":7,"name":"Bare"}"#;
+    keep(&desktop, 7, bare, Fullness::Full);
+    let review = desktop.desk.ad_review(&ad("7")).unwrap();
+    assert_eq!(review.summary, None);
+    expect_test::expect![[r#"
+        First load: unknown (no published limit is about it)
+        Everything: unknown (of 10240 KB (Ad server))
+        Panels: 0 (nothing opens out of the banner)
+        Click-through: none (nothing is tracked)
+        This ad names no files.
+        Expandable banner ad"#]]
+    .assert_eq(&said(&review));
+}
+
+#[tokio::test]
+async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
+    let desktop = offline().await;
+    keep(&desktop, 7, SUMMARY, Fullness::Summary);
+    let source = AdSource::Text(SUMMARY.to_owned());
+    let imported = desktop.desk.import_ads(source, "import", |_| {}).unwrap();
+    let of_file = imported.only.expect("one came");
+    let edit = EditRequest {
+        path: "name".to_owned(),
+        input: FieldInput::Text("Summer".to_owned()),
+    };
+    desktop.desk.edit_draft(&ad("7"), &edit).unwrap();
+    for (target, helps) in [
+        (of_file, "import the ad itself"),
+        (ad("7"), "put on the whole ad"),
+    ] {
+        let summary = desktop.desk.ad_review(&target).unwrap().summary.unwrap();
+        assert!(
+            summary.said.contains(helps) && !summary.gettable,
+            "{summary:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
+    let desktop = offline().await;
+    keep(&desktop, 7, SUMMARY, Fullness::Summary);
+    let ads = [ad("7"), ad("8")];
+    let desk = &desktop.desk;
+    keep(&desktop, 8, MASTER, Fullness::Full);
+    let compared = desk.ad_compare(&ads).await.unwrap();
+    let rows = compared.differences.rows.iter().map(|row| {
+        let texts = row.cells.iter().map(|cell| cell.text.as_str());
+        texts.collect::<Vec<_>>().join(" | ")
+    });
+    expect_test::expect![[r#"
+        Ad ID | 7 | 8
+        Type | unknown | ExpandableBannerAd
+        Width | unknown | 970
+        Height | unknown | 250
+        Panels | unknown | 1. main · 970 · 600
+        1 field differs; 1 value is the same in all of them. 4 cannot be compared: a summary does not show them."#]].assert_eq(&rows.chain([compared.said]).collect::<Vec<_>>().join("\n"));
+    let summary = compared.summary.unwrap();
+    assert!(
+        summary.said.contains("“Spring (7)”") && summary.gettable,
+        "{summary:?}"
+    );
+}
+
+#[tokio::test]
+async fn ads_are_got_whole_before_they_are_compared() {
+    let desktop = Desktop::first_start().await;
+    get_ads(&desktop).await;
+    let ads = [ListId::InStream, ListId::Expandable].map(|list| first_ad(&desktop, list));
+    assert!(desktop.desk.ad_review(&ads[0]).unwrap().summary.is_some());
+    let compared = desktop.desk.ad_compare(&ads).await.unwrap();
+    assert_eq!(compared.summary, None);
+    assert!(
+        ads.iter()
+            .all(|ad| desktop.desk.ad_review(ad).unwrap().summary.is_none())
+    );
+}
