@@ -32,10 +32,10 @@ pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
     ]
 }
 
-fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, none: &str) -> AdCard {
+fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, unlimited: &str) -> AdCard {
     let note = match budget {
         Some(budget) => format!("of {} KB ({})", budget.most, budget.profile),
-        None => none.to_owned(),
+        None => unlimited.to_owned(),
     };
     AdCard {
         title: title.to_owned(),

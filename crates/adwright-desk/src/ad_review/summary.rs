@@ -20,9 +20,10 @@ pub(super) fn is_summary(opened: &Opened, ad: &Editable) -> bool {
 
 /// What an ad is; of one in short form, that nobody can tell which.
 pub(super) fn head(head: &Head, ad: &Editable) -> Head {
-    let kind = match list::is_summary(ad) {
-        true => "Ad of a type that the summary does not tell".to_owned(),
-        false => head.kind.clone(),
+    let kind = if list::is_summary(ad) {
+        "Ad of a type that the summary does not tell".to_owned()
+    } else {
+        head.kind.clone()
     };
     Head {
         kind,

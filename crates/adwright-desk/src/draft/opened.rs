@@ -11,6 +11,9 @@ use crate::views::{Lock, Target};
 /// Why the service was not asked.
 const KEYRING_WAITS: &str = "The keyring waits for you, so the service was not asked.";
 
+/// What an answer means that cannot be kept as the whole of it.
+const ANOTHER: &str = "The service answered with something that cannot be read as it.";
+
 /// What an empty answer means.
 const GONE: &str = "The service has nothing of this id.";
 
@@ -243,18 +246,21 @@ impl Desk {
 
     /// Without an answer the summary has to do, and so it has while the keyring waits for a person.
     async fn fetch_whole(&self, kind: Kind, id: Id) -> Result<(), Error> {
-        match self.cached(kind, id)? {
-            Some(cached) if cached.entry.fullness == Fullness::Full => return Ok(()),
-            Some(_) if self.waits_for_keyring().await => {
-                self.not_whole.failed(kind, id, KEYRING_WAITS.to_owned());
-                return Ok(());
-            }
-            _ => {}
+        if self.is_whole(kind, id)? {
+            return Ok(());
+        }
+        if self.cached(kind, id)?.is_some() && self.waits_for_keyring().await {
+            self.not_whole.failed(kind, id, KEYRING_WAITS.to_owned());
+            return Ok(());
         }
         let why = match self.client.get(kind, id).await {
             Ok(Some(raw)) => {
-                self.not_whole.came(kind, id);
-                return self.keep_whole(kind, id, &raw);
+                self.keep_whole(kind, id, &raw)?;
+                if self.is_whole(kind, id)? {
+                    self.not_whole.came(kind, id);
+                    return Ok(());
+                }
+                ANOTHER.to_owned()
             }
             Ok(None) => GONE.to_owned(),
             Err(error) => {
@@ -264,6 +270,11 @@ impl Desk {
         };
         self.not_whole.failed(kind, id, why);
         Ok(())
+    }
+
+    fn is_whole(&self, kind: Kind, id: Id) -> Result<bool, Error> {
+        let cached = self.cached(kind, id)?;
+        Ok(cached.is_some_and(|cached| cached.entry.fullness == Fullness::Full))
     }
 
     async fn waits_for_keyring(&self) -> bool {
