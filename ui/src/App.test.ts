@@ -57,7 +57,7 @@ test("the arrow keys move through the list and Enter opens", async () => {
 
 test("of a summary it is said that it is one, and all of it is got on asking", async () => {
   const whole = desk.open;
-  const summary = "This is what the list shows of it, and may not be all: the keyring is locked.";
+  const summary = "Only a summary is here: what a list shows of it. The keyring is locked.";
   const onlySummary = vi.fn(async (target: Target) => {
     const detail = await whole(target);
     const without = (field: Field): Field => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
@@ -70,7 +70,7 @@ test("of a summary it is said that it is one, and all of it is got on asking", a
   expect(screen.getByText(summary)).toBeTruthy();
   expect(notes().placeholder).toBe("not in the summary");
   desk.open = whole;
-  await fireEvent.click(screen.getByRole("button", { name: "Get all of it" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Get it whole" }));
   await waitFor(() => expect(screen.queryByText(summary)).toBeNull());
   expect((await screen.findByRole("textbox", { name: "Notes" })).getAttribute("placeholder")).not.toBe("not in the summary");
 });

@@ -11,7 +11,7 @@ use futures_util::future::try_join_all;
 use super::summary::is_summary;
 use crate::desk::Desk;
 use crate::detail::Describe;
-use crate::draft::Opened;
+use crate::draft::{Opened, WhySummary};
 use crate::error::Error;
 use crate::list::{self, count, kind_of_ad};
 use crate::views::{AdComparison, AdSummary, Compared, Target};
@@ -27,8 +27,8 @@ struct Side {
     ad: Editable,
     head: Compared,
     layout: Layout,
-    /// Why only a summary of it is here, and whether asking can help; none for a whole ad.
-    summary: Option<(String, bool)>,
+    /// Why only a summary of it is here; none for a whole ad.
+    summary: Option<WhySummary>,
 }
 
 impl Desk {
@@ -129,14 +129,13 @@ fn named(sides: &[Side]) -> Vec<(String, Layout)> {
 
 /// What there is to say where not all of the ads are whole.
 fn summary(sides: &[Side]) -> Option<AdSummary> {
-    let short = sides.iter().filter_map(|side| {
-        let (why, gettable) = side.summary.as_ref()?;
-        Some((&side.head.name, why, *gettable))
-    });
+    let short = sides
+        .iter()
+        .filter_map(|side| Some((&side.head.name, side.summary.as_ref()?)));
     let short: Vec<_> = short.collect();
-    let gettable = short.iter().find(|(.., gettable)| *gettable);
-    let (_, why, _) = gettable.or(short.first())?;
-    let names: Vec<_> = short.iter().map(|(name, ..)| format!("“{name}”")).collect();
+    let gettable = short.iter().find(|(_, summary)| summary.gettable);
+    let (_, WhySummary { why, .. }) = gettable.or(short.first())?;
+    let names: Vec<_> = short.iter().map(|(name, _)| format!("“{name}”")).collect();
     Some(AdSummary {
         said: format!(
             "Only a summary is here of {}, so what it lacks is unknown. {why}",

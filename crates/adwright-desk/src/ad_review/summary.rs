@@ -1,6 +1,6 @@
 //! Ads of which less is known than they have.
 
-use adwright_model::{Editable, Kind};
+use adwright_model::Editable;
 use adwright_review::Head;
 use adwright_store::Fullness;
 
@@ -37,26 +37,10 @@ impl Desk {
         if !is_summary(opened, ad) {
             return None;
         }
-        let (why, gettable) = self.why_summary(opened);
+        let why = self.why_summary(opened);
         Some(AdSummary {
-            said: format!(
-                "Only a summary is here: what a list gave of this ad. The rest of it is not known. {why}"
-            ),
-            gettable,
+            said: why.said(),
+            gettable: why.gettable,
         })
-    }
-
-    pub(super) fn why_summary(&self, opened: &Opened) -> (String, bool) {
-        if let Some(file) = &opened.file {
-            let helps = format!("“{}” has no more of it; import the ad itself.", file.name);
-            return (helps, false);
-        }
-        if opened.draft.is_some() {
-            let begun = "The draft was begun on it, and is put on the whole ad when it is sent.";
-            return (begun.to_owned(), false);
-        }
-        let why = opened.id.and_then(|id| self.not_whole.why(Kind::Ad, id));
-        let unasked = || "The service was not asked for all of it yet.".to_owned();
-        (why.unwrap_or_else(unasked), true)
     }
 }

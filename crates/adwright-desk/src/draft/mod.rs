@@ -17,6 +17,6 @@ pub(crate) use checked::{CheckedDraft, CheckedDrafts, saved};
 pub(crate) use edit::made_anew;
 pub use kept_new::SpelledDrafts;
 pub(crate) use list::{Locks, something};
-pub(crate) use not_whole::NotWhole;
+pub(crate) use not_whole::{NotWhole, WhySummary};
 pub(crate) use opened::{Opened, OpenedFile, missing};
 pub use spelled::{SpelledEdit, SpelledObject};

@@ -8,9 +8,6 @@ use crate::error::Error;
 use crate::list::{RowKey, entry_of, kind_among};
 use crate::views::{Lock, Target};
 
-/// Why the service was not asked.
-const KEYRING_WAITS: &str = "The keyring waits for you, so the service was not asked.";
-
 /// What an answer means that cannot be kept as the whole of it.
 const ANOTHER: &str = "The service answered with something that cannot be read as it.";
 
@@ -250,7 +247,6 @@ impl Desk {
             return Ok(());
         }
         if self.cached(kind, id)?.is_some() && self.waits_for_keyring().await {
-            self.not_whole.failed(kind, id, KEYRING_WAITS.to_owned());
             return Ok(());
         }
         let why = match self.client.get(kind, id).await {

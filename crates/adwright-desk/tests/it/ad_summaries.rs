@@ -51,7 +51,7 @@ async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
     let summary = |ad: AdReview| ad.summary.expect("it is a summary");
     let unasked = summary(desktop.desk.ad_review(&ad("7")).unwrap());
     assert!(
-        unasked.said.contains("not asked for all of it yet") && unasked.gettable,
+        unasked.said.contains("not asked for the rest yet") && unasked.gettable,
         "{unasked:?}"
     );
     let opened = desktop.desk.open_detail(&ad("7")).await;
@@ -103,8 +103,8 @@ async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
     };
     desktop.desk.edit_draft(&ad("7"), &edit).unwrap();
     for (target, helps) in [
-        (of_file, "import the ad itself"),
-        (ad("7"), "put on the whole ad"),
+        (of_file, "import all of it"),
+        (ad("7"), "stays as the service has it"),
     ] {
         let summary = desktop.desk.ad_review(&target).unwrap().summary.unwrap();
         assert!(

@@ -219,7 +219,7 @@ async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summa
     keyring.lock_and_ask();
     let desk = open(&home, &keyring).await;
     let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
-    expect!["This is what the list shows of it, and may not be all: the keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."]
+    expect!["Only a summary is here: what a list shows of it. The keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."]
         .assert_eq(&told);
     let asked = keyring.asked();
     assert_eq!(standing(&desk).0, StandingState::Waiting);
@@ -246,7 +246,7 @@ async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_w
     kept.keyring.lock();
     let desk = kept.desk.switch(&kept.id).await.unwrap();
     let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
-    assert!(told.contains("the keyring cannot be used"), "{told}");
+    assert!(told.contains("The keyring cannot be used"), "{told}");
     let edited = desk.edit_draft(&target, &typed("name", "Mine")).unwrap();
     let told = edited.summary.unwrap();
     assert!(told.contains("stays as the service has it"), "{told}");
