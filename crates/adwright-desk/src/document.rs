@@ -1,6 +1,6 @@
 //! Texts from the store as documents again.
 
-use adwright_model::{Edit, Editable, Id, Path, Shape};
+use adwright_model::{Document, Edit, Editable, Id, Path, Shape};
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -8,6 +8,23 @@ use crate::error::Error;
 /// A text as a document that can be edited.
 pub(crate) fn editable(text: &str) -> Result<Editable, Error> {
     Editable::parse(text).map_err(|unreadable| Error::TextOnly(unreadable.to_string()))
+}
+
+/// The text of a draft as a document. What was written under Source and is no object yet is kept as one text that stands
+/// where the object belongs; it is that text.
+pub(crate) fn document_of_draft(text: &str) -> Document {
+    match Document::read(text.as_bytes().to_vec()) {
+        Document::Editable(kept) => match written_text(&kept) {
+            Some(written) => Document::of_object(written),
+            None => Document::Editable(kept),
+        },
+        broken @ Document::TextOnly(_) => broken,
+    }
+}
+
+/// What was written under Source and is no object yet, out of the text in which it is kept.
+pub(crate) fn written_text(kept: &Editable) -> Option<String> {
+    kept.root().as_str().map(std::borrow::Cow::into_owned)
 }
 
 /// A document with edits applied in order.

@@ -43,6 +43,7 @@ mod sent;
 mod session;
 mod settings;
 mod site_contact;
+mod source;
 mod template;
 mod values;
 pub mod views;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::json::{Entry, LARGEST_BYTES, scan};
+use crate::json::{Entry, LARGEST_BYTES, Shape, scan};
 use crate::node::Node;
 use crate::path::Path;
 use crate::place::Place;
@@ -30,6 +30,19 @@ impl Document {
             }
         };
         Editable::from_text(text).map_or_else(Self::TextOnly, Self::Editable)
+    }
+
+    /// Reads a text that a person wrote, of which nothing but an object will do.
+    #[must_use]
+    pub fn of_object(text: String) -> Self {
+        match Editable::from_text(text) {
+            Ok(editable) if editable.root().shape() != Shape::Object => {
+                let at = editable.root().span().start;
+                let text = editable.text().to_owned();
+                Self::TextOnly(TextOnly::new(text, Unreadable::NoObject, at))
+            }
+            read => read.map_or_else(Self::TextOnly, Self::Editable),
+        }
     }
 
     /// The document's text; invalid bytes are replaced.
@@ -97,6 +110,9 @@ pub enum Unreadable {
     /// Objects and lists stand too deep inside each other.
     #[error("objects and lists are nested more than 128 deep.")]
     TooDeep,
+    /// It is well-formed, but no object.
+    #[error("the whole has to be one object, in {{ and }}.")]
+    NoObject,
     /// The text is longer than [`LARGEST_BYTES`].
     #[error("the document is larger than {} MB.", LARGEST_BYTES / (1024 * 1024))]
     TooBig,

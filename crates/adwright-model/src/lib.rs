@@ -18,6 +18,7 @@ mod pairing;
 mod path;
 mod place;
 mod proof;
+mod rewrite;
 mod twins;
 mod typed;
 
@@ -38,4 +39,5 @@ pub use pairing::pair_items;
 pub use path::{Path, PathError, Step};
 pub use place::{Place, Places};
 pub use proof::{Proof, proof};
+pub use rewrite::rewritten;
 pub use typed::{TypedTexts, typed_texts};

@@ -43,6 +43,8 @@ pub enum BulkDraft {
         id: String,
         /// The [`Draft::revision`] that the text was made from.
         revision: u32,
+        /// How many of its applied edits stay in front of these: all of them, unless these replace the last ones.
+        kept: u32,
     },
     /// One that begins with it.
     New {
@@ -189,8 +191,11 @@ fn add(
     at: i64,
 ) -> Result<(), StoreError> {
     let draft = begun(c, new, part, at)?;
-    truncate(c, &draft.id, draft.position)?;
-    let mut seq = draft.position;
+    let mut seq = match part.draft {
+        BulkDraft::There { kept, .. } => draft.position.min(kept),
+        BulkDraft::New { .. } => 0,
+    };
+    truncate(c, &draft.id, seq)?;
     for edit in &part.edits {
         seq += 1;
         let edit = DraftEdit {
@@ -207,7 +212,7 @@ fn add(
 
 fn begun(c: &Connection, new: &NewBulk<'_>, part: &BulkPart, at: i64) -> Result<Draft, StoreError> {
     match &part.draft {
-        BulkDraft::There { id, revision } => unmoved(c, id, *revision),
+        BulkDraft::There { id, revision, .. } => unmoved(c, id, *revision),
         BulkDraft::New {
             target,
             base_text,

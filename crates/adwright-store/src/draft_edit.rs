@@ -40,8 +40,9 @@ pub struct Append<'a> {
     pub label: &'a str,
     /// The draft's text with the edit applied.
     pub text: &'a str,
-    /// Whether it replaces the last applied edit (more typing in the same field) instead of following it.
-    pub merge_into_last: bool,
+    /// How many of the applied edits stay in front of it: all of them, unless it replaces the last one, as more typing in
+    /// the same field does.
+    pub kept: u32,
 }
 
 /// Undo and redo: another number of applied edits.
@@ -84,7 +85,7 @@ impl Store {
     pub fn draft_append_edit(&self, append: &Append<'_>, at: i64) -> Result<Draft, StoreError> {
         self.write(|tx| {
             let draft = unmoved(tx, append.draft, append.revision)?;
-            let kept = draft.position - u32::from(append.merge_into_last && draft.position > 0);
+            let kept = draft.position.min(append.kept);
             truncate(tx, append.draft, kept)?;
             let edit = DraftEdit {
                 seq: kept + 1,

@@ -20,6 +20,7 @@ mod rules;
 mod secret;
 mod settings;
 mod site_contact;
+mod source;
 mod template;
 mod view;
 mod workspace;
@@ -71,6 +72,7 @@ pub fn list() -> Builder<Wry> {
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,
             site_contact::site_contact_forget,
+            source::source_write, source::source_base, source::source_help,
             draft::draft_create, draft::draft_copy, draft::draft_copy_all, draft::draft_edit, draft::draft_field, draft::draft_undo,
             draft::draft_redo, draft::draft_go, draft::draft_discard, draft::draft_restore,
             draft::draft_discard_all, draft::draft_restore_all, draft::draft_list, draft::draft_ids,

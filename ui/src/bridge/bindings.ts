@@ -62,6 +62,9 @@ export const commands = {
 	siteContactGet: (campaign: string, shown: ContactQuestion | null) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_get", { campaign, shown })),
 	siteContactAsk: (operation: string, question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_ask", { operation, question })),
 	siteContactForget: (question: ContactQuestion) => typedError<SiteContact, Failure>(__TAURI_INVOKE("site_contact_forget", { question })),
+	sourceWrite: (target: Target, text: string) => typedError<Detail, Failure>(__TAURI_INVOKE("source_write", { target, text })),
+	sourceBase: (target: Target) => typedError<string | null, Failure>(__TAURI_INVOKE("source_base", { target })),
+	sourceHelp: (target: Target, path: string) => typedError<SourceHelp, Failure>(__TAURI_INVOKE("source_help", { target, path })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
 	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
 	draftCopyAll: (list: ListId, selection: Selection) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_copy_all", { list, selection })),
@@ -981,8 +984,8 @@ export type Detail = {
 	findings: Finding[],
 	/**  The document's exact text. */
 	source: string,
-	/**  Why the document can only be shown as text, with line and column, where that is so. */
-	textOnly: string | null,
+	/**  Why the document is only a text, where that is so. */
+	textOnly: TextOnly | null,
 };
 
 /**  Something that was seen, such as where the rows of a list are. */
@@ -1690,6 +1693,34 @@ export type ItemState =
 "unknown" | 
 /**  A person has to decide, on the evidence shown. */
 "needsYou";
+
+/**  One field, as far as the catalog knows it. */
+export type KnownField = {
+	/**  The member's name. */
+	name: string,
+	/**  What a person calls it. */
+	label: string,
+	/**  What it means, in one or two sentences. */
+	description: string,
+	/**  What its value is, such as "a whole number". */
+	takes: string,
+	/**  The JSON that a new one begins with; empty where nothing can be said. */
+	start: string,
+	/**  Whether the service supplies it. */
+	readOnly: boolean,
+	/**  Whether it stays as it was once it has a value. */
+	setOnce: boolean,
+	/**  Whether it must have a value at some time. */
+	required: boolean,
+};
+
+/**  One value that a field may have. */
+export type KnownValue = {
+	/**  Its exact JSON. */
+	json: string,
+	/**  What it stands for, such as the name of an id; empty where it speaks for itself. */
+	label: string,
+};
 
 /**  What a sample teaches, and what was learned before. */
 export type Learning = {
@@ -2643,6 +2674,16 @@ export type SortBy = {
 	descending: boolean,
 };
 
+/**  What is known of one place of a document's text. */
+export type SourceHelp = {
+	/**  The field that the value is, or is an item of; none where the catalog does not know it. */
+	field: KnownField | null,
+	/**  The members that the value may have, where it is an object. */
+	members: KnownField[],
+	/**  What the value may be, the likeliest first. Other values are no mistake. */
+	values: KnownValue[],
+};
+
 /**  How far looking for a workspace's secrets has come. */
 export type StandingState = 
 /**  No request needed them yet. */
@@ -2738,6 +2779,18 @@ export type TemplateRow = {
 	asked: string[],
 	/**  When it was saved. */
 	saved: string,
+};
+
+/**  Why a document is only a text, and where that shows. */
+export type TextOnly = {
+	/**  The reason with line and column, as a sentence. */
+	reason: string,
+	/**  The line, from 1. */
+	line: number,
+	/**  The column in characters, from 1. */
+	column: number,
+	/**  Whether a person wrote it, under Source, and can mend it there. */
+	written: boolean,
 };
 
 /**  Light, dark, or as the system says. */

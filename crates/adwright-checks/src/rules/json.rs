@@ -1,4 +1,4 @@
-use adwright_model::{Edit, Editable, Path, Step, quoted};
+use adwright_model::{Document, Edit, Editable, Path, Step, quoted};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
@@ -12,13 +12,20 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Not JSON yet",
     about: "A field that no catalog knows takes any JSON. What is typed there and is none yet is kept, \
-           letter by letter, until it is mended; it is not sent as if it were meant as a text.",
+           letter by letter, until it is mended; it is not sent as if it were meant as a text. So is what is written \
+           under Source in place of the whole document.",
     source: "INTERFACE.md, Conventions, 1: \"Bodies and responses are JSON.\"",
     kinds: &[],
-    cases: &[error(
-        "broken",
-        "{place} \"{field}\" is kept as you typed it, and is not sent like that. Mend it, or make it a text.",
-    )],
+    cases: &[
+        error(
+            "broken",
+            "{place} \"{field}\" is kept as you typed it, and is not sent like that. Mend it, or make it a text.",
+        ),
+        error(
+            "broken-whole",
+            "{place} The text is kept as you wrote it, and is not sent like that. Mend it under Source, or undo.",
+        ),
+    ],
     check,
 };
 
@@ -37,6 +44,9 @@ fn is_there(walk: &Walk<'_>, path: &Path, text: &str) -> bool {
 }
 
 fn finding(path: &Path, text: &str) -> Option<Finding> {
+    if path.is_root() {
+        return whole(text);
+    }
     let place = Editable::parse(text).err()?.to_string();
     let field = match path.last() {
         Some(Step::Member(name)) => name.clone(),
@@ -51,6 +61,16 @@ fn finding(path: &Path, text: &str) -> Option<Finding> {
         json: quoted(text),
     };
     Some(finding.fix("Make it a text", text))
+}
+
+fn whole(text: &str) -> Option<Finding> {
+    match Document::of_object(text.to_owned()) {
+        Document::TextOnly(why) => {
+            let finding = RULE.finding("broken-whole", Path::root());
+            Some(finding.arg("place", why.to_string()))
+        }
+        Document::Editable(_) => None,
+    }
 }
 
 #[cfg(test)]

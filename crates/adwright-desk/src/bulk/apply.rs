@@ -204,6 +204,7 @@ fn part(opened: Opened, outcome: Outcome) -> Result<BulkPart, Error> {
         (Some(draft), ..) => BulkDraft::There {
             id: draft.id,
             revision: draft.revision,
+            kept: draft.position,
         },
         (None, Some(target), Some(base)) => BulkDraft::New {
             target,

@@ -5,6 +5,7 @@ mod describe;
 mod finding;
 mod form;
 mod summary;
+mod text;
 mod value;
 
 use adwright_checks::{Facts, Finding, Phase, Subject};
@@ -65,11 +66,7 @@ impl Desk {
         let facts = self.facts(opened)?;
         match &opened.document {
             Document::Editable(document) => self.detail_of(opened, (document, open), &facts),
-            Document::TextOnly(text) => Ok(Detail {
-                text_only: Some(text.to_string()),
-                source: text.text.clone(),
-                ..self.frame(opened, None)?
-            }),
+            Document::TextOnly(text) => self.detail_of_text(opened, text, &facts),
         }
     }
 
@@ -119,7 +116,7 @@ impl Desk {
         })
     }
 
-    /// The head of the detail; for a document that can be read, with its fields.
+    /// The head of the detail; where there is a document that can be read, with its name and the number of its changes.
     fn frame(&self, opened: &Opened, readable: Option<(&Editable, u32)>) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
         let changed = readable.map_or(0, |(_, changed)| changed);
@@ -207,7 +204,7 @@ impl Desk {
     }
 
     /// Ids can be chosen only while a campaign is new; nobody else waits for the names to be gathered.
-    fn pickers_for(&self, opened: &Opened) -> Result<std::sync::Arc<Pickers>, Error> {
+    pub(crate) fn pickers_for(&self, opened: &Opened) -> Result<std::sync::Arc<Pickers>, Error> {
         match opened.phase() {
             Phase::Create if opened.collection != Kind::Ad => self.pickers(),
             Phase::Create | Phase::Update => Ok(std::sync::Arc::default()),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adwright_checks::{Facts, Finding, Severity};
-use adwright_model::{Binding, Document, Id, Kind};
+use adwright_model::{Binding, Document, Editable, Id, Kind};
 use adwright_store::Draft;
 
 use super::Opened;
@@ -228,14 +228,19 @@ impl Desk {
             facts: Facts::default(),
         };
         match &opened.document {
-            Document::TextOnly(text) => checked.unreadable = Some(text.to_string()),
+            Document::TextOnly(text) => {
+                checked.unreadable = Some(text.to_string());
+                checked.row.errors = 1;
+                if let Ok(whole) = self.last_whole(&opened) {
+                    self.name(&mut checked.row, &opened, &whole.document);
+                    checked.row.changed = count(opened.changes(&whole.document).len().max(1));
+                }
+            }
             Document::Editable(document) => {
                 let findings = self.check(&opened, document, &facts);
                 let bindings = &self.dialect.bindings;
                 let fields = self.fields_of_kind(opened.collection);
-                checked.row.title = self.title(&opened, document);
-                checked.row.advertiser =
-                    text(document, bindings, Binding::AdvertiserName).unwrap_or_default();
+                self.name(&mut checked.row, &opened, document);
                 checked.row.changed = count(opened.changes(document).len());
                 checked.row.errors = of_severity(&findings, Severity::Error);
                 checked.row.warnings = of_severity(&findings, Severity::Warning);
@@ -247,6 +252,12 @@ impl Desk {
         checked.facts = facts;
         checked.words = words_of(&checked.row);
         Ok(checked)
+    }
+
+    fn name(&self, row: &mut DraftRow, opened: &Opened, document: &Editable) {
+        let advertiser = text(document, &self.dialect.bindings, Binding::AdvertiserName);
+        row.title = self.title(opened, document);
+        row.advertiser = advertiser.unwrap_or_default();
     }
 }
 

@@ -5,8 +5,8 @@ use adwright_store::{
     Append, BulkDraft, BulkPart, Draft, DraftEdit, Move, NewBulk, NewDraft, StoreError,
 };
 
-use super::Opened;
 use super::apply::Field;
+use super::{Onto, Opened};
 use crate::desk::Desk;
 use crate::document::{editable, replay};
 use crate::error::Error;
@@ -14,6 +14,9 @@ use crate::views::{Detail, EditRequest, FieldInput, Target};
 
 /// Typing on in the same field within this time is one step of "Undo".
 const ONE_STEP_MS: i64 = 2_000;
+
+/// What "Undo" would take back of what was written under Source, where that is no change of a single field.
+pub(crate) const WRITING: &str = "change of the text";
 
 /// How often an edit is made anew on top of what another window did.
 const TRIES: u8 = 3;
@@ -42,24 +45,31 @@ impl Desk {
             None => self.detail(&opened),
             Some(edit) => {
                 let label = self.step_label(opened.kind(), &request.input, &edit);
-                self.commit(&opened, &edit, &label)
+                self.make_edits(&opened, vec![edit], &label)
             }
         }
     }
 
     /// What "Undo" would take back, in words.
     fn step_label(&self, kind: Kind, input: &FieldInput, edit: &Edit) -> String {
-        let describe = self.describe_kind(kind);
-        let label = describe.label(edit.path());
+        let label = self.describe_kind(kind).label(edit.path());
         match (input, edit) {
             (FieldInput::MoveUp, _) => format!("move {label} up"),
             (FieldInput::MoveDown, _) => format!("move {label} down"),
-            (_, Edit::Insert { path, at, .. }) => {
-                format!("add {}", describe.label(&path.item(*at)))
-            }
-            (FieldInput::Add, _) => format!("add to {label}"),
+            (FieldInput::Add, Edit::Set { .. }) => format!("add to {label}"),
             (FieldInput::Member(new), _) => format!("add field {}", new.name),
-            (_, Edit::Remove { .. }) => format!("remove {label}"),
+            _ => self.edit_label(kind, edit),
+        }
+    }
+
+    /// The same where nothing but the edit tells.
+    pub(crate) fn edit_label(&self, kind: Kind, edit: &Edit) -> String {
+        let describe = self.describe_kind(kind);
+        let label = describe.label(edit.path());
+        match edit {
+            Edit::Insert { path, at, .. } => format!("add {}", describe.label(&path.item(*at))),
+            Edit::Remove { .. } => format!("remove {label}"),
+            _ if edit.path().is_root() => WRITING.to_owned(),
             _ => format!("change of {label}"),
         }
     }
@@ -75,25 +85,38 @@ impl Desk {
         label: &str,
     ) -> Result<Detail, Error> {
         opened.changeable()?;
+        self.make_edits_onto(opened, &opened.onto()?, edits, label)
+    }
+
+    /// The same on top of fewer edits than are applied: these replace the others.
+    pub(crate) fn make_edits_onto(
+        &self,
+        opened: &Opened,
+        onto: &Onto,
+        edits: Vec<Edit>,
+        label: &str,
+    ) -> Result<Detail, Error> {
         match edits.as_slice() {
             [] => self.detail(opened),
-            [edit] => self.commit(opened, edit, label),
-            _ => self.commit_together(opened, edits, label),
+            [edit] => self.commit(opened, onto, edit, label),
+            _ => self.commit_together(opened, onto, edits, label),
         }
     }
 
     fn commit_together(
         &self,
         opened: &Opened,
+        onto: &Onto,
         edits: Vec<Edit>,
         label: &str,
     ) -> Result<Detail, Error> {
-        let document = opened.editable()?;
+        let document = &onto.document;
         let text = replay(document.clone(), &edits)?.text().to_owned();
         let draft = match (&opened.draft, opened.id) {
             (Some(draft), _) => BulkDraft::There {
                 id: draft.id.clone(),
                 revision: draft.revision,
+                kept: onto.kept,
             },
             (None, Some(target)) => BulkDraft::New {
                 target,
@@ -113,12 +136,17 @@ impl Desk {
         self.detail(&self.find(&opened.target())?)
     }
 
-    fn commit(&self, opened: &Opened, edit: &Edit, label: &str) -> Result<Detail, Error> {
-        let document = opened.editable()?;
-        let after = replay(document.clone(), [edit])?;
+    fn commit(
+        &self,
+        opened: &Opened,
+        onto: &Onto,
+        edit: &Edit,
+        label: &str,
+    ) -> Result<Detail, Error> {
+        let after = replay(onto.document.clone(), [edit])?;
         let draft = match &opened.draft {
             Some(draft) => draft.clone(),
-            None => self.begin_draft(opened, document)?,
+            None => self.begin_draft(opened, &onto.document)?,
         };
         let at = self.now();
         let append = Append {
@@ -127,7 +155,7 @@ impl Desk {
             edit,
             label,
             text: after.text(),
-            merge_into_last: self.is_more_typing(&draft, edit, at)?,
+            kept: onto.kept - u32::from(self.is_more_typing(&draft, onto, edit, at)?),
         };
         self.detail(&Opened::of_draft(
             self.store.draft_append_edit(&append, at)?,
@@ -147,11 +175,17 @@ impl Desk {
     }
 
     /// Whether the edit goes on with what the last one began: the same field, soon after.
-    fn is_more_typing(&self, draft: &Draft, edit: &Edit, at: i64) -> Result<bool, Error> {
+    fn is_more_typing(
+        &self,
+        draft: &Draft,
+        onto: &Onto,
+        edit: &Edit,
+        at: i64,
+    ) -> Result<bool, Error> {
         let edits = self.store.draft_edits(&draft.id)?;
         // A bulk edit is taken back as a whole, so nothing joins it.
         let mut single = edits.iter().filter(|edit| edit.bulk.is_none());
-        let last = single.find(|edit| edit.seq == draft.position);
+        let last = single.find(|edit| edit.seq == onto.kept);
         let goes_on = |last: &DraftEdit| match (&last.edit, edit) {
             (
                 Edit::Set { path: one, .. } | Edit::Type { path: one, .. },
@@ -185,7 +219,12 @@ impl Desk {
         self.move_to(&draft, &edits, position)
     }
 
-    fn move_to(&self, draft: &Draft, edits: &[DraftEdit], position: u32) -> Result<Detail, Error> {
+    pub(crate) fn move_to(
+        &self,
+        draft: &Draft,
+        edits: &[DraftEdit],
+        position: u32,
+    ) -> Result<Detail, Error> {
         let applied = edits
             .iter()
             .filter(|edit| edit.seq <= position)

@@ -8,15 +8,17 @@ mod kept_new;
 mod list;
 mod many;
 mod not_whole;
+mod onto;
 mod opened;
 mod spelled;
 
 pub(crate) use apply::Field;
 pub(crate) use begin::{NEW_CAMPAIGN, RECORD, note_of_summary};
 pub(crate) use checked::{CheckedDraft, CheckedDrafts, saved};
-pub(crate) use edit::made_anew;
+pub(crate) use edit::{WRITING, made_anew};
 pub use kept_new::SpelledDrafts;
 pub(crate) use list::{Locks, something};
 pub(crate) use not_whole::{NotWhole, WhySummary};
+pub(crate) use onto::Onto;
 pub(crate) use opened::{Opened, OpenedFile, missing};
 pub use spelled::{SpelledEdit, SpelledObject};

@@ -4,6 +4,7 @@ use adwright_model::{Document, Editable, Id, Kind};
 use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State};
 
 use crate::desk::Desk;
+use crate::document::document_of_draft;
 use crate::error::Error;
 use crate::list::{RowKey, entry_of, kind_among};
 use crate::views::{Lock, Target};
@@ -57,7 +58,7 @@ impl Opened {
                 .as_deref()
                 .and_then(|text| Editable::parse(text).ok()),
             fullness: draft.base_fullness,
-            document: Document::read(draft.text.clone().into_bytes()),
+            document: document_of_draft(&draft.text),
             draft: Some(draft),
         }
     }
@@ -123,7 +124,10 @@ impl Opened {
     pub(crate) fn kind(&self) -> Kind {
         match (self.collection, &self.document) {
             (collection, Document::Editable(document)) => kind_among(collection, document),
-            (collection, Document::TextOnly(_)) => collection,
+            (collection, Document::TextOnly(_)) => match &self.base {
+                Some(base) => kind_among(collection, base),
+                None => collection,
+            },
         }
     }
 

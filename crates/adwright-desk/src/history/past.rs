@@ -5,7 +5,7 @@ use adwright_store::{Draft, DraftEdit, Fullness, Item, Origin, State, Version};
 
 use super::point::Point;
 use crate::desk::Desk;
-use crate::document::{editable, replay};
+use crate::document::{document_of_draft, editable, replay};
 use crate::draft::Opened;
 use crate::error::Error;
 
@@ -167,7 +167,7 @@ fn says_no_more(summary: &Editable, full: &Editable) -> bool {
 impl Moment {
     pub(super) fn of(text: &str, fullness: Fullness) -> Self {
         Self {
-            document: Document::read(text.as_bytes().to_vec()),
+            document: document_of_draft(text),
             fullness,
         }
     }

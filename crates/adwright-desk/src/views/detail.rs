@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::ListId;
+use super::{ListId, TextOnly};
 
 /// What a detail shows: a campaign that the service holds, or a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -45,8 +45,8 @@ pub struct Detail {
     pub findings: Vec<Finding>,
     /// The document's exact text.
     pub source: String,
-    /// Why the document can only be shown as text, with line and column, where that is so.
-    pub text_only: Option<String>,
+    /// Why the document is only a text, where that is so.
+    pub text_only: Option<TextOnly>,
 }
 
 /// The file that an ad came from.

@@ -27,6 +27,7 @@ mod secrets;
 mod sent;
 mod settings;
 mod site_contact;
+mod source;
 mod template;
 mod welcome;
 mod workspace;
@@ -90,6 +91,7 @@ pub use settings::{
 pub use site_contact::{
     ContactAnswer, ContactCandidate, ContactCard, ContactQuestion, ContactShown, SiteContact,
 };
+pub use source::{KnownField, KnownValue, SourceHelp, TextOnly};
 pub use template::{
     Begun, SavedTemplate, TemplateField, TemplateForm, TemplateRequest, TemplateRow,
 };

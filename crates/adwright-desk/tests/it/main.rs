@@ -40,6 +40,7 @@ mod replies;
 mod sending;
 mod settings;
 mod site_contacts;
+mod sources;
 mod trouble;
 mod welcome;
 mod windows;

@@ -1,9 +1,9 @@
-//! The laws of `diff`, as properties of any two documents, in as many cases as those of `merge3`.
+//! The laws of `diff` and `rewritten`, as properties of any two documents, in as many cases as those of `merge3`.
 
-use adwright_model::{Editable, diff};
+use adwright_model::{Editable, diff, rewritten};
 use proptest::prelude::*;
 
-use crate::any::{json, json_pair, law_config};
+use crate::any::{json, json_pair, law_config, respelled};
 
 proptest! {
     #![proptest_config(law_config())]
@@ -32,6 +32,17 @@ proptest! {
         let changes = diff(&before, &after);
         let made = changes.iter().try_fold(before, |made, change| made.apply(&change.edit()));
         prop_assert!(made.unwrap().root().same_value(&after.root()));
+    }
+
+    #[test]
+    fn a_rewritten_text_is_taken_over_as_it_is_spelled((before, after) in json_pair()) {
+        let (before, after) = (parse(&before), parse(&after));
+        for after in [respelled(&after), after] {
+            let edits = rewritten(&before, &after);
+            let made = edits.iter().try_fold(before.clone(), |document, edit| document.apply(edit)).unwrap();
+            prop_assert!(made.root().same_value(&after.root()), "{made:?} is not {after:?}");
+            prop_assert_eq!(rewritten(&made, &after), vec![]);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ fn part_of(draft: &Draft, value: &str) -> BulkPart {
     let draft = BulkDraft::There {
         id: draft.id.clone(),
         revision: draft.revision,
+        kept: draft.position,
     };
     part(draft, value)
 }

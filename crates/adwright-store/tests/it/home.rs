@@ -160,7 +160,7 @@ pub(crate) fn append(
         edit: &set_name(value),
         label: value,
         text: &text_of(value),
-        merge_into_last,
+        kept: draft.position.saturating_sub(u32::from(merge_into_last)),
     };
     store.draft_append_edit(&append, 30)
 }

@@ -1,0 +1,223 @@
+//! From one text of a document to another: what somebody changed who wrote in the text itself.
+
+use std::collections::HashSet;
+
+use crate::document::Editable;
+use crate::edit::Edit;
+use crate::json::Shape;
+use crate::node::Node;
+use crate::path::Path;
+use crate::twins::Twins;
+
+/// The edits that make one document say what another one says, spelled as it is there.
+///
+/// A value is edited only where its spelling differs, white space aside: so a text that was merely laid out differently
+/// gives no edit, and all that nobody touched stays byte for byte. What a document in one line takes over comes
+/// without white space. Members keep their order, which says nothing in JSON; new ones come last.
+#[must_use]
+pub fn rewritten(before: &Editable, after: &Editable) -> Vec<Edit> {
+    let mut rewrite = Rewrite {
+        in_one_line: !before.text().contains('\n'),
+        edits: Vec::new(),
+    };
+    rewrite.value(&Path::root(), &before.root(), &after.root());
+    rewrite.edits
+}
+
+struct Rewrite {
+    in_one_line: bool,
+    /// In the order in which they are to be made: a path counts the items as the edits before it have left them.
+    edits: Vec<Edit>,
+}
+
+impl Rewrite {
+    fn value(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
+        match (before.shape(), after.shape()) {
+            _ if is_spelled_alike(before, after) => {}
+            (Shape::Object, Shape::Object) => self.members(path, before, after),
+            (Shape::Array, Shape::Array) => self.items(path, before, after),
+            _ => self.set(path.clone(), after),
+        }
+    }
+
+    fn members(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
+        let mut twins = Twins::of(*after);
+        for (name, was) in before.members() {
+            let path = path.child(name.as_ref());
+            match twins.find(&name) {
+                Some(is) => self.value(&path, &was, &is),
+                None => self.edits.push(Edit::Remove { path }),
+            }
+        }
+        let known: HashSet<_> = before.members().map(|(name, _)| name).collect();
+        for (name, is) in after.members() {
+            if !known.contains(&name) {
+                self.set(path.child(name.as_ref()), &is);
+            }
+        }
+    }
+
+    /// Items that stand unchanged at either end keep their places; of those between, each goes on from the one that
+    /// had its place.
+    fn items(&mut self, path: &Path, before: &Node<'_>, after: &Node<'_>) {
+        let (was, is): (Vec<_>, Vec<_>) = (before.items().collect(), after.items().collect());
+        let first = alike(was.iter().zip(&is));
+        let last = alike(was[first..].iter().rev().zip(is[first..].iter().rev()));
+        let (was, is) = (&was[first..was.len() - last], &is[first..is.len() - last]);
+        let pairs = was.len().min(is.len());
+        for (at, (was, is)) in was.iter().zip(is).enumerate() {
+            self.value(&path.item(first + at), was, is);
+        }
+        for _ in pairs..was.len() {
+            let path = path.item(first + pairs);
+            self.edits.push(Edit::Remove { path });
+        }
+        for (at, item) in is.iter().enumerate().skip(pairs) {
+            self.edits.push(Edit::Insert {
+                path: path.clone(),
+                at: first + at,
+                json: self.spelling(item),
+            });
+        }
+    }
+
+    fn set(&mut self, path: Path, value: &Node<'_>) {
+        let json = self.spelling(value);
+        self.edits.push(Edit::Set { path, json });
+    }
+
+    fn spelling(&self, value: &Node<'_>) -> String {
+        if self.in_one_line {
+            spelled(value.raw()).collect()
+        } else {
+            value.raw().to_owned()
+        }
+    }
+}
+
+/// How many pairs are alike, from the first one on.
+fn alike<'a>(pairs: impl Iterator<Item = (&'a Node<'a>, &'a Node<'a>)>) -> usize {
+    pairs
+        .take_while(|(was, is)| is_spelled_alike(was, is))
+        .count()
+}
+
+fn is_spelled_alike(before: &Node<'_>, after: &Node<'_>) -> bool {
+    spelled(before.raw()).eq(spelled(after.raw()))
+}
+
+/// A JSON text without the white space that sets its parts off from each other.
+fn spelled(raw: &str) -> impl Iterator<Item = char> + '_ {
+    let (mut in_text, mut escaped) = (false, false);
+    raw.chars().filter(move |&char| {
+        let is_kept = in_text || !char.is_ascii_whitespace();
+        in_text ^= char == '"' && !escaped;
+        escaped = in_text && char == '\\' && !escaped;
+        is_kept
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(before: &str, after: &str, expected: &Expect) {
+        let [before, after] = [before, after].map(|text| Editable::parse(text).unwrap());
+        let mut shown = String::new();
+        let mut document = before.clone();
+        for edit in rewritten(&before, &after) {
+            shown += &serde_json::to_string(&edit).unwrap();
+            shown.push('\n');
+            document = document.apply(&edit).unwrap();
+        }
+        expected.assert_eq(&format!("{shown}{}", document.text()));
+    }
+
+    #[test]
+    fn only_what_is_spelled_otherwise_is_edited() {
+        check(
+            r#"{"id":7,"name":"A b","budget":1.0,"own":{"x":[1,2]}}"#,
+            "{\n  \"id\": 7,\n  \"name\": \"A  b\",\n  \"budget\": 1.00,\n  \"own\": { \"x\": [ 1, 2 ] }\n}",
+            &expect![[r#"
+                {"kind":"set","path":"name","json":"\"A  b\""}
+                {"kind":"set","path":"budget","json":"1.00"}
+                {"id":7,"name":"A  b","budget":1.00,"own":{"x":[1,2]}}"#]],
+        );
+    }
+
+    #[test]
+    fn members_come_last_and_go() {
+        check(
+            r#"{"a":1,"b":{"c":null}}"#,
+            r#"{"new":{ "x" : [ "\" [ " ] },"b":{"d":1}}"#,
+            &expect![[r#"
+                {"kind":"remove","path":"a"}
+                {"kind":"remove","path":"b.c"}
+                {"kind":"set","path":"b.d","json":"1"}
+                {"kind":"set","path":"new","json":"{\"x\":[\"\\\" [ \"]}"}
+                {"b":{"d":1},"new":{"x":["\" [ "]}}"#]],
+        );
+    }
+
+    #[test]
+    fn an_order_of_members_is_no_edit() {
+        check(
+            r#"{"a":1,"b":2}"#,
+            r#"{"b":2,"a":1}"#,
+            &expect![[r#"{"a":1,"b":2}"#]],
+        );
+    }
+
+    #[test]
+    fn items_between_those_that_stayed_come_and_go() {
+        check(
+            r#"{"panels":[{"id":1},{"id":2},{"id":3}]}"#,
+            r#"{"panels":[{"id":1},{"id":9},{"id":8},{"id":2},{"id":3}]}"#,
+            &expect![[r#"
+                {"kind":"insert","path":"panels","at":1,"json":"{\"id\":9}"}
+                {"kind":"insert","path":"panels","at":2,"json":"{\"id\":8}"}
+                {"panels":[{"id":1},{"id":9},{"id":8},{"id":2},{"id":3}]}"#]],
+        );
+        check(
+            r#"{"panels":[{"id":1},{"id":2},{"id":3},{"id":4}]}"#,
+            r#"{"panels":[{"id":1},{"id":4}]}"#,
+            &expect![[r#"
+                {"kind":"remove","path":"panels[1]"}
+                {"kind":"remove","path":"panels[1]"}
+                {"panels":[{"id":1},{"id":4}]}"#]],
+        );
+        check(
+            r#"{"panels":[1,2,3]}"#,
+            r#"{"panels":[1,"two"]}"#,
+            &expect![[r#"
+                {"kind":"set","path":"panels[1]","json":"\"two\""}
+                {"kind":"remove","path":"panels[2]"}
+                {"panels":[1,"two"]}"#]],
+        );
+        check(
+            "[]",
+            "[[],[]]",
+            &expect![[r#"
+            {"kind":"insert","path":"","at":0,"json":"[]"}
+            {"kind":"insert","path":"","at":1,"json":"[]"}
+            [[],[]]"#]],
+        );
+    }
+
+    #[test]
+    fn a_document_with_lines_takes_over_lines() {
+        check(
+            "{\n \"a\": 1\n}",
+            "{\n \"a\": {\n  \"b\": 2\n }\n}",
+            &expect![[r#"
+                {"kind":"set","path":"a","json":"{\n  \"b\": 2\n }"}
+                {
+                 "a": {
+                  "b": 2
+                 }
+                }"#]],
+        );
+    }
+}
