@@ -23,7 +23,7 @@ test("a change that the service would refuse (62000) is found before it is sent"
   await changeField(window, "Trafficking mode", "simple");
   const findings = await window.find("region", "Findings");
   await window.reads(/Trafficking mode.* 62000/, findings);
-  await openTab(window, "Source");
+  await openTab(window, "Changes");
   await window.click("button", /Trafficking mode/, findings);
   await window.focused("combobox", "Trafficking mode");
 

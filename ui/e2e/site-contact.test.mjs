@@ -36,7 +36,7 @@ test("a site contact is asked for by an id that is learned, by mouse", async (t)
     await window.click("button", "Show the answer to 7107 from the advertiser level");
     await window.find("heading", "Otto Wielandt");
     await window.click("button", "Show source");
-    await window.reads("siteName", await window.find("region", "Source text"));
+    await window.reads("siteName", await window.find("textbox", "Source text"));
   });
   await t.test("it looks right in both themes and in a small window", () => inAllLooks(window));
   await t.test("an answer is forgotten", async () => {

@@ -112,7 +112,7 @@ test("an edit that cannot be saved keeps its text, says so, and holds the person
 test("F8 leads to the field of a finding and back from another tab", async () => {
   await start();
   await bench.newCampaign();
-  await fireEvent.click(await screen.findByRole("tab", { name: "Source" }));
+  await fireEvent.click(await screen.findByRole("tab", { name: /^Changes/ }));
   await fireEvent.keyDown(document.body, { key: "F8" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" })));
   await fireEvent.keyDown(document.body, { key: "F8" });

@@ -1,19 +1,19 @@
 import type { AdImport, AdImportProgress, AdSource, AdsRemoved, Selection } from "./bindings";
 import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
 import type {
-  Begun, RowFilters, RowsQuery, RowsWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FailureCode, FetchProgress,
+  Begun, RowFilters, RowsQuery, RowsWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FetchProgress,
   FetchSummary, FilterDescription, HomeTrouble, ItemState, ListColumns, ListId, OwnRulesText, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
   SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, WelcomeChange, Workspace,
 } from "./bindings";
 import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
-import { CommandFailure } from "./failure";
+import { failure, notFound } from "./fakeFailure";
 import { adReviewOf, comparisonOf, drawingOf } from "./fakeAdReview";
 import { FakeAds } from "./fakeAds";
 import { FakeBulk } from "./fakeBulk";
 import { campaigns, type Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
-import { copiesOf, apply, changesOf, countOf, detailOf, receiptOf, reviewOf, reviewRowOf, type Draft } from "./fakeDocument";
+import { copiesOf, apply, changesOf, countOf, detailOf, receiptOf, reviewOf, reviewRowOf, sourceOf, type Draft } from "./fakeDocument";
 import { draftWindowOf, moveAll } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
@@ -222,17 +222,10 @@ class FakeDesk implements Desk {
   createDraft = async (): Promise<Detail> =>
     detailOf(this.#add(null, { traffickingMode: "simple", status: "PAUSED", "adminSettings.privacy.disableCookies": "false" }));
 
-  edit = async (target: Target, edit: EditRequest): Promise<Detail> => {
-    await pause(40);
-    const draft = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
-    mustBeFree(draft);
-    draft.past.push(structuredClone(draft.now));
-    draft.future = [];
-    apply(draft, edit);
-    draft.revision += 1;
-    draft.saved = now();
-    return detailOf(draft);
-  };
+  edit = async (target: Target, edit: EditRequest): Promise<Detail> => this.#change(target, (draft) => apply(draft, edit));
+  writeSource = async (target: Target, text: string): Promise<Detail> => this.#change(target, (draft) => (draft.now = JSON.parse(text) as Values));
+  sourceBase = async (target: Target): Promise<string | null> => sourceOf(this.#shown(target).base);
+  sourceHelp = async () => ({ field: null, members: [], values: [] });
 
   field = async (target: Target, path: string): Promise<Field> => {
     const { groups } = await this.open(target);
@@ -427,6 +420,18 @@ class FakeDesk implements Desk {
     return draft;
   }
 
+  async #change(target: Target, change: (draft: Draft) => void): Promise<Detail> {
+    await pause(40);
+    const draft = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
+    mustBeFree(draft);
+    draft.past.push(structuredClone(draft.now));
+    draft.future = [];
+    change(draft);
+    draft.revision += 1;
+    draft.saved = now();
+    return detailOf(draft);
+  }
+
   #travel(id: string, from: "past" | "future", to: "past" | "future"): Detail {
     const draft = this.#drafts.get(id);
     const next = draft?.[from].pop();
@@ -484,14 +489,6 @@ function unchanged(campaign: string | null, base: Values): Draft {
 
 function mustBeFree({ lock }: Draft): void {
   if (lock) throw failure("Conflict", lock.reason);
-}
-
-function failure(code: FailureCode, message: string): CommandFailure {
-  return new CommandFailure({ code, message, details: null });
-}
-
-function notFound(message: string): CommandFailure {
-  return failure("NotFound", message);
 }
 
 /** A fake desk over so many made-up campaigns. */

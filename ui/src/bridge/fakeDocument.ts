@@ -194,7 +194,7 @@ export function detailOf(draft: Draft): Detail {
   });
 }
 
-function sourceOf(values: Values): string {
+export function sourceOf(values: Values): string {
   const document: Record<string, unknown> = { type: "Campaign" };
   for (const [path, value] of Object.entries(values)) {
     const names = path.split(".");

@@ -87,7 +87,7 @@ test("adding is an action too, where a campaign is open and can be edited", asyn
   expect([bench.overlay.dialog, bench.detail.tab]).toEqual(["field", "fields"]);
   bench.adding.close();
   const { value } = bench.detail;
-  vi.spyOn(bench.detail, "value", "get").mockReturnValue(value && { ...value, textOnly: "It is broken." });
+  vi.spyOn(bench.detail, "value", "get").mockReturnValue(value && { ...value, textOnly: { reason: "It is broken.", line: 1, column: 1, written: false } });
   expect(whyOff(bench, action)).toBe("It is broken. It can only be read.");
   await bench.close();
   expect(offered(bench)).not.toContain(action);

@@ -1,7 +1,7 @@
-import type { Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Severity, Target } from "../bridge/bindings";
+import type { Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Severity, SourceHelp, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
-import { Edits } from "./edits.svelte";
+import { Edits, wholeText } from "./edits.svelte";
 import { Items } from "./items.svelte";
 import { Line } from "./line";
 import { ready, type Loading } from "./loading";
@@ -39,7 +39,7 @@ export class DetailState {
     this.#desk = desk;
     this.#saved = saved;
     this.edits = new Edits(
-      (edit) => this.#change((target) => desk.edit(target, edit)),
+      (edit) => this.#change((target) => this.#hand(target, edit)),
       (edit) => this.#deliver(edit),
       (path) => this.field(path)?.text,
     );
@@ -123,6 +123,16 @@ export class DetailState {
     if (changes === this.#changes) this.#show(turn, detail);
   }
 
+  /** The text of what the service had when the draft began. */
+  base(): Promise<string | null> {
+    return this.#desk.sourceBase(this.#open());
+  }
+
+  /** What is known of a place of the text. */
+  help(path: string): Promise<SourceHelp> {
+    return this.#desk.sourceHelp(this.#open(), path);
+  }
+
   /** Sends what is typed; says whether everything is saved. */
   async settle(): Promise<boolean> {
     await this.edits.flush();
@@ -194,7 +204,8 @@ export class DetailState {
   jumpTo(finding: Finding): void {
     const turn = this.#turn;
     this.#finding = this.value?.findings.indexOf(finding) ?? -1;
-    this.tab = "fields";
+    if (this.value?.textOnly) this.tab = "source";
+    else if (this.tab !== "source") this.tab = "fields";
     const arrive = () => turn === this.#turn && (this.focusOn = finding.path);
     const opening = this.items.openAround(finding.path);
     if (opening) void opening.then(arrive);
@@ -203,7 +214,14 @@ export class DetailState {
 
   #deliver(edit: EditRequest): void {
     // The page goes away: nobody is left to be told.
-    if (this.target) this.#desk.edit(this.target, edit).catch(() => undefined);
+    if (this.target) this.#hand(this.target, edit).catch(() => undefined);
+  }
+
+  /** What is typed goes to its field, or is the whole text. */
+  #hand(target: Target, edit: EditRequest): Promise<Detail> {
+    const { path, input } = edit;
+    if (path === wholeText && input.kind === "text") return this.#desk.writeSource(target, input.text);
+    return this.#desk.edit(target, edit);
   }
 
   #begin(target: Target): number {

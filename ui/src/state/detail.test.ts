@@ -110,7 +110,10 @@ test("F8 goes round the findings and names the field to focus", async () => {
   expect(paths).toEqual(["name", "advertiserId", "startDate", "name"]);
   detail.tab = "source";
   detail.nextFinding(-1);
-  expect([detail.focusOn, detail.tab]).toEqual(["startDate", "fields"]);
+  expect([detail.focusOn, detail.tab]).toEqual(["startDate", "source"]);
+  detail.tab = "history";
+  detail.nextFinding(1);
+  expect([detail.focusOn, detail.tab]).toEqual(["name", "fields"]);
 });
 
 describe("a refresh that waits for the service", () => {

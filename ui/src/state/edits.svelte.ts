@@ -10,6 +10,9 @@ export const holdFor = 250;
 /** How long after the disk failed it is tried again by itself, in milliseconds. */
 export const retryAfter = 5000;
 
+/** Stands for the whole document where otherwise a field's path does. No path begins like that. */
+export const wholeText = "#text";
+
 /** Text that a person typed into a field and where it stands. */
 export interface Typed {
   readonly text: string;

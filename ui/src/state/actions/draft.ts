@@ -11,6 +11,7 @@ import Undo2 from "~icons/lucide/undo-2";
 
 import { isTextBox } from "../keys";
 import { openSubject } from "../subject";
+import type { Detail } from "../../bridge/bindings";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { discardDraftOf } from "../draftSteps";
@@ -71,7 +72,11 @@ function lockOf(detail: Workbench["detail"]): string | null {
 /** Why the open campaign takes no field. */
 function noFields({ detail }: Workbench): string | null {
   if (!detail.value) return "The campaign is still being read.";
-  return lockOf(detail) ?? (detail.value.textOnly === null ? null : `${detail.value.textOnly} It can only be read.`);
+  return lockOf(detail) ?? textOnly(detail.value);
+}
+
+function textOnly({ textOnly }: Detail): string | null {
+  return textOnly && `${textOnly.reason} ${textOnly.written ? "Mend it under Source first." : "It can only be read."}`;
 }
 
 /** Whether findings are shown: those of what is open, or which drafts have some. */
