@@ -61,7 +61,7 @@ test("of a summary it is said that it is one, and all of it is got on asking", a
   const onlySummary = vi.fn(async (target: Target) => {
     const detail = await whole(target);
     const without = (field: Field): Field => (field.path === "notes" ? { ...field, presence: "absent", text: "" } : field);
-    return { ...detail, summary, groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })) };
+    return { ...detail, summary: { said: summary, gettable: true }, groups: detail.groups.map((group) => ({ ...group, fields: group.fields.map(without) })) };
   });
   desk.open = onlySummary;
   await start();

@@ -49,7 +49,7 @@ impl Desk {
                 .into_iter()
                 .map(|field| template_field(field, &name))
                 .collect(),
-            note: note_of_summary(opened.fullness, &title),
+            note: note_of_summary(&opened, &title),
             name: title,
         })
     }

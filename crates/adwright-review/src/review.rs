@@ -4,6 +4,7 @@ use specta::Type;
 
 use crate::interactions::{Interaction, interactions};
 use crate::read::{Held, in_words, shortened};
+use crate::summary::is_summary;
 use crate::{Assets, Fact, Layout, Timeline, Tracking, Versions};
 
 /// All that can be told of an ad from its document.
@@ -84,6 +85,7 @@ impl Head {
             (Some(Kind::InStreamInteractiveAd), _) => "In-stream interactive ad".to_owned(),
             (Some(Kind::ExpandableBannerAd), _) => "Expandable banner ad".to_owned(),
             (Some(Kind::Html5ExpandableBannerAd), _) => "HTML5 expandable banner ad".to_owned(),
+            _ if is_summary(ad) => "Ad of a type that the summary does not tell".to_owned(),
             (_, Some(kind)) => format!("Not a known type of ad: {}", shortened(&kind)),
             (_, None) => "An ad that does not say its type".to_owned(),
         };

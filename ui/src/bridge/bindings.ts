@@ -214,7 +214,7 @@ export type AdComparison = {
 	/**  In a sentence: how much differs. */
 	said: string,
 	/**  Where less than an ad is known of some: what they lack may be there all the same. */
-	summary: AdSummary | null,
+	summary: Summary | null,
 	/**  The fields that differ, with a column for each ad. */
 	differences: Table,
 };
@@ -320,7 +320,7 @@ export type AdReview = {
 	/**  What differs from version to version; none where the ad says nothing about it. */
 	versions: AdVersions | null,
 	/**  Where less than the ad is known: which of its parts it has is not known either. */
-	summary: AdSummary | null,
+	summary: Summary | null,
 	/**  What the rules notice, the worst first. */
 	findings: AdFinding[],
 	/**  The ad that it was made from, where that one is in this workspace as well. */
@@ -333,14 +333,6 @@ export type AdSource =
 { kind: "paths"; value: string[] } | 
 /**  What was pasted: JSON, or the paths of files and folders, one a line. */
 { kind: "text"; value: string };
-
-/**  Less than an ad: what a list shows of one. */
-export type AdSummary = {
-	/**  That it is one, why, and what helps. */
-	said: string,
-	/**  Whether the service can be asked for the whole. */
-	gettable: boolean,
-};
 
 /**  A file on the map. */
 export type AdTile = {
@@ -974,8 +966,8 @@ export type Detail = {
 	stays: string | null,
 	/**  The file that an ad came from; none for what the service has, and for drafts. */
 	file: FromFile | null,
-	/**  That only a summary of it is there, what a list shows, and why, as a sentence; none where all of it is there. */
-	summary: string | null,
+	/**  Where less than all of it is known: what it lacks may be set all the same. */
+	summary: Summary | null,
 	/**  The form. */
 	groups: Group[],
 	/**  Field by field, what the draft changes. */
@@ -2699,6 +2691,14 @@ export type StandingState =
 
 /**  The program was started once more; this window was there first and stays. */
 export type StartedAgain = null;
+
+/**  Less than an object: what a list shows of one. */
+export type Summary = {
+	/**  That it is one, why, and what helps. */
+	said: string,
+	/**  Whether the service can be asked for the whole. */
+	gettable: boolean,
+};
 
 /**  A table, ready to be drawn. */
 export type Table = {

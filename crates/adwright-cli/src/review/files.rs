@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use adwright_desk::ReviewedAd;
-use adwright_review::{Drawing, Palette, Review, Shown, html};
+use adwright_review::{Drawing, Palette, Report, Review, Shown};
 
 use super::text::{called, remarks};
 use crate::arguments::{self, Drawn};
@@ -90,8 +90,13 @@ impl<'a> Files<'a> {
         let timeline = || Drawing::of_timeline(review);
         let drawing = match self.written {
             Written::Html => {
-                let fingerprint = ad.fingerprint.as_deref().unwrap_or_default();
-                return Some(html(review, &remarks(ad), fingerprint));
+                let report = Report {
+                    review,
+                    remarks: &remarks(ad),
+                    is_summary: ad.summary,
+                    fingerprint: ad.fingerprint.as_deref().unwrap_or_default(),
+                };
+                return Some(report.to_string());
             }
             Written::Svg(None) => timeline().unwrap_or_else(layout),
             Written::Svg(Some(Drawn::Layout)) => layout(),

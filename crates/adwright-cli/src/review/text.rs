@@ -1,7 +1,7 @@
 //! A review in sentences.
 
 use adwright_desk::ReviewedAd;
-use adwright_review::{Remark, Review};
+use adwright_review::{NOT_IN_SUMMARY, ONLY_SUMMARY, Remark, Review};
 
 /// No more addresses and interactions are told; `--json` and `--html` have all.
 const MOST_TOLD: usize = 30;
@@ -25,7 +25,8 @@ pub(super) fn told(ad: &ReviewedAd) -> Vec<String> {
     let Some(review) = &ad.review else {
         return Vec::new();
     };
-    let mut said = review.layout.sentences.clone();
+    let mut said: Vec<_> = ad.summary.then(only_summary).into_iter().collect();
+    said.extend(review.layout.sentences.iter().cloned());
     let timeline = review.timeline.iter();
     said.extend(timeline.flat_map(|timeline| timeline.sentences.clone()));
     said.extend(weights(review));
@@ -41,6 +42,19 @@ pub(super) fn told(ad: &ReviewedAd) -> Vec<String> {
         format!("{severity} {path}: {message}")
     }));
     said
+}
+
+fn only_summary() -> String {
+    format!("{ONLY_SUMMARY} Get the ad itself to review all of it.")
+}
+
+/// What is said where a review has nothing: a summary does not tell that the ad has nothing either.
+fn none(what: &str, of_whole: &str, is_summary: bool) -> String {
+    if is_summary {
+        format!("{what} are {NOT_IN_SUMMARY}.")
+    } else {
+        of_whole.to_owned()
+    }
 }
 
 /// What the rules say.
@@ -86,11 +100,7 @@ fn odd_files(review: &Review) -> impl Iterator<Item = String> {
 }
 
 fn addresses(review: &Review, is_summary: bool) -> Vec<String> {
-    let none = if is_summary {
-        "Web addresses are not in what is known of this ad."
-    } else {
-        "It names no web address."
-    };
+    let none = none("Web addresses", "It names no web address.", is_summary);
     let addresses = review.tracking.addresses.iter();
     let lines = addresses.map(|address| {
         let called = address.called.as_ref();
@@ -107,11 +117,11 @@ fn addresses(review: &Review, is_summary: bool) -> Vec<String> {
 }
 
 fn interactions(review: &Review, is_summary: bool) -> Vec<String> {
-    let none = if is_summary {
-        "What it counts on its own is not in what is known of this ad."
-    } else {
-        "It counts no interaction on its own."
-    };
+    let none = none(
+        "Interactions",
+        "It counts no interaction on its own.",
+        is_summary,
+    );
     let lines = review.interactions.iter().map(|one| {
         let opens = one.opens.as_ref();
         let opens = opens.map_or_else(String::new, |opens| format!(" · opens {opens}"));
@@ -130,11 +140,11 @@ fn listed(
     lines: impl ExactSizeIterator<Item = String>,
     beyond: usize,
     what: &str,
-    none: &str,
+    none: String,
 ) -> Vec<String> {
     let all = lines.len() + beyond;
     if all == 0 {
-        return vec![none.to_owned()];
+        return vec![none];
     }
     let mut said: Vec<_> = lines.take(MOST_TOLD).collect();
     let more = all - said.len();

@@ -267,13 +267,32 @@ fn of_a_summary_nothing_is_said_to_be_missing() {
         &[("short.json", br#"{"type":"Ad","id":7,"name":"Short"}"#)],
         &["ad", "review", "short.json"],
         &expect![[r#"
-            short.json: Short (Not a known type of ad: Ad)
+            short.json: Short (Ad of a type that the summary does not tell)
+              Only a summary is here: what a list shows of it. Get the ad itself to review all of it.
               The size of the banner is unknown; the drawing shows a stand-in.
               Loaded at first: unknown; with everything: unknown.
-              Web addresses are not in what is known of this ad.
-              What it counts on its own is not in what is known of this ad.
+              Web addresses are not in the summary.
+              Interactions are not in the summary.
               Note type: This is the short form of an ad that lists give, so only the JSON was checked. Get the ad itself to check it.
             ended with 0
         "#]],
     );
+}
+
+#[test]
+fn the_file_of_a_summary_says_that_it_is_one() {
+    let folder = folder(&[("short.json", br#"{"type":"Ad","id":7,"name":"Short"}"#)]);
+    let output = adwright(
+        folder.path(),
+        &["ad", "review", "--html", "out.html", "short.json"],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let report = fs::read_to_string(folder.path().join("out.html")).unwrap();
+    for said in [
+        "Only a summary is here: what a list shows of it.",
+        "Web addresses are not in the summary.",
+    ] {
+        assert!(report.contains(said), "{said}");
+    }
 }

@@ -1,11 +1,11 @@
 //! What marks an ad that came from a file.
 
 use adwright_model::{Editable, Id, Kind};
+use adwright_review::is_summary;
 
 use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
-use crate::list::is_summary;
 use crate::views::FromFile;
 use crate::zone::rfc3339;
 

@@ -1,9 +1,10 @@
 //! What matters most about an ad, before anything is read.
 
-use adwright_review::{Amount, Budget, Layout, Purpose, Review, Timeline, Tracking, Weighed};
+use adwright_review::{
+    Amount, Budget, Layout, NOT_IN_SUMMARY, Purpose, Review, Timeline, Tracking, Weighed,
+};
 
 use super::parts::gauge;
-use super::summary::NOT_KNOWN;
 use crate::views::AdCard;
 
 /// The cards of an ad, from left to right. A summary has what it shows; what it lacks is unknown.
@@ -13,8 +14,8 @@ pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
         // Where several limits are about it, the strictest.
         let about_it = weights.budgets.iter().filter(|one| one.weighs == weighs);
         let budget = about_it.min_by(|a, b| a.most.total_cmp(&b.most));
-        let none = if is_summary {
-            NOT_KNOWN
+        let none = if is_summary && *amount == Amount::Missing {
+            NOT_IN_SUMMARY
         } else {
             "no published limit is about it"
         };
@@ -61,7 +62,7 @@ fn panels(layout: &Layout, is_summary: bool) -> AdCard {
     let count = layout.panels.len() + layout.more_panels as usize;
     let first = layout.panels.iter().find(|panel| panel.is_default);
     let (value, none) = match (count, is_summary) {
-        (0, true) => ("unknown".to_owned(), NOT_KNOWN),
+        (0, true) => ("unknown".to_owned(), NOT_IN_SUMMARY),
         _ => (count.to_string(), "nothing opens out of the banner"),
     };
     let first = first.or(layout.panels.first());
@@ -88,7 +89,7 @@ fn click_through(tracking: &Tracking, is_summary: bool) -> AdCard {
         None => "none".to_owned(),
     };
     let note = match of(Purpose::Tracking).count() {
-        0 if is_summary => NOT_KNOWN.to_owned(),
+        0 if is_summary => NOT_IN_SUMMARY.to_owned(),
         0 => "nothing is tracked".to_owned(),
         1 => "1 tracking address".to_owned(),
         more => format!("{more} tracking addresses"),

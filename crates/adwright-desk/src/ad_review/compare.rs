@@ -4,17 +4,17 @@ use std::collections::HashSet;
 
 use adwright_model::{Change, Editable, Kind, Path, diff};
 use adwright_review::{
-    Cell, Column, Drawing, Holds, Layout, Palette, Review, Row, Table, agreeing,
+    Cell, Column, Drawing, Holds, Layout, NOT_IN_SUMMARY, Palette, Review, Row, Table, agreeing,
+    is_summary,
 };
 use futures_util::future::try_join_all;
 
-use super::summary::is_summary;
 use crate::desk::Desk;
 use crate::detail::Describe;
 use crate::draft::{Opened, WhySummary};
 use crate::error::Error;
-use crate::list::{self, count, kind_of_ad};
-use crate::views::{AdComparison, AdSummary, Compared, Target};
+use crate::list::{count, kind_of_ad};
+use crate::views::{AdComparison, Compared, Summary, Target};
 
 /// No more ads are put side by side: more cannot be read.
 const MOST_ADS: usize = 6;
@@ -77,10 +77,10 @@ impl Desk {
             head: Compared {
                 id: opened.id.map(|id| id.to_string()),
                 name: told_apart(&opened, &head.name),
-                kind: super::summary::head(&head, &ad).kind,
+                kind: head.kind,
             },
             layout,
-            summary: is_summary(&opened, &ad).then(|| self.why_summary(&opened)),
+            summary: opened.is_summary().then(|| self.why_summary(&opened)),
             ad,
         })
     }
@@ -89,7 +89,7 @@ impl Desk {
 impl Side {
     /// Whether the ad may have what is not known of it here.
     fn lacks(&self, path: &Path) -> bool {
-        let is_of_summary = || list::is_summary(&self.ad) && *path == Path::root().child("type");
+        let is_of_summary = || is_summary(&self.ad) && *path == Path::root().child("type");
         self.summary.is_some() && (self.ad.get(path).is_none() || is_of_summary())
     }
 }
@@ -128,7 +128,7 @@ fn named(sides: &[Side]) -> Vec<(String, Layout)> {
 }
 
 /// What there is to say where not all of the ads are whole.
-fn summary(sides: &[Side]) -> Option<AdSummary> {
+fn summary(sides: &[Side]) -> Option<Summary> {
     let short = sides
         .iter()
         .filter_map(|side| Some((&side.head.name, side.summary.as_ref()?)));
@@ -136,7 +136,7 @@ fn summary(sides: &[Side]) -> Option<AdSummary> {
     let gettable = short.iter().find(|(_, summary)| summary.gettable);
     let (_, WhySummary { why, .. }) = gettable.or(short.first())?;
     let names: Vec<_> = short.iter().map(|(name, _)| format!("“{name}”")).collect();
-    Some(AdSummary {
+    Some(Summary {
         said: format!(
             "Only a summary is here of {}, so what it lacks is unknown. {why}",
             names.join(" and of ")
@@ -221,7 +221,7 @@ fn table(sides: &[Side], paths: &[Path], describe: &Describe<'_>) -> Table {
 fn cells(path: &Path, sides: &[Side], describe: &Describe<'_>) -> Vec<Cell> {
     let values = sides.iter().map(|side| {
         if side.lacks(path) {
-            return Cell::from("unknown".to_owned());
+            return Cell::from(NOT_IN_SUMMARY.to_owned());
         }
         let shown = describe.change(&Change {
             path: path.clone(),

@@ -5,7 +5,6 @@ mod cards;
 mod compare;
 mod parts;
 mod picture;
-mod summary;
 
 use adwright_model::{Editable, Id, Kind};
 use adwright_review::{Drawing, Layout, Palette, Review, Shown};
@@ -14,7 +13,7 @@ use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
 use crate::list::RowKey;
-use crate::views::{AdFinding, AdReview, AdSummary, Target};
+use crate::views::{AdFinding, AdReview, Summary, Target};
 
 impl Desk {
     /// What one ad of this workspace, or the draft of a new one, looks like and does, from what is known of it here: no
@@ -32,7 +31,7 @@ impl Desk {
             ..view(
                 opened.target(),
                 (ad, &Review::of(ad)),
-                self.summary_of(&opened, ad),
+                self.summary_of(&opened),
             )
         })
     }
@@ -102,15 +101,11 @@ impl Desk {
     }
 }
 
-fn view(
-    target: Target,
-    (ad, review): (&Editable, &Review),
-    summary: Option<AdSummary>,
-) -> AdReview {
+fn view(target: Target, (ad, review): (&Editable, &Review), summary: Option<Summary>) -> AdReview {
     let is_summary = summary.is_some();
     AdReview {
         target,
-        head: summary::head(&review.head, ad),
+        head: review.head.clone(),
         cards: cards::of(review, is_summary),
         layout: parts::layout(&review.layout),
         timeline: parts::timeline(review),

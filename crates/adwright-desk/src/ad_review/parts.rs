@@ -2,10 +2,10 @@
 
 use adwright_model::{Editable, Node, Path, Shape};
 use adwright_review::{
-    Assets, Budget, Drawing, Fact, File, Layout, Review, Shown, Tile, Tracking, Versions,
+    Assets, Budget, Drawing, Fact, File, Layout, NOT_IN_SUMMARY, Review, Shown, Tile, Tracking,
+    Versions,
 };
 
-use super::summary::NOT_KNOWN;
 use crate::link::web_address;
 use crate::views::{
     AdAssets, AdBudget, AdGauge, AdLayout, AdPicture, AdTile, AdTimeline, AdTracking, AdVersions,
@@ -42,7 +42,7 @@ pub(super) fn assets(assets: &Assets, is_summary: bool) -> AdAssets {
     let files = assets.files.iter();
     AdAssets {
         said: match (assets.files.is_empty(), is_summary) {
-            (true, true) => format!("Files are {NOT_KNOWN}."),
+            (true, true) => format!("Files are {NOT_IN_SUMMARY}."),
             (true, false) => "This ad names no files.".to_owned(),
             (false, _) => assets.said(),
         },

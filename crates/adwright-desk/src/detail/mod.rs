@@ -140,7 +140,7 @@ impl Desk {
                 .filter(|_| opened.file.is_none())
                 .map(str::to_owned),
             file: self.file_mark(opened, document)?,
-            summary: self.summary_mark(opened),
+            summary: self.summary_of(opened),
             groups: Vec::new(),
             changes: Vec::new(),
             findings: Vec::new(),

@@ -1,12 +1,18 @@
-use adwright_store::Fullness;
+//! Less than an object: what a list shows of one.
 
 use crate::desk::Desk;
 use crate::draft::Opened;
+use crate::views::Summary;
 
 impl Desk {
-    /// That no more than a summary is there, and why; none where all of it is.
-    pub(super) fn summary_mark(&self, opened: &Opened) -> Option<String> {
-        let is_summary = opened.fullness == Fullness::Summary && opened.id.is_some();
-        (is_summary && opened.file.is_none()).then(|| self.why_summary(opened).said())
+    /// Why less is known than the object has, and whether asking the service can help; none where all of it is here.
+    pub(crate) fn summary_of(&self, opened: &Opened) -> Option<Summary> {
+        opened.is_summary().then(|| {
+            let why = self.why_summary(opened);
+            Summary {
+                said: why.said(),
+                gettable: why.gettable,
+            }
+        })
     }
 }

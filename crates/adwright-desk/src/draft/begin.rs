@@ -54,7 +54,7 @@ impl Desk {
         let detail = self.begin_from(opened.collection, copy.text(), &from)?;
         Ok(Begun {
             focus: detail.field_of(&self.name_path(&copy)),
-            note: note_of_summary(opened.fullness, &title),
+            note: note_of_summary(&opened, &title),
             detail,
         })
     }
@@ -113,11 +113,10 @@ impl Desk {
 }
 
 /// What to say of a document of which perhaps not everything is known.
-pub(crate) fn note_of_summary(fullness: Fullness, title: &str) -> Option<String> {
-    (fullness == Fullness::Summary).then(|| {
+pub(crate) fn note_of_summary(opened: &Opened, title: &str) -> Option<String> {
+    opened.is_summary().then(|| {
         format!(
-            "Only what the list shows of “{title}” was known, since the service did not answer. \
-             Look whether anything is missing."
+            "Only a summary of “{title}” was here: what a list shows of it. Look whether anything is missing."
         )
     })
 }

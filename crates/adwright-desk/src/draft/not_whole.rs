@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use adwright_model::{Id, Kind};
+use adwright_review::ONLY_SUMMARY;
 
 use super::Opened;
 use crate::desk::Desk;
@@ -50,10 +51,7 @@ pub(crate) struct WhySummary {
 impl WhySummary {
     /// That it is a summary, and why.
     pub(crate) fn said(&self) -> String {
-        format!(
-            "Only a summary is here: what a list shows of it. {}",
-            self.why
-        )
+        format!("{ONLY_SUMMARY} {}", self.why)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Finding what a target names: the draft where there is one, otherwise what the service holds.
 
 use adwright_model::{Document, Editable, Id, Kind};
+use adwright_review::is_summary;
 use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State};
 
 use crate::desk::Desk;
@@ -118,6 +119,13 @@ impl Opened {
                 _ => format!("Campaign {id}"),
             },
         )
+    }
+
+    /// Whether the object may have more than is known of it here.
+    pub(crate) fn is_summary(&self) -> bool {
+        let is_new = self.id.is_none() && self.file.is_none();
+        let is_short = || self.collection == Kind::Ad && self.editable().is_ok_and(is_summary);
+        !is_new && (self.fullness == Fullness::Summary || is_short())
     }
 
     /// What it is.

@@ -2,13 +2,12 @@
 
 use adwright_checks::OwnRules;
 use adwright_model::{Document, Kind};
-use adwright_review::Review;
+use adwright_review::{Review, is_summary};
 use adwright_store::fingerprint;
 use adwright_wire::file_objects;
 use serde::Serialize;
 
 use super::check::{check_file, unreadable_file};
-use crate::list::is_summary;
 use crate::views::CheckedObject;
 
 /// One ad of a file.

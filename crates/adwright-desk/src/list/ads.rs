@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adwright_checks::{Facts, OwnRules, Severity, Subject};
 use adwright_model::{Bindings, Catalog, Editable, Kind, Path, quoted};
-use adwright_review::{Assets, Budget, Weighed};
+use adwright_review::{Assets, Budget, Weighed, is_summary};
 use adwright_wire::FilterKind;
 
 use crate::checking::{findings, phase_of};
@@ -158,12 +158,6 @@ impl Figures {
 
 const fn yes_no(is: bool) -> &'static str {
     if is { "true" } else { "false" }
-}
-
-/// Whether it is less than an ad: what a list shows of one, without its kind.
-pub(crate) fn is_summary(ad: &Editable) -> bool {
-    let word = ad.root().member("type");
-    word.is_some_and(|word| word.as_str().is_some_and(|word| word == Kind::Ad.as_str()))
 }
 
 /// Which of the kinds of ad a document is; [`Kind::Ad`] where it says something else.

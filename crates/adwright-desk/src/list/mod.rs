@@ -20,7 +20,7 @@ mod texts;
 mod usual;
 mod value;
 
-pub(crate) use ads::{AdFigures, is_summary, kind_among, kind_of_ad};
+pub(crate) use ads::{AdFigures, kind_among, kind_of_ad};
 pub(crate) use ask::Answers;
 pub(crate) use entry::{entry_of, read_entry};
 pub(crate) use fields::ListFields;

@@ -2,7 +2,7 @@ use adwright_review::{Drawing, Fact, Head, Host, Rect, Shown, Table, Verdict};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Finding, Target};
+use super::{Finding, Summary, Target};
 
 /// Everything that the review of one ad draws.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
@@ -27,20 +27,11 @@ pub struct AdReview {
     /// What differs from version to version; none where the ad says nothing about it.
     pub versions: Option<AdVersions>,
     /// Where less than the ad is known: which of its parts it has is not known either.
-    pub summary: Option<AdSummary>,
+    pub summary: Option<Summary>,
     /// What the rules notice, the worst first.
     pub findings: Vec<AdFinding>,
     /// The ad that it was made from, where that one is in this workspace as well.
     pub master: Option<Target>,
-}
-
-/// Less than an ad: what a list shows of one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-pub struct AdSummary {
-    /// That it is one, why, and what helps.
-    pub said: String,
-    /// Whether the service can be asked for the whole.
-    pub gettable: bool,
 }
 
 /// One thing that matters most about an ad.
@@ -192,7 +183,7 @@ pub struct AdComparison {
     /// In a sentence: how much differs.
     pub said: String,
     /// Where less than an ad is known of some: what they lack may be there all the same.
-    pub summary: Option<AdSummary>,
+    pub summary: Option<Summary>,
     /// The fields that differ, with a column for each ad.
     pub differences: Table,
 }

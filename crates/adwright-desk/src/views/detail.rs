@@ -35,8 +35,8 @@ pub struct Detail {
     pub stays: Option<String>,
     /// The file that an ad came from; none for what the service has, and for drafts.
     pub file: Option<FromFile>,
-    /// That only a summary of it is there, what a list shows, and why, as a sentence; none where all of it is there.
-    pub summary: Option<String>,
+    /// Where less than all of it is known: what it lacks may be set all the same.
+    pub summary: Option<Summary>,
     /// The form.
     pub groups: Vec<Group>,
     /// Field by field, what the draft changes.
@@ -47,6 +47,15 @@ pub struct Detail {
     pub source: String,
     /// Why the document is only a text, where that is so.
     pub text_only: Option<TextOnly>,
+}
+
+/// Less than an object: what a list shows of one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct Summary {
+    /// That it is one, why, and what helps.
+    pub said: String,
+    /// Whether the service can be asked for the whole.
+    pub gettable: bool,
 }
 
 /// The file that an ad came from.

@@ -36,7 +36,7 @@ mod workspaces;
 pub use ad_files::{AdImport, AdImportProgress, AdSource, AdTrouble, AdsRemoved};
 pub use ad_review::{
     AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdPicture,
-    AdReview, AdSummary, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
+    AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
 };
 pub use adwright_review::{Drawing, Palette, Shown};
 pub use bulk::{
@@ -48,7 +48,7 @@ pub use column::{ColumnInfo, ColumnState, ListColumns, SavedView, ViewState, Vie
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
-    FromFile, Group, Lock, NewMember, Presence, Severity, Target,
+    FromFile, Group, Lock, NewMember, Presence, Severity, Summary, Target,
 };
 pub use doctor::{
     DoctorFact, DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId,

@@ -58,11 +58,11 @@ async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
     assert_eq!(opened.unwrap().title, "Spring");
     let review = desktop.desk.ad_review(&ad("7")).unwrap();
     expect_test::expect![[r#"
-        First load: unknown (not in what is known of this ad)
-        Everything: unknown (not in what is known of this ad)
-        Panels: unknown (not in what is known of this ad)
-        Click-through: unknown (not in what is known of this ad)
-        Files are not in what is known of this ad.
+        First load: unknown (not in the summary)
+        Everything: unknown (not in the summary)
+        Panels: unknown (not in the summary)
+        Click-through: unknown (not in the summary)
+        Files are not in the summary.
         Ad of a type that the summary does not tell"#]]
     .assert_eq(&said(&review));
     let asked = summary(review);
@@ -115,6 +115,57 @@ async fn a_summary_out_of_a_file_and_under_a_draft_say_what_helps() {
 }
 
 #[tokio::test]
+async fn a_summary_out_of_a_file_is_called_one_wherever_it_is_shown() {
+    let desktop = offline().await;
+    keep(&desktop, 8, MASTER, Fullness::Full);
+    let source = AdSource::Text(format!("[{SUMMARY},{MASTER}]"));
+    desktop.desk.import_ads(source, "import", |_| {}).unwrap();
+    let target = first_ad(&desktop, ListId::OtherAds);
+    let review = desktop.desk.ad_review(&target).unwrap();
+    let fields = desktop.desk.open_detail(&target).await.unwrap();
+    assert_eq!(fields.summary, review.summary);
+    expect_test::expect!["Only a summary is here: what a list shows of it. “pasted text” has no more of it; import all of it."]
+        .assert_eq(&fields.summary.unwrap().said);
+    let compared = desktop.desk.ad_compare(&[target, ad("8")]).await.unwrap();
+    let width = &compared.differences.rows[2].cells;
+    assert_eq!(
+        [&width[0].text, &width[1].text, &width[2].text],
+        ["Width", "not in the summary", "970"]
+    );
+    let whole = first_ad(&desktop, ListId::Expandable);
+    assert_eq!(
+        desktop.desk.open_detail(&whole).await.unwrap().summary,
+        None
+    );
+}
+
+#[tokio::test]
+async fn a_new_ad_that_was_begun_from_a_summary_is_none_but_may_lack_something() {
+    let desktop = offline().await;
+    keep(&desktop, 7, SUMMARY, Fullness::Summary);
+    let copy = desktop.desk.copy_draft(&ad("7")).await.unwrap();
+    assert_eq!(copy.detail.summary, None);
+    let note = copy.note.expect("something may be missing");
+    assert!(note.contains("Look whether anything is missing"), "{note}");
+    assert_eq!(
+        desktop.desk.ad_review(&copy.detail.target).unwrap().summary,
+        None
+    );
+}
+
+#[tokio::test]
+async fn a_weight_that_a_summary_tells_is_not_said_to_be_missing() {
+    let desktop = offline().await;
+    let weighed = SUMMARY.replace(r#""id":7"#, r#""id":7,"initialSize":90"#);
+    keep(&desktop, 7, &weighed, Fullness::Summary);
+    let cards = desktop.desk.ad_review(&ad("7")).unwrap().cards;
+    assert_eq!(
+        (cards[0].value.as_str(), cards[0].note.as_str()),
+        ("90 KB", "no published limit is about it")
+    );
+}
+
+#[tokio::test]
 async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
     let desktop = offline().await;
     keep(&desktop, 7, SUMMARY, Fullness::Summary);
@@ -128,10 +179,10 @@ async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
     });
     expect_test::expect![[r#"
         Ad ID | 7 | 8
-        Type | unknown | ExpandableBannerAd
-        Width | unknown | 970
-        Height | unknown | 250
-        Panels | unknown | 1. main · 970 · 600
+        Type | not in the summary | ExpandableBannerAd
+        Width | not in the summary | 970
+        Height | not in the summary | 250
+        Panels | not in the summary | 1. main · 970 · 600
         1 field differs; 1 value is the same in all of them. 4 cannot be compared: a summary does not show them."#]].assert_eq(&rows.chain([compared.said]).collect::<Vec<_>>().join("\n"));
     let summary = compared.summary.unwrap();
     assert!(

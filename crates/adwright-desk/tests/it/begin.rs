@@ -115,7 +115,7 @@ async fn a_copy_of_a_mere_summary_says_so() {
         .unwrap()
         .note
         .unwrap();
-    assert!(note.contains("Only what the list shows"), "{note}");
+    assert!(note.contains("Only a summary of"), "{note}");
 }
 
 #[tokio::test]

@@ -220,7 +220,7 @@ async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summa
     let desk = open(&home, &keyring).await;
     let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
     expect!["Only a summary is here: what a list shows of it. The keyring is locked, so the service could not be asked for the rest. Unlock the keyring first."]
-        .assert_eq(&told);
+        .assert_eq(&told.said);
     let asked = keyring.asked();
     assert_eq!(standing(&desk).0, StandingState::Waiting);
     let again = desk.open_detail(&target).await.unwrap().summary;
@@ -246,10 +246,13 @@ async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_w
     kept.keyring.lock();
     let desk = kept.desk.switch(&kept.id).await.unwrap();
     let told = desk.open_detail(&target).await.unwrap().summary.unwrap();
-    assert!(told.contains("The keyring cannot be used"), "{told}");
+    assert!(told.said.contains("The keyring cannot be used"), "{told:?}");
     let edited = desk.edit_draft(&target, &typed("name", "Mine")).unwrap();
     let told = edited.summary.unwrap();
-    assert!(told.contains("stays as the service has it"), "{told}");
+    assert!(
+        told.said.contains("stays as the service has it"),
+        "{told:?}"
+    );
 }
 
 /// Types a secret into the window that was opened for it.

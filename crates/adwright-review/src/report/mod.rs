@@ -6,6 +6,7 @@ mod table;
 use std::fmt;
 
 use crate::review::Review;
+use crate::summary::ONLY_SUMMARY;
 use crate::text::Escaped;
 
 /// What a check has to say about an ad.
@@ -19,23 +20,17 @@ pub struct Remark {
     pub path: String,
 }
 
-/// The review and what the checks say, as an HTML file of its own.
-///
-/// `fingerprint` tells which bytes were reviewed: the SHA-256 of the ad's text; empty where that does not matter.
-#[must_use]
-pub fn html(review: &Review, remarks: &[Remark], fingerprint: &str) -> String {
-    Report {
-        review,
-        remarks,
-        fingerprint,
-    }
-    .to_string()
-}
-
-struct Report<'a> {
-    review: &'a Review,
-    remarks: &'a [Remark],
-    fingerprint: &'a str,
+/// The review and what the checks say: written out, an HTML file of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct Report<'a> {
+    /// What the ad looks like and does.
+    pub review: &'a Review,
+    /// What the checks say.
+    pub remarks: &'a [Remark],
+    /// Whether it is a summary that was reviewed: what it lacks, the ad may have.
+    pub is_summary: bool,
+    /// Which bytes were reviewed, as the SHA-256 of the ad's text; empty where that does not matter.
+    pub fingerprint: &'a str,
 }
 
 impl fmt::Display for Report<'_> {
@@ -62,14 +57,17 @@ impl fmt::Display for Report<'_> {
 </header>
 <main>"#
         )?;
+        if self.is_summary {
+            writeln!(f, "<p>{ONLY_SUMMARY}</p>")?;
+        }
         sections::facts(f, &head.facts)?;
         sections::remarks(f, self.remarks)?;
         sections::layout(f, &self.review.layout)?;
         sections::timeline(f, self.review)?;
-        sections::assets(f, &self.review.assets)?;
-        sections::tracking(f, &self.review.tracking)?;
-        sections::interactions(f, self.review)?;
-        sections::versions(f, self.review.versions.as_ref())?;
+        sections::assets(f, &self.review.assets, self.is_summary)?;
+        sections::tracking(f, &self.review.tracking, self.is_summary)?;
+        sections::interactions(f, self.review, self.is_summary)?;
+        sections::versions(f, self.review.versions.as_ref(), self.is_summary)?;
         writeln!(f, "</main>")?;
         if !self.fingerprint.is_empty() {
             let fingerprint = Escaped(self.fingerprint);

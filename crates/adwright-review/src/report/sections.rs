@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Remark;
 use super::table::table;
+use crate::summary::NOT_IN_SUMMARY;
 use crate::table::remark_table;
 use crate::text::Escaped;
 use crate::{Amount, Assets, Drawing, Fact, Layout, Palette, Review, Shown, Tracking, Versions};
@@ -91,7 +92,7 @@ pub(super) fn timeline(f: F<'_, '_>, review: &Review) -> fmt::Result {
     end(f)
 }
 
-pub(super) fn assets(f: F<'_, '_>, assets: &Assets) -> fmt::Result {
+pub(super) fn assets(f: F<'_, '_>, assets: &Assets, is_summary: bool) -> fmt::Result {
     section(f, "Assets")?;
     let weights = &assets.weights;
     let said = [
@@ -99,7 +100,11 @@ pub(super) fn assets(f: F<'_, '_>, assets: &Assets) -> fmt::Result {
         ("With everything", &weights.overall),
     ];
     let said = said.map(|(what, amount)| format!("{what}: {}.", kilobytes(amount)));
-    let sum = assets.said();
+    let sum = if is_summary && assets.files.is_empty() {
+        missing("Files")
+    } else {
+        assets.said()
+    };
     list(f, &[said[0].clone(), said[1].clone(), sum])?;
     table(f, &weights.table())?;
     table(f, &assets.file_table())?;
@@ -112,32 +117,51 @@ fn kilobytes(amount: &Amount) -> String {
     amount.said("KB")
 }
 
-pub(super) fn tracking(f: F<'_, '_>, tracking: &Tracking) -> fmt::Result {
+pub(super) fn tracking(f: F<'_, '_>, tracking: &Tracking, is_summary: bool) -> fmt::Result {
     section(f, "Tracking")?;
     if tracking.addresses.is_empty() {
-        writeln!(f, "<p>No web address was found in this ad.</p>")?;
+        let none = if is_summary {
+            missing("Web addresses")
+        } else {
+            "No web address was found in this ad.".to_owned()
+        };
+        writeln!(f, "<p>{none}</p>")?;
     }
     table(f, &tracking.table())?;
     end(f)
 }
 
-pub(super) fn interactions(f: F<'_, '_>, review: &Review) -> fmt::Result {
+pub(super) fn interactions(f: F<'_, '_>, review: &Review, is_summary: bool) -> fmt::Result {
     if review.interactions.is_empty() {
-        return Ok(());
+        return unless_whole(f, "Interactions", is_summary);
     }
     section(f, "Interactions")?;
     table(f, &review.interaction_table())?;
     end(f)
 }
 
-pub(super) fn versions(f: F<'_, '_>, versions: Option<&Versions>) -> fmt::Result {
+pub(super) fn versions(f: F<'_, '_>, versions: Option<&Versions>, is_summary: bool) -> fmt::Result {
     let Some(versions) = versions else {
-        return Ok(());
+        return unless_whole(f, "Versions", is_summary);
     };
     section(f, "Versions")?;
     facts(f, &versions.facts)?;
     table(f, &versions.table())?;
     end(f)
+}
+
+/// A section that of a whole ad would be left out: a summary does not tell that there is nothing to say.
+fn unless_whole(f: F<'_, '_>, title: &str, is_summary: bool) -> fmt::Result {
+    if !is_summary {
+        return Ok(());
+    }
+    section(f, title)?;
+    writeln!(f, "<p>{}</p>", missing(title))?;
+    end(f)
+}
+
+fn missing(what: &str) -> String {
+    format!("{what} are {NOT_IN_SUMMARY}.")
 }
 
 fn section(f: F<'_, '_>, title: &str) -> fmt::Result {

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use adwright_review::{Remark, Review, html};
+use adwright_review::{Remark, Report, Review};
 use expect_test::{ExpectFile, expect_file};
 
 use crate::ads::{ad, expandable, panel};
@@ -45,6 +45,16 @@ fn each_kind_of_ad_as_one_file() {
         check(&report);
         golden(name).assert_eq(&report);
     }
+}
+
+fn html(review: &Review, remarks: &[Remark], fingerprint: &str) -> String {
+    let report = Report {
+        review,
+        remarks,
+        is_summary: false,
+        fingerprint,
+    };
+    report.to_string()
 }
 
 /// It is well formed, and neither runs nor loads anything.
@@ -130,4 +140,29 @@ fn very_large_ads_have_a_report() {
         &[],
         "",
     ));
+}
+
+#[test]
+fn the_report_of_a_summary_does_not_say_that_the_ad_has_nothing() {
+    let review = Review::of(&ad(r#"{"type":"Ad","id":7,"name":"Spring"}"#));
+    let report = Report {
+        review: &review,
+        remarks: &[],
+        is_summary: true,
+        fingerprint: "",
+    };
+    let report = report.to_string();
+    check(&report);
+    for said in [
+        "<p>Ad of a type that the summary does not tell</p>",
+        "<p>Only a summary is here: what a list shows of it.</p>",
+        "<li>Files are not in the summary.</li>",
+        "<p>Web addresses are not in the summary.</p>",
+        "<p>Interactions are not in the summary.</p>",
+        "<p>Versions are not in the summary.</p>",
+    ] {
+        assert!(report.contains(said), "{said} in {report}");
+    }
+    let whole = html(&review, &[], "");
+    assert!(!whole.contains("not in the summary") && !whole.contains("Versions"));
 }

@@ -11,9 +11,9 @@ const ofWhole = {
 };
 
 const ofSummary: typeof ofWhole = {
-  tracking: { title: "Web addresses are not known", text: "They are not in what is known of this ad." },
-  interactions: { title: "Interactions are not known", text: "They are not in what is known of this ad." },
-  versions: { title: "Versions are not known", text: "They are not in what is known of this ad." },
+  tracking: { title: "Web addresses are not known", text: "They are not in the summary." },
+  interactions: { title: "Interactions are not known", text: "They are not in the summary." },
+  versions: { title: "Versions are not known", text: "They are not in the summary." },
 };
 
 /** A summary does not tell what the ad lacks. */
