@@ -767,8 +767,6 @@ export type ColumnState = {
 
 /**  An ad that is compared. */
 export type Compared = {
-	/**  Its id on the service; none for the draft of a new one, and for what came from a file. */
-	id: string | null,
 	/**  Its name, and what tells it from others of that name. */
 	name: string,
 	/**  What it is, in words. */
@@ -791,6 +789,8 @@ export type ComparedField = {
 export type ComparedLayouts = {
 	/**  One over the other; none where nothing that is drawn differs. */
 	drawing: Drawing | null,
+	/**  In what they differ, in sentences. */
+	sentences: string[],
 };
 
 /**  Two exact texts. */

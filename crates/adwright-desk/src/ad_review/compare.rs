@@ -50,12 +50,12 @@ impl Desk {
     /// As for [`Desk::ad_compare`].
     pub fn ad_compare_svg(&self, targets: &[Target], palette: Palette) -> Result<String, Error> {
         comparable(targets)?;
-        Ok(self.compared_ads(targets)?.drawing.svg(palette))
+        let layouts = named(&self.sides(targets)?);
+        Ok(Drawing::overlaid(&layouts).with_key(&layouts).svg(palette))
     }
 
     fn compared_ads(&self, targets: &[Target]) -> Result<AdComparison, Error> {
-        let sides = targets.iter().map(|target| self.side(target));
-        let sides = sides.collect::<Result<Vec<_>, _>>()?;
+        let sides = self.sides(targets)?;
         let differing = Differing::of(&sides);
         let describe = self.describe_kind(kind_among(&sides));
         let layouts = named(&sides);
@@ -64,9 +64,13 @@ impl Desk {
             said: said(&sides, &differing),
             summary: summary(&sides),
             drawing: Drawing::overlaid(&layouts),
-            layouts: Layout::differences(&layouts),
+            layouts: differences(&layouts),
             ads: sides.into_iter().map(|side| side.head).collect(),
         })
+    }
+
+    fn sides(&self, targets: &[Target]) -> Result<Vec<Side>, Error> {
+        targets.iter().map(|target| self.side(target)).collect()
     }
 
     fn side(&self, target: &Target) -> Result<Side, Error> {
@@ -75,7 +79,6 @@ impl Desk {
         let Review { head, layout, .. } = Review::of(&ad);
         Ok(Side {
             head: Compared {
-                id: opened.id.map(|id| id.to_string()),
                 name: told_apart(&opened, &head.name),
                 kind: head.kind,
             },
@@ -84,6 +87,15 @@ impl Desk {
             ad,
         })
     }
+}
+
+/// In what the layouts differ, in sentences.
+fn differences(layouts: &[(String, Layout)]) -> Vec<String> {
+    let told = Layout::differences(layouts);
+    if told.is_empty() {
+        return vec!["The layouts do not differ.".to_owned()];
+    }
+    told
 }
 
 impl Side {

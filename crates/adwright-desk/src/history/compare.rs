@@ -47,7 +47,11 @@ impl Desk {
                 let of_draft = |point: &Point| matches!(point, Point::Step(_));
                 let same_draft = of_draft(&one) && of_draft(&other);
                 self.compare_fields(&mut comparison, &opened, (&left, &right), same_draft)?;
-                comparison.layouts = layouts(&comparison, &left, &right);
+                let layouts = self
+                    .layout_at(&past, &one)?
+                    .zip(self.layout_at(&past, &other)?);
+                comparison.layouts =
+                    layouts.map(|(before, after)| compared_layouts(&[before, after]));
             }
             _ => comparison.texts = Some(texts(&left, &right)),
         }
@@ -64,10 +68,23 @@ impl Desk {
         (before, after): (&str, &str),
         palette: Palette,
     ) -> Result<String, Error> {
-        let layouts = self.compare(target, before, after)?.layouts;
-        let drawing = layouts.and_then(|layouts| layouts.drawing);
+        let opened = self.find(target)?;
+        let past = self.past(&opened)?;
+        let layout = |at: &str| self.layout_at(&past, &point(at)?);
+        let layouts = layout(before)?.zip(layout(after)?).map(<[_; 2]>::from);
+        let differing = layouts.filter(|layouts| !Layout::differences(layouts).is_empty());
         let same = || Error::Unfit("Nothing that is drawn differs.".to_owned());
-        Ok(drawing.ok_or_else(same)?.svg(palette))
+        let layouts = differing.ok_or_else(same)?;
+        Ok(Drawing::overlaid(&layouts).with_key(&layouts).svg(palette))
+    }
+
+    /// The layout of an entry with its name, where it is one of an ad that can be read.
+    fn layout_at(&self, past: &Past, at: &Point) -> Result<Option<(String, Layout)>, Error> {
+        let moment = moment(past, at)?;
+        let ad = moment
+            .editable()
+            .filter(|document| kind_in(document).collection() == Kind::Ad);
+        Ok(ad.map(|ad| (self.name_of(past, at), Layout::of(ad))))
     }
 
     fn compare_fields(
@@ -150,18 +167,12 @@ impl Desk {
     }
 }
 
-/// The layouts of two entries, where they are of an ad.
-fn layouts(named: &Comparison, left: &Moment, right: &Moment) -> Option<ComparedLayouts> {
-    let (before, after) = (left.editable()?, right.editable()?);
-    if kind_in(after).collection() != Kind::Ad {
-        return None;
+fn compared_layouts(layouts: &[(String, Layout)]) -> ComparedLayouts {
+    let sentences = Layout::differences(layouts);
+    ComparedLayouts {
+        drawing: (!sentences.is_empty()).then(|| Drawing::overlaid(layouts)),
+        sentences,
     }
-    let [before, after] = [(&named.before, before), (&named.after, after)]
-        .map(|(name, ad)| (name.clone(), Layout::of(ad)));
-    let differ = before.1 != after.1;
-    Some(ComparedLayouts {
-        drawing: differ.then(|| Drawing::overlaid(&[before, after])),
-    })
 }
 
 fn side<'a>(

@@ -191,8 +191,6 @@ pub struct AdComparison {
 /// An ad that is compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 pub struct Compared {
-    /// Its id on the service; none for the draft of a new one, and for what came from a file.
-    pub id: Option<String>,
     /// Its name, and what tells it from others of that name.
     pub name: String,
     /// What it is, in words.

@@ -105,6 +105,8 @@ pub struct Comparison {
 pub struct ComparedLayouts {
     /// One over the other; none where nothing that is drawn differs.
     pub drawing: Option<Drawing>,
+    /// In what they differ, in sentences.
+    pub sentences: Vec<String>,
 }
 
 /// One field that differs.

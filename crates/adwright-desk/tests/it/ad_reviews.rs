@@ -135,8 +135,8 @@ async fn the_draft_of_a_new_ad_is_reviewed_as_it_stands_before_it_is_sent() {
         assert!(!desk.ad_drawing(&draft, last).unwrap().marks.is_empty());
         assert!(desk.ad_svg(&draft, Some(last), Palette::Light).is_ok());
         let compared = desk.ad_compare(&[held, draft]).await.unwrap().ads;
-        let ids = compared.iter().map(|ad| ad.id.is_some());
-        assert_eq!(ids.collect::<Vec<_>>(), [true, false]);
+        let is_new = compared.iter().map(|ad| ad.name.ends_with("(new)"));
+        assert_eq!(is_new.collect::<Vec<_>>(), [false, true]);
     }
 }
 
@@ -307,6 +307,9 @@ async fn ads_side_by_side_show_only_what_differs() {
     assert_eq!(names, heads[1..]);
     let svg = desktop.desk.ad_compare_svg(&ads, Palette::Light).unwrap();
     assert!(svg.contains("Two (8): banner"), "{svg}");
+    for name in &names {
+        assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
+    }
     assert_eq!(
         desktop.desk.ad_review(&target("8")).unwrap().master,
         Some(target("7"))
@@ -327,15 +330,26 @@ async fn the_layouts_of_two_versions_lie_one_over_the_other_where_they_differ() 
     let entries = desktop.desk.history(&shown).unwrap().entries;
     let [renamed, resized, first] = [0, 1, 2].map(|at| entries[at].id.as_str());
     let compared = |before, after| desktop.desk.compare(&shown, before, after).unwrap();
-    let drawing = |before, after| compared(before, after).layouts.unwrap().drawing;
-    assert_eq!(drawing(resized, renamed), None);
-    let drawn = drawing(first, resized).unwrap();
+    let layouts = |before, after| compared(before, after).layouts.unwrap();
+    let same = layouts(resized, renamed);
+    assert_eq!((same.drawing, same.sentences), (None, Vec::new()));
+    let differing = layouts(first, resized);
+    assert!(differing.drawing.is_some());
+    let [told] = differing.sentences.as_slice() else {
+        panic!("{:?}", differing.sentences);
+    };
+    assert!(
+        told.starts_with("The banner: 970 px by 250 px in “Fetched"),
+        "{told}"
+    );
+    assert!(told.contains("; 728 px by 250 px in “Fetched"), "{told}");
     let svg = desktop
         .desk
         .compare_svg(&shown, (first, resized), Palette::Light)
         .unwrap();
-    assert_eq!(svg, drawn.svg(Palette::Light));
     assert_eq!(svg.matches(": banner").count(), 2, "{svg}");
+    let in_key = |line: &&str| line.starts_with("<text") && line.contains(">Fetched");
+    assert_eq!(svg.lines().filter(in_key).count(), 2, "{svg}");
     let refused = desktop
         .desk
         .compare_svg(&shown, (resized, renamed), Palette::Light)

@@ -2,6 +2,7 @@
 
 use super::{Anchor, Drawing, Mark, Role, ruler};
 use crate::Layout;
+use crate::read::shortened_to;
 use crate::rect::Rect;
 
 /// What the parts of each layout are drawn as; those of further ones like those of the last.
@@ -17,6 +18,12 @@ const ROLES: [Role; 6] = [
 /// No more panels of one layout are drawn over each other.
 const MOST_PANELS: usize = 200;
 
+/// A sample in the key is so wide and so high, in letters.
+const SAMPLE: [f64; 2] = [3.0, 1.0];
+
+/// No more characters of a name stand in the key.
+const LONGEST_NAME: usize = 60;
+
 impl Drawing {
     /// Draws the banners, panels and default images of several layouts, one over the other and to the same scale, each
     /// with its name. What has no place beside the banner, such as a companion, is not drawn.
@@ -25,7 +32,7 @@ impl Drawing {
         let named = layouts.iter().enumerate();
         let boxes: Vec<_> = named
             .flat_map(|(at, (name, layout))| {
-                let role = ROLES[at.min(ROLES.len() - 1)];
+                let role = role(at);
                 parts(layout).map(move |(rect, what)| (rect, role, format!("{name}: {what}")))
             })
             .collect();
@@ -54,6 +61,39 @@ impl Drawing {
             marks,
         }
     }
+}
+
+impl Drawing {
+    /// The same with a line for each layout beneath, which says how that one is drawn: for where nothing else does.
+    #[must_use]
+    pub fn with_key(mut self, layouts: &[(String, Layout)]) -> Self {
+        let letter = self.letter;
+        let [width, height] = SAMPLE.map(|letters| letters * letter);
+        let x = self.view.x + letter;
+        for (at, (name, _)) in layouts.iter().enumerate() {
+            let y = self.view.bottom();
+            self.marks.push(Mark::Box {
+                rect: Rect::sized(width, height).moved(x, y),
+                role: role(at),
+                panel: None,
+                title: name.clone(),
+            });
+            self.marks.push(Mark::Words {
+                x: x + width + letter,
+                y: y + 0.85 * letter,
+                text: shortened_to(name, LONGEST_NAME),
+                role: Role::Name,
+                anchor: Anchor::Start,
+            });
+            self.view.height += 1.8 * letter;
+        }
+        self.view.height += 0.5 * letter;
+        self
+    }
+}
+
+fn role(at: usize) -> Role {
+    ROLES[at.min(ROLES.len() - 1)]
 }
 
 /// What of a layout has a place, and what it is.

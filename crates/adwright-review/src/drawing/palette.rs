@@ -18,8 +18,8 @@ pub(super) struct Paint {
     pub(super) fill: &'static str,
     pub(super) opacity: &'static str,
     pub(super) stroke: &'static str,
-    /// Whether the outline is dashed.
-    pub(super) dashed: bool,
+    /// The strokes and gaps of the outline, in widths of it; none for a whole one.
+    pub(super) dashes: &'static [f64],
 }
 
 impl Palette {
@@ -33,21 +33,22 @@ impl Palette {
             fill,
             opacity,
             stroke,
-            dashed: false,
+            dashes: &[],
         };
-        let dashed = |stroke| Paint {
+        let with = |dashes, stroke| Paint {
             fill: "none",
             opacity: "1",
             stroke,
-            dashed: true,
+            dashes,
         };
+        let dashed = |stroke| with(&[4.0], stroke);
         match role {
             Role::Banner => solid(self.pick("#d7dae3", "#3a3e4a"), "1", self.ink()),
             Role::Assumed | Role::Unplaced => dashed(self.pick("#5c6170", "#a4a9b8")),
             Role::Panel => solid("#4f6bed", "0.22", self.pick("#3148b8", "#93a4ff")),
             Role::DefaultPanel => solid("#7a5af5", "0.28", self.pick("#5430d6", "#b9a6ff")),
             Role::OddPanel => solid("#d33a2c", "0.22", self.pick("#b3261e", "#ff9a8f")),
-            Role::Shifted | Role::Skip | Role::Further => dashed(self.pick("#8a5a00", "#f0c060")),
+            Role::Shifted | Role::Skip => dashed(self.pick("#8a5a00", "#f0c060")),
             Role::Image | Role::Companion => {
                 solid("#2a9d8f", "0.25", self.pick("#14685e", "#7fd8cc"))
             }
@@ -59,11 +60,13 @@ impl Palette {
                 self.pick("#5c6170", "#a4a9b8"),
             ),
             Role::SkipName => solid(self.pick("#8a5a00", "#f0c060"), "1", "none"),
-            Role::First => solid("none", "1", self.pick("#3148b8", "#93a4ff")),
-            Role::Second => dashed(self.pick("#7338a8", "#d3a7f7")),
-            Role::Third => dashed(self.pick("#14685e", "#7fd8cc")),
-            Role::Fourth => solid("none", "1", self.pick("#b3261e", "#ff9a8f")),
-            Role::Fifth => dashed(self.ink()),
+            // These are told apart in print as well, and by those who do not see the colours.
+            Role::First => with(&[], self.pick("#3148b8", "#93a4ff")),
+            Role::Second => with(&[8.0, 4.0], self.pick("#7338a8", "#d3a7f7")),
+            Role::Third => with(&[3.0, 3.0], self.pick("#14685e", "#7fd8cc")),
+            Role::Fourth => with(&[10.0, 3.0, 2.0, 3.0], self.pick("#b3261e", "#ff9a8f")),
+            Role::Fifth => with(&[1.0, 3.0], self.ink()),
+            Role::Further => with(&[14.0, 4.0], self.pick("#8a5a00", "#f0c060")),
             Role::Icon => solid(self.pick("#0b6bcb", "#6db3ff"), "1", self.ink()),
             Role::Ruler => solid("none", "1", self.pick("#8b90a0", "#6d7280")),
             Role::Name => solid(self.ink(), "1", "none"),

@@ -127,17 +127,18 @@ impl fmt::Display for Outline {
             fill,
             opacity,
             stroke,
-            dashed,
+            dashes,
         } = self.paint;
         let width = number(self.width);
         write!(
             f,
             r#"fill="{fill}" fill-opacity="{opacity}" stroke="{stroke}" stroke-width="{width}""#
         )?;
-        if dashed {
-            let dash = number(4.0 * self.width);
-            write!(f, r#" stroke-dasharray="{dash}""#)?;
+        if dashes.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let dashes = dashes.iter().map(|dash| number(dash * self.width));
+        let dashes = dashes.collect::<Vec<_>>().join(" ");
+        write!(f, r#" stroke-dasharray="{dashes}""#)
     }
 }
