@@ -229,6 +229,7 @@ pub(crate) fn shown(finding: &Finding) -> String {
 fn edit(edit: &Edit) -> String {
     match edit {
         Edit::Set { path, json } => format!("set {path} to {json}"),
+        Edit::PutBefore { path, json, before } => format!("put {path} as {json} before {before}"),
         Edit::Type { path, text } => format!("type {text} at {path}"),
         Edit::Remove { path } => format!("remove {path}"),
         Edit::Insert { path, at, json } => format!("insert {json} into {path} at {at}"),

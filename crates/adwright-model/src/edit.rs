@@ -18,7 +18,17 @@ pub enum Edit {
         /// The new value.
         json: String,
     },
-    /// Does the same with a text that a person typed where JSON belongs and that is none yet. It stands there as a text
+    /// Puts an absent member in front of another one of its object. Where that is not there, or the member is, it does what
+    /// [`Set`](Self::Set) does.
+    PutBefore {
+        /// The member's place.
+        path: Path,
+        /// Its value.
+        json: String,
+        /// The name of the member that comes next.
+        before: String,
+    },
+    /// Does what [`Set`](Self::Set) does with a text that a person typed where JSON belongs and that is none yet. It stands there as a text
     /// until it is mended; see [`typed_texts`](crate::typed_texts).
     Type {
         /// The value's place.
@@ -55,6 +65,7 @@ impl Edit {
     pub fn path(&self) -> &Path {
         match self {
             Self::Set { path, .. }
+            | Self::PutBefore { path, .. }
             | Self::Type { path, .. }
             | Self::Remove { path }
             | Self::Insert { path, .. }
@@ -115,6 +126,9 @@ impl Editable {
         };
         match edit {
             Edit::Set { path, json } => self.set(path.steps(), value(json)?).ok_or_else(not_there),
+            Edit::PutBefore { path, json, before } => self
+                .put_before(path, value(json)?, before)
+                .ok_or_else(not_there),
             Edit::Type { path, text } => {
                 let json = quoted(text);
                 self.set(path.steps(), &json).ok_or_else(not_there)
@@ -149,6 +163,20 @@ impl Editable {
             }),
             _ => None,
         }
+    }
+
+    fn put_before(&self, path: &Path, json: &str, before: &str) -> Option<Splice> {
+        let holder = self.get(&path.parent()?);
+        let next = holder.and_then(|holder| Some((holder, holder.member(before)?)));
+        let (None, Some((holder, next))) = (self.get(path), next) else {
+            return self.set(path.steps(), json);
+        };
+        let style = Style::of(&holder);
+        let at = start(&next);
+        Some(Splice {
+            span: at..at,
+            with: member(path.last()?, json, &style)? + &style.between,
+        })
     }
 
     /// Follows the steps as far as there are values, and returns the steps that are left.

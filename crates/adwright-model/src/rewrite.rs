@@ -13,7 +13,8 @@ use crate::twins::Twins;
 ///
 /// A value is edited only where its spelling differs, white space aside: so a text that was merely laid out differently
 /// gives no edit, and all that nobody touched stays byte for byte. What a document in one line takes over comes
-/// without white space. Members keep their order, which says nothing in JSON; new ones come last.
+/// without white space. A new member comes where it was written; those that were there keep their order, which says nothing
+/// in JSON.
 #[must_use]
 pub fn rewritten(before: &Editable, after: &Editable) -> Vec<Edit> {
     let mut rewrite = Rewrite {
@@ -50,11 +51,26 @@ impl Rewrite {
             }
         }
         let known: HashSet<_> = before.members().map(|(name, _)| name).collect();
-        for (name, is) in after.members() {
-            if !known.contains(&name) {
-                self.set(path.child(name.as_ref()), &is);
+        let members: Vec<_> = after.members().collect();
+        let (mut next, mut new) = (None, Vec::new());
+        for (name, is) in members.into_iter().rev() {
+            if known.contains(&name) {
+                next = Some(name.into_owned());
+            } else {
+                new.push((path.child(name.as_ref()), is, next.clone()));
             }
         }
+        for (path, is, next) in new.into_iter().rev() {
+            self.add(path, &is, next);
+        }
+    }
+
+    fn add(&mut self, path: Path, value: &Node<'_>, next: Option<String>) {
+        let json = self.spelling(value);
+        self.edits.push(match next {
+            Some(before) => Edit::PutBefore { path, json, before },
+            None => Edit::Set { path, json },
+        });
     }
 
     /// Items that stand unchanged at either end keep their places; of those between, each goes on from the one that
@@ -148,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn members_come_last_and_go() {
+    fn members_come_where_they_are_written_and_go() {
         check(
             r#"{"a":1,"b":{"c":null}}"#,
             r#"{"new":{ "x" : [ "\" [ " ] },"b":{"d":1}}"#,
@@ -156,8 +172,8 @@ mod tests {
                 {"kind":"remove","path":"a"}
                 {"kind":"remove","path":"b.c"}
                 {"kind":"set","path":"b.d","json":"1"}
-                {"kind":"set","path":"new","json":"{\"x\":[\"\\\" [ \"]}"}
-                {"b":{"d":1},"new":{"x":["\" [ "]}}"#]],
+                {"kind":"putBefore","path":"new","json":"{\"x\":[\"\\\" [ \"]}","before":"b"}
+                {"new":{"x":["\" [ "]},"b":{"d":1}}"#]],
         );
     }
 

@@ -27,7 +27,9 @@ pub fn typed_texts<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> TypedTexts 
 /// Where what stood at a path is after an edit; none where the edit put something else there.
 fn after(path: Path, edit: &Edit) -> Option<Path> {
     let gone = match edit {
-        Edit::Set { path: over, .. } | Edit::Type { path: over, .. } => path.starts_with(over),
+        Edit::Set { path: over, .. }
+        | Edit::PutBefore { path: over, .. }
+        | Edit::Type { path: over, .. } => path.starts_with(over),
         Edit::Remove { path: gone } => path.starts_with(gone),
         Edit::Insert { .. } | Edit::Move { .. } => false,
     };
@@ -36,7 +38,7 @@ fn after(path: Path, edit: &Edit) -> Option<Path> {
         _ => None,
     };
     (!gone).then(|| match edit {
-        Edit::Set { .. } | Edit::Type { .. } => path,
+        Edit::Set { .. } | Edit::PutBefore { .. } | Edit::Type { .. } => path,
         Edit::Remove { path: gone } => match item(gone) {
             Some((list, gone)) => renumbered(path, &list, |at| at - usize::from(at > gone)),
             None => path,

@@ -28,7 +28,10 @@ impl Describe<'_> {
         let input = match edit {
             Edit::Set { json, .. } => FieldInput::Raw(json.clone()),
             Edit::Remove { .. } => FieldInput::Absent,
-            Edit::Type { .. } | Edit::Insert { .. } | Edit::Move { .. } => return None,
+            Edit::PutBefore { .. }
+            | Edit::Type { .. }
+            | Edit::Insert { .. }
+            | Edit::Move { .. } => return None,
         };
         Some(views::Fix {
             label: fix.label.clone(),

@@ -86,7 +86,7 @@ pub(crate) fn edit_seed() -> impl Strategy<Value = EditSeed> {
         any::<Index>(),
         "[a-c .]{0,2}",
         json(),
-        0..6_u8,
+        0..7_u8,
     )
         .prop_map(|(target, at, name, json, verb)| EditSeed {
             target,
@@ -117,6 +117,14 @@ impl EditSeed {
             4 => Edit::Type {
                 path: path.child(&self.name),
                 text: json,
+            },
+            5 => Edit::PutBefore {
+                path: path.child(&self.name),
+                json,
+                before: document
+                    .get(&path)
+                    .and_then(|node| Some(node.members().nth(self.at.index(len.max(1)))?.0))
+                    .map_or_else(String::new, Cow::into_owned),
             },
             _ => Edit::Insert {
                 path,

@@ -196,7 +196,10 @@ fn after(path: Path, edit: &Edit) -> Option<Path> {
 
 /// Whether an edit puts something in the place of a value.
 const fn is_put(edit: &Edit) -> bool {
-    matches!(edit, Edit::Set { .. } | Edit::Type { .. })
+    matches!(
+        edit,
+        Edit::Set { .. } | Edit::PutBefore { .. } | Edit::Type { .. }
+    )
 }
 
 fn parse(text: &str) -> Editable {
@@ -207,7 +210,7 @@ fn parse(text: &str) -> Editable {
 fn is_nowhere(document: &Editable, edit: &Edit) -> bool {
     let shape = |path: &Path| document.get(path).map(|node| node.shape());
     match edit {
-        Edit::Set { path, .. } | Edit::Type { path, .. } => {
+        Edit::Set { path, .. } | Edit::PutBefore { path, .. } | Edit::Type { path, .. } => {
             let holder = path.parent().and_then(|holder| shape(&holder));
             shape(path).is_none() && !matches!(holder, Some(Shape::Object | Shape::Null))
         }
@@ -226,10 +229,15 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
         return only_the_order(before, path, *to, after);
     }
     let (holder, asked) = match edit {
-        Edit::Set { path, .. } | Edit::Type { path, .. } if before.get(path).is_some() => {
+        Edit::Set { path, .. } | Edit::PutBefore { path, .. } | Edit::Type { path, .. }
+            if before.get(path).is_some() =>
+        {
             (path.clone(), None)
         }
-        Edit::Set { path, .. } | Edit::Type { path, .. } | Edit::Remove { path } => (
+        Edit::Set { path, .. }
+        | Edit::PutBefore { path, .. }
+        | Edit::Type { path, .. }
+        | Edit::Remove { path } => (
             path.parent().expect("the root is always there"),
             path.last().cloned(),
         ),
@@ -256,7 +264,7 @@ fn only_the_edit(before: &Editable, edit: &Edit, after: &Editable) -> TestCaseRe
             left.remove(position(&left, &asked));
             prop_assert_eq!(left, is);
         }
-        Edit::Set { .. } | Edit::Type { .. } | Edit::Insert { .. } => {
+        Edit::Set { .. } | Edit::PutBefore { .. } | Edit::Type { .. } | Edit::Insert { .. } => {
             let (_, new) = is.remove(position(&is, &asked));
             as_asked(edit, new)?;
             prop_assert_eq!(was, is);
@@ -310,7 +318,8 @@ fn between<'a>(document: &'a Editable, list: &Path) -> Vec<&'a str> {
 }
 
 fn as_asked(edit: &Edit, raw: &str) -> TestCaseResult {
-    if let Edit::Set { json, .. } | Edit::Insert { json, .. } = edit {
+    if let Edit::Set { json, .. } | Edit::PutBefore { json, .. } | Edit::Insert { json, .. } = edit
+    {
         prop_assert_eq!(json.trim_ascii(), raw);
     }
     if let Edit::Type { text, .. } = edit {
