@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { fetched, fieldValue, openCampaign, openDraft, openTab } from "./harness/steps.mjs";
+import { changeField, fetched, fieldValue, openCampaign, openDraft, openTab } from "./harness/steps.mjs";
 import { pictures } from "./harness/looks.mjs";
 
 const spring = "Spring launch, DE";
@@ -57,6 +57,14 @@ test("the text is written in, helped with, compared and undone, by keyboard", as
   await window.reads('"clientRefId": "ours-1"', editor);
   await window.chord(Key.CONTROL, Key.SHIFT, "z");
   await window.reads(/0 changes, saved/);
+
+  // What is changed elsewhere meanwhile stands in the text, and is not taken back by typing there.
+  await window.chord(Key.CONTROL, Key.END);
+  await window.press(Key.SPACE);
+  await openTab(window, "Fields");
+  await changeField(window, "Notes", "From the form");
+  await openTab(window, "Source");
+  await window.reads('"notes": "From the form"', await window.find("textbox", "Source text"));
   assert.deepEqual(await window.keptOut(), []);
 });
 

@@ -40,9 +40,11 @@ export class SourceEditor {
   readonly #view: EditorView;
   readonly #locking = new Compartment();
   readonly #comparing = new Compartment();
+  readonly #left: () => void;
 
   constructor(options: SourceEditorOptions) {
     adoptStyles();
+    this.#left = options.left;
     const extensions = [
       ...looks(options),
       ...hands(options),
@@ -91,6 +93,8 @@ export class SourceEditor {
 
   destroy(): void {
     this.#view.destroy();
+    // Whoever turns to another tab leaves the text before the editor has noticed.
+    this.#left();
   }
 }
 

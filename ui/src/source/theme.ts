@@ -21,7 +21,7 @@ const frame = EditorView.theme({
   ".cm-content": { padding: "6px 0", caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "var(--accent-soft)" },
-  ".cm-activeLine": { background: "transparent" },
+  ".cm-activeLine, .cm-activeLineGutter": { background: "transparent" },
   "&.cm-focused .cm-activeLine": { background: "var(--sunk)" },
   "&.cm-focused .cm-activeLineGutter": { background: "var(--sunk)", color: "var(--ink)" },
   ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { background: "var(--accent-soft)", outline: "1px solid var(--accent)" },
