@@ -80,8 +80,10 @@ pub enum ClientError {
     #[error("the password, token or header value has a character that HTTP cannot carry")]
     UnusableSecret,
     /// The answer says something, but also holds a secret that the service was shown. It is kept nowhere.
-    #[error("the answer repeats a password or token, and was not kept for that reason")]
+    #[error("the answer repeats {}, and was not kept for that reason", repeated(header.as_deref()))]
     RepeatsSecret {
+        /// The header whose secret value it repeats; none where it is another secret.
+        header: Option<String>,
         /// What came, without secrets.
         came: Came,
     },
@@ -155,7 +157,7 @@ macro_rules! came {
         match $error {
             Self::BrokenOff { came, .. }
             | Self::TooLarge { came, .. }
-            | Self::RepeatsSecret { came }
+            | Self::RepeatsSecret { came, .. }
             | Self::LoginRefused { came, .. }
             | Self::NoToken { came, .. }
             | Self::Unauthorized { came }
@@ -210,6 +212,15 @@ impl ClientError {
             Self::Unreachable { .. } | Self::NotTrusted { .. } | Self::BrokenOff { .. }
         )
     }
+}
+
+/// What an answer repeats, in words.
+#[must_use]
+pub fn repeated(header: Option<&str>) -> String {
+    header.map_or_else(
+        || "a password or token".to_owned(),
+        |name| format!("the secret value of the header {name}"),
+    )
 }
 
 fn words(secret: &SecretName) -> String {

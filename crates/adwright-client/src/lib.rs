@@ -27,7 +27,7 @@ mod watch;
 pub use base::{Base, PlainHttp};
 pub use client::Client;
 pub use credentials::{CredentialSource, Credentials, GettingCredentials};
-pub use error::{Came, ClientError};
+pub use error::{Came, ClientError, repeated};
 pub use evidence::{Evidence, KEPT};
 pub use exchange::{Delivery, Exchange};
 pub use look::{Head, LoggedIn, Look};

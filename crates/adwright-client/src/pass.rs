@@ -1,7 +1,7 @@
-use adwright_wire::{Authentication, SecretName};
+use adwright_wire::{Authentication, PlainHeader, SecretName};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::credentials::Credentials;
@@ -31,6 +31,18 @@ pub(crate) fn headers(
         Authentication::Headers(names) => named(names, credentials),
         Authentication::Session(login) => named(&login.headers, credentials),
     }
+}
+
+/// The headers that go with every request and are no secret.
+pub(crate) fn plain(headers: &[PlainHeader]) -> Result<HeaderMap, ClientError> {
+    let header = |PlainHeader { name, value }: &PlainHeader| {
+        let wrong = |_| ClientError::BadHeader(format!("{name}: {value}"));
+        Ok((
+            header_name(name)?,
+            HeaderValue::from_str(value).map_err(wrong)?,
+        ))
+    };
+    headers.iter().map(header).collect()
 }
 
 /// The name and the password, as HTTP's Basic scheme writes them.

@@ -104,6 +104,7 @@ impl Reply {
         }
         if veil.is_pierced_by(&self.body) {
             return Err(ClientError::RepeatsSecret {
+                header: veil.header_in(&self.body).map(str::to_owned),
                 came: Some(self.came()),
             });
         }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adwright_wire::{Dialect, Method, Places, quota};
-use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use reqwest::redirect;
 use url::Url;
 
@@ -11,7 +11,7 @@ use crate::broken::{broken, innermost};
 use crate::error::ClientError;
 use crate::handover::Handover;
 use crate::pace::Pace;
-use crate::pass::Header;
+use crate::pass::{Header, plain};
 use crate::reply::Reply;
 use crate::time::Times;
 use crate::veil::Veil;
@@ -51,6 +51,8 @@ impl From<ClientError> for NoAnswer {
 pub(crate) struct Transport {
     reads: reqwest::Client,
     writes: reqwest::Client,
+    /// What goes with every request, whoever asks.
+    plain: HeaderMap,
     reply_limit: u64,
     places: Arc<Places>,
     pub(crate) watch: Watch,
@@ -70,6 +72,7 @@ impl Transport {
         Ok(Self {
             reads: built(reads)?,
             writes: built(writes)?,
+            plain: plain(&dialect.plain_headers)?,
             reply_limit: dialect.reply_limit_bytes,
             places: Arc::new(dialect.places()),
             watch: Watch::default(),
@@ -137,7 +140,9 @@ impl Transport {
             Method::Post => self.writes.post(url),
             Method::Put => self.writes.put(url),
         };
-        outgoing = outgoing.header(ACCEPT, "application/json");
+        outgoing = outgoing
+            .header(ACCEPT, "application/json")
+            .headers(self.plain.clone());
         for (name, value) in pass {
             outgoing = outgoing.header(name, value);
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use adwright_wire::SecretName;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use needles::Needles;
@@ -36,30 +37,43 @@ pub(crate) struct Veil {
 struct Form {
     text: String,
     telling: bool,
+    /// Whose spelling it is; none for the token of a session.
+    of: Option<SecretName>,
 }
 
 impl Veil {
     /// Hides all secrets of these credentials.
     pub(crate) fn of(credentials: &Credentials) -> Self {
         let mut veil = Self::default();
-        for secret in credentials.secrets.values() {
-            veil.add(secret);
+        for (name, secret) in &credentials.secrets {
+            veil.add(Some(name), secret);
             let pair = basic_pair(&credentials.username, secret);
-            veil.push_coded(pair.expose_secret(), TELLING);
+            veil.push_coded(Some(name), pair.expose_secret(), TELLING);
         }
         veil.ready()
     }
 
-    /// Hides this secret, too.
-    pub(crate) fn and(&self, secret: &SecretString) -> Self {
+    /// Hides this token of a session, too.
+    pub(crate) fn and(&self, token: &SecretString) -> Self {
         let mut veil = self.clone();
-        veil.add(secret);
+        veil.add(None, token);
         veil.ready()
     }
 
     /// Whether the bytes hold a secret that they cannot hold by chance.
     pub(crate) fn is_pierced_by(&self, bytes: &[u8]) -> bool {
         self.telling.are_in(bytes)
+    }
+
+    /// The header whose secret value these bytes hold; none where they hold another secret, or none.
+    pub(crate) fn header_in(&self, bytes: &[u8]) -> Option<&str> {
+        let telling = self.forms.iter().filter(|form| form.telling);
+        let mut named = telling.filter_map(|form| match &form.of {
+            Some(SecretName::Header(name)) => Some((name, &form.text)),
+            _ => None,
+        });
+        let found = named.find(|(_, text)| Needles::of([text.as_str()].into_iter()).are_in(bytes));
+        found.map(|(name, _)| name.as_str())
     }
 
     /// The text without any secret.
@@ -82,28 +96,29 @@ impl Veil {
         self
     }
 
-    fn add(&mut self, secret: &SecretString) {
+    fn add(&mut self, of: Option<&SecretName>, secret: &SecretString) {
         let secret = secret.expose_secret();
         let length = secret.len();
-        self.push(secret.to_owned(), length);
+        self.push(of, secret.to_owned(), length);
         // Its characters are found however each is spelled; JSON within JSON, or within a URL, has them spelled twice.
         let json = serde_json::Value::from(secret).to_string();
-        self.push(json[1..json.len() - 1].to_owned(), length);
-        self.push_coded(&BASE64_STANDARD.encode(secret), length);
+        self.push(of, json[1..json.len() - 1].to_owned(), length);
+        self.push_coded(of, &BASE64_STANDARD.encode(secret), length);
     }
 
     /// A text in base64, also as it is written in URLs. What fills it up at its end is left off by some.
-    fn push_coded(&mut self, coded: &str, length: usize) {
+    fn push_coded(&mut self, of: Option<&SecretName>, coded: &str, length: usize) {
         let coded = coded.trim_end_matches('=');
-        self.push(coded.to_owned(), length);
-        self.push(coded.replace('+', "-").replace('/', "_"), length);
+        self.push(of, coded.to_owned(), length);
+        self.push(of, coded.replace('+', "-").replace('/', "_"), length);
     }
 
-    fn push(&mut self, text: String, length: usize) {
+    fn push(&mut self, of: Option<&SecretName>, text: String, length: usize) {
         let known = self.forms.iter().any(|form| form.text == text);
         if length >= SHORTEST && !known {
             let telling = length >= TELLING;
-            self.forms.push(Form { text, telling });
+            let of = of.cloned();
+            self.forms.push(Form { text, telling, of });
         }
     }
 }
@@ -134,7 +149,6 @@ impl fmt::Debug for Veil {
 
 #[cfg(test)]
 mod tests {
-    use adwright_wire::SecretName;
     use proptest::prelude::*;
 
     use super::*;
@@ -171,6 +185,16 @@ mod tests {
         for form in [pair.replace('+', "%2b"), pair.replace('/', "\\/"), pair] {
             assert_eq!(veil().over(&form), "[hidden]");
         }
+    }
+
+    #[test]
+    fn it_is_told_which_header_has_the_value_that_is_repeated() {
+        let mut credentials = Credentials::of("user-a", "opensesame".into());
+        let account = SecretName::Header("X-Account-Id".to_owned());
+        credentials.secrets.insert(account, "account-1021".into());
+        let veil = Veil::of(&credentials).and(&"t0ken-of-gold".into());
+        assert_eq!(veil.header_in(b"\"account%2D1021\""), Some("X-Account-Id"));
+        assert_eq!(veil.header_in(b"opensesame, t0ken-of-gold"), None);
     }
 
     #[test]

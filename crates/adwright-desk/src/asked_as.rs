@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use adwright_store::{Store, fingerprint};
-use adwright_wire::{Authentication, SecretName};
+use adwright_wire::{Authentication, PlainHeader, SecretName};
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 use uuid::Uuid;
@@ -34,14 +34,25 @@ pub(crate) fn asked_as(store: &Store, service: &UnlistedService) -> Result<Strin
         let key = store.preference_made(KEY, &first.concat())?;
         fingerprint_of(&key, &told_by)
     };
-    Ok(match service.dialect.authentication {
+    let asked = match service.dialect.authentication {
         Authentication::None => format!("{address} none"),
         Authentication::Basic => format!("{address} basic {login}"),
         Authentication::Bearer => format!("{address} bearer {print}"),
         Authentication::Headers(_) => format!("{address} headers {print}"),
         Authentication::Session(_) if print.is_empty() => format!("{address} session {login}"),
         Authentication::Session(_) => format!("{address} session-with-headers {print} {login}"),
-    })
+    };
+    Ok(asked + &beside(&service.dialect.plain_headers))
+}
+
+/// What goes with the login and may say for whom it asks, such as the number of an account; nothing where nothing does.
+fn beside(headers: &[PlainHeader]) -> String {
+    let mut headers: Vec<_> = headers
+        .iter()
+        .map(|header| format!(" {}={}", header.name.to_ascii_lowercase(), header.value))
+        .collect();
+    headers.sort_unstable();
+    headers.concat()
 }
 
 /// The address as everyone writes it who means it: the host in small letters, no port that goes without saying, no slash

@@ -1508,7 +1508,7 @@ export type Fix = {
 };
 
 /**  A field of a workspace's form that can be filled in wrongly. */
-export type FormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "confirmAbove";
+export type FormField = "name" | "address" | "plainHttp" | "loginName" | "headers" | "plainHeaders" | "confirmAbove";
 
 /**  What is to be said of a form while it is filled in. */
 export type FormJudgement = {
@@ -2981,6 +2981,8 @@ export type WorkspaceForm = {
 	loginName: string,
 	/**  The names of the headers whose values are secrets, with commas between them. */
 	headers: string,
+	/**  The headers that go with every request and are no secret, with their values, one a line. */
+	plainHeaders: string,
 	/**  Whether nothing may be sent. */
 	readOnly: boolean,
 	/**  Whether a large send asks for the name. */

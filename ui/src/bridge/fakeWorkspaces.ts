@@ -14,7 +14,7 @@ interface Kept {
 type Shown = Pick<Workspace, "id" | "name" | "colour" | "place" | "practice" | "readOnly" | "production" | "secrets">;
 
 const practice: WorkspaceForm = {
-  name: "Practice", colour: "green", address: "practice:", plainHttp: false, login: "none", loginName: "", headers: "",
+  name: "Practice", colour: "green", address: "practice:", plainHttp: false, login: "none", loginName: "", headers: "", plainHeaders: "",
   readOnly: false, production: false, confirmAbove: "10",
 };
 

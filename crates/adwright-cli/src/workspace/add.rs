@@ -26,7 +26,7 @@ pub(super) async fn run(add: &Add, out: &mut impl Write) -> Result<Exit, Stopped
     };
     let dialect = settings::changed(&plain, &add.settings)?;
     let desk = connect::open_practice().await?;
-    let form = form(&desk, add, &dialect.authentication)?;
+    let form = form(&desk, add, &dialect)?;
     let judged = desk.judge_workspace(None, &form)?;
     if let Some(problem) = judged.problems.first() {
         return Err(Failure::usage(problem.message.clone()).into());
@@ -78,14 +78,15 @@ pub(super) async fn keep_anew(secret: &Secret, out: &mut impl Write) -> Result<E
 }
 
 /// The form that the window would have been filled in with.
-fn form(desk: &Desk, add: &Add, authentication: &Authentication) -> Result<WorkspaceForm, Failure> {
-    let (login, headers) = match authentication {
+fn form(desk: &Desk, add: &Add, dialect: &Dialect) -> Result<WorkspaceForm, Failure> {
+    let (login, headers) = match &dialect.authentication {
         Authentication::None => (LoginKind::None, &[][..]),
         Authentication::Basic => (LoginKind::Basic, &[][..]),
         Authentication::Bearer => (LoginKind::Bearer, &[][..]),
         Authentication::Headers(names) => (LoginKind::Headers, &names[..]),
         Authentication::Session(login) => (LoginKind::Session, &login.headers[..]),
     };
+    let plain = dialect.plain_headers.iter().map(ToString::to_string);
     let empty = desk.workspace_form(None)?.form;
     Ok(WorkspaceForm {
         name: add.named.name.clone(),
@@ -94,6 +95,7 @@ fn form(desk: &Desk, add: &Add, authentication: &Authentication) -> Result<Works
         login,
         login_name: add.username.clone().unwrap_or_default(),
         headers: headers.join(", "),
+        plain_headers: plain.collect::<Vec<_>>().join("\n"),
         read_only: add.read_only,
         production: add.production,
         confirm_above: add

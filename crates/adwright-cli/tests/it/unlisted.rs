@@ -13,7 +13,7 @@ use crate::sending::written;
 fn at(home: &TempDir, (address, login): (&str, &str), secret: &str, arguments: &[&str]) -> Output {
     let mut command = program(arguments, address);
     command.args(login.split_whitespace());
-    if login != "--auth none" {
+    if !login.starts_with("--auth none") {
         command.args(["--secret-env", "SECRET"]);
     }
     command
@@ -40,6 +40,8 @@ fn each_login_of_an_address_has_drafts_of_its_own() {
         ("--auth basic --username ann", "password"),
         ("--auth basic --username bob", "password"),
         ("--auth session --username ann", "password"),
+        ("--auth none --set dialect.plainHeaders=X-Account:7", ""),
+        ("--auth none --set dialect.plainHeaders=X-Account:8", ""),
     ];
     let address = "http://127.0.0.1:9/api";
     for (at_all, (login, secret)) in logins.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use adwright_client::{ClientError, Credentials, Delivery};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin};
+use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin, plain_headers};
 use axum::response::Response;
 
 use crate::server::{Seen, Server, reply};
@@ -137,4 +137,69 @@ async fn a_success_that_repeats_a_secret_is_kept_nowhere() {
             "{told}"
         );
     }
+}
+
+/// A service that answers for the account of a header only, and names it in whatever it has.
+async fn service_of_accounts() -> Server {
+    Server::start(|seen| {
+        if !seen
+            .headers
+            .lines()
+            .any(|line| line == "x-account-id: account-1021")
+        {
+            return reply(400, r#"{"error":{"message":"which account?"}}"#);
+        }
+        if seen.line.contains("/login/login") {
+            return reply(200, r#"{"result":{"sessionId":"session-1"}}"#);
+        }
+        reply(
+            200,
+            r#"{"result":{"type":"Campaign","id":7,"accountKey":"account-1021"}}"#,
+        )
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_plain_header_goes_with_every_request_and_may_be_repeated() {
+    let server = service_of_accounts().await;
+    let dialect = Dialect {
+        plain_headers: plain_headers("X-Account-Id: account-1021; Accept: text/plain").unwrap(),
+        ..dialect(Authentication::Session(SessionLogin::default()))
+    };
+    let client = client(&server.base, dialect, all());
+    let unnamed = client.look_unnamed("campaigns/7", &[]).await.unwrap();
+    assert_eq!(unnamed.status, 200);
+    let read = client.get(Kind::Campaign, Id(7)).await.unwrap().unwrap();
+    assert!(read.contains("account-1021"), "{read}");
+    let written = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
+    let is_done = matches!(written, Delivery::Answered { status: 200, .. });
+    assert!(is_done, "{written:?}");
+    let seen = server.seen();
+    assert_eq!(seen.len(), 4, "{seen:?}");
+    for request in seen {
+        let accepts = request
+            .headers
+            .lines()
+            .filter(|line| line.starts_with("accept: "));
+        assert_eq!(accepts.collect::<Vec<_>>(), ["accept: text/plain"]);
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_secret_is_told_with_its_header() {
+    let server = service_of_accounts().await;
+    let name = "X-Account-Id".to_owned();
+    let mut credentials = all();
+    let secret = SecretName::Header(name.clone());
+    credentials.secrets.insert(secret, "account-1021".into());
+    let form = Authentication::Headers(vec![name.clone()]);
+    let client = client(&server.base, dialect(form), credentials);
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    let ClientError::RepeatsSecret { header, .. } = &error else {
+        panic!("{error:?}");
+    };
+    assert_eq!(header.as_ref(), Some(&name));
+    let said = "the answer repeats the secret value of the header X-Account-Id, and was not kept for that reason";
+    assert_eq!(error.to_string(), said);
 }

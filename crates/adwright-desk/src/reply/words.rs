@@ -1,5 +1,5 @@
-use adwright_client::{ClientError, Evidence};
-use adwright_wire::Unreadable;
+use adwright_client::{ClientError, Evidence, repeated};
+use adwright_wire::{Dialect, Unreadable};
 
 use super::layout::grouped;
 
@@ -17,9 +17,10 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
             "The answer ({at}) ended before it was whole: {why}. Try again; if it happens each time, look at the \
              reply for how far it came."
         ),
-        ClientError::RepeatsSecret { .. } => format!(
-            "The answer ({at}) repeats a password or token, and was not kept for that reason. Look at the reply, \
-             where secrets are hidden, and tell whoever runs the service."
+        ClientError::RepeatsSecret { header, .. } => format!(
+            "The answer ({at}) repeats {}, and was not kept for that reason. {}",
+            repeated(header.as_deref()),
+            against_repeating(header.as_deref())
         ),
         ClientError::Unauthorized { .. } => format!(
             "The service asks for another login ({at}). Check the login, and enter its password or token anew, in the \
@@ -39,6 +40,19 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
         ),
         _ => return None,
     })
+}
+
+/// What to do about an answer that repeats a secret: a value that stands in ordinary answers may be none.
+fn against_repeating(header: Option<&str>) -> String {
+    let tell = "Look at the reply, where secrets are hidden, and tell whoever runs the service."
+        .to_owned();
+    match header.filter(|name| Dialect::may_be_plain(name)) {
+        Some(name) => format!(
+            "If {name} is no secret, take it out of the headers with secret values and enter it under “Plain headers” in the \
+             workspace’s settings. {tell}"
+        ),
+        None => tell,
+    }
 }
 
 /// A list of which not a byte came, nor a word that it is empty.

@@ -170,13 +170,16 @@ impl Desk {
         if stored.base_url == PRACTICE {
             return Err(Error::Unfit(LOCKED.to_owned()));
         }
+        if let Some(why) = dialect.clash() {
+            return Err(Error::Unfit(why));
+        }
         let after = WorkspaceSettings {
             dialect: serde_json::to_string(&dialect).expect("a dialect is plain data"),
             marks: marks.text(),
             ..stored.clone()
         };
         let before: Result<Dialect, _> = serde_json::from_str(&stored.dialect);
-        if before.is_ok_and(|before| before.authentication != dialect.authentication) {
+        if before.is_ok_and(|before| asks_otherwise(&before, &dialect)) {
             self.lead_workspace(workspace, &stored, &after)?;
         } else {
             self.store.workspace_update(workspace, &after)?;
@@ -228,6 +231,11 @@ impl Taken {
             mark: self.marks.kept(setting.key),
         })
     }
+}
+
+/// Whether the service would take who asks for someone else.
+fn asks_otherwise(before: &Dialect, after: &Dialect) -> bool {
+    before.authentication != after.authentication || before.plain_headers != after.plain_headers
 }
 
 fn unfit(error: &adwright_wire::SettingError) -> Error {

@@ -57,6 +57,8 @@ pub struct WorkspaceForm {
     pub login_name: String,
     /// The names of the headers whose values are secrets, with commas between them.
     pub headers: String,
+    /// The headers that go with every request and are no secret, with their values, one a line.
+    pub plain_headers: String,
     /// Whether nothing may be sent.
     pub read_only: bool,
     /// Whether a large send asks for the name.
@@ -127,6 +129,7 @@ pub enum FormField {
     PlainHttp,
     LoginName,
     Headers,
+    PlainHeaders,
     ConfirmAbove,
 }
 

@@ -1,7 +1,9 @@
 //! The form of a workspace: what it says of its settings, and what is said of it.
 
 use adwright_store::{Guards, WorkspaceSettings};
-use adwright_wire::{Authentication, Dialect, SecretName, SessionLogin};
+use adwright_wire::{
+    Authentication, Dialect, PlainHeader, SecretName, SessionLogin, plain_headers,
+};
 use url::Url;
 
 use super::is_this_computer;
@@ -64,6 +66,10 @@ impl Desk {
             refuse(FormField::PlainHttp, unchosen.then(choose));
             refuse(FormField::LoginName, wrong_login(form));
             refuse(FormField::Headers, wrong_headers(form));
+            refuse(
+                FormField::PlainHeaders,
+                wrong_plain_headers(before.as_ref(), form),
+            );
         }
         refuse(FormField::ConfirmAbove, number(&form.confirm_above).err());
         let moves = |before: WorkspaceSettings| {
@@ -118,6 +124,7 @@ fn empty(colour: Colour) -> WorkspaceForm {
         login: LoginKind::Session,
         login_name: String::new(),
         headers: String::new(),
+        plain_headers: String::new(),
         read_only: guards.read_only,
         production: guards.production,
         confirm_above: guards.confirm_above.to_string(),
@@ -135,6 +142,7 @@ fn form_of(settings: &WorkspaceSettings) -> WorkspaceForm {
         login: kind_of(&dialect.authentication),
         login_name: settings.login.clone().unwrap_or_default(),
         headers: headers_of(&dialect.authentication).join(", "),
+        plain_headers: lines_of(&dialect.plain_headers),
         read_only: settings.guards.read_only,
         production: settings.guards.production,
         confirm_above: settings.guards.confirm_above.to_string(),
@@ -159,6 +167,12 @@ pub(super) fn headers_of(authentication: &Authentication) -> &[String] {
         Authentication::Session(login) => &login.headers,
         Authentication::None | Authentication::Basic | Authentication::Bearer => &[],
     }
+}
+
+/// Headers with their values, one a line.
+pub(super) fn lines_of(headers: &[PlainHeader]) -> String {
+    let lines: Vec<_> = headers.iter().map(ToString::to_string).collect();
+    lines.join("\n")
 }
 
 /// The settings that a form stands for, on top of those `before`. The form was judged.
@@ -198,11 +212,12 @@ fn with_login(settings: &WorkspaceSettings, form: &WorkspaceForm) -> Result<Stri
         name: settings.name.clone(),
         why: "its settings are damaged, or of a newer version of Adwright".to_owned(),
     })?;
-    let authentication = authentication(&dialect.authentication, form);
-    if authentication == dialect.authentication {
+    let before = dialect.clone();
+    dialect.authentication = authentication(&before.authentication, form);
+    dialect.plain_headers = plain_headers(&form.plain_headers).map_err(Error::Unfit)?;
+    if dialect == before {
         return Ok(settings.dialect.clone());
     }
-    dialect.authentication = authentication;
     Ok(serde_json::to_string(&dialect).expect("a dialect is plain data"))
 }
 
@@ -281,6 +296,22 @@ fn wrong_headers(form: &WorkspaceForm) -> Option<String> {
         }
         LoginKind::None | LoginKind::Basic | LoginKind::Bearer => None,
     }
+}
+
+/// What is wrong with the headers without a secret, also beside those that carry one.
+fn wrong_plain_headers(before: Option<&WorkspaceSettings>, form: &WorkspaceForm) -> Option<String> {
+    let headers = match plain_headers(&form.plain_headers) {
+        Ok(headers) => headers,
+        Err(why) => return Some(why),
+    };
+    let before = before.and_then(|before| serde_json::from_str::<Dialect>(&before.dialect).ok());
+    let before = before.unwrap_or_default().authentication;
+    let dialect = Dialect {
+        authentication: authentication(&before, form),
+        plain_headers: headers,
+        ..Dialect::default()
+    };
+    dialect.clash()
 }
 
 /// As names in use are; others that HTTP would allow look more like a value that slipped into the wrong field.

@@ -2,11 +2,11 @@
 
 use adwright_model::{Guess, Kind, Path};
 use adwright_store::{Guards, LocalField, WorkspaceSettings};
-use adwright_wire::Dialect;
+use adwright_wire::{Dialect, is_secret_like};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::form::{headers_of, kind_of};
+use super::form::{headers_of, kind_of, lines_of};
 use super::keep::saved;
 use super::not_with_practice;
 use super::written::write_new;
@@ -17,22 +17,6 @@ use crate::views::{Colour, WorkspaceForm, WorkspaceSaved, WrittenFile};
 /// What a file calls its format, and the only version of it so far.
 const FORMAT: &str = "adwright-workspace";
 const VERSION: u32 = 1;
-
-/// How names of secrets end, in small letters without anything between.
-const SECRET_ENDINGS: [&str; 12] = [
-    "password",
-    "passwd",
-    "passphrase",
-    "pwd",
-    "secret",
-    "token",
-    "apikey",
-    "accesskey",
-    "privatekey",
-    "credential",
-    "credentials",
-    "cookie",
-];
 
 /// The one member that is called like a secret and is none: where a login's answer has the token.
 const TOKEN_PLACE: &str = ".dialect.authentication.session.token";
@@ -192,12 +176,6 @@ fn secret_in(value: &Value, at: &str) -> Option<String> {
     }
 }
 
-fn is_secret_like(name: &str) -> bool {
-    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
-    let plain = letters.collect::<String>().to_lowercase();
-    plain == "authorization" || SECRET_ENDINGS.iter().any(|ending| plain.ends_with(ending))
-}
-
 /// The file as a form, to be judged like one that a person filled in. Plain HTTP is not refused here: it is chosen before the
 /// workspace is opened.
 fn form_of(file: &SettingsFile, name: String) -> WorkspaceForm {
@@ -209,6 +187,7 @@ fn form_of(file: &SettingsFile, name: String) -> WorkspaceForm {
         login: kind_of(&file.dialect.authentication),
         login_name: file.login.clone().unwrap_or_default(),
         headers: headers_of(&file.dialect.authentication).join(", "),
+        plain_headers: lines_of(&file.dialect.plain_headers),
         read_only: file.read_only,
         production: file.production,
         confirm_above: file.confirm_above.to_string(),

@@ -1,6 +1,6 @@
 //! Answers that are of no use: each is told in a sentence of its own, with the answer itself beside it.
 
-use adwright_desk::views::{Failure, FailureCode, LoginKind, WorkspaceForm};
+use adwright_desk::views::{Failure, FailureCode, LoginKind, SecretText, WorkspaceForm};
 use adwright_testkit::{answer, canned};
 use expect_test::{Expect, expect};
 
@@ -134,6 +134,32 @@ async fn nothing_at_all_is_told_as_that() {
     assert!(!summary.complete);
     expect!["The service answered with nothing at all (status 200, http://SERVICE/campaigns). Try again; if it stays so, check the address in the workspace’s settings."].assert_eq(&without_port(&summary.message));
     assert_eq!(summary.reply.unwrap().about, "Empty");
+}
+
+#[tokio::test]
+async fn a_header_whose_value_is_repeated_is_named_with_what_to_do() {
+    let row = r#"{"result":[{"type":"Campaign","id":1,"account":"account-1021"}],"total":1}"#;
+    for (header, advice) in [
+        ("X-Account-Id", "If X-Account-Id is no secret"),
+        ("X-Api-Key", "Look at the reply"),
+    ] {
+        let address = canned(move |_| answer(200, JSON, row));
+        let desktop = adwright_testkit::Desktop::first_start().await;
+        let form = WorkspaceForm {
+            login: LoginKind::Headers,
+            headers: header.to_owned(),
+            ..form("Elsewhere", &address, "")
+        };
+        let id = desktop.desk.save_workspace(None, &form).unwrap().id;
+        let slot = format!("header/{}", header.to_lowercase());
+        let secret = SecretText::new("account-1021".into());
+        desktop.desk.keep_secret(&id, &slot, &secret).unwrap();
+        let desk = desktop.desk.switch(&id).await.unwrap();
+        let failure = desk.check_connection().await.unwrap_err().failure();
+        let said = format!("repeats the secret value of the header {header}, and was not kept");
+        let told = failure.message;
+        assert!(told.contains(&said) && told.contains(advice), "{told}");
+    }
 }
 
 #[tokio::test]

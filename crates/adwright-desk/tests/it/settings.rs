@@ -1,8 +1,8 @@
 //! The settings of a workspace: seen, changed, changed back, and where they are from.
 
 use adwright_desk::views::{
-    LoginKind, MarkSource, ReviewedDraft, SendRequest, SettingChange, SettingRow, Settings,
-    SettingsChanged,
+    LoginKind, MarkSource, ReviewedDraft, SecretText, SendRequest, SettingChange, SettingRow,
+    Settings, SettingsChanged, WorkspaceForm,
 };
 use adwright_desk::{Collection, Desk, ValueRows};
 use adwright_service::{Options, Variant};
@@ -166,6 +166,43 @@ async fn another_login_is_taken_back_with_all_that_belonged_to_it() {
     let after = desk.restore_settings(&id, &done.before).unwrap();
     assert_eq!(row(&after, "authentication.session.path").value, "sign/in");
     assert_eq!(after.groups, before.groups);
+}
+
+#[tokio::test]
+async fn a_header_that_is_no_secret_is_moved_to_the_plain_ones_and_back() {
+    let (service, login) = elsewhere().await;
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let form = WorkspaceForm {
+        headers: "X-Account-Id, X-Key".to_owned(),
+        ..form("Acme live", &service.base_url, &login)
+    };
+    let id = make(desk, &form).id;
+    let secret = SecretText::new("account-1021".into());
+    desk.keep_secret(&id, "header/x-account-id", &secret)
+        .unwrap();
+    let plain = ("plainHeaders", "X-Account-Id: account-1021");
+    let both = change(desk, &id, &[plain]).unwrap_err();
+    assert_eq!(
+        both,
+        "“X-Account-Id” carries a secret here, and is among the plain headers, too. Take it out of one of them."
+    );
+    let moved = change(
+        desk,
+        &id,
+        &[plain, ("authentication.session.headers", "X-Key")],
+    );
+    let moved = moved.unwrap();
+    assert_eq!(row(&moved.settings, "plainHeaders").value, plain.1);
+    // What was kept as its secret is kept no more; the password, which is used, stays.
+    let kept = desk.secrets_state(Some(&id)).unwrap().kept;
+    assert_eq!(kept, ["password"]);
+    let back = desk.restore_settings(&id, &moved.before).unwrap();
+    assert_eq!(row(&back, "plainHeaders").value, "");
+    assert_eq!(
+        row(&back, "authentication.session.headers").value,
+        "X-Account-Id, X-Key"
+    );
 }
 
 #[tokio::test]

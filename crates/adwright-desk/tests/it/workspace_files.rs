@@ -22,6 +22,7 @@ async fn settings_travel_without_a_secret() {
     let desktop = Desktop::first_start().await;
     let mut acme = form("Acme live", ACME, "mara");
     (acme.production, acme.confirm_above) = (true, "3".to_owned());
+    acme.plain_headers = "X-Account-Id: 1021\nX-Region: eu".to_owned();
     let id = make(&desktop.desk, &acme).id;
     let text = exported(&desktop, &id);
     assert!(!text.contains(CANARY));

@@ -34,6 +34,7 @@ pub(crate) fn form(name: &str, address: &str, login: &str) -> WorkspaceForm {
         colour: Colour::Red,
         address: address.to_owned(),
         plain_http: false,
+        plain_headers: String::new(),
         login: LoginKind::Session,
         login_name: login.to_owned(),
         headers: String::new(),
@@ -435,6 +436,36 @@ fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
         .map(|problem| format!("{:?}: {}\n", problem.field, problem.message));
     let plain = judgement.plain_http.map(|why| format!("({why})\n"));
     expected.assert_eq(&problems.chain(plain).collect::<String>());
+}
+
+#[tokio::test]
+async fn a_form_says_which_headers_are_no_plain_ones() {
+    let desk = Desktop::first_start().await.desk;
+    let plain = |headers: &str| WorkspaceForm {
+        plain_headers: headers.to_owned(),
+        headers: "X-Key".to_owned(),
+        ..form("Acme live", "https://ads.acme.example/api/", "mara")
+    };
+    for (headers, said) in [
+        ("X-Account-Id: 1021", ""),
+        ("X-Account-Id", "Enter name and value of each header"),
+        ("cookie: a=1", "“cookie” says who asks"),
+        ("Host: elsewhere", "Adwright writes “Host” itself"),
+        ("x-key: 1", "“X-Key” carries a secret here"),
+    ] {
+        let problems = desk
+            .judge_workspace(None, &plain(headers))
+            .unwrap()
+            .problems;
+        let told: String = problems
+            .into_iter()
+            .map(|problem| problem.message)
+            .collect();
+        assert!(
+            told.starts_with(said) && told.is_empty() == said.is_empty(),
+            "{told}"
+        );
+    }
 }
 
 #[tokio::test]

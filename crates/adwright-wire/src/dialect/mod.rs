@@ -1,12 +1,14 @@
 //! The named settings for what the interface leaves unsaid.
 
 mod authentication;
+mod plain_header;
 mod settings;
 
 use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
+pub use plain_header::{PlainHeader, is_secret_like, plain_headers};
 pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
 
 use crate::query::{Order, Sort};
@@ -28,6 +30,9 @@ pub struct Dialect {
     pub ads_may_send: bool,
     /// How the service knows who asks. Default none (interface: not shown).
     pub authentication: Authentication,
+    /// Headers that go with every request, the login included, and are no secret, such as the number of an account.
+    /// Default none (ours).
+    pub plain_headers: Vec<PlainHeader>,
     /// How many entities a page is asked for. Default 250 (public: the smallest of the three caps seen).
     pub page_size: u32,
     /// In which order a list is asked for, so that nothing moves between its pages while they are fetched; none asks
@@ -111,6 +116,7 @@ impl Default for Dialect {
             ads_path: None,
             ads_may_send: false,
             authentication: Authentication::None,
+            plain_headers: Vec::new(),
             page_size: 250,
             list_sort: Some(by_id),
             paging_window: None,
@@ -232,6 +238,7 @@ mod tests {
                   "headers": []
                 }
               },
+              "plainHeaders": [],
               "pageSize": 250,
               "listSort": {
                 "field": "id",

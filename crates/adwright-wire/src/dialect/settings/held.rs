@@ -3,6 +3,9 @@
 use adwright_model::{Binding, Path};
 
 use crate::dialect::Dialect;
+use crate::dialect::plain_header::{
+    PlainHeader, is_header_name, plain_headers, wrong_plain_header,
+};
 use crate::query::{Order, Sort};
 
 /// A member of a dialect.
@@ -32,6 +35,8 @@ pub(super) enum Held {
     Header(Maybe<String>),
     /// The names of headers, with commas between them.
     Headers(Maybe<Vec<String>>),
+    /// Headers with their values, with semicolons between them.
+    PlainHeaders(At<Vec<PlainHeader>>),
     Place(Maybe<Path>),
     /// A place that is looked for where it is left open.
     OpenPlace(At<Option<Path>>),
@@ -109,9 +114,11 @@ impl Held {
             },
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
             Self::Word(_) | Self::Header(_) => SettingForm::Text { optional: false },
-            Self::UrlPath(_) | Self::Headers(_) | Self::Sort(_) | Self::Limit(..) => {
-                SettingForm::Text { optional: true }
-            }
+            Self::UrlPath(_)
+            | Self::Headers(_)
+            | Self::PlainHeaders(_)
+            | Self::Sort(_)
+            | Self::Limit(..) => SettingForm::Text { optional: true },
             Self::Place(_) => SettingForm::Place { optional: false },
             Self::Binding(_) | Self::OpenPlace(_) => SettingForm::Place { optional: true },
         }
@@ -136,6 +143,7 @@ impl Held {
             Self::Word(at) | Self::Header(at) => at(dialect).cloned(),
             Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
             Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
+            Self::PlainHeaders(at) => Some(written(at(dialect))),
             Self::Place(at) => at(dialect).map(|path| path.to_string()),
             Self::OpenPlace(at) => Some(
                 at(dialect)
@@ -166,6 +174,8 @@ impl Held {
             Self::Header(at) => give(at(dialect), header_name(text)?),
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
             Self::Headers(at) => give(at(dialect), header_names(text)?),
+            Self::PlainHeaders(at) if is_none(text) => at(dialect).clear(),
+            Self::PlainHeaders(at) => *at(dialect) = plain_headers(text)?,
             Self::Place(at) => give(at(dialect), place(text)?),
             Self::OpenPlace(at) if is_none(text) => *at(dialect) = None,
             Self::OpenPlace(at) => *at(dialect) = Some(place(text)?),
@@ -184,6 +194,9 @@ impl Held {
             let mut names = at(dialect)?.iter();
             return names.find_map(|name| header_name(name).err());
         }
+        if let Self::PlainHeaders(at) = self {
+            return wrong_plain_header(at(dialect));
+        }
         let held = self.get(dialect)?;
         self.set(dialect, &held).err()
     }
@@ -193,7 +206,9 @@ impl Held {
             Self::YesNo(_) => label(value, &YES_NO),
             Self::Choice { choices, .. } => label(value, choices),
             Self::Small(_, bounds) | Self::Large(_, bounds) => amount(value, bounds.unit),
-            Self::UrlPath(_) | Self::Headers(_) if value.is_empty() => "none".to_owned(),
+            Self::UrlPath(_) | Self::Headers(_) | Self::PlainHeaders(_) if value.is_empty() => {
+                "none".to_owned()
+            }
             Self::Sort(_) if value.is_empty() => "no order".to_owned(),
             Self::Limit(..) if value.is_empty() => "found out".to_owned(),
             Self::Binding(_) | Self::OpenPlace(_) if value.is_empty() => "looked for".to_owned(),
@@ -298,9 +313,10 @@ fn header_name(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-fn is_header_name(name: &str) -> bool {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    !name.is_empty() && name.chars().all(is_plain)
+/// As [`plain_headers`] reads them.
+fn written(headers: &[PlainHeader]) -> String {
+    let each: Vec<_> = headers.iter().map(ToString::to_string).collect();
+    each.join("; ")
 }
 
 fn header_names(text: &str) -> Result<Vec<String>, String> {

@@ -73,15 +73,16 @@ pub enum SettingError {
 }
 
 impl Dialect {
-    /// The first setting whose value is none that could be set here, with what would fit, as a sentence; none where every
-    /// one could. A dialect may come from a file that someone else wrote.
+    /// The first setting whose value is none that could be set here, or that stands in another one's way, with what would
+    /// fit, as a sentence; none where all are well. A dialect may come from a file that someone else wrote.
     #[must_use]
     pub fn misfit(&self) -> Option<String> {
-        Setting::all().find_map(|setting| {
+        let unfit = Setting::all().find_map(|setting| {
             let why = setting.held.misfit(self)?;
             let held = setting.get(self)?;
             Some(format!("“{}” cannot be “{held}”. {why}", setting.title))
-        })
+        });
+        unfit.or_else(|| self.clash())
     }
 }
 

@@ -104,6 +104,13 @@ pub(super) const LOGIN: &[Setting] = &[
         source: Public,
         held: Held::Headers(|dialect| Some(&mut session(dialect)?.headers)),
     },
+    Setting {
+        key: "plainHeaders",
+        title: "Plain headers",
+        help: "Headers that go with every request and are no secret, such as X-Account-Id: 1021; with semicolons between them.",
+        source: Ours,
+        held: Held::PlainHeaders(|dialect| &mut dialect.plain_headers),
+    },
 ];
 
 pub(super) const READING: &[Setting] = &[

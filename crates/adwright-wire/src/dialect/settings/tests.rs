@@ -115,7 +115,7 @@ fn another(setting: &Setting, before: &str) -> String {
         SettingForm::OneOf(choices) => choices.iter().map(|choice| choice.value).collect(),
         SettingForm::Number { .. } => vec!["7", "8"],
         SettingForm::Place { .. } => vec!["some.other[0].place"],
-        SettingForm::Text { .. } => vec!["/other", "other", "other DESC", "7"],
+        SettingForm::Text { .. } => vec!["/other", "other", "other DESC", "7", "X-Other: 7"],
     };
     let fits = |value: &&str| {
         let mut dialect = every_form()
@@ -262,6 +262,8 @@ fn a_dialect_from_elsewhere_is_held_against_every_bound() {
         r#"{"pageSize":0}"#,
         r#"{"authentication":{"headers":["X-Key","X Session"]}}"#,
         r#"{"authentication":{"session":{"header":" X"}}}"#,
+        r#"{"plainHeaders":[{"name":"X-A","value":"1; X-B: 2"}]}"#,
+        r#"{"plainHeaders":[{"name":"Host","value":"elsewhere.example"}]}"#,
     ]
     .map(misfit);
     expect![[r#"
@@ -269,7 +271,9 @@ fn a_dialect_from_elsewhere_is_held_against_every_bound() {
         “Longest time to connect” cannot be “0”. Enter a whole number of milliseconds from 1 to 600000.
         “Page size” cannot be “0”. Enter a whole number from 1 to 10000.
         “Headers with secret values” cannot be “X-Key, X Session”. Enter the name of a header, such as X-Session.
-        “Header of the token” cannot be “ X”. Enter the name of a header, such as X-Session."#]].assert_eq(&said.join("\n"));
+        “Header of the token” cannot be “ X”. Enter the name of a header, such as X-Session.
+        “Plain headers” cannot be “X-A: 1; X-B: 2”. Enter name and value of each header, such as X-Account-Id: 1021, one a line or with semicolons between them.
+        “Plain headers” cannot be “Host: elsewhere.example”. Adwright writes “Host” itself with each request. Leave it out."#]].assert_eq(&said.join("\n"));
 }
 
 #[test]
@@ -319,6 +323,7 @@ fn values_are_spoken() {
         authentication.session.token: result.sessionId
         authentication.session.header: Authorization
         authentication.session.headers: none
+        plainHeaders: none
         pageSize: 250
         listSort: id ASC
         pagingWindow: found out

@@ -1,0 +1,255 @@
+//! Headers that go with every request and are no secret.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Authentication, Dialect};
+
+/// A header that goes with every request to the service, with a value that everyone may see.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlainHeader {
+    /// Its name, such as `X-Account-Id`.
+    pub name: String,
+    /// Its value, as it is sent.
+    pub value: String,
+}
+
+/// As a person writes it.
+impl fmt::Display for PlainHeader {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.name, self.value)
+    }
+}
+
+/// Headers that say who asks, whatever else their names say.
+const CREDENTIALS: [&str; 3] = ["authorization", "proxyauthorization", "setcookie"];
+
+/// How names of secrets end, in small letters without anything between.
+const SECRET_ENDINGS: [&str; 12] = [
+    "password",
+    "passwd",
+    "passphrase",
+    "pwd",
+    "secret",
+    "token",
+    "apikey",
+    "accesskey",
+    "privatekey",
+    "credential",
+    "credentials",
+    "cookie",
+];
+
+/// Headers that are about one connection or one body: whoever sends a request knows them, and nobody else.
+const WRITTEN_BY_US: [&str; 15] = [
+    "accept-encoding",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "content-type",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-authenticate",
+    "proxy-connection",
+    "range",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+];
+
+/// Whether something of this name holds a secret, as far as its name says it.
+#[must_use]
+pub fn is_secret_like(name: &str) -> bool {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    let plain = letters.collect::<String>().to_lowercase();
+    CREDENTIALS.contains(&&*plain) || SECRET_ENDINGS.iter().any(|ending| plain.ends_with(ending))
+}
+
+/// The headers of a text: one a line, or with semicolons between them.
+///
+/// # Errors
+/// What would fit, as a sentence.
+pub fn plain_headers(text: &str) -> Result<Vec<PlainHeader>, String> {
+    let written = text.split(['\n', ';']).map(str::trim);
+    let mut headers = Vec::new();
+    for one in written.filter(|one| !one.is_empty()) {
+        let (name, value) = one.split_once(':').ok_or_else(form)?;
+        headers.push(PlainHeader {
+            name: name.trim().to_owned(),
+            value: value.trim().to_owned(),
+        });
+    }
+    wrong_plain_header(&headers).map_or(Ok(headers), Err)
+}
+
+/// What is wrong with the first of these headers that cannot be one without a secret; none where all can.
+pub(super) fn wrong_plain_header(headers: &[PlainHeader]) -> Option<String> {
+    let mut earlier = Vec::new();
+    headers.iter().find_map(|PlainHeader { name, value }| {
+        let small = name.to_ascii_lowercase();
+        let is_twice = earlier.contains(&small);
+        earlier.push(small);
+        if !is_header_name(name) || !is_value(value) {
+            return Some(form());
+        }
+        if is_twice {
+            return Some(format!("“{name}” is there twice. Leave one of them out."));
+        }
+        why_not_plain(name)
+    })
+}
+
+/// Why a header of this name is never sent as one without a secret; none where it may be.
+pub(super) fn why_not_plain(name: &str) -> Option<String> {
+    if is_secret_like(name) {
+        return Some(format!(
+            "“{name}” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another \
+             way to log in: then it is kept in the keyring."
+        ));
+    }
+    let is_ours = WRITTEN_BY_US.contains(&&*name.to_ascii_lowercase());
+    is_ours.then(|| format!("Adwright writes “{name}” itself with each request. Leave it out."))
+}
+
+/// Whether HTTP allows the name, and people use such ones.
+pub(super) fn is_header_name(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// Whether it is a value that every service reads in the same way, and that comes back from the text of a setting.
+fn is_value(value: &str) -> bool {
+    let is_plain = |letter: char| (' '..='~').contains(&letter) && letter != ';';
+    !value.is_empty() && value.trim() == value && value.chars().all(is_plain)
+}
+
+fn form() -> String {
+    "Enter name and value of each header, such as X-Account-Id: 1021, one a line or with semicolons between them.".to_owned()
+}
+
+impl Dialect {
+    /// Why a header without a secret stands in the way of one that carries a secret or the session; none where none does.
+    #[must_use]
+    pub fn clash(&self) -> Option<String> {
+        let (secret, session) = match &self.authentication {
+            Authentication::Headers(names) => (&names[..], None),
+            Authentication::Session(login) => (&login.headers[..], Some(&login.header)),
+            _ => (&[][..], None),
+        };
+        let mut taken = secret.iter().chain(session);
+        let is_plain = |name: &&String| {
+            let mut plain = self.plain_headers.iter();
+            plain.any(|header| header.name.eq_ignore_ascii_case(name))
+        };
+        let name = taken.find(is_plain)?;
+        Some(format!(
+            "“{name}” carries a secret here, and is among the plain headers, too. Take it out of one of them."
+        ))
+    }
+
+    /// Whether a header that carries a secret so far could be among those without one.
+    #[must_use]
+    pub fn may_be_plain(name: &str) -> bool {
+        is_header_name(name) && why_not_plain(name).is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(text: &str, expected: &Expect) {
+        let said = match plain_headers(text) {
+            Ok(headers) => {
+                let lines: Vec<_> = headers.iter().map(ToString::to_string).collect();
+                lines.join("\n")
+            }
+            Err(why) => why,
+        };
+        expected.assert_eq(&said);
+    }
+
+    #[test]
+    fn headers_are_read_as_a_person_writes_them() {
+        check(
+            " X-Account-Id:1021 ;\n\nX-Region: eu, west: 2;Accept:  application/json ",
+            &expect![[r#"
+                X-Account-Id: 1021
+                X-Region: eu, west: 2
+                Accept: application/json"#]],
+        );
+        check("", &expect![[r#""#]]);
+    }
+
+    #[test]
+    fn what_is_no_header_is_told() {
+        let form = expect![[
+            r#"Enter name and value of each header, such as X-Account-Id: 1021, one a line or with semicolons between them."#
+        ]];
+        for text in ["X-Account-Id", "X Account: 1", "X-A: ", "X-A: ü", ": 1"] {
+            check(text, &form);
+        }
+        check(
+            "X-A: 1; x-a: 2",
+            &expect!["“x-a” is there twice. Leave one of them out."],
+        );
+    }
+
+    #[test]
+    fn what_says_who_asks_is_a_secret_and_no_plain_header() {
+        for name in [
+            "Authorization",
+            "proxy-authorization",
+            "Cookie",
+            "Set-Cookie",
+            "X-Api-Key",
+            "X-Session-Token",
+        ] {
+            let why = plain_headers(&format!("{name}: 1")).unwrap_err();
+            assert!(why.starts_with(&format!("“{name}” says who asks")), "{why}");
+            assert!(!Dialect::may_be_plain(name), "{name}");
+        }
+        assert!(Dialect::may_be_plain("X-Account-Id"));
+    }
+
+    #[test]
+    fn what_is_about_one_connection_or_body_is_left_to_us() {
+        for name in WRITTEN_BY_US {
+            let why = plain_headers(&format!("{name}: 1")).unwrap_err();
+            let said = format!("Adwright writes “{name}” itself with each request. Leave it out.");
+            assert_eq!(why, said);
+        }
+    }
+
+    #[test]
+    fn a_header_that_carries_a_secret_is_no_plain_one_beside() {
+        let plain = |authentication| Dialect {
+            authentication,
+            plain_headers: plain_headers("X-Who: 7").unwrap(),
+            ..Dialect::default()
+        };
+        let session = |header: &str, beside: &[&str]| {
+            Authentication::Session(crate::SessionLogin {
+                header: header.to_owned(),
+                headers: beside.iter().map(|&name| name.to_owned()).collect(),
+                ..crate::SessionLogin::default()
+            })
+        };
+        let clashing = [
+            Authentication::Headers(vec!["x-who".to_owned()]),
+            session("X-WHO", &[]),
+            session("X-Session", &["X-Who"]),
+        ];
+        for authentication in clashing {
+            let why = plain(authentication).misfit().unwrap();
+            assert!(why.contains("carries a secret here"), "{why}");
+        }
+        let beside = session("X-Session", &["X-Key"]);
+        assert_eq!(plain(beside).misfit(), None);
+    }
+}
