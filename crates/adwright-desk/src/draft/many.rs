@@ -52,6 +52,7 @@ impl Desk {
     /// Puts drafts aside in one step; those that are being sent or wait for a person stay.
     /// [`Desk::restore_drafts`] brings them back.
     pub fn discard_drafts(&self, drafts: &[String]) -> Result<DraftsMoved, Error> {
+        self.refuse_strangers(drafts)?;
         let gone = self.store.draft_discard_all(drafts, self.now())?;
         let done = format!("{} discarded.", plural(gone.len(), "draft"));
         let kept = drafts.len() - gone.len();
@@ -65,6 +66,7 @@ impl Desk {
 
     /// Brings discarded drafts back in one step; those whose campaign has got another draft meanwhile stay discarded.
     pub fn restore_drafts(&self, drafts: &[String]) -> Result<DraftsMoved, Error> {
+        self.refuse_strangers(drafts)?;
         let back = self.store.draft_restore_all(drafts)?;
         let are = if back.len() == 1 { "is" } else { "are" };
         let done = format!("{} {are} back in your drafts.", plural(back.len(), "draft"));
@@ -79,6 +81,14 @@ impl Desk {
             plural(kept, "draft")
         );
         Ok(moved(back, done, &left, kept))
+    }
+
+    /// Refuses all where one is another workspace's: that one has guards of its own.
+    fn refuse_strangers(&self, drafts: &[String]) -> Result<(), Error> {
+        for id in drafts {
+            self.draft(id)?;
+        }
+        Ok(())
     }
 }
 

@@ -139,3 +139,18 @@ async fn a_switch_that_a_send_stopped_leaves_the_workspace_as_open_as_it_was() {
     assert_eq!(sent.confirmed, 1, "{}", sent.message);
     assert!(fetched().await.desk.campaigns(&query("")).is_ok());
 }
+
+#[tokio::test]
+async fn drafts_of_another_workspace_are_neither_discarded_nor_brought_back() {
+    let real = real().await;
+    let practice = &real.desktop.desk;
+    practice.create_draft().unwrap();
+    let theirs = practice.kept_drafts(false).unwrap().remove(0).row.draft;
+    for refused in [
+        real.desk.discard_drafts(std::slice::from_ref(&theirs)),
+        real.desk.restore_drafts(std::slice::from_ref(&theirs)),
+    ] {
+        assert_eq!(refused.unwrap_err().failure().code, FailureCode::NotFound);
+    }
+    assert_eq!(practice.kept_drafts(false).unwrap().len(), 1);
+}
