@@ -60,13 +60,13 @@ impl Service {
 pub(crate) async fn open(place: &Place, settings: &[String]) -> Result<Desk, Failure> {
     let (desk, given) = open_with(place, settings).await?;
     match desk.look_for_secrets().await {
-        Some(standing) if standing.state != StandingState::Found && !given => Err(Failure {
-            exit: Exit::Unauthorized,
-            sentence: format!(
+        Some(standing) if standing.state != StandingState::Found && !given => Err(Failure::new(
+            Exit::Unauthorized,
+            format!(
                 "{} Or give it with --secret-env or --secret-stdin.",
                 standing.message
             ),
-        }),
+        )),
         _ => Ok(desk),
     }
 }
@@ -125,7 +125,7 @@ fn which(place: &Place, settings: &[String]) -> Result<Which, Failure> {
     })))
 }
 
-fn paths() -> Result<Paths, Failure> {
+pub(crate) fn paths() -> Result<Paths, Failure> {
     Ok(Paths::of_this_person().map_err(adwright_desk::Error::no_home)?)
 }
 
@@ -197,8 +197,5 @@ pub(crate) fn ask(what: &str) -> Result<SecretString, Failure> {
 }
 
 fn unauthorized(sentence: &str) -> Failure {
-    Failure {
-        exit: Exit::Unauthorized,
-        sentence: sentence.to_owned(),
-    }
+    Failure::new(Exit::Unauthorized, sentence.to_owned())
 }

@@ -5,25 +5,65 @@ use std::io::{self, Write as _};
 use adwright_client::ClientError;
 use adwright_desk::capitalised;
 use adwright_desk::views::FailureCode;
+use adwright_wire::Dialect;
 
+use crate::arguments::Place;
 use crate::exit::Exit;
 use crate::printable::one_line;
+use crate::way::Way;
 
 /// Why something was not done: what the program ends with, and a sentence or two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
     pub(crate) sentence: String,
+    remedies: Vec<Remedy>,
+}
+
+/// A setting that would help.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Remedy {
+    /// What it does, as a request.
+    what: String,
+    /// Such as `dialect.pageSize=NUMBER`.
+    setting: String,
 }
 
 impl Failure {
-    /// The command line cannot be used.
-    pub(crate) fn usage(sentence: impl Into<String>) -> Self {
+    pub(crate) fn new(exit: Exit, sentence: impl Into<String>) -> Self {
         let sentence = sentence.into();
         Self {
-            exit: Exit::Unusable,
+            exit,
             sentence,
+            remedies: Vec::new(),
         }
+    }
+
+    /// The command line cannot be used.
+    pub(crate) fn usage(sentence: impl Into<String>) -> Self {
+        Self::new(Exit::Unusable, sentence)
+    }
+
+    /// The same, with a setting that would help. How it is set is said once it is known where.
+    pub(crate) fn unless(mut self, what: impl Into<String>, setting: impl Into<String>) -> Self {
+        let (what, setting) = (what.into(), setting.into());
+        self.remedies.push(Remedy { what, setting });
+        self
+    }
+
+    /// The same in words, with what to type where the service is this one's.
+    pub(crate) fn at(mut self, place: &Place) -> Self {
+        if self.remedies.is_empty() {
+            return self;
+        }
+        let way = Way::of(place);
+        for Remedy { what, setting } in std::mem::take(&mut self.remedies) {
+            if let Some(line) = way.line(&[setting]) {
+                let said = [" ", &what, ": `", &line, "`."];
+                self.sentence.extend(said);
+            }
+        }
+        self
     }
 
     /// Says it on standard error; what the program ends with.
@@ -47,11 +87,14 @@ impl<E: Into<Failure>> From<E> for Stopped {
     }
 }
 
-/// How the program ends, once a failure was said.
-pub(crate) fn concluded(done: Result<Exit, Stopped>) -> io::Result<Exit> {
+/// How the program ends, once a failure was said, with what helps for the service of this place, where there is one.
+pub(crate) fn concluded(done: Result<Exit, Stopped>, place: Option<&Place>) -> io::Result<Exit> {
     match done {
         Ok(exit) => Ok(exit),
-        Err(Stopped::Failure(failure)) => failure.say(),
+        Err(Stopped::Failure(failure)) => match place {
+            Some(place) => failure.at(place).say(),
+            None => failure.say(),
+        },
         Err(Stopped::Output(error)) => Err(error),
     }
 }
@@ -79,10 +122,7 @@ impl From<adwright_desk::Error> for Failure {
             ),
             _ => String::new(),
         };
-        Self {
-            exit,
-            sentence: format!("{}{how}", failure.message),
-        }
+        Self::new(exit, format!("{}{how}", failure.message))
     }
 }
 
@@ -95,10 +135,26 @@ impl From<ClientError> for Failure {
         }
         let said = capitalised(&error.to_string());
         let sentence = format!("{}.{}", said.trim_end_matches('.'), advice(&error));
-        Self {
-            exit: exit(&error),
-            sentence,
+        remedied(Self::new(exit(&error), sentence), &error)
+    }
+}
+
+/// The failure with the settings that help against it.
+fn remedied(failure: Failure, error: &ClientError) -> Failure {
+    match error {
+        ClientError::NoToken { .. } => {
+            failure.unless("Say where it is", "dialect.authentication.session.token=PATH")
         }
+        ClientError::TooLarge { .. } => failure
+            .unless("Ask for smaller pages", "dialect.pageSize=NUMBER")
+            .unless("Or allow more", "dialect.replyLimitBytes=NUMBER"),
+        ClientError::RepeatsSecret {
+            header: Some(name), ..
+        } if Dialect::may_be_plain(name) => failure.unless(
+            format!("If {name} is no secret, take it out of the headers with secret values and make it a plain one"),
+            format!("dialect.plainHeaders={name}: VALUE"),
+        ),
+        _ => failure,
     }
 }
 
@@ -121,19 +177,50 @@ fn advice(error: &ClientError) -> &'static str {
     match error {
         ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
         ClientError::LoginRefused { .. } => " Check the name and the password.",
-        ClientError::NoToken { .. } => {
-            " Say with --set dialect.authentication.session.token=PATH where it is."
-        }
         ClientError::Unauthorized { .. } => {
             " Check how it wants to know who asks, the name and the secret."
         }
         ClientError::Unreachable { .. } => " Check the service’s address and the network.",
-        ClientError::TooLarge { .. } => {
-            " Ask for smaller pages with --set dialect.pageSize=NUMBER, or allow more with --set dialect.replyLimitBytes=NUMBER."
-        }
         ClientError::Unclear { .. } | ClientError::Unreadable { .. } => {
             " Check that the address leads to the service itself."
         }
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::arguments::GivenSecrets;
+
+    #[test]
+    fn what_helps_is_said_for_the_service_in_use() {
+        let place = |base_url: Option<&str>| Place {
+            workspace: Some("Nobody has this one".to_owned()),
+            base_url: base_url.map(str::to_owned),
+            allow_plain_http: false,
+            auth: None,
+            username: None,
+            secrets: GivenSecrets {
+                secret_env: Vec::new(),
+                secret_stdin: false,
+            },
+        };
+        let error = ClientError::RepeatsSecret {
+            header: Some("X-Account-Id".to_owned()),
+            came: None,
+        };
+        let failure = Failure::from(error).at(&place(Some("https://a.example")));
+        expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is no secret, take it out of the headers with secret values and make it a plain one: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
+        let way = Way::Workspace("Acme, DE".to_owned());
+        let line = way.line(&[
+            "dialect.pageSize=7".to_owned(),
+            "dialect.listSort=".to_owned(),
+        ]);
+        expect!["adwright workspace set 'Acme, DE' dialect.pageSize=7 dialect.listSort="]
+            .assert_eq(&line.unwrap());
+        assert_eq!(Way::Closed.line(&[]), None);
     }
 }

@@ -17,10 +17,12 @@ mod review;
 mod runtime;
 mod secrets;
 mod sending;
+mod sent;
 mod service;
 mod settings;
 mod shapes;
 mod stop;
+mod way;
 mod workspace;
 
 use std::io::{self, ErrorKind, Write as _};
@@ -57,6 +59,7 @@ pub fn run() -> ExitCode {
         }
         Command::Draft(command) => drafts::run(command, &mut out),
         Command::Send(send) => sending::send(send, &mut out),
+        Command::Sent(command) => sent::run(command, &mut out),
         Command::Value(Values::Create(create)) => sending::create_values(create, &mut out),
         Command::Value(Values::List(list)) => service::run(&list.request(), &mut out),
         Command::Value(Values::Get(get)) => {

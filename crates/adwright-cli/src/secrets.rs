@@ -41,12 +41,10 @@ pub(crate) fn given(
     }
     match wanted.first() {
         None => Ok(secrets),
-        Some(missing) => Err(Failure {
-            exit: Exit::Unauthorized,
-            sentence: format!(
-                "There is no {missing}: give it with --secret-env VARIABLE or --secret-stdin."
-            ),
-        }),
+        Some(missing) => Err(Failure::new(
+            Exit::Unauthorized,
+            format!("There is no {missing}: give it with --secret-env VARIABLE or --secret-stdin."),
+        )),
     }
 }
 
@@ -83,9 +81,11 @@ fn variable_text(
     variable: &str,
     environment: impl Fn(&str) -> Result<String, VarError>,
 ) -> Result<SecretString, Failure> {
-    let missing = |why: &str| Failure {
-        exit: Exit::Unauthorized,
-        sentence: format!("The environment variable {variable}, which --secret-env names, {why}."),
+    let missing = |why: &str| {
+        Failure::new(
+            Exit::Unauthorized,
+            format!("The environment variable {variable}, which --secret-env names, {why}."),
+        )
     };
     match environment(variable) {
         Ok(text) if text.is_empty() => Err(missing("is empty")),
@@ -114,10 +114,10 @@ fn read(
         let length = line.trim_end_matches(['\n', '\r']).len();
         line.truncate(length);
         if read.is_err() || line.is_empty() {
-            return Err(Failure {
-                exit: Exit::Unauthorized,
-                sentence: format!("Standard input has no line of text for the {name}."),
-            });
+            return Err(Failure::new(
+                Exit::Unauthorized,
+                format!("Standard input has no line of text for the {name}."),
+            ));
         }
         secrets.insert(name, line.into());
     }

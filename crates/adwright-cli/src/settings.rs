@@ -89,8 +89,18 @@ mod tests {
                 "--set dialect.authentication.headers=X-Key: “Headers with secret values” belongs to another way to log in. Choose that first."
             ],
         );
-        check_refused("dialect.plainHeaders=Cookie: a", &expect!["--set dialect.plainHeaders=Cookie: a: “Cookie” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another way to log in: then it is kept in the keyring."]);
-        check_refused("dialect.plainHeaders=authorization: a", &expect!["--set dialect.plainHeaders=authorization: a: “authorization” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another way to log in: then it is kept in the keyring."]);
+        check_refused(
+            "dialect.plainHeaders=Cookie: a",
+            &expect![
+                "--set dialect.plainHeaders=Cookie: a: “Cookie” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another way to log in: then it is kept in the keyring."
+            ],
+        );
+        check_refused(
+            "dialect.plainHeaders=authorization: a",
+            &expect![
+                "--set dialect.plainHeaders=authorization: a: “authorization” says who asks, so its value is a secret. Enter it as a header with a secret value, or choose another way to log in: then it is kept in the keyring."
+            ],
+        );
         let unknown = set(&["dialect.pageSze=7"]).unwrap_err().sentence;
         let said =
             "--set dialect.pageSze=7: there is no setting pageSze; there are trailingSlash, ";

@@ -24,7 +24,7 @@ const NOTHING: JsonShape = JsonShape {
 };
 
 /// All shapes, in the order of the guide.
-pub const JSON_SHAPES: [JsonShape; 14] = [
+pub const JSON_SHAPES: [JsonShape; 16] = [
     JsonShape {
         commands: &["campaign list", "value list", "ad list"],
         is_array: true,
@@ -64,6 +64,25 @@ pub const JSON_SHAPES: [JsonShape; 14] = [
         ..NOTHING
     },
     JsonShape {
+        commands: &["sent list", "sent decide"],
+        is_array: true,
+        members: &[
+            "item",
+            "kind",
+            "verb",
+            "id",
+            "title",
+            "outcome",
+            "code",
+            "message",
+            "at",
+            "person",
+            "decisions",
+        ],
+        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are what `sent decide` takes for it.",
+        ..NOTHING
+    },
+    JsonShape {
         commands: &["draft list"],
         is_array: true,
         members: &[
@@ -91,11 +110,19 @@ pub const JSON_SHAPES: [JsonShape; 14] = [
         ..NOTHING
     },
     JsonShape {
+        commands: &["workspace set"],
+        members: &["id", "name", "message"],
+        ..NOTHING
+    },
+    JsonShape {
         commands: &["workspace test"],
         is_array: true,
-        members: &["step", "passed", "message", "advice"],
-        note: "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why` and `set`, which `--set` takes.",
-        ..NOTHING
+        members: &["step", "passed", "message", "advice", "tries", "facts"],
+        lists: &[
+            ("tries", &["request", "answer", "works"]),
+            ("facts", &["label", "value"]),
+        ],
+        note: "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why`, `set`, which `workspace set` takes, `sample`, what the service has there, and `accepted`.",
     },
     JsonShape {
         commands: &["workspace remove"],

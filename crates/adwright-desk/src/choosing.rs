@@ -70,6 +70,21 @@ impl Desk {
         Self::open_chosen(chosen, store, paths, ports).await
     }
 
+    /// The name of the workspace that would be opened, where it is one of a real service.
+    ///
+    /// # Errors
+    /// As for [`Desk::open_which`], before anything is opened.
+    pub fn name_of_real(paths: &Paths, which: &Which) -> Result<Option<String>, Error> {
+        let store = Store::open(&paths.store())?;
+        let chosen = match which {
+            Which::Usual => usual(&store)?,
+            Which::Named(name) => named(&store, name)?,
+            Which::Practice | Which::Unlisted(_) => None,
+        };
+        let real = chosen.filter(|workspace| !is_practice(workspace));
+        Ok(real.map(|workspace| workspace.settings.name))
+    }
+
     /// Opens the same workspace anew, on the same database, with the settings and secrets that it has now.
     ///
     /// # Errors

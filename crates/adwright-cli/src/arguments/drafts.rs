@@ -14,6 +14,17 @@ pub(crate) enum Drafts {
     Restore(Box<RestoreDrafts>),
 }
 
+impl Drafts {
+    /// Whose drafts are meant.
+    pub(crate) fn service(&self) -> &ServiceArguments {
+        match self {
+            Self::List(list) => &list.service,
+            Self::Discard(discard) => &discard.service,
+            Self::Restore(restore) => &restore.service,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ListDrafts {
     /// List those that were discarded, the last one first.

@@ -3,19 +3,22 @@
 mod drafts;
 mod reading;
 mod sending;
+mod sent;
 mod service;
 mod workspace;
 
 use std::path::PathBuf;
 
+use adwright_model::Id;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use drafts::{DiscardDrafts, Drafts, ListDrafts, RestoreDrafts};
 pub(crate) use reading::{Ads, Campaigns, Drawn, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
+pub(crate) use sent::{DecideSent, Decided, ListSent, Sent};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
-pub(crate) use workspace::{Add, Remove, Secret, Workspaces};
+pub(crate) use workspace::{Add, Remove, Secret, Set, Test, Workspaces};
 
 use crate::exit;
 
@@ -46,7 +49,7 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// List, add, test and remove workspaces: connections to services with all that is kept of them here.
+    /// List, add, change, test and remove workspaces: connections to services with all that is kept of them here.
     #[command(subcommand)]
     Workspace(Workspaces),
     /// List the campaigns of a service, get, create or update one.
@@ -57,7 +60,7 @@ pub(crate) enum Command {
     Value(Values),
     /// List the ads of a service, get one, or review ads in files.
     ///
-    /// The interface shows no path of ads, so that has to be set: in the workspace, or by `--set dialect.adsPath=/ads`.
+    /// The interface shows no path of ads, so that has to be set: in the workspace, or by `adwright workspace set NAME dialect.adsPath=/ads`, or with `--base-url` by `--set dialect.adsPath=/ads`.
     #[command(subcommand)]
     Ad(Ads),
     /// Show what would be sent to the service, or send it.
@@ -66,6 +69,9 @@ pub(crate) enum Command {
     /// else changed; nothing is created twice; what has no clear answer is looked up before anything else. Every item has
     /// a receipt. Ctrl-C stops after the call that is under way, and keeps the rest as drafts.
     Send(Box<Send>),
+    /// List what was sent, and decide about what needs you.
+    #[command(subcommand)]
+    Sent(Sent),
     /// List the drafts that wait to be sent, discard some, or bring them back.
     #[command(subcommand)]
     Draft(Drafts),
@@ -90,6 +96,12 @@ pub(crate) struct Check {
     /// Print an array with one element for each object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// An id of the service's, as it is typed.
+fn id(text: &str) -> Result<Id, String> {
+    let wrong = |_| "an id is a whole number, such as 1072226018".to_owned();
+    text.parse().map_err(wrong)
 }
 
 fn kinds() -> clap::builder::PossibleValuesParser {

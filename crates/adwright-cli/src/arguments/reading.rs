@@ -133,6 +133,7 @@ fn ad_kinds() -> clap::builder::PossibleValuesParser {
 #[derive(Debug, Args)]
 pub(crate) struct Get {
     /// Its id.
+    #[arg(value_parser = super::id)]
     id: Id,
     /// Print the object byte for byte as the service sent it, instead of one field on each line.
     #[arg(long)]

@@ -81,6 +81,7 @@ pub(crate) struct Making {
 #[derive(Debug, Args)]
 pub(crate) struct Update {
     /// Its id.
+    #[arg(value_parser = super::id)]
     pub(crate) id: Id,
     /// Put a value, in JSON, at a path, such as `name='"Spring"'` or `adminSettings.budget=1500`.
     ///

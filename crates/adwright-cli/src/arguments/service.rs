@@ -19,6 +19,14 @@ pub(crate) struct ServiceArguments {
     pub(crate) settings: Vec<String>,
 }
 
+impl ServiceArguments {
+    /// What follows a command that is to lead to the same place; empty where nothing need.
+    pub(crate) fn suffix(&self) -> String {
+        let options = self.place.options(&self.settings);
+        [vec![String::new()], options].concat().join(" ")
+    }
+}
+
 /// A workspace, or a service that none describes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which service, and who asks")]

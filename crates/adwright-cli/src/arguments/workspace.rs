@@ -17,12 +17,18 @@ pub(crate) enum Workspaces {
     /// Add a workspace: a connection to a service, with its secrets in the system's keyring.
     ///
     /// Asks for each secret on the terminal, without showing it, unless `--secret-env` or `--secret-stdin` gives it. What
-    /// is sent from it is guarded as the options say; the window's settings change them later.
+    /// is sent from it is guarded as the options say; `adwright workspace set` changes them later.
     Add(Box<Add>),
     /// Keep a workspace's secrets anew, such as a password that was changed.
     Secret(Box<Secret>),
-    /// Test a workspace's connection, with nothing but reading.
-    Test(Box<Secret>),
+    /// Change what a workspace is set to, all of it or nothing.
+    ///
+    /// `dialect.KEY=VALUE` sets what the interface leaves unsaid, as `--set` does with `--base-url`, such as
+    /// `dialect.pageSize=100`; a wrong name is told with all names that there are. The others are `name`, `colour`,
+    /// `base-url`, `allow-plain-http`, `username`, `read-only`, `production` and `confirm-above`, as in `workspace add`.
+    Set(Box<Set>),
+    /// Test a workspace's connection, with nothing but reading, and say what was tried and seen, and what it suggests.
+    Test(Box<Test>),
     /// Remove a workspace with everything that is kept of it on this computer. The service keeps what it has.
     ///
     /// Without `--yes` it only says what would be lost. Drafts and receipts are written to a file first.
@@ -46,6 +52,24 @@ pub(crate) struct Secret {
     pub(crate) named: Named,
     #[command(flatten)]
     pub(crate) secrets: GivenSecrets,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Set {
+    #[command(flatten)]
+    pub(crate) named: Named,
+    /// What to change, such as `dialect.adsPath=/ads` or `read-only=true`.
+    #[arg(value_name = "KEY=VALUE", required = true)]
+    pub(crate) changes: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    #[command(flatten)]
+    pub(crate) secret: Secret,
+    /// Take over what it suggests. That changes the workspace's settings, and nothing of the service.
+    #[arg(long)]
+    pub(crate) accept: bool,
 }
 
 #[derive(Debug, Args)]

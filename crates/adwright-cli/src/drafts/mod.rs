@@ -12,7 +12,7 @@ use crate::{connect, runtime};
 
 /// Does it; says how the program ends.
 pub(crate) fn run(command: &Drafts, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(runtime::wait(async {
+    let done = runtime::wait(async {
         match command {
             Drafts::List(list) => {
                 let desk = connect::open_here(&list.service).await?;
@@ -27,5 +27,6 @@ pub(crate) fn run(command: &Drafts, out: &mut impl Write) -> io::Result<Exit> {
                 put::back(&desk, restore, out)
             }
         }
-    })?)
+    })?;
+    concluded(done, Some(&command.service().place))
 }

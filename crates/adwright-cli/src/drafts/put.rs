@@ -5,7 +5,7 @@ use std::io::Write;
 use adwright_desk::Desk;
 use adwright_desk::views::{DraftsMoved, KeptDraft};
 
-use crate::arguments::{DiscardDrafts, RestoreDrafts};
+use crate::arguments::{DiscardDrafts, RestoreDrafts, ServiceArguments};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
 use crate::json::print_json;
@@ -27,15 +27,26 @@ pub(super) fn aside(
         known(&there, &discard.drafts, "adwright draft list")?
     };
     let moved = desk.discard_drafts(&chosen)?;
-    let way_back = match moved.drafts.as_slice() {
-        [] => String::new(),
-        few if few.len() <= MOST_NAMED => {
-            format!(" Bring back: adwright draft restore {}", few.join(" "))
-        }
-        _ => " Bring back: adwright draft restore, with ids that adwright draft list --discarded shows.".to_owned(),
-    };
+    let way_back = way_back(&moved.drafts, &discard.service);
     tell(&moved, &way_back, discard.json, out)?;
     Ok(exit(&moved, &chosen))
+}
+
+/// What to type to have these drafts back, with the options that lead to the same place.
+fn way_back(gone: &[String], service: &ServiceArguments) -> String {
+    let place = service.suffix();
+    match gone {
+        [] => String::new(),
+        few if few.len() <= MOST_NAMED => {
+            format!(
+                " Bring back: adwright draft restore {}{place}",
+                few.join(" ")
+            )
+        }
+        _ => format!(
+            " Bring back: adwright draft restore DRAFT…{place}, with ids that adwright draft list --discarded{place} shows."
+        ),
+    }
 }
 
 /// Brings drafts back; says how the program ends.

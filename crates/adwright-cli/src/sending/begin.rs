@@ -21,9 +21,10 @@ pub(super) fn split(set: &[String], place: &Place) -> Result<Edits, Failure> {
     let is_setting = |text: &&String| text.starts_with("dialect.");
     let (settings, edits): (Vec<_>, Vec<_>) = set.iter().partition(is_setting);
     if let (Some(setting), None) = (settings.first(), &place.base_url) {
-        return Err(Failure::usage(format!(
+        let failure = Failure::usage(format!(
             "--set {setting}: settings go with --base-url; a workspace has its own."
-        )));
+        ));
+        return Err(failure.unless("Change them there", setting.as_str()));
     }
     let edits = edits.into_iter().map(|text| match text.split_once('=') {
         Some((path, json)) => Ok(SpelledEdit {

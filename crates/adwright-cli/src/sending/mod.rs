@@ -6,6 +6,8 @@ mod overriding;
 mod plan;
 mod tally;
 
+pub(crate) use tally::{exit, outcome};
+
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
@@ -20,65 +22,77 @@ use crate::{connect, runtime};
 
 /// `adwright send`; says how the program ends.
 pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(runtime::wait(async {
-        let desk = connect::open(&send.place, &send.settings).await?;
-        recover(&desk).await?;
-        let again = send.place.options(&send.settings);
-        release_drafts(&desk, &send.drafts, (&send.release, &again), out).await
-    })?)
+    concluded(
+        runtime::wait(async {
+            let desk = connect::open(&send.place, &send.settings).await?;
+            recover(&desk).await?;
+            let again = send.place.options(&send.settings);
+            release_drafts(&desk, &send.drafts, (&send.release, &again), out).await
+        })?,
+        Some(&send.place),
+    )
 }
 
 /// `adwright campaign create`; says how the program ends.
 pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(runtime::wait(async {
-        let edits = begin::split(&create.making.edits, &create.making.place)?;
-        let objects = begin::objects(&create.files)?;
-        let desk = connect::open(&create.making.place, &edits.settings).await?;
-        recover(&desk).await?;
-        let made = desk.create_spelled(&objects, &edits.edits)?;
-        say_kept(made.kept, made.drafts.len())?;
-        let again = create.making.place.options(&edits.settings);
-        release_drafts(&desk, &made.drafts, (&create.making.release, &again), out).await
-    })?)
+    concluded(
+        runtime::wait(async {
+            let edits = begin::split(&create.making.edits, &create.making.place)?;
+            let objects = begin::objects(&create.files)?;
+            let desk = connect::open(&create.making.place, &edits.settings).await?;
+            recover(&desk).await?;
+            let made = desk.create_spelled(&objects, &edits.edits)?;
+            say_kept(made.kept, made.drafts.len())?;
+            let again = create.making.place.options(&edits.settings);
+            release_drafts(&desk, &made.drafts, (&create.making.release, &again), out).await
+        })?,
+        Some(&create.making.place),
+    )
 }
 
 /// `adwright campaign update`; says how the program ends.
 pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(runtime::wait(async {
-        let edits = begin::split(&update.edits, &update.place)?;
-        let desk = connect::open(&update.place, &edits.settings).await?;
-        recover(&desk).await?;
-        let id = update.id.to_string();
-        let made = desk.update_spelled(&id, &edits.edits, update.onto_draft);
-        let made = made.await?;
-        say_kept(made.kept, made.drafts.len())?;
-        let again = update.place.options(&edits.settings);
-        release_drafts(&desk, &made.drafts, (&update.release, &again), out).await
-    })?)
+    concluded(
+        runtime::wait(async {
+            let edits = begin::split(&update.edits, &update.place)?;
+            let desk = connect::open(&update.place, &edits.settings).await?;
+            recover(&desk).await?;
+            let id = update.id.to_string();
+            let made = desk.update_spelled(&id, &edits.edits, update.onto_draft);
+            let made = made.await?;
+            say_kept(made.kept, made.drafts.len())?;
+            let again = update.place.options(&edits.settings);
+            release_drafts(&desk, &made.drafts, (&update.release, &again), out).await
+        })?,
+        Some(&update.place),
+    )
 }
 
 /// `adwright value create`; says how the program ends.
 pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(runtime::wait(async {
-        let edits = begin::split(&create.making.edits, &create.making.place)?;
-        let rows = begin::values(&create.files)?;
-        let desk = connect::open(&create.making.place, &edits.settings).await?;
-        recover(&desk).await?;
-        let begun = desk.begin_values(&rows, &edits.edits)?;
-        if begun.drafts.is_empty() {
-            return Err(Failure::usage("There is no value in the files.").into());
-        }
-        if !begun.unknown_columns.is_empty() {
-            let columns = begun.unknown_columns.join("”, “");
-            let said = format!(
-                "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
-            );
-            writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
-        }
-        say_kept(begun.kept, begun.drafts.len())?;
-        let again = create.making.place.options(&edits.settings);
-        release_drafts(&desk, &begun.drafts, (&create.making.release, &again), out).await
-    })?)
+    concluded(
+        runtime::wait(async {
+            let edits = begin::split(&create.making.edits, &create.making.place)?;
+            let rows = begin::values(&create.files)?;
+            let desk = connect::open(&create.making.place, &edits.settings).await?;
+            recover(&desk).await?;
+            let begun = desk.begin_values(&rows, &edits.edits)?;
+            if begun.drafts.is_empty() {
+                return Err(Failure::usage("There is no value in the files.").into());
+            }
+            if !begun.unknown_columns.is_empty() {
+                let columns = begun.unknown_columns.join("”, “");
+                let said = format!(
+                    "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
+                );
+                writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+            }
+            say_kept(begun.kept, begun.drafts.len())?;
+            let again = create.making.place.options(&edits.settings);
+            release_drafts(&desk, &begun.drafts, (&create.making.release, &again), out).await
+        })?,
+        Some(&create.making.place),
+    )
 }
 
 /// Says how many of the drafts were not begun, since they were kept from before.
@@ -100,7 +114,7 @@ fn say_kept(kept: usize, all: usize) -> Result<(), Stopped> {
 }
 
 /// What an earlier run left on its way is looked up first, as when the window opens.
-async fn recover(desk: &Desk) -> Result<(), Stopped> {
+pub(crate) async fn recover(desk: &Desk) -> Result<(), Stopped> {
     desk.recover().await?;
     if let Some(said) = desk.workspace()?.recovered {
         writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;

@@ -21,7 +21,7 @@ pub(super) struct Element {
 }
 
 /// How an item ended, in the word that scripts see.
-pub(super) const fn outcome(state: ItemState) -> &'static str {
+pub(crate) const fn outcome(state: ItemState) -> &'static str {
     match state {
         ItemState::Confirmed => "confirmed",
         ItemState::Refused => "refused",
@@ -32,7 +32,7 @@ pub(super) const fn outcome(state: ItemState) -> &'static str {
 }
 
 /// What one item makes of the whole.
-pub(super) const fn exit(state: ItemState) -> Exit {
+pub(crate) const fn exit(state: ItemState) -> Exit {
     match state {
         ItemState::Confirmed => Exit::Fine,
         ItemState::Refused => Exit::Refused,

@@ -12,17 +12,19 @@ use adwright_wire::ListQuery;
 use super::columns::Columns;
 use super::count;
 use super::rows::Rows;
-use crate::arguments::Form;
+use crate::arguments::{Form, Place};
 use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::Failure;
 
 /// What is listed.
-pub(super) struct Asked {
+pub(super) struct Asked<'a> {
     pub(super) kind: Kind,
     pub(super) query: ListQuery,
     pub(super) most: Option<u64>,
     pub(super) form: Form,
+    /// Where that is.
+    pub(super) place: &'a Place,
 }
 
 /// Why no more pages came.
@@ -35,7 +37,7 @@ enum Over {
 /// Prints a list page by page until it ends, breaks off or is stopped; says how the program ends.
 pub(super) async fn run(
     service: &Service,
-    asked: Asked,
+    asked: Asked<'_>,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
@@ -56,7 +58,7 @@ pub(super) async fn run(
     // What is said of the list stands below it.
     let unreadable = rows.unreadable;
     out.flush()?;
-    conclude(&over, pages.came(), unreadable, asked.kind)
+    conclude(&over, (pages.came(), unreadable), (asked.kind, asked.place))
 }
 
 async fn print(pages: &mut Pages, rows: &mut Rows<'_, impl Write>) -> io::Result<Over> {
@@ -112,12 +114,16 @@ impl Contact for Pauses {
 }
 
 /// Says what is missing, if anything.
-fn conclude(over: &Over, came: u64, unreadable: u64, kind: Kind) -> io::Result<Exit> {
+fn conclude(
+    over: &Over,
+    (came, unreadable): (u64, u64),
+    (kind, place): (Kind, &Place),
+) -> io::Result<Exit> {
     let so_far = count(came, kind);
     let why = match over {
-        Over::Broke(error) if came == 0 => return Failure::from(error.clone()).say(),
+        Over::Broke(error) if came == 0 => return Failure::from(error.clone()).at(place).say(),
         Over::Broke(error) => {
-            let why = Failure::from(error.clone()).sentence;
+            let why = Failure::from(error.clone()).at(place).sentence;
             format!("after {so_far} the list broke off. {why}")
         }
         Over::Stopped => format!("stopped after {so_far}."),
@@ -152,9 +158,5 @@ fn conclude(over: &Over, came: u64, unreadable: u64, kind: Kind) -> io::Result<E
             return Ok(Exit::Fine);
         }
     };
-    Failure {
-        exit: Exit::Incomplete,
-        sentence: format!("Incomplete: {why}"),
-    }
-    .say()
+    Failure::new(Exit::Incomplete, format!("Incomplete: {why}")).say()
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
         let service = Service::of(request.service).await;
         let service = match service.and_then(|service| service.has(request.kind)) {
             Ok(service) => service,
-            Err(failure) => return failure.say(),
+            Err(failure) => return failure.at(&request.service.place).say(),
         };
         match &request.wish {
             Wish::One(id) => one::run(&service, request, *id, stopped, out).await,
@@ -33,6 +33,7 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
                     query: (**query).clone(),
                     most: *most,
                     form: request.form,
+                    place: &request.service.place,
                 };
                 list::run(&service, asked, stopped, out).await
             }
@@ -46,9 +47,8 @@ impl Service {
         if adwright_wire::collection_path(&self.dialect, kind).is_some() {
             return Ok(self);
         }
-        Err(Failure::usage(
-            "Nothing says where this service has its ads. Set it in the workspace’s settings, or with --set dialect.adsPath=/ads.",
-        ))
+        let failure = Failure::usage("Nothing says where this service has its ads.");
+        Err(failure.unless("Say it, such as", "dialect.adsPath=/ads"))
     }
 }
 

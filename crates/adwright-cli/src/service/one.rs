@@ -32,7 +32,7 @@ pub(super) async fn run(
     let found = match got {
         Ok(Some(found)) => found,
         Ok(None) => return nothing(request.kind, id).say(),
-        Err(error) => return Failure::from(error).say(),
+        Err(error) => return Failure::from(error).at(&request.service.place).say(),
     };
     match object(found.as_bytes()) {
         Ok(_) if request.form == Form::Text => fields(&found, out),
@@ -45,19 +45,16 @@ pub(super) async fn run(
 }
 
 fn incomplete(sentence: &str) -> Failure {
-    Failure {
-        exit: Exit::Incomplete,
-        sentence: sentence.to_owned(),
-    }
+    Failure::new(Exit::Incomplete, sentence.to_owned())
 }
 
 fn nothing(kind: Kind, id: Id) -> Failure {
     let noun = count(1, kind);
     let noun = noun.trim_start_matches("1 ");
-    Failure {
-        exit: Exit::Refused,
-        sentence: format!("The service has no {noun} {id} that this login may see."),
-    }
+    Failure::new(
+        Exit::Refused,
+        format!("The service has no {noun} {id} that this login may see."),
+    )
 }
 
 /// Prints one field on each line, with its place.

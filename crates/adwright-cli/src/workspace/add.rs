@@ -116,13 +116,13 @@ fn typed_or_given(
     }
     let state = desk.secrets_state(None)?;
     if !state.works {
-        return Err(Failure {
-            exit: Exit::Unauthorized,
-            sentence: format!(
+        return Err(Failure::new(
+            Exit::Unauthorized,
+            format!(
                 "{} Nothing was changed. A workspace can do without: add it with --no-secret.",
                 state.message
             ),
-        });
+        ));
     }
     if given.are_given() {
         return secrets::given(wanted, sources(given));

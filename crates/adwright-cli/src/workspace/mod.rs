@@ -3,6 +3,7 @@
 mod add;
 mod list;
 mod remove;
+mod set;
 mod test;
 
 use std::io::{self, Write};
@@ -14,13 +15,19 @@ use crate::runtime;
 
 /// Does it; says how the program ends.
 pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit> {
-    concluded(runtime::wait(async {
+    let done = runtime::wait(async {
         match command {
             Workspaces::List { json } => list::run(*json, out).await,
             Workspaces::Add(add) => add::run(add, out).await,
             Workspaces::Secret(secret) => add::keep_anew(secret, out).await,
+            Workspaces::Set(set) => set::run(set, out).await,
             Workspaces::Test(test) => test::run(test, out).await,
             Workspaces::Remove(remove) => remove::run(remove, out).await,
         }
-    })?)
+    })?;
+    let place = match command {
+        Workspaces::Test(test) => Some(test::place(test)),
+        _ => None,
+    };
+    concluded(done, place.as_ref())
 }

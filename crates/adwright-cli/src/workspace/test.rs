@@ -2,39 +2,73 @@
 
 use std::io::{self, Write};
 
-use adwright_desk::views::{DoctorReport, DoctorState, DoctorStep, DoctorStepId, DoctorSuggestion};
+use adwright_desk::Desk;
+use adwright_desk::views::{
+    DoctorReport, DoctorState, DoctorStep, DoctorStepId, DoctorSuggestion, SettingChange,
+};
 use serde_json::{Value, json};
 
-use crate::arguments::{Place, Secret};
+use crate::arguments::{Place, Test};
 use crate::connect;
 use crate::exit::Exit;
 use crate::failure::Stopped;
 use crate::json::print_json;
 use crate::printable::one_line;
+use crate::way::Way;
 
 /// What an examination that runs here is called; nobody else can stop it.
 const OPERATION: &str = "test";
 
-/// Examines the workspace's service as the window's connection doctor does, and says what came of each step and which
-/// settings it suggests; says how the program ends. It writes nothing to the service, nor to the workspace.
-pub(super) async fn run(test: &Secret, out: &mut impl Write) -> Result<Exit, Stopped> {
-    let place = Place {
-        workspace: Some(test.named.name.clone()),
+/// Examines the workspace's service as the window's connection doctor does, and says what was tried and seen in each step and
+/// which settings it suggests; says how the program ends. It writes nothing to the service, and to the workspace only what is
+/// accepted.
+pub(super) async fn run(test: &Test, out: &mut impl Write) -> Result<Exit, Stopped> {
+    let desk = connect::open(&place(test), &[]).await?;
+    let workspace = desk.workspace()?;
+    let report = desk
+        .examine_connection(&workspace.id, OPERATION, |_| {})
+        .await?;
+    let accepted = accept(&desk, &workspace.id, test, &report)?;
+    if test.secret.named.json {
+        print_json(&elements(&report, accepted.is_some()), out)?;
+    } else {
+        let way = Way::Workspace(workspace.name);
+        print(&report, (&way, accepted.as_deref()), out).map_err(Stopped::Output)?;
+    }
+    Ok(exit(&report))
+}
+
+/// The workspace that is tested.
+pub(super) fn place(test: &Test) -> Place {
+    Place {
+        workspace: Some(test.secret.named.name.clone()),
         base_url: None,
         allow_plain_http: false,
         auth: None,
         username: None,
-        secrets: test.secrets.clone(),
-    };
-    let desk = connect::open(&place, &[]).await?;
-    let id = desk.workspace()?.id;
-    let report = desk.examine_connection(&id, OPERATION, |_| {}).await?;
-    if test.named.json {
-        print_json(&elements(&report), out)?;
-    } else {
-        print(&report, out).map_err(Stopped::Output)?;
+        secrets: test.secret.secrets.clone(),
     }
-    Ok(exit(&report))
+}
+
+/// Takes over what is suggested, where the person wants that and there is anything; says what happened.
+fn accept(
+    desk: &Desk,
+    workspace: &str,
+    test: &Test,
+    report: &DoctorReport,
+) -> Result<Option<String>, Stopped> {
+    let changes = report.suggestions.iter().flat_map(|suggestion| {
+        suggestion.changes.iter().map(|change| SettingChange {
+            key: change.key.clone(),
+            value: change.value.clone(),
+            suggested: Some(suggestion.why.clone()),
+        })
+    });
+    let changes: Vec<_> = changes.filter(|_| test.accept).collect();
+    if changes.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(desk.change_settings(workspace, &changes)?.message))
 }
 
 /// The first step that failed says how the program ends.
@@ -50,13 +84,15 @@ fn exit(report: &DoctorReport) -> Exit {
 }
 
 /// An element for each step, and one for each setting that is suggested.
-fn elements(report: &DoctorReport) -> Vec<Value> {
+fn elements(report: &DoctorReport, accepted: bool) -> Vec<Value> {
     let steps = report.steps.iter().map(|step| {
         json!({
             "step": step.id,
             "passed": passed(step),
             "message": step.message,
             "advice": step.advice,
+            "tries": tries(step),
+            "facts": step.facts,
         })
     });
     let suggested = report.suggestions.iter().flat_map(|suggestion| {
@@ -65,6 +101,8 @@ fn elements(report: &DoctorReport) -> Vec<Value> {
                 "suggestion": suggestion.title,
                 "why": suggestion.why,
                 "set": format!("dialect.{}={}", change.key, change.value),
+                "sample": change.sample,
+                "accepted": accepted,
             })
         })
     });
@@ -80,31 +118,68 @@ const fn passed(step: &DoctorStep) -> Option<bool> {
     }
 }
 
-fn print(report: &DoctorReport, out: &mut impl Write) -> io::Result<()> {
+/// What was asked, without the replies: the window has them.
+fn tries(step: &DoctorStep) -> Vec<Value> {
+    let tries = step
+        .tries
+        .iter()
+        .map(|one| json!({ "request": one.request, "answer": one.answer, "works": one.works }));
+    tries.collect()
+}
+
+fn print(
+    report: &DoctorReport,
+    (way, accepted): (&Way, Option<&str>),
+    out: &mut impl Write,
+) -> io::Result<()> {
     for step in &report.steps {
-        let state = match passed(step) {
-            Some(true) => "works",
-            Some(false) => "does not work",
-            None => "not tried",
-        };
-        let title = one_line(&step.title);
-        writeln!(out, "{title}: {state}. {}", one_line(&step.message))?;
-        if let Some(advice) = &step.advice {
-            writeln!(out, "  {}", one_line(advice))?;
-        }
+        print_step(step, out)?;
     }
     for suggestion in &report.suggestions {
-        suggest(suggestion, out)?;
+        suggest(suggestion, way, out)?;
+    }
+    match accepted {
+        Some(said) => writeln!(out, "Accepted. {}", one_line(said)),
+        None => Ok(()),
+    }
+}
+
+fn print_step(step: &DoctorStep, out: &mut impl Write) -> io::Result<()> {
+    let state = match passed(step) {
+        Some(true) => "works",
+        Some(false) => "does not work",
+        None => "not tried",
+    };
+    let title = one_line(&step.title);
+    writeln!(out, "{title}: {state}. {}", one_line(&step.message))?;
+    if let Some(advice) = &step.advice {
+        writeln!(out, "  {}", one_line(advice))?;
+    }
+    for one in &step.tries {
+        writeln!(
+            out,
+            "  tried {}: {}",
+            one_line(&one.request),
+            one_line(&one.answer)
+        )?;
+    }
+    for fact in &step.facts {
+        writeln!(
+            out,
+            "  {}: {}",
+            one_line(&fact.label),
+            one_line(&fact.value)
+        )?;
     }
     Ok(())
 }
 
-fn suggest(suggestion: &DoctorSuggestion, out: &mut impl Write) -> io::Result<()> {
+/// A suggestion, with the line that takes it over.
+fn suggest(suggestion: &DoctorSuggestion, way: &Way, out: &mut impl Write) -> io::Result<()> {
     let (title, why) = (one_line(&suggestion.title), one_line(&suggestion.why));
     writeln!(out, "Suggestion: {title}. {why}")?;
-    for change in &suggestion.changes {
-        let set = format!("--set dialect.{}={}", change.key, change.value);
-        writeln!(out, "  {}", one_line(&set))?;
-    }
-    Ok(())
+    let changes = suggestion.changes.iter();
+    let settings = changes.map(|change| format!("dialect.{}={}", change.key, change.value));
+    let line = way.line(&settings.collect::<Vec<_>>()).unwrap_or_default();
+    writeln!(out, "  {}", one_line(&line))
 }

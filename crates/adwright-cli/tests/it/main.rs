@@ -18,6 +18,7 @@ mod reading;
 mod reviewing;
 mod secrets;
 mod sending;
+mod sent;
 mod shapes;
 #[cfg(target_os = "linux")]
 mod stopping;

@@ -235,9 +235,10 @@ fn ads_need_a_path_and_a_value_has_no_order() {
     let without = ["ad", "list", "--base-url", "http://127.0.0.1:9"];
     let said = shown(&crate::adwright(folder.path(), &without, b""));
     expect![[r#"
-        Nothing says where this service has its ads. Set it in the workspace’s settings, or with --set dialect.adsPath=/ads.
+        Nothing says where this service has its ads. Say it, such as: `--set dialect.adsPath=/ads`.
         ended with 2
-    "#]].assert_eq(&said);
+    "#]]
+    .assert_eq(&said);
     let sorted = [
         "value",
         "list",

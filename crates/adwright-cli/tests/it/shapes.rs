@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Output;
 
 use adwright_cli::{JSON_SHAPES, JsonShape};
+use adwright_service::Fault;
 use clap::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -57,7 +58,10 @@ fn check_object(command: &str, shape: &JsonShape, object: &Value, seen: &mut BTr
         return;
     }
     if object.get("suggestion").is_some() {
-        assert_eq!(members(object), set(&["suggestion", "why", "set"]));
+        assert_eq!(
+            members(object),
+            set(&["suggestion", "why", "set", "sample", "accepted"])
+        );
         return;
     }
     assert_eq!(members(object), set(shape.members), "{command}");
@@ -89,6 +93,7 @@ fn every_shape_of_the_guide_is_what_the_program_prints() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     reading(&mut held, &service, &home);
     sending(&mut held, &service, &home);
+    sent(&mut held);
     drafts(&mut held, &service, &home);
     here(&mut held, &service, &home);
     #[cfg(target_os = "linux")]
@@ -149,6 +154,18 @@ fn sending(held: &mut Held, service: &Practice, home: &TempDir) {
     }
 }
 
+fn sent(held: &mut Held) {
+    let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
+    let home = tempfile::tempdir().unwrap();
+    let new = written(&home, "lost.json", &campaign("Lost shape"));
+    at(&service, &home, &["campaign", "create", &new, "--go"]);
+    let list = at(&service, &home, &["sent", "list", "--json"]);
+    let list = held.check("sent list", &list);
+    let item = list[0]["item"].as_str().unwrap();
+    let decide = ["sent", "decide", item, "back-to-draft", "--json"];
+    held.check("sent decide", &at(&service, &home, &decide));
+}
+
 fn drafts(held: &mut Held, service: &Practice, home: &TempDir) {
     let new = written(home, "d.json", &campaign("Kept shape"));
     at(service, home, &["campaign", "create", &new]);
@@ -188,6 +205,7 @@ fn workspaces(held: &mut Held, service: &Practice, home: &TempDir) {
         $A workspace secret Shape --secret-env SERVICE_PASSWORD --json
         unset SERVICE_PASSWORD
         $A workspace test Shape --json
+        $A workspace set Shape production=true --json
         $A workspace list --json
         $A workspace remove Shape --json 2>/dev/null
         $A workspace remove Shape --yes --json
@@ -197,7 +215,7 @@ fn workspaces(held: &mut Held, service: &Practice, home: &TempDir) {
         ("SERVICE_PASSWORD", crate::practice::PASSWORD),
     ];
     let said = crate::keyring::in_session(home, script, &variables);
-    let commands = ["add", "secret", "test", "list", "remove", "remove"];
+    let commands = ["add", "secret", "test", "set", "list", "remove", "remove"];
     let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines.len(), commands.len(), "{said}");
     for (command, line) in commands.iter().zip(lines) {

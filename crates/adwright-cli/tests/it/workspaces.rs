@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use crate::keyring::in_session;
-use crate::listed::{added as added_to_list, without_keyring};
+use crate::listed::{added as added_to_list, desk_of, without_keyring};
 use crate::practice::{PASSWORD, Practice};
 use crate::shown;
 
@@ -110,6 +110,151 @@ fn a_workspace_that_is_not_there_is_told_with_those_that_are() {
             ended with 5
         "#]],
     );
+}
+
+#[test]
+fn a_workspace_is_set_otherwise() {
+    let home = tempfile::tempdir().unwrap();
+    added(&home, "Acme");
+    check(
+        &home,
+        &[
+            "workspace",
+            "set",
+            "acme",
+            "dialect.pageSize=100",
+            "dialect.plainHeaders=X-Account-Id: 7; X-Region: eu",
+            "name=Live",
+            "colour=red",
+            "read-only=true",
+            "production=yes",
+        ],
+        &expect![[r#"
+            2 settings are changed. “Live” is changed.
+            ended with 0
+        "#]],
+    );
+    check(
+        &home,
+        &["workspace", "list"],
+        &expect![[r#"
+        Practice  on this computer
+        Live      127.0.0.1:9, read-only, production
+        ended with 0
+    "#]],
+    );
+    let set = ["plainHeaders=X-Account-Id: 7; X-Region: eu", "pageSize=100"];
+    assert_eq!(held(&home), set);
+}
+
+/// What differs from its default in the workspace “Live”.
+fn held(home: &TempDir) -> Vec<String> {
+    let desk = desk_of(home);
+    let id = desk.workspace().unwrap().id;
+    let settings = desk.connection_settings(&id).unwrap();
+    let rows = settings.groups.into_iter().flat_map(|group| group.rows);
+    let rows = rows.filter(|row| row.changed);
+    rows.map(|row| format!("{}={}", row.key, row.value))
+        .collect()
+}
+
+#[test]
+fn a_workspace_is_set_otherwise_as_a_whole_or_not_at_all() {
+    let home = tempfile::tempdir().unwrap();
+    added(&home, "Live");
+    for wrong in [
+        &["dialect.pageSize=7", "name=Practice"][..],
+        &["name=Other", "dialect.pageSize=0"],
+        &["name=Other", "dialect.pageSze=7"],
+        &["dialect.pageSize=7", "size=7"],
+        &["dialect.pageSize=7", "colour=orange"],
+        &["dialect.pageSize=7", "production=maybe"],
+        &["dialect.pageSize=7", "base-url=ftp://a"],
+        &["dialect.plainHeaders=Cookie: a"],
+        &["name"],
+    ] {
+        let set = [&["workspace", "set", "Live"], wrong].concat();
+        let output = at_home(&home, &set).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
+    }
+    assert_eq!(held(&home), [""; 0]);
+    check(
+        &home,
+        &["workspace", "set", "Practice", "base-url=https://a.example"],
+        &expect![[r#"
+            base-url=https://a.example: Practice comes with its service and login; make a workspace for a service of your own.
+            ended with 2
+        "#]],
+    );
+}
+
+#[test]
+fn what_helps_is_a_command_that_works_for_the_workspace_in_use() {
+    let home = tempfile::tempdir().unwrap();
+    added(&home, "Acme, DE");
+    check(
+        &home,
+        &["ad", "list"],
+        &expect![[r#"
+        Nothing says where this service has its ads. Say it, such as: `adwright workspace set 'Acme, DE' dialect.adsPath=/ads`.
+        ended with 2
+    "#]],
+    );
+    let set = ["workspace", "set", "Acme, DE", "dialect.adsPath=/ads"];
+    check(
+        &home,
+        &set,
+        &expect![[r#"
+        “Path of ads” is changed.
+        ended with 0
+    "#]],
+    );
+    check(
+        &home,
+        &["ad", "list"],
+        &expect![[r#"
+        The service cannot be reached: connection refused. Check the service’s address and the network.
+        ended with 5
+    "#]],
+    );
+    check(
+        &home,
+        &["campaign", "update", "abc", "--set", "name=1"],
+        &expect![[r#"
+            error: invalid value 'abc' for '<ID>': an id is a whole number, such as 1072226018
+
+            For more information, try '--help'.
+            ended with 2
+        "#]],
+    );
+}
+
+#[test]
+fn what_the_doctor_suggests_is_taken_over_only_on_demand() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    added_to_list(&home, &service, &[]);
+    let test = |more: &[&str]| {
+        let test = [
+            "workspace",
+            "test",
+            "Live",
+            "--secret-env",
+            "SERVICE_PASSWORD",
+        ];
+        shown(&without_keyring(&home, &[&test[..], more].concat()))
+    };
+    let line = "adwright workspace set Live dialect.adsPath=/ads\n";
+    let (first, second) = (test(&[]), test(&["--accept"]));
+    for said in [&first, &second] {
+        assert!(
+            said.contains(line) && said.contains("  tried GET http"),
+            "{said}"
+        );
+        // Where fields are is among what was seen.
+        assert!(said.contains("found at traffickingMode"), "{said}");
+    }
+    assert!(!first.contains("Accepted.") && second.contains("Accepted. “Path of ads” is changed."));
+    assert!(!test(&[]).contains(line));
 }
 
 #[test]
@@ -217,7 +362,7 @@ fn a_workspace_lives_on_its_keyring() {
         $A workspace add 'Acme, DE' --base-url "$URL" --auth session --username mara.lindgaard \
             --set dialect.adsPath=/ads --secret-env SERVICE_PASSWORD
         unset SERVICE_PASSWORD
-        $A workspace test 'acme, de' --json
+        $A workspace test 'acme, de' | grep -v '^  '
         $A ad list --max 1
         $A workspace list --json | sed 's/"id":"[^"]*"/"id":"ID"/g; s/127.0.0.1:[0-9]*/PLACE/'
         $A workspace remove 'Acme, DE' --yes --without-export
@@ -230,7 +375,13 @@ fn a_workspace_lives_on_its_keyring() {
     let said = in_session(&home, script, &variables);
     expect![[r#"
         Added Acme, DE. See that it answers: adwright workspace test 'Acme, DE'
-        [{"step":"address","passed":true,"message":"The service answers, and wants to know who asks.","advice":null},{"step":"encryption","passed":true,"message":"The service is on this computer, so that nothing has to be encrypted.","advice":null},{"step":"login","passed":true,"message":"The service accepted the login and opened a session.","advice":null},{"step":"campaigns","passed":true,"message":"The list works: 250 of 434 campaigns came.","advice":null},{"step":"campaign","passed":true,"message":"The service gives campaign 1072226018, with 36 fields.","advice":null},{"step":"values","passed":true,"message":"The list works: 250 of 275 retargeting values came.","advice":null},{"step":"ads","passed":true,"message":"The list works: 42 of 42 ads came.","advice":null}]
+        Address: works. The service answers, and wants to know who asks.
+        Encryption: works. The service is on this computer, so that nothing has to be encrypted.
+        Login: works. The service accepted the login and opened a session.
+        List of campaigns: works. The list works: 250 of 434 campaigns came.
+        One campaign: works. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: works. The list works: 250 of 275 retargeting values came.
+        List of ads: works. The list works: 42 of 42 ads came.
         ID          NAME                          STATUS    TYPE                   SIZE       ADVERTISER
         1073410555  Spring launch, DE, hero, VID  ASSIGNED  InStreamInteractiveAd  1920x1080  Northwind Outdoor
         [{"id":"ID","name":"Practice","place":"on this computer","practice":true,"readOnly":false,"production":false},{"id":"ID","name":"Acme, DE","place":"PLACE","practice":false,"readOnly":false,"production":false}]

@@ -37,6 +37,11 @@ impl Desk {
         self.receipt(&item.id)
     }
 
+    /// What a person can decide about one of this workspace's items, the safest first; nothing once it is settled.
+    pub fn decisions_about(&self, item: &str) -> Result<Vec<Decision>, Error> {
+        self.decisions(&self.item(item)?)
+    }
+
     /// What a person can decide about an item, the safest first. One that an error left on its way can be looked up.
     pub(crate) fn decisions(&self, item: &Item) -> Result<Vec<Decision>, Error> {
         let was_written = !self.store.attempt_list(&item.id)?.is_empty();

@@ -1,0 +1,63 @@
+//! `adwright sent list`.
+
+use std::io::{self, Write};
+
+use adwright_desk::Desk;
+
+use super::{Element, element, is_open};
+use crate::aligned::Aligned;
+use crate::arguments::ListSent;
+use crate::exit::Exit;
+use crate::failure::Stopped;
+use crate::json::print_array;
+use crate::printable::one_line;
+
+/// Prints what was sent; says how the program ends.
+pub(super) fn run(desk: &Desk, list: &ListSent, out: &mut impl Write) -> Result<Exit, Stopped> {
+    let mut rows = desk.sent()?;
+    let waits = rows.iter().any(|row| is_open(row.state));
+    rows.retain(|row| !list.open || is_open(row.state));
+    let elements = rows.into_iter().map(|row| element(desk, row));
+    let elements = elements.collect::<Result<Vec<_>, _>>()?;
+    let printed = if list.json {
+        print_array(&elements, out)
+    } else {
+        print(&elements, list, out)
+    };
+    printed.map_err(Stopped::Output)?;
+    Ok(if waits { Exit::Incomplete } else { Exit::Fine })
+}
+
+fn print(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Result<()> {
+    if elements.is_empty() {
+        return writeln!(io::stderr(), "There is nothing that was sent.");
+    }
+    let titles = ["ITEM", "OUTCOME", "AT", "KIND", "ID", "NAME"];
+    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+    rows.extend(elements.iter().map(cells));
+    for line in Aligned::default().lines(&rows) {
+        writeln!(out, "{line}")?;
+    }
+    let place = list.service.suffix();
+    for one in elements.iter().filter(|one| !one.decisions.is_empty()) {
+        writeln!(out, "{}: {}", one_line(&one.title), one_line(&one.message))?;
+        let decisions = one.decisions.join("|");
+        writeln!(
+            out,
+            "  adwright sent decide {} {decisions}{place}",
+            one.item
+        )?;
+    }
+    Ok(())
+}
+
+fn cells(element: &Element) -> Vec<String> {
+    vec![
+        element.item.clone(),
+        element.outcome.to_owned(),
+        element.at.clone(),
+        element.kind.to_owned(),
+        element.id.clone().unwrap_or_else(|| "new".to_owned()),
+        one_line(&element.title).into_owned(),
+    ]
+}

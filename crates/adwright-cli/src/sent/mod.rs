@@ -1,0 +1,94 @@
+//! What was sent: listed, and decided about.
+
+mod decide;
+mod list;
+
+use std::io::{self, Write};
+
+use adwright_desk::Desk;
+use adwright_desk::views::{ItemState, SentRow, Verb};
+use serde::Serialize;
+
+use crate::arguments::{Decided, Sent};
+use crate::exit::Exit;
+use crate::failure::{Stopped, concluded};
+use crate::sending::{self, outcome};
+use crate::{connect, runtime};
+
+/// An item, as `--json` prints it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Element {
+    item: String,
+    kind: &'static str,
+    verb: Verb,
+    /// The object's id on the service.
+    id: Option<String>,
+    title: String,
+    outcome: &'static str,
+    /// The service's code.
+    code: Option<u32>,
+    message: String,
+    at: String,
+    person: String,
+    /// What can be decided about it, the safest first.
+    decisions: Vec<&'static str>,
+}
+
+/// Does it; says how the program ends.
+pub(crate) fn run(command: &Sent, out: &mut impl Write) -> io::Result<Exit> {
+    let done = runtime::wait(async {
+        match command {
+            Sent::List(list) => {
+                let desk = connect::open_here(&list.service).await?;
+                list::run(&desk, list, out)
+            }
+            Sent::Decide(decide) => {
+                let service = &decide.service;
+                let desk = connect::open(&service.place, &service.settings).await?;
+                sending::recover(&desk).await?;
+                decide::run(&desk, decide, out).await
+            }
+        }
+    })?;
+    concluded(done, Some(&command.service().place))
+}
+
+/// Whether it waits for a person, or for an answer.
+const fn is_open(state: ItemState) -> bool {
+    matches!(
+        state,
+        ItemState::Planned | ItemState::Intent | ItemState::Unknown | ItemState::NeedsYou
+    )
+}
+
+fn element(desk: &Desk, row: SentRow) -> Result<Element, Stopped> {
+    let decisions = if is_open(row.state) {
+        desk.decisions_about(&row.item)?
+    } else {
+        Vec::new()
+    };
+    let words = decisions.into_iter().map(|one| Decided(one).word());
+    Ok(Element {
+        decisions: words.collect(),
+        item: row.item,
+        kind: row.collection.kind().as_str(),
+        verb: row.verb,
+        id: row.id,
+        title: row.title,
+        outcome: word(row.state),
+        code: row.code,
+        message: row.outcome,
+        at: row.at,
+        person: row.person,
+    })
+}
+
+/// Where it is, in the word that scripts see. What a person took back is a draft again.
+const fn word(state: ItemState) -> &'static str {
+    match state {
+        ItemState::TakenBack => "taken-back",
+        ItemState::Planned => "planned",
+        other => outcome(other),
+    }
+}

@@ -1,0 +1,89 @@
+//! What was sent, and needs a person who has no window.
+
+use adwright_service::Fault;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::practice::Practice;
+use crate::sending::{at, campaign, written};
+use crate::{elements, shown};
+
+/// A service that loses a create before it keeps it, and the item that needs a person since.
+fn lost(home: &TempDir) -> (Practice, String) {
+    let service = Practice::with_faults(&[], &[Fault::DropBeforeCommit]);
+    let file = written(home, "c.json", &campaign("Lost"));
+    at(&service, home, &["campaign", "create", &file, "--go"]);
+    let all = listed(&service, home, &["--json", "--open"]);
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["outcome"], "needs-you");
+    (service, all[0]["item"].as_str().unwrap().to_owned())
+}
+
+fn listed(service: &Practice, home: &TempDir, more: &[&str]) -> Vec<Value> {
+    elements(&at(service, home, &[&["sent", "list"], more].concat()))
+}
+
+/// Decides, and gives the outcome with the number that the program ends with.
+fn decided(service: &Practice, home: &TempDir, item: &str, word: &str) -> (Value, Option<i32>) {
+    let output = at(service, home, &["sent", "decide", item, word, "--json"]);
+    let outcome = elements(&output)[0]["outcome"].clone();
+    (outcome, output.status.code())
+}
+
+#[test]
+fn what_needs_a_person_is_listed_with_what_can_be_typed() {
+    let home = tempfile::tempdir().unwrap();
+    let (service, item) = lost(&home);
+    let output = at(&service, &home, &["sent", "list"]);
+    let said = shown(&output);
+    let line =
+        format!("adwright sent decide {item} look-again|it-was-sent|back-to-draft --base-url");
+    assert!(said.contains(&line) && said.contains("needs-you"), "{said}");
+    assert_eq!(output.status.code(), Some(4));
+    let decisions = &listed(&service, &home, &["--json"])[0]["decisions"];
+    assert_eq!(decisions.as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn each_decision_is_carried_out_and_ends_with_its_number() {
+    for (word, outcome, code) in [
+        ("look-again", "needs-you", 4),
+        ("it-was-sent", "confirmed", 0),
+        ("back-to-draft", "taken-back", 0),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        let (service, item) = lost(&home);
+        let done = decided(&service, &home, &item, word);
+        assert_eq!(done, (outcome.into(), Some(code)), "{word}");
+        let open = listed(&service, &home, &["--json", "--open"]);
+        assert_eq!(open.is_empty(), code == 0, "{word}");
+        let drafts = elements(&at(&service, &home, &["send", "--json"]));
+        let ready = drafts.iter().filter(|draft| draft["blocked"].is_null());
+        assert_eq!(
+            ready.count(),
+            usize::from(word == "back-to-draft"),
+            "{word}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_open_is_refused_and_changes_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let (service, item) = lost(&home);
+    let decide = |item: &str, word: &str| at(&service, &home, &["sent", "decide", item, word]);
+    let rebase = decide(&item, "rebase");
+    assert_eq!(rebase.status.code(), Some(2));
+    let said = shown(&rebase);
+    let open = "This item leaves open look-again, it-was-sent, back-to-draft. Nothing was changed.";
+    assert!(said.contains(open), "{said}");
+    assert_eq!(listed(&service, &home, &["--json", "--open"]).len(), 1);
+    assert_eq!(decide(&item, "it-was-sent").status.code(), Some(0));
+    let again = shown(&decide(&item, "back-to-draft"));
+    assert!(
+        again.contains("nothing to decide about this item any more"),
+        "{again}"
+    );
+    let nowhere = decide("0198", "look-again");
+    assert_ne!(nowhere.status.code(), Some(0), "{}", shown(&nowhere));
+}
