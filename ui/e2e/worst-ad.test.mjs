@@ -7,46 +7,10 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { closeWelcome, fetched } from "./harness/steps.mjs";
-
-const markup = "<script>document.title='run'</script><img src=x onerror=document.title='run'>";
-const wrong = [-970, "wide", 1e300, null, [], 0, 970, 20001];
-const many = (count, make) => Array.from({ length: count }, (_, at) => make(at));
-
-/** Too much of everything, and wrong in most of it: markup in every text, files that are made from each other in circles. */
-const worstAd = {
-  type: "HTML5ExpandableBannerAd",
-  id: 7,
-  name: `Worst ${markup}`,
-  width: -1,
-  height: 1e308,
-  panels: many(2000, (at) => ({
-    name: `${markup} ${at}`,
-    width: at % 3 === 0 ? 300 : wrong[at % 8],
-    height: at % 3 === 0 ? 250 : wrong[(at + 1) % 8],
-    positionX: (at * 7) % 900,
-    positionY: (at * 13) % 700,
-    positionType: "BANNER_RELATIVE",
-  })),
-  html5: {
-    assets: many(10_000, (at) => ({
-      fileName: `${markup}${at}.js`,
-      assetId: at,
-      parentAssetId: (at + 1) % 50,
-      mimeType: "image/png",
-      status: "INGESTING",
-      publishPath: `a/../${markup}/${at}`,
-      formatContext: { fileSize: at * 11 },
-      relatedProxies: [{ proxyTitle: markup, proxyFileSize: -1, proxyWidth: "wide" }],
-      htmlContext: { clickTag: markup, scriptSource: [{ innerText: markup }] },
-    })),
-  },
-  mainClickthrough: { url: "javascript:document.title='run'" },
-  adURLs: many(500, (at) => ({ url: `https://${markup}/${at}`, urlType: markup })),
-  customInteractions: { name: markup },
-  adSmartVersionSchema: { smartElements: [{ svKey: markup, value: [markup] }] },
-  rotationType: markup,
-};
+import { openHostile } from "./harness/hostile.mjs";
+import { pictures } from "./harness/looks.mjs";
+import { choose, closeWelcome, fetched, openTab } from "./harness/steps.mjs";
+import { worstBanner, worstInStream } from "./harness/worst.mjs";
 
 function fileOf(t, content) {
   const folder = mkdtempSync(join(tmpdir(), "adwright-worst-"));
@@ -56,28 +20,66 @@ function fileOf(t, content) {
   return file;
 }
 
-test("the worst ad is shown in every tab, runs nothing and leaves no view blank", async (t) => {
+/** A window into which a file was brought, on the list with this digit. */
+async function withFile(t, digit, content) {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
-  await window.chord(Key.CONTROL, "9");
+  await window.chord(Key.CONTROL, digit);
   await window.chord(Key.CONTROL, "i");
   await window.focused("textbox", "Pasted text");
-  await window.press(fileOf(t, worstAd));
+  await window.press(fileOf(t, content));
   await window.chord(Key.CONTROL, Key.ENTER);
+  return window;
+}
+
+/** Each tab of the review says what the ad says, as text; and is accessible in both themes. */
+async function reviewed(t, window, name, tabs) {
   await window.find("tablist", "Review");
-  for (const tab of ["Layout", "Assets", "Tracking", "Interactions", "Versions"]) {
+  for (const tab of tabs) {
     await window.click("tab", new RegExp(`^${tab}`), await window.find("tablist", "Review"));
     const panel = await window.find("tabpanel", new RegExp(`^${tab}`));
     assert.match(await window.text(panel), /<script>/, tab);
-    await window.picture(`worst-ad-${tab.toLowerCase()}`);
+    await pictures(t, window, `${name}-${tab.toLowerCase()}`);
   }
-  await window.click("tab", "Fields");
-  await window.find("heading", "Panels");
-  await window.picture("worst-ad-fields");
-  await window.click("tab", "Source");
-  await window.reads('"HTML5ExpandableBannerAd"');
-  await window.picture("worst-ad-source");
+}
+
+/** No text of an ad ran, none was taken for markup, and nobody was asked for anything. */
+async function nothingRan(window, origin) {
   assert.notEqual(await window.measure((done) => done(document.title)), "run");
   assert.deepEqual(await window.keptOut(), []);
+  assert.deepEqual(origin.asked, []);
+}
+
+test("the worst banner is shown in every tab, runs nothing and leaves no view blank", async (t) => {
+  const origin = await openHostile(t);
+  const window = await withFile(t, "9", worstBanner(origin.other));
+  await reviewed(t, window, "worst-ad", ["Layout", "Assets", "Tracking", "Interactions", "Versions"]);
+  await openTab(window, "Fields");
+  await window.find("heading", "Panels");
+  await window.picture("worst-ad-fields");
+  await openTab(window, "Source");
+  await window.reads('"HTML5ExpandableBannerAd"');
+  await window.picture("worst-ad-source");
+  await nothingRan(window, origin);
+});
+
+test("the worst in-stream ads are shown in every tab and compared, run nothing and leave no view blank", async (t) => {
+  const origin = await openHostile(t);
+  const window = await withFile(t, "7", [worstInStream(origin.other, 8, 0), worstInStream(origin.other, 9, 1)]);
+  await window.reads("2 ads came from");
+  await window.click("gridcell", /^Worst film 0/);
+  await reviewed(t, window, "worst-film", ["Layout", "Timeline", "Assets", "Tracking", "Interactions", "Versions"]);
+  await openTab(window, "Fields");
+  await window.find("heading", "Creative");
+  await window.picture("worst-film-fields");
+  await openTab(window, "Source");
+  await window.reads('"InStreamInteractiveAd"');
+  await window.picture("worst-film-source");
+  for (const film of [0, 1]) await window.click("checkbox", new RegExp(`^Select “?Worst film ${film}`));
+  await choose(window, "compare selected", /^Compare selected ads/);
+  await window.find("heading", "2 ads compared");
+  await window.reads(/5000 fields that differ are listed, and \d+ more differ/);
+  await pictures(t, window, "worst-film-compare");
+  await nothingRan(window, origin);
 });

@@ -19,6 +19,8 @@ export async function openHostile(test) {
   });
   return {
     base,
+    /** The other origin. */
+    other,
     /** How often a session was asked for. */
     logins: () => logins,
     /** What the other origin was asked. */
