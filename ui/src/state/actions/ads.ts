@@ -94,5 +94,6 @@ function chosen({ selection }: Picked): string[] {
 
 function whyNotCompared(picked: Picked): string | null {
   const { length } = chosen(picked);
+  if (picked.selection.kind !== "ids") return "All that match are ticked. Tick those that are to be compared one by one.";
   return length >= 2 && length <= mostCompared ? null : `Tick between two and ${mostCompared} ads to compare them.`;
 }
