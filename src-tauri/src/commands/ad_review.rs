@@ -1,6 +1,14 @@
-use adwright_desk::views::{AdComparison, AdReview, Drawing, Palette, Shown, Target, Thumbnail};
+use adwright_desk::views::{
+    AdComparison, AdOpened, AdReview, Drawing, Palette, Shown, Target, Thumbnail,
+};
 
 use super::{Answer, Shared, answer};
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn ad_open(desk: Shared<'_>, target: Target) -> Answer<AdOpened> {
+    answer(desk.get()?.open_ad(&target).await)
+}
 
 #[tauri::command(async)]
 #[specta::specta]

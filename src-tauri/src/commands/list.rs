@@ -47,6 +47,12 @@ pub(crate) async fn detail_open(desk: Shared<'_>, target: Target) -> Answer<Deta
     answer(desk.get()?.open_detail(&target).await)
 }
 
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn detail_read(desk: Shared<'_>, target: Target) -> Answer<Detail> {
+    answer(desk.get()?.read_detail(&target))
+}
+
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn list_fetch(

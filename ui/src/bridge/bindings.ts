@@ -46,6 +46,7 @@ export const commands = {
 	secretPlace: (workspace: string | null, place: SecretsPlace) => typedError<SecretsState, Failure>(__TAURI_INVOKE("secret_place", { workspace, place })),
 	listRows: (list: ListId, query: RowsQuery) => typedError<RowsWindow, Failure>(__TAURI_INVOKE("list_rows", { list, query })),
 	detailOpen: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_open", { target })),
+	detailRead: (target: Target) => typedError<Detail, Failure>(__TAURI_INVOKE("detail_read", { target })),
 	listFetch: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch", { collection, operation, progress })),
 	listFetchRest: (collection: Collection, operation: string, progress: Channel<FetchProgress>) => typedError<FetchSummary, Failure>(__TAURI_INVOKE("list_fetch_rest", { collection, operation, progress })),
 	listColumns: (list: ListId) => typedError<ListColumns, Failure>(__TAURI_INVOKE("list_columns", { list })),
@@ -102,6 +103,7 @@ export const commands = {
 	templateDuplicate: (template: string) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_duplicate", { template })),
 	templateDelete: (template: string) => typedError<null, Failure>(__TAURI_INVOKE("template_delete", { template })),
 	templateRestore: (template: string, inPlaceOf: string | null) => typedError<TemplateRow, Failure>(__TAURI_INVOKE("template_restore", { template, inPlaceOf })),
+	adOpen: (target: Target) => typedError<AdOpened, Failure>(__TAURI_INVOKE("ad_open", { target })),
 	adReview: (target: Target) => typedError<AdReview, Failure>(__TAURI_INVOKE("ad_review", { target })),
 	adDrawing: (target: Target, shown: Shown) => typedError<Drawing, Failure>(__TAURI_INVOKE("ad_drawing", { target, shown })),
 	adSvg: (target: Target, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { target, shown, palette })),
@@ -289,6 +291,14 @@ export type AdLayout = {
 	panels: Table,
 	/**  What stands beside the player. */
 	companions: Table,
+};
+
+/**  An ad that was opened to be looked at. */
+export type AdOpened = {
+	/**  What the detail pane draws, without the form. */
+	detail: Detail,
+	/**  Its review; none for one that can only be shown as text. */
+	review: AdReview | null,
 };
 
 /**  A file of which a small picture is to be had. */

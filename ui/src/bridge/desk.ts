@@ -101,6 +101,7 @@ export const desk = {
   restoreView: (list: ListId, id: string) => data(commands.viewRestore(list, id)),
   moveView: (list: ListId, id: string, to: number) => data(commands.viewMove(list, id, to)),
   open: (target: Target) => data(commands.detailOpen(target)),
+  read: (target: Target) => data(commands.detailRead(target)),
   fetch: (collection: Collection, operation: string, listen: (progress: FetchProgress) => void) =>
     data(commands.listFetch(collection, operation, channel(listen))),
   fetchRest: (collection: Collection, operation: string, listen: (progress: FetchProgress) => void) =>
@@ -137,6 +138,7 @@ export const desk = {
   drafts: (query: DraftQuery) => data(commands.draftList(query)),
   draftIds: (query: DraftQuery) => data(commands.draftIds(query)),
   draftWithFindings: (query: DraftQuery, after: number, back: boolean) => data(commands.draftWithFindings(query, after, back)),
+  openAd: (target: Target) => data(commands.adOpen(target)),
   adReview: (target: Target) => data(commands.adReview(target)),
   adDrawing: (target: Target, shown: Shown) => data(commands.adDrawing(target, shown)),
   chooseAdFiles: (folders: boolean) => data(commands.adFilesChoose(folders)),

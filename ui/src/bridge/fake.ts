@@ -1,5 +1,4 @@
-import type { AdImport, AdImportProgress, AdSource, AdsRemoved, Selection } from "./bindings";
-import type { BulkProgress, BulkQuery, BulkRequest, BulkScope } from "./bindings";
+import type { AdImport, AdImportProgress, AdSource, AdsRemoved, BulkProgress, BulkQuery, BulkRequest, BulkScope, Selection } from "./bindings";
 import type {
   Begun, RowFilters, RowsQuery, RowsWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FetchProgress,
   FetchSummary, FilterDescription, HomeTrouble, ItemState, ListColumns, ListId, OwnRulesText, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
@@ -25,7 +24,6 @@ import { FakeWorkspaces } from "./fakeWorkspaces";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
-
 /**
  * A desk that lives in memory, for component tests and `npm run fake`. It has just enough sense to
  * show every state of the window. Its commands are fields, so that a test can put another in place.
@@ -90,6 +88,7 @@ class FakeDesk implements Desk {
   };
 
   adReview = async (target: Target) => adReviewOf(target);
+  openAd = async (target: Target) => ({ detail: { ...(await this.open(target)), groups: [] }, review: await this.adReview(target).catch(() => null) });
   adDrawing = async () => drawingOf("The banner with the panel “main”");
   chooseAdFiles = async (): Promise<string[]> => [];
   importAds = async (source: AdSource, _operation: string, listen: (progress: AdImportProgress) => void): Promise<AdImport> => {
@@ -159,6 +158,7 @@ class FakeDesk implements Desk {
   restoreView = this.#views.restore;
   moveView = this.#views.move;
 
+  read = (target: Target): Promise<Detail> => this.open(target);
   open = async (target: Target): Promise<Detail> => {
     await pause(30);
     if (target.kind === "ad") return this.#ads.open(target.id);

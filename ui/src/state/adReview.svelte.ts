@@ -34,8 +34,12 @@ export class AdReviewState {
     this.#desk = desk;
   }
 
-  /** Shows an ad or the draft of one; again, after it was changed. What was looked at of the same ad stays in sight. */
-  async open(target: Target): Promise<void> {
+  /**
+   * Shows an ad or the draft of one; again, after it was changed. What was looked at of the same ad stays in sight.
+   *
+   * @param came its review, where that is here already: then it is shown at once
+   */
+  async open(target: Target, came: AdReview | null = null): Promise<void> {
     const turn = ++this.#turn;
     const again = isSame(target, this.#target);
     this.#target = target;
@@ -44,7 +48,7 @@ export class AdReviewState {
       this.picture = null;
     }
     try {
-      const value = await this.#desk.adReview(target);
+      const value = came ?? (await this.#desk.adReview(target));
       if (turn !== this.#turn) return;
       this.shown = { status: "ready", value };
       const view = again && this.view < value.layout.views.length ? this.view : 0;

@@ -49,6 +49,7 @@ export class Adding {
       this.asks = true;
       return;
     }
+    await this.#detail.form();
     const before = there(this.#detail.value);
     this.#forget();
     try {

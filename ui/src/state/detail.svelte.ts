@@ -1,4 +1,4 @@
-import type { Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Severity, SourceHelp, Target } from "../bridge/bindings";
+import type { AdReview, Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Severity, SourceHelp, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits, wholeText } from "./edits.svelte";
@@ -10,6 +10,9 @@ import { isSame } from "./subject";
 /** The parts of a detail that are shown one at a time. */
 export type DetailTab = "review" | "fields" | "changes" | "history" | "contact" | "source";
 
+/** A detail that came, its review where that came along, and whether its form did. */
+type Shown = [detail: Detail, review?: AdReview | null, hasForm?: boolean];
+
 interface Aim {
   turn: number;
   target: Target | null;
@@ -19,6 +22,10 @@ interface Aim {
 export class DetailState {
   target = $state.raw<Target | null>(null);
   shown = $state.raw<Loading<Detail>>({ status: "loading" });
+  /** The review of what is shown, where it came along with it; it goes with the first change. */
+  review = $state.raw<AdReview | null>(null);
+  /** Whether it is here with its form: an ad that is looked at opens without. */
+  hasForm = $state(true);
   tab = $state<DetailTab>("fields");
   /** The field that should take the focus when it is drawn; taken by the view. */
   focusOn = $state<string | null>(null);
@@ -29,6 +36,8 @@ export class DetailState {
   readonly #desk: Desk;
   readonly #line = new Line();
   readonly #saved: () => void;
+  /** The form, while it is on its way. */
+  #form: Promise<void> | null = null;
   #turn = 0;
   /** Counts the beginning and the end of every change. */
   #changes = 0;
@@ -81,7 +90,7 @@ export class DetailState {
     const turn = this.#begin(target);
     this.shown = { status: "loading" };
     try {
-      this.#show(turn, await this.#desk.open(target));
+      await this.#read(target, (...came) => this.#show(turn, ...came));
     } catch (thrown) {
       if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
     }
@@ -119,8 +128,13 @@ export class DetailState {
     const turn = this.#turn;
     const changes = this.#changes;
     if (!target) return;
-    const detail = await this.#desk.open(target);
-    if (changes === this.#changes) this.#show(turn, detail);
+    await this.#read(target, (...came) => changes === this.#changes && this.#show(turn, ...came));
+  }
+
+  /** Gets the form, where what is open came without. */
+  form(): Promise<void> {
+    if (this.hasForm || !this.value) return Promise.resolve();
+    return (this.#form ??= this.#getForm(this.value.target, this.#turn));
   }
 
   /** The text of what the service had when the draft began. */
@@ -207,7 +221,7 @@ export class DetailState {
     if (this.value?.textOnly) this.tab = "source";
     else if (this.tab !== "source") this.tab = "fields";
     const arrive = () => turn === this.#turn && (this.focusOn = finding.path);
-    const opening = this.items.openAround(finding.path);
+    const opening = this.hasForm ? this.items.openAround(finding.path) : this.form().then(() => this.items.openAround(finding.path));
     if (opening) void opening.then(arrive);
     else arrive();
   }
@@ -222,6 +236,24 @@ export class DetailState {
     const { path, input } = edit;
     if (path === wholeText && input.kind === "text") return this.#desk.writeSource(target, input.text);
     return this.#desk.edit(target, edit);
+  }
+
+  /** An ad that is looked at comes with its review and without its form, so that nobody waits for what is not drawn. */
+  async #read(target: Target, show: (...came: Shown) => unknown): Promise<void> {
+    if (target.kind !== "ad" || this.tab !== "review") return void show(await this.#desk.open(target));
+    const { detail, review } = await this.#desk.openAd(target);
+    show(detail, review, false);
+  }
+
+  async #getForm(target: Target, turn: number): Promise<void> {
+    const changes = this.#changes;
+    try {
+      const detail = await this.#desk.read(target);
+      // The answer to a change has the form as well, and is newer.
+      if (changes === this.#changes) this.#show(turn, detail, this.review);
+    } catch (thrown) {
+      if (turn === this.#turn) this.shown = { status: "failed", failure: CommandFailure.from(thrown) };
+    }
   }
 
   #begin(target: Target): number {
@@ -273,9 +305,12 @@ export class DetailState {
   }
 
   /** An answer that comes after something else was opened is not shown. */
-  #show(turn: number, detail: Detail): void {
+  #show(turn: number, ...[detail, review = null, hasForm = true]: Shown): void {
     if (turn !== this.#turn) return;
     this.target = detail.target;
+    this.review = review;
+    this.hasForm = hasForm;
+    this.#form = null;
     this.shown = { status: "ready", value: detail };
   }
 }

@@ -49,6 +49,71 @@ describe("opening", () => {
   });
 });
 
+describe("opening an ad", () => {
+  const ad: Target = { kind: "ad", id: "9011" };
+  const name = { path: "name", label: "Name", kind: "text" };
+  const found = { rule: "required", severity: "error", path: "name" };
+  let whole: Detail;
+
+  beforeEach(async () => {
+    await desk.fetch("ads", "ads", () => undefined);
+    whole = { ...(await desk.open(ad)), findings: [found], groups: [{ title: "Ad", note: null, fields: [{ ...name, parts: [] }] }] } as unknown as Detail;
+    desk.openAd = async () => ({ detail: { ...whole, groups: [] }, review: await desk.adReview(ad) });
+    desk.read = async () => whole;
+    await detail.open(ad);
+  });
+
+  test("it comes with its review, and its form is read once it is wanted", async () => {
+    expect(detail.tab).toBe("review");
+    expect(detail.review?.target).toEqual(ad);
+    expect([detail.hasForm, detail.field("name")]).toEqual([false, undefined]);
+    await detail.form();
+    expect([detail.hasForm, detail.field("name")?.label]).toEqual([true, "Name"]);
+    desk.read = () => Promise.reject(new Error("it is here already"));
+    await detail.form();
+    expect(detail.shown.status).toBe("ready");
+  });
+
+  test("one that is opened while the form of another is on its way gets a form of its own", async () => {
+    let answer = () => {};
+    desk.read = () => new Promise((resolve) => (answer = () => resolve(whole)));
+    const late = detail.form();
+    await detail.open({ kind: "ad", id: "9012" });
+    answer();
+    await late;
+    expect(detail.hasForm).toBe(false);
+    desk.read = async () => ({ ...whole, title: "Another" });
+    await detail.form();
+    expect(detail.value?.title).toBe("Another");
+  });
+
+  test("a form that comes after a change does not take the place of what the change gave", async () => {
+    let answer = () => {};
+    desk.read = () => new Promise((resolve) => (answer = () => resolve(whole)));
+    const late = detail.form();
+    desk.edit = async () => ({ ...whole, title: "Changed" });
+    await detail.apply({ path: "name", input: { kind: "text", text: "Changed" } });
+    answer();
+    await late;
+    expect(detail.value?.title).toBe("Changed");
+    expect(detail.hasForm).toBe(true);
+    expect(detail.review).toBeNull();
+  });
+
+  test("the next finding leads to its field, whose form is read first", async () => {
+    detail.nextFinding(1);
+    expect([detail.tab, detail.focusOn]).toEqual(["fields", null]);
+    await vi.waitFor(() => expect(detail.focusOn).toBe("name"));
+    expect(detail.hasForm).toBe(true);
+  });
+
+  test("that its form cannot be read is said in its place", async () => {
+    desk.read = () => Promise.reject(new Error("the disk is gone"));
+    await detail.form();
+    expect(detail.shown.status).toBe("failed");
+  });
+});
+
 describe("editing", () => {
   beforeEach(() => detail.open(first));
 

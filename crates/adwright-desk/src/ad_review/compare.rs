@@ -74,8 +74,8 @@ impl Desk {
     }
 
     fn side(&self, target: &Target) -> Result<Side, Error> {
-        let opened = self.find_ad(target)?;
-        let ad = opened.editable()?.clone();
+        let opened = self.find(target)?;
+        let ad = super::ad_of(&opened)?.clone();
         let Review { head, layout, .. } = Review::of(&ad);
         Ok(Side {
             head: Compared {

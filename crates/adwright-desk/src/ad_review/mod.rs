@@ -13,9 +13,23 @@ use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
 use crate::list::RowKey;
-use crate::views::{AdFinding, AdReview, Summary, Target};
+use crate::views::{AdFinding, AdOpened, AdReview, Summary, Target};
 
 impl Desk {
+    /// Opens an ad as [`Desk::open_detail`] does, and reviews it: one answer with what is drawn first. The form, which is
+    /// by far the most of an ad, is left to [`Desk::read_detail`].
+    ///
+    /// # Errors
+    /// As for [`Desk::open_detail`]. That it cannot be reviewed is none: [`Desk::ad_review`] says why.
+    pub async fn open_ad(&self, target: &Target) -> Result<AdOpened, Error> {
+        self.make_readable(target).await?;
+        let opened = self.find(target)?;
+        Ok(AdOpened {
+            detail: self.detail_without_form(&opened)?,
+            review: self.review_of(&opened).ok(),
+        })
+    }
+
     /// What one ad of this workspace, or the draft of a new one, looks like and does, from what is known of it here: no
     /// service is asked.
     ///
@@ -23,15 +37,18 @@ impl Desk {
     /// [`Error::AdMissing`], [`Error::TextOnly`] for one that can only be shown as text, and [`Error::Unfit`] for what is
     /// no ad.
     pub fn ad_review(&self, target: &Target) -> Result<AdReview, Error> {
-        let opened = self.find_ad(target)?;
-        let ad = opened.editable()?;
+        self.review_of(&self.find(target)?)
+    }
+
+    fn review_of(&self, opened: &Opened) -> Result<AdReview, Error> {
+        let ad = ad_of(opened)?;
         Ok(AdReview {
             master: self.master_of(ad)?,
-            findings: self.ad_findings(&opened, ad)?,
+            findings: self.ad_findings(opened, ad)?,
             ..view(
                 opened.target(),
                 (ad, &Review::of(ad)),
-                self.summary_of(&opened),
+                self.summary_of(opened),
             )
         })
     }
@@ -65,15 +82,7 @@ impl Desk {
 
     /// An ad as it stands: its draft, where it has one.
     fn ad(&self, target: &Target) -> Result<Editable, Error> {
-        Ok(self.find_ad(target)?.editable()?.clone())
-    }
-
-    fn find_ad(&self, target: &Target) -> Result<Opened, Error> {
-        let opened = self.find(target)?;
-        if opened.collection == Kind::Ad {
-            return Ok(opened);
-        }
-        Err(Error::Unfit("Only ads are reviewed here.".to_owned()))
+        Ok(ad_of(&self.find(target)?)?.clone())
     }
 
     fn master_of(&self, ad: &Editable) -> Result<Option<Target>, Error> {
@@ -99,6 +108,13 @@ impl Desk {
         });
         Ok(found.collect())
     }
+}
+
+fn ad_of(opened: &Opened) -> Result<&Editable, Error> {
+    if opened.collection == Kind::Ad {
+        return opened.editable();
+    }
+    Err(Error::Unfit("Only ads are reviewed here.".to_owned()))
 }
 
 fn view(target: Target, (ad, review): (&Editable, &Review), summary: Option<Summary>) -> AdReview {

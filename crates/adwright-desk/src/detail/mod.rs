@@ -18,23 +18,41 @@ pub(crate) use value::{Put, Reading, json, kind_of, kind_of_type, show, show_raw
 
 use crate::checking::{findings, phase_of};
 use crate::desk::Desk;
-use crate::draft::{NEW_CAMPAIGN, Opened};
+use crate::draft::{NEW_CAMPAIGN, Opened, OpenedFile};
 use crate::error::{Error, from_file};
 use crate::fetch::Collection;
 use crate::list::count;
 use crate::pickers::{Pickers, text};
 use crate::values::NEW_VALUE;
-use crate::views::{self, Detail, DraftState, Field, ListId, Target};
+use crate::views::{self, Detail, DraftState, Field, Group, ListId, Target};
 use crate::zone::rfc3339;
 
 const KIND: Kind = Kind::Campaign;
 
+/// How much of the form is asked for.
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    None,
+    /// The items of long lists without their fields.
+    Closed,
+    /// The same with the fields of the item at a place.
+    Open(&'a Path),
+}
+
 impl Desk {
+    /// What is open as it is known here: no service is asked.
+    ///
+    /// # Errors
+    /// As for [`Desk::open_detail`].
+    pub fn read_detail(&self, target: &Target) -> Result<Detail, Error> {
+        self.detail(&self.find(target)?)
+    }
+
     /// Opens a campaign or a draft. A campaign of which only a summary is known is fetched whole, if the service can
     /// be reached.
     pub async fn open_detail(&self, target: &Target) -> Result<Detail, Error> {
         self.make_readable(target).await?;
-        self.detail(&self.find(target)?)
+        self.read_detail(target)
     }
 
     /// The same as [`Desk::make_ready`], for what is to be looked at.
@@ -51,21 +69,26 @@ impl Desk {
 
     /// Everything that the detail pane draws.
     pub(crate) fn detail(&self, opened: &Opened) -> Result<Detail, Error> {
-        self.detail_with(opened, None)
+        self.detail_with(opened, Form::Closed)
+    }
+
+    /// The same without the form, which is by far the most of it.
+    pub(crate) fn detail_without_form(&self, opened: &Opened) -> Result<Detail, Error> {
+        self.detail_with(opened, Form::None)
     }
 
     /// One field of what is open, with all its parts: an item of a long list comes without them otherwise.
     pub fn field(&self, target: &Target, path: &str) -> Result<Field, Error> {
         let no_field = || Error::Edit(format!("there is no field {path}"));
         let open: Path = path.parse().map_err(|_| no_field())?;
-        let detail = self.detail_with(&self.find(target)?, Some(&open))?;
+        let detail = self.detail_with(&self.find(target)?, Form::Open(&open))?;
         detail.field(path).cloned().ok_or_else(no_field)
     }
 
-    fn detail_with(&self, opened: &Opened, open: Option<&Path>) -> Result<Detail, Error> {
+    fn detail_with(&self, opened: &Opened, form: Form<'_>) -> Result<Detail, Error> {
         let facts = self.facts(opened)?;
         match &opened.document {
-            Document::Editable(document) => self.detail_of(opened, (document, open), &facts),
+            Document::Editable(document) => self.detail_of(opened, (document, form), &facts),
             Document::TextOnly(text) => self.detail_of_text(opened, text, &facts),
         }
     }
@@ -73,30 +96,13 @@ impl Desk {
     fn detail_of(
         &self,
         opened: &Opened,
-        (document, open): (&Editable, Option<&Path>),
+        (document, form): (&Editable, Form<'_>),
         facts: &Facts,
     ) -> Result<Detail, Error> {
         let changes = opened.changes(document);
         let describe = self.describe_kind(opened.kind());
-        let pickers = self.pickers_for(opened)?;
-        let shown = Shown {
-            document,
-            base: opened.base.as_ref(),
-            phase: opened.phase(),
-            kind: opened.kind(),
-            catalog: &self.catalog(),
-            bindings: &self.dialect.bindings,
-            pickers: &pickers,
-            zone: &self.zone,
-            typed: facts.typed_texts(),
-            lock: opened
-                .file
-                .as_ref()
-                .map(|file| form::lock("read-only", &from_file(&file.name))),
-            open,
-        };
         Ok(Detail {
-            groups: shown.groups(),
+            groups: self.groups(opened, (document, form), facts)?,
             changes: changes
                 .iter()
                 .map(|change| describe.change(change))
@@ -114,6 +120,35 @@ impl Desk {
             source: document.text().to_owned(),
             ..self.frame(opened, Some((document, count(changes.len()))))?
         })
+    }
+
+    fn groups(
+        &self,
+        opened: &Opened,
+        (document, form): (&Editable, Form<'_>),
+        facts: &Facts,
+    ) -> Result<Vec<Group>, Error> {
+        let open = match form {
+            Form::None => return Ok(Vec::new()),
+            Form::Closed => None,
+            Form::Open(path) => Some(path),
+        };
+        let pickers = self.pickers_for(opened)?;
+        let from_file = |file: &OpenedFile| form::lock("read-only", &from_file(&file.name));
+        let shown = Shown {
+            document,
+            base: opened.base.as_ref(),
+            phase: opened.phase(),
+            kind: opened.kind(),
+            catalog: &self.catalog(),
+            bindings: &self.dialect.bindings,
+            pickers: &pickers,
+            zone: &self.zone,
+            typed: facts.typed_texts(),
+            lock: opened.file.as_ref().map(from_file),
+            open,
+        };
+        Ok(shown.groups())
     }
 
     /// The head of the detail; where there is a document that can be read, with its name and the number of its changes.

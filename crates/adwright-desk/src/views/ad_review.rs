@@ -2,7 +2,16 @@ use adwright_review::{Drawing, Fact, Head, Host, Rect, Shown, Table, Verdict};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Finding, Summary, Target};
+use super::{Detail, Finding, Summary, Target};
+
+/// An ad that was opened to be looked at.
+#[derive(Debug, Clone, PartialEq, Serialize, Type)]
+pub struct AdOpened {
+    /// What the detail pane draws, without the form.
+    pub detail: Detail,
+    /// Its review; none for one that can only be shown as text.
+    pub review: Option<AdReview>,
+}
 
 /// Everything that the review of one ad draws.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]

@@ -35,8 +35,8 @@ mod workspaces;
 
 pub use ad_files::{AdImport, AdImportProgress, AdSource, AdTrouble, AdsRemoved};
 pub use ad_review::{
-    AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdPicture,
-    AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
+    AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdOpened,
+    AdPicture, AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
 };
 pub use adwright_review::{Drawing, Palette, Shown};
 pub use bulk::{

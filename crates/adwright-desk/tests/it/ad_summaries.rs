@@ -1,7 +1,7 @@
 //! Ads of which only a summary is known: nobody takes it for all of the ad.
 
 use adwright_desk::Paths;
-use adwright_desk::views::{AdReview, AdSource, EditRequest, FieldInput, ListId, Target};
+use adwright_desk::views::{AdReview, AdSource, Detail, EditRequest, FieldInput, ListId, Target};
 use adwright_model::{Id, Kind};
 use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
@@ -71,6 +71,44 @@ async fn the_review_of_a_summary_does_not_say_that_the_ad_has_nothing() {
         "{asked:?}"
     );
     assert!(asked.said.contains("cannot be reached"), "{asked:?}");
+}
+
+#[tokio::test]
+async fn an_ad_that_is_got_whole_while_it_opens_is_reviewed_whole() {
+    let desktop = Desktop::first_start().await;
+    get_ads(&desktop).await;
+    let shown = first_ad(&desktop, ListId::Expandable);
+    let Target::Ad(id) = &shown else {
+        unreachable!("ads are listed as ads");
+    };
+    let summary = SUMMARY.replace('7', id);
+    keep(&desktop, id.parse().unwrap(), &summary, Fullness::Summary);
+    let opened = desktop.desk.open_ad(&shown).await.unwrap();
+    let review = opened.review.expect("it can be reviewed");
+    assert_eq!((&review.summary, &opened.detail.summary), (&None, &None));
+    assert_ne!(review.head.name, "Spring");
+    assert_eq!(review, desktop.desk.ad_review(&shown).unwrap());
+    // The form alone is left out.
+    let whole = desktop.desk.read_detail(&shown).unwrap();
+    let groups = whole.groups.clone();
+    assert!(opened.detail.groups.is_empty() && !groups.is_empty());
+    assert_eq!(
+        Detail {
+            groups,
+            ..opened.detail
+        },
+        whole
+    );
+}
+
+#[tokio::test]
+async fn an_ad_that_is_text_only_opens_without_a_review() {
+    let desktop = offline().await;
+    let twice = r#"{"type":"ExpandableBannerAd","id":7,"id":7}"#;
+    keep(&desktop, 7, twice, Fullness::Full);
+    let opened = desktop.desk.open_ad(&ad("7")).await.unwrap();
+    assert!(opened.detail.text_only.is_some());
+    assert_eq!(opened.review, None);
 }
 
 #[tokio::test]

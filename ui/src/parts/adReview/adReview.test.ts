@@ -37,6 +37,34 @@ test("an ad opens with its layout drawn, tabled and told, and with what was noti
   expect(within(panels).getByText(/wider than the room/u)).toBeTruthy();
 });
 
+test("a review that came with its ad is drawn without asking for it again", async () => {
+  await start();
+  const { openAd: open } = desk;
+  desk.openAd = async (target) => {
+    const opened = await open(target);
+    desk.adReview = () => Promise.reject(new Error("it is here already"));
+    return opened;
+  };
+  await openAd();
+  expect(await screen.findByRole("img", { name: "The banner, before anything opens" })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("the fields of an ad are read when they are looked at", async () => {
+  await start();
+  const { read } = desk;
+  let answer = () => {};
+  desk.read = async (target) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { ...(await read(target)), stays: "It is not sent from here." };
+  };
+  await openAd();
+  await fireEvent.click(await screen.findByRole("tab", { name: "Fields" }));
+  expect(await screen.findByText("Opening")).toBeTruthy();
+  answer();
+  expect(await screen.findByText("It is not sent from here.")).toBeTruthy();
+});
+
 test("a heading of a table sorts it", async () => {
   await start();
   await openAd();
