@@ -54,6 +54,7 @@ test("each kind of ad is reviewed by mouse, tab by tab", async (t) => {
     for (const tab of others) {
       await openTab(window, tab);
       await window.find("tabpanel", startsWith(tab));
+      if (tab === "Fields") await window.find("heading", "Identity");
       await pictures(t, window, `ad-${name}-${tab.toLowerCase()}`);
     }
   }
