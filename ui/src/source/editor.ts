@@ -63,10 +63,11 @@ export class SourceEditor {
     return this.#view.state.doc.toString();
   }
 
-  /** Shows another text. Only what differs is replaced, so that the cursor stays where it can. */
-  show(text: string): void {
+  /** Shows another text, and says whether it was another one. Only what differs is replaced: the cursor stays where it can. */
+  show(text: string): boolean {
     const changes = difference(this.text, text);
     if (changes) this.#view.dispatch({ changes, annotations: shown.of(true) });
+    return changes !== null;
   }
 
   mark(known: Known): void {
