@@ -24,6 +24,7 @@ import { FakeWorkspaces } from "./fakeWorkspaces";
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
+
 /**
  * A desk that lives in memory, for component tests and `npm run fake`. It has just enough sense to
  * show every state of the window. Its commands are fields, so that a test can put another in place.
