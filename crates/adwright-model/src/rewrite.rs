@@ -37,7 +37,7 @@ impl Rewrite {
             _ if is_spelled_alike(before, after) => {}
             (Shape::Object, Shape::Object) => self.members(path, before, after),
             (Shape::Array, Shape::Array) => self.items(path, before, after),
-            _ => self.set(path.clone(), after),
+            _ => self.put(path.clone(), after, None),
         }
     }
 
@@ -51,9 +51,9 @@ impl Rewrite {
             }
         }
         let known: HashSet<_> = before.members().map(|(name, _)| name).collect();
-        let members: Vec<_> = after.members().collect();
         let (mut next, mut new) = (None, Vec::new());
-        for (name, is) in members.into_iter().rev() {
+        // From the last one on: what comes next is known then.
+        for (name, is) in after.members().collect::<Vec<_>>().into_iter().rev() {
             if known.contains(&name) {
                 next = Some(name.into_owned());
             } else {
@@ -61,16 +61,8 @@ impl Rewrite {
             }
         }
         for (path, is, next) in new.into_iter().rev() {
-            self.add(path, &is, next);
+            self.put(path, &is, next);
         }
-    }
-
-    fn add(&mut self, path: Path, value: &Node<'_>, next: Option<String>) {
-        let json = self.spelling(value);
-        self.edits.push(match next {
-            Some(before) => Edit::PutBefore { path, json, before },
-            None => Edit::Set { path, json },
-        });
     }
 
     /// Items that stand unchanged at either end keep their places; of those between, each goes on from the one that
@@ -97,9 +89,13 @@ impl Rewrite {
         }
     }
 
-    fn set(&mut self, path: Path, value: &Node<'_>) {
+    /// Puts a value at its path; a new member in front of the next one, where there is a next one.
+    fn put(&mut self, path: Path, value: &Node<'_>, next: Option<String>) {
         let json = self.spelling(value);
-        self.edits.push(Edit::Set { path, json });
+        self.edits.push(match next {
+            Some(before) => Edit::PutBefore { path, json, before },
+            None => Edit::Set { path, json },
+        });
     }
 
     fn spelling(&self, value: &Node<'_>) -> String {
