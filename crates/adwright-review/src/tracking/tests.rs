@@ -1,0 +1,91 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+
+fn check(json: &str, expected: &Expect) {
+    let ad = Editable::parse(json).unwrap();
+    let addresses = Tracking::of(&ad).addresses.into_iter();
+    let lines = addresses.map(|address| {
+        let Address {
+            path,
+            purpose,
+            called,
+            enabled,
+            source,
+            scheme,
+            host,
+            macros,
+            same_as,
+            within,
+            ..
+        } = address;
+        let path = if within { format!("{path} (within {:?})", address.text) } else { path };
+        format!("{path}: {purpose:?} {called:?} {enabled:?} {source:?} {scheme:?} {host:?} {macros:?} {same_as:?}\n")
+    });
+    expected.assert_eq(&lines.collect::<String>());
+}
+
+#[test]
+fn every_address_is_told_by_what_it_is_for() {
+    check(
+        r#"{
+            "name": "https is no address",
+            "mainClickthrough": {"url": "https://shop.example/?c=[campaign]&t=%%TIME%%"},
+            "adURLs": [
+                {"url": "http://t.example/i", "urlType": "IMPRESSION_TRACKING", "enabled": true, "urlSource": "AD"},
+                {"url": "not one", "urlType": "CLICK_TRACKING", "enabled": false},
+                {"url": "http://t.example/i", "urlType": "CLICK_TRACKING"},
+                {"url": " ", "urlType": "EMPTY"}
+            ],
+            "customInteractions": [{"name": "open", "redirectURL": "//cdn.example/x"}],
+            "banner": {"thumbnailUrl": "https://thumbs.example/1.png"},
+            "other": ["HTTPS://Deep.Example/", {"a": [["https://deeper.example/"]]}]
+        }"#,
+        &expect![[r#"
+            mainClickthrough.url: ClickThrough None None None Some("https") Some("shop.example") ["campaign", "TIME"] None
+            adURLs[0].url: Tracking Some("IMPRESSION_TRACKING") Some(true) Some("AD") Some("http") Some("t.example") [] None
+            adURLs[1].url: Tracking Some("CLICK_TRACKING") Some(false) None None None [] None
+            adURLs[2].url: Tracking Some("CLICK_TRACKING") None None Some("http") Some("t.example") [] Some(1)
+            customInteractions[0].redirectURL: Interaction Some("open") None None Some("https") Some("cdn.example") [] None
+            other[0]: Other None None None Some("https") Some("deep.example") [] None
+            other[1].a[0][0]: Other None None None Some("https") Some("deeper.example") [] None
+        "#]],
+    );
+}
+
+#[test]
+fn addresses_in_the_midst_of_a_text_are_found() {
+    check(
+        r#"{
+            "fourthPartyTag": "<script src=\"//tag.example/t.js\"></script>\n<img src='https://px.example/i?t=[timestamp]'>",
+            "html5": {"assets": [{"htmlContext": {"scriptSource": [{"innerText": "var a = 'https:\/\/js.example\/';"}]}}]},
+            "adURLs": [{"url": "<img src=\"http://late.example/\">", "urlType": "IMPRESSION_TRACKING"}],
+            "redirectURL": "javascript:open('https://pop.example/')",
+            "list": ["https://one.example/ https://two.example/", "nothing // here"],
+            "thumbnailUrl": "<img src='https://thumbs.example/'>"
+        }"#,
+        &expect![[r#"
+            fourthPartyTag (within "//tag.example/t.js"): Other None None None Some("https") Some("tag.example") [] None
+            fourthPartyTag (within "https://px.example/i?t=[timestamp]"): Other None None None Some("https") Some("px.example") ["timestamp"] None
+            html5.assets[0].htmlContext.scriptSource[0].innerText (within "https://js.example/"): Other None None None Some("https") Some("js.example") [] None
+            adURLs[0].url: Tracking Some("IMPRESSION_TRACKING") None None None None [] None
+            adURLs[0].url (within "http://late.example/"): Tracking Some("IMPRESSION_TRACKING") None None Some("http") Some("late.example") [] None
+            redirectURL: Interaction None None None Some("javascript") None [] None
+            redirectURL (within "https://pop.example/"): Interaction None None None Some("https") Some("pop.example") [] None
+            list[0] (within "https://one.example/"): Other None None None Some("https") Some("one.example") [] None
+            list[0] (within "https://two.example/"): Other None None None Some("https") Some("two.example") [] None
+        "#]],
+    );
+}
+
+#[test]
+fn very_many_addresses_are_counted() {
+    let many = vec![r#""https://a.example/""#; 5_003].join(",");
+    let tracking = Tracking::of(&Editable::parse(&format!("[{many}]")).unwrap());
+    assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 3));
+    assert_eq!(tracking.hosts[0].count, 5_000);
+    assert_eq!(tracking.addresses[4_999].same_as, Some(0));
+    let text = "'https://a.example/'".repeat(5_004);
+    let tracking = Tracking::of(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
+    assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 4));
+}
