@@ -1,21 +1,24 @@
-import type { AdImport, AdImportProgress, AdSource, AdsRemoved, BulkProgress, BulkQuery, BulkRequest, BulkScope, Selection } from "./bindings";
 import type {
-  Begun, RowFilters, RowsQuery, RowsWindow, Choice, Collection, ContactQuestion, Decision, Detail, DraftQuery, DraftsMoved, DraftWindow, EditRequest, FetchProgress,
-  FetchSummary, FilterDescription, HomeTrouble, ItemState, ListColumns, ListId, OwnRulesText, PreferenceChange, Receipt, Review, ReviewItem, SendProgress,
-  SendRequest, SendSummary, ServiceAnswer, Target, TemplateRequest, WelcomeChange, Workspace,
+  AdImport, AdImportProgress, AdSource, AdsRemoved, Begun, BulkProgress, BulkQuery, BulkRequest, BulkScope, Choice, Collection, ContactQuestion,
+  Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, FetchProgress, FetchSummary, Field, FilterDescription, HomeTrouble, ListColumns, ListId,
+  PreferenceChange, Review, ReviewItem, RowFilters, RowsQuery, RowsWindow, Selection, ServiceAnswer, Target, TemplateRequest, WelcomeChange,
+  Workspace,
 } from "./bindings";
-import type { Field, FoundField, Learning, LocalField, TakenField } from "./bindings";
 import type { Desk } from "./desk";
-import { failure, notFound } from "./fakeFailure";
+import { failure } from "./fakeFailure";
 import { adReviewOf, comparisonOf, drawingOf } from "./fakeAdReview";
 import { FakeAds } from "./fakeAds";
 import { FakeBulk } from "./fakeBulk";
-import { campaigns, type Values } from "./fakeData";
+import type { Values } from "./fakeData";
 import { FakeSiteContacts } from "./fakeSiteContacts";
-import { copiesOf, apply, changesOf, countOf, detailOf, receiptOf, reviewOf, reviewRowOf, sourceOf, type Draft } from "./fakeDocument";
-import { draftWindowOf, moveAll } from "./fakeDrafts";
+import { apply, copiesOf, countOf, detailOf, fieldIn, reviewOf, reviewRowOf, sourceOf, type Draft } from "./fakeDocument";
+import { draftWindowOf, moveAll, nextWithFindings } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
+import { FakeFetching } from "./fakeFetching";
+import { FakeLearning } from "./fakeLearning";
+import { FakeOutbox } from "./fakeOutbox";
+import { FakeShelf } from "./fakeShelf";
 import { FakeTemplates, withoutAssigned } from "./fakeTemplates";
 import { FakeConnection } from "./fakeConnection";
 import { FakePalette } from "./fakePalette";
@@ -30,22 +33,18 @@ const now = () => new Date().toISOString();
  * show every state of the window. Its commands are fields, so that a test can put another in place.
  */
 class FakeDesk implements Desk {
-  readonly #held: Map<string, Values>;
-  readonly #drafts = new Map<string, Draft>();
-  readonly #discarded = new Map<string, Draft>();
-  readonly #receipts: Receipt[] = [];
-  readonly #sentFrom = new Map<string, Draft>();
-  /** Under which id the service has what a draft became. */
-  readonly #sentAs = new Map<string, string>();
-  readonly #stopped = new Set<string>();
+  readonly #shelf = new FakeShelf();
+  readonly #fetching = new FakeFetching();
+  readonly #outbox = new FakeOutbox(this.#shelf, () => this.#person, (operation) => this.#fetching.isStopped(operation));
+  readonly #learning = new FakeLearning();
   readonly #contacts = new FakeSiteContacts();
   readonly #templates = new FakeTemplates();
-  readonly #palette = new FakePalette(() => this.#held);
+  readonly #palette = new FakePalette(() => this.#shelf.held);
   readonly #bulk = new FakeBulk({
-    every: () => [...this.#held.keys()],
-    read: (target) => this.#draftOf(target) ?? unchanged(target.id, this.#held.get(target.id) ?? {}),
-    begin: (target) => this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {}),
-    travel: (draft, back) => void (back ? this.#travel(draft, "past", "future") : this.#travel(draft, "future", "past")),
+    every: () => [...this.#shelf.held.keys()],
+    read: (target) => this.#shelf.read(target),
+    begin: (target) => this.#shelf.begin(target),
+    travel: (draft, back) => void (back ? this.#shelf.travel(draft, "past", "future") : this.#shelf.travel(draft, "future", "past")),
   });
   #paused: string | null = null;
   #guided = false;
@@ -55,35 +54,31 @@ class FakeDesk implements Desk {
   readonly #connection = new FakeConnection();
   #person = "Ada Petrova";
   #theme: Workspace["theme"] = "system";
-  #fetched: string | null = null;
-  #kept: LocalField[] = [];
-  #rules: OwnRulesText = { text: "{}", rules: 0, problem: null };
-  #minted = 0;
 
   constructor(count: number) {
-    this.#held = campaigns(count);
+    this.#shelf.fill(count);
   }
 
   homeTrouble = async (): Promise<HomeTrouble | null> => null;
   openHome = async (): Promise<null> => null;
 
   workspace = async (): Promise<Workspace> => {
-    const open = this.#changed();
+    const open = this.#shelf.changed();
     const errors = open.map((draft) => countOf(draft, "error"));
     return {
       ...this.#workspaces.open, zone: "Europe/Berlin",
       person: this.#person, theme: this.#theme, recovered: null,
-      fetch: { at: this.#fetched, complete: true, reason: null },
+      fetch: { at: this.#fetching.at, complete: true, reason: null },
       connection: this.#paused
         ? { state: "paused", since: this.#paused, message: "The practice service is paused.", quota: null, waiting: null }
-        : { state: this.#fetched ? "online" : "untried", since: null, message: "", quota: null, waiting: null },
+        : { state: this.#fetching.at ? "online" : "untried", since: null, message: "", quota: null, waiting: null },
       welcome: { shown: this.#guided, steps: [] },
       ...this.#ads.standing,
       counts: {
         ...this.#ads.counts,
-        campaigns: this.#fetched ? this.#held.size : 0, drafts: open.length, ready: errors.filter((n) => n === 0).length,
-        errors: errors.reduce((sum, n) => sum + n, 0), sent: this.#receipts.length,
-        needsYou: this.#receipts.filter(({ row }) => row.state === "needsYou").length,
+        campaigns: this.#fetching.at ? this.#shelf.held.size : 0, drafts: open.length, ready: errors.filter((n) => n === 0).length,
+        errors: errors.reduce((sum, n) => sum + n, 0), sent: this.#outbox.receipts.length,
+        needsYou: this.#outbox.receipts.filter(({ row }) => row.state === "needsYou").length,
       },
     };
   };
@@ -137,13 +132,13 @@ class FakeDesk implements Desk {
 
   rows = async (list: ListId, query: RowsQuery): Promise<RowsWindow> => {
     if (list !== "campaigns") return this.#ads.rows(list, query);
-    const held = this.#fetched ? [...this.#held.values()] : [];
-    return windowOf(query, held, ({ id }) => this.#draftOf({ kind: "campaign", id: id ?? "" }));
+    const held = this.#fetching.at ? [...this.#shelf.held.values()] : [];
+    return windowOf(query, held, ({ id }) => this.#shelf.draftOf({ kind: "campaign", id: id ?? "" }));
   };
 
-  columns = async (list: ListId): Promise<ListColumns> => (list === "campaigns" ? columnsOf(this.#kept) : this.#ads.columns());
+  columns = async (list: ListId): Promise<ListColumns> => (list === "campaigns" ? columnsOf(this.#learning.kept) : this.#ads.columns());
   values = async (list: ListId, path: string): Promise<Choice[]> =>
-    list === "campaigns" ? valuesOf(path, [...this.#held.values()]) : [];
+    list === "campaigns" ? valuesOf(path, [...this.#shelf.held.values()]) : [];
   describeFilters = async (_: ListId, filters: RowFilters): Promise<FilterDescription> => descriptionOf(filters);
 
   ask = async (_: string, query: RowsQuery): Promise<ServiceAnswer> => {
@@ -163,25 +158,13 @@ class FakeDesk implements Desk {
   open = async (target: Target): Promise<Detail> => {
     await pause(30);
     if (target.kind === "ad") return this.#ads.open(target.id);
-    const id = this.#sentAs.get(target.id) ?? target.id;
-    const base = this.#held.get(id);
-    const draft = this.#draftOf({ ...target, id });
-    if (!draft && !base) throw notFound("This campaign is not in the cache.");
-    return detailOf(draft ?? unchanged(id, base ?? {}));
+    return detailOf(this.#shelf.shown(target));
   };
 
   fetch = async (collection: Collection, operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> => {
     this.#mustAnswer();
     if (collection === "ads") return this.#ads.fetch(listen);
-    const total = this.#held.size;
-    listen({ kind: "started", data: { total } });
-    for (let done = 50; done < total && !this.#stopped.has(operation); done += 50) {
-      await pause(60);
-      this.#fetched = now();
-      listen({ kind: "advanced", data: { done, total } });
-    }
-    this.#fetched = now();
-    return { fetched: total, complete: !this.#stopped.has(operation), message: "Stopped. What came is kept.", reply: null };
+    return this.#fetching.run(this.#shelf.held.size, operation, listen);
   };
 
   fetchRest = (collection: Collection, operation: string, listen: (progress: FetchProgress) => void) => this.fetch(collection, operation, listen);
@@ -207,91 +190,55 @@ class FakeDesk implements Desk {
   };
 
   stop = async (operation: string): Promise<null> => {
-    this.#stopped.add(operation);
+    this.#fetching.stop(operation);
     return null;
   };
 
   siteContact = async (campaign: string, shown: ContactQuestion | null) => this.#contacts.get(campaign, shown);
   askSiteContact = async (operation: string, question: ContactQuestion) => {
     await pause(30);
-    if (this.#stopped.has(operation)) return this.#contacts.get(question.campaign, null);
+    if (this.#fetching.isStopped(operation)) return this.#contacts.get(question.campaign, null);
     if (!/^\d+$/u.test(question.id)) throw failure("Invalid", `“${question.id}” is not an id.`);
     return this.#contacts.ask(question);
   };
   forgetSiteContact = async (question: ContactQuestion) => this.#contacts.forget(question);
 
   createDraft = async (): Promise<Detail> =>
-    detailOf(this.#add(null, { traffickingMode: "simple", status: "PAUSED", "adminSettings.privacy.disableCookies": "false" }));
+    detailOf(this.#shelf.add(null, { traffickingMode: "simple", status: "PAUSED", "adminSettings.privacy.disableCookies": "false" }));
 
   edit = async (target: Target, edit: EditRequest): Promise<Detail> => this.#change(target, (draft) => apply(draft, edit));
   writeSource = async (target: Target, text: string): Promise<Detail> => this.#change(target, (draft) => (draft.now = JSON.parse(text) as Values));
-  sourceBase = async (target: Target): Promise<string | null> => sourceOf(this.#shown(target).base);
+  sourceBase = async (target: Target): Promise<string | null> => sourceOf(this.#shelf.shown(target).base);
   sourceHelp = async () => ({ field: null, members: [], values: [] });
 
-  field = async (target: Target, path: string): Promise<Field> => {
-    const { groups } = await this.open(target);
-    const fields = groups.flatMap((group) => group.fields).flatMap((field) => [field, ...field.parts]);
-    const found = fields.find((field) => field.path === path);
-    if (!found) throw notFound("There is no such field.");
-    return found;
-  };
+  field = async (target: Target, path: string): Promise<Field> => fieldIn(await this.open(target), path);
 
   openLink = async (address: string): Promise<null> => {
     if (!/^https?:/u.test(address)) throw failure("Invalid", "Only web addresses are opened in the browser.");
     return null;
   };
 
-  ownRules = async (): Promise<OwnRulesText> => this.#rules;
+  ownRules = this.#learning.ownRules;
+  setOwnRules = this.#learning.setOwnRules;
+  learnFields = async (sample: string | null) => this.#learning.learn(sample, this.#shelf.held.size);
+  keepFields = this.#learning.keep;
+  forgetField = this.#learning.forget;
 
-  setOwnRules = async (text: string): Promise<OwnRulesText> => {
-    if (!text.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 1: expected value.");
-    this.#rules = { text, rules: text.split('"says"').length - 1, problem: null };
-    return this.#rules;
-  };
-
-  learnFields = async (sample: string | null): Promise<Learning> => {
-    if (sample !== null && !sample.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 2: this is not well-formed JSON.");
-    return { lookedAt: this.#held.size, found: this.#found(), kept: this.#kept };
-  };
-
-  keepFields = async (taken: TakenField[]): Promise<LocalField[]> => {
-    for (const { path } of taken) this.#kept.push({ path, what: "text", learned: now() });
-    return this.#kept;
-  };
-
-  forgetField = async (path: string): Promise<LocalField[]> => {
-    this.#kept = this.#kept.filter((field) => field.path !== path);
-    return this.#kept;
-  };
-
-  #found(): FoundField[] {
-    const paths = ["mediaPlanRef", "pacing"].filter((path) => !this.#kept.some((field) => field.path === path));
-    return paths.map((path) => ({ path, guess: "text", what: "text", seen: 103, example: '"MP-2041"', within: null }));
-  }
-
-  undo = async (id: string): Promise<Detail> => this.#travel(id, "past", "future");
-  redo = async (id: string): Promise<Detail> => this.#travel(id, "future", "past");
-
-  goTo = async (id: string, position: number): Promise<Detail> => {
-    const draft = this.#drafts.get(id);
-    if (!draft) throw notFound("This draft was sent or discarded.");
-    while (draft.past.length > position) this.#travel(id, "past", "future");
-    while (draft.past.length < position) this.#travel(id, "future", "past");
-    return detailOf(draft);
-  };
+  undo = async (id: string): Promise<Detail> => detailOf(this.#shelf.travel(id, "past", "future"));
+  redo = async (id: string): Promise<Detail> => detailOf(this.#shelf.travel(id, "future", "past"));
+  goTo = async (id: string, position: number): Promise<Detail> => detailOf(this.#shelf.goTo(id, position));
 
   copyDraft = async (target: Target): Promise<Begun> => {
-    const { name, ...values } = withoutAssigned(this.#shown(target).now);
-    return { detail: detailOf(this.#add(null, { ...values, name: `Copy of ${name}` })), focus: "name", note: null };
+    const { name, ...values } = withoutAssigned(this.#shelf.shown(target).now);
+    return { detail: detailOf(this.#shelf.add(null, { ...values, name: `Copy of ${name}` })), focus: "name", note: null };
   };
   copyDrafts = async (_: ListId, selection: Selection) => copiesOf(selection, this.copyDraft);
-  history = async (target: Target) => historyOf(this.#shown(target));
+  history = async (target: Target) => historyOf(this.#shelf.shown(target));
   compareSvg = async (): Promise<string> => "<svg/>";
-  compare = async (target: Target, before: string, after: string) => compareOf(this.#shown(target), before, after);
+  compare = async (target: Target, before: string, after: string) => compareOf(this.#shelf.shown(target), before, after);
 
   restoreFrom = async (target: Target, entry: string, path: string | null): Promise<Detail> => {
-    const { id } = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
-    const draft = this.#drafts.get(id) ?? this.#shown(target);
+    const draft = this.#shelf.begin(target);
     const then = valuesAt(draft, entry);
     draft.past.push(structuredClone(draft.now));
     draft.future = [];
@@ -300,8 +247,8 @@ class FakeDesk implements Desk {
   };
 
   templates = async () => structuredClone(this.#templates.list());
-  templateForm = async (target: Target) => this.#templates.form(this.#shown(target).now);
-  saveTemplate = async (request: TemplateRequest) => this.#templates.save(this.#shown(request.target).now, request);
+  templateForm = async (target: Target) => this.#templates.form(this.#shelf.shown(target).now);
+  saveTemplate = async (request: TemplateRequest) => this.#templates.save(this.#shelf.shown(request.target).now, request);
   describeTemplate = async (id: string, name: string, description: string) => this.#templates.describe(id, name, description);
   duplicateTemplate = async (id: string) => this.#templates.duplicate(id);
   restoreTemplate = async (id: string, inPlaceOf: string | null) => this.#templates.restore(id, inPlaceOf);
@@ -313,34 +260,25 @@ class FakeDesk implements Desk {
 
   useTemplate = async (id: string): Promise<Begun> => {
     const { asked, name } = this.#templates.row(id);
-    const detail = detailOf(this.#add(null, this.#templates.values(id)));
+    const detail = detailOf(this.#shelf.add(null, this.#templates.values(id)));
     return { detail, focus: "name", note: asked.length > 0 ? `Begun from the template “${name}”. Still to fill in: ${asked.join(", ")}.` : null };
   };
 
   discard = async (id: string): Promise<null> => {
-    this.#move(id, this.#drafts, this.#discarded).saved = now();
+    this.#shelf.discard(id);
     return null;
   };
 
-  restore = async (id: string): Promise<Detail> => {
-    const campaign = this.#discarded.get(id)?.campaign;
-    const other = campaign && this.#draftOf({ kind: "campaign", id: campaign });
-    if (other) throw failure("Conflict", "This campaign has another draft by now. Send or discard that one first.");
-    return detailOf(this.#move(id, this.#discarded, this.#drafts));
-  };
+  restore = async (id: string): Promise<Detail> => detailOf(this.#shelf.restore(id));
+  discardAll = async (drafts: string[]): Promise<DraftsMoved> => moveAll(drafts, "discarded", (id) => this.#shelf.discard(id));
+  restoreAll = async (drafts: string[]): Promise<DraftsMoved> => moveAll(drafts, "are back in your drafts", (id) => this.#shelf.bringBack(id));
 
-  discardAll = async (drafts: string[]): Promise<DraftsMoved> =>
-    moveAll(drafts, "discarded", (id) => void this.#move(id, this.#drafts, this.#discarded));
-  restoreAll = async (drafts: string[]): Promise<DraftsMoved> =>
-    moveAll(drafts, "are back in your drafts", (id) => void this.#move(id, this.#discarded, this.#drafts));
-
-  drafts = async (query: DraftQuery): Promise<DraftWindow> => draftWindowOf(query, this.#changed(), [...this.#discarded.values()]);
+  drafts = async (query: DraftQuery): Promise<DraftWindow> => draftWindowOf(query, this.#shelf.changed(), this.#shelf.discarded());
   draftIds = async (query: DraftQuery): Promise<string[]> => (await this.drafts(query)).rows.map(({ draft }) => draft);
 
   draftWithFindings = async (query: DraftQuery, after: number, back: boolean): Promise<number | null> => {
     const { rows } = await this.drafts({ ...query, offset: 0, limit: Infinity });
-    const places = [...rows.keys()].map((at) => (after + (back ? -1 - at : 1 + at) + rows.length) % rows.length);
-    return places.find((at) => (rows[at]?.errors ?? 0) + (rows[at]?.warnings ?? 0) > 0) ?? null;
+    return nextWithFindings(rows, after, back);
   };
 
   bulkForm = async (scope: BulkScope) => this.#bulk.form(scope);
@@ -351,145 +289,25 @@ class FakeDesk implements Desk {
   undoBulk = async (bulk: string) => this.#bulk.move(bulk, true);
   redoBulk = async (bulk: string) => this.#bulk.move(bulk, false);
 
-  review = async (): Promise<Review> => ({ rows: this.#changed().map(reviewRowOf), sending: null, guard: this.#workspaces.guard });
-  reviewItem = async (id: string): Promise<ReviewItem | null> => this.#changed().filter((draft) => draft.id === id).map(reviewOf)[0] ?? null;
+  review = async (): Promise<Review> => ({ rows: this.#shelf.changed().map(reviewRowOf), sending: null, guard: this.#workspaces.guard });
+  reviewItem = async (id: string): Promise<ReviewItem | null> => this.#shelf.changed().filter((draft) => draft.id === id).map(reviewOf)[0] ?? null;
 
-  send = async ({ drafts, operation }: SendRequest, listen: (progress: SendProgress) => void): Promise<SendSummary> => {
-    const total = drafts.length;
-    let done = 0;
-    const items = drafts.map(({ draft, revision }) => this.#reviewed(draft, revision));
-    for (const item of items) item.lock = { label: "being sent", reason: "This draft is being sent. Wait for the result." };
-    listen({ kind: "started", data: { total } });
-    for (const draft of items) {
-      if (this.#stopped.has(operation)) draft.lock = null;
-      if (draft.lock === null) continue;
-      await pause(300);
-      const state: ItemState = countOf(draft, "error") > 0 ? "refused" : done % 3 === 2 ? "needsYou" : "confirmed";
-      const { row } = this.#settle(draft, state);
-      done += 1;
-      listen({ kind: "advanced", data: { done, total, draft: draft.id, state, outcome: row.outcome } });
-    }
-    return { confirmed: done, refused: 0, needsYou: 0, stopped: total - done, message: `${done} of ${total} sent.` };
-  };
-
-  decide = async (item: string, decision: Decision): Promise<Receipt> => {
-    await pause(300);
-    const receipt = this.#receipt(item);
-    const draft = this.#sentFrom.get(item);
-    if (decision === "lookAgain") receipt.evidence.push("Looked again: still as it was.");
-    else {
-      const arrived = decision === "itWasSent";
-      receipt.row.state = arrived ? "confirmed" : "takenBack";
-      receipt.row.outcome = arrived ? "A person said that the service has it." : "A person put it back to the drafts.";
-      receipt.decisions = [];
-      if (draft) draft.lock = null;
-      if (draft && arrived) this.#arrive(draft);
-    }
-    return structuredClone(receipt);
-  };
-
-  sent = async () => this.#receipts.map(({ row }) => structuredClone(row));
-  receipt = async (item: string): Promise<Receipt> => structuredClone(this.#receipt(item));
+  send = this.#outbox.send;
+  decide = this.#outbox.decide;
+  sent = this.#outbox.sent;
+  receipt = this.#outbox.receipt;
 
   paletteFind = this.#palette.find;
   paletteNote = this.#palette.note;
-
-  #changed(): Draft[] {
-    return [...this.#drafts.values()].filter((draft) => draft.campaign === null || changesOf(draft).length > 0);
-  }
 
   #mustAnswer(): void {
     if (this.#paused) throw failure("Offline", "The service cannot be reached: it is paused.");
   }
 
-  #draftOf(target: Target): Draft | undefined {
-    if (target.kind === "draft") return this.#drafts.get(target.id);
-    return [...this.#drafts.values()].find(({ campaign }) => campaign === target.id);
-  }
-
-  /** The draft of what is meant, or the campaign as it is. */
-  #shown(target: Target): Draft {
-    const base = this.#held.get(target.id);
-    const draft = this.#draftOf(target) ?? (base && unchanged(target.id, base));
-    if (!draft) throw notFound("This campaign is not in the cache.");
-    return draft;
-  }
-
-  #add(campaign: string | null, base: Values): Draft {
-    const draft = { ...unchanged(campaign, base), id: `draft-${++this.#minted}`, saved: now() };
-    this.#drafts.set(draft.id, draft);
-    return draft;
-  }
-
   async #change(target: Target, change: (draft: Draft) => void): Promise<Detail> {
     await pause(40);
-    const draft = this.#draftOf(target) ?? this.#add(target.id, this.#held.get(target.id) ?? {});
-    mustBeFree(draft);
-    draft.past.push(structuredClone(draft.now));
-    draft.future = [];
-    change(draft);
-    draft.revision += 1;
-    draft.saved = now();
-    return detailOf(draft);
+    return detailOf(this.#shelf.change(target, change));
   }
-
-  #travel(id: string, from: "past" | "future", to: "past" | "future"): Detail {
-    const draft = this.#drafts.get(id);
-    const next = draft?.[from].pop();
-    if (!draft || !next) throw notFound("There is nothing to take back.");
-    mustBeFree(draft);
-    draft[to].push(draft.now);
-    draft.now = next;
-    draft.revision += 1;
-    return detailOf(draft);
-  }
-
-  #move(id: string, from: Map<string, Draft>, to: Map<string, Draft>): Draft {
-    const draft = from.get(id);
-    if (!draft) throw notFound("This draft was sent or discarded.");
-    mustBeFree(draft);
-    from.delete(id);
-    to.set(id, draft);
-    return draft;
-  }
-
-  #reviewed(id: string, revision: number): Draft {
-    const draft = this.#drafts.get(id);
-    if (!draft) throw notFound("This draft was sent or discarded.");
-    mustBeFree(draft);
-    if (draft.revision !== revision) throw failure("Conflict", `“${draft.now["name"] ?? ""}” was changed after you reviewed it.`);
-    return draft;
-  }
-
-  #settle(draft: Draft, state: ItemState): Receipt {
-    const receipt = receiptOf(draft, state, this.#person, String(++this.#minted));
-    this.#receipts.unshift(receipt);
-    draft.lock = state === "needsYou" ? { label: "needs you", reason: "Its outcome needs your decision, under Sent." } : null;
-    this.#sentFrom.set(receipt.row.item, draft);
-    if (state === "confirmed") this.#arrive(draft);
-    return receipt;
-  }
-
-  #arrive(draft: Draft): void {
-    const id = draft.campaign ?? String(1072290000 + this.#minted);
-    this.#held.set(id, { ...draft.now, id });
-    this.#sentAs.set(draft.id, id);
-    this.#drafts.delete(draft.id);
-  }
-
-  #receipt(item: string): Receipt {
-    const receipt = this.#receipts.find(({ row }) => row.item === item);
-    if (!receipt) throw notFound("There is no such receipt.");
-    return receipt;
-  }
-}
-
-function unchanged(campaign: string | null, base: Values): Draft {
-  return { id: "", campaign, base, past: [], now: structuredClone(base), future: [], saved: "", revision: 0, lock: null };
-}
-
-function mustBeFree({ lock }: Draft): void {
-  if (lock) throw failure("Conflict", lock.reason);
 }
 
 /** A fake desk over so many made-up campaigns. */

@@ -6,6 +6,7 @@ import type {
 } from "./bindings";
 import { CommandFailure } from "./failure";
 import { advertisers, specs, type FieldSpec, type Values } from "./fakeData";
+import { notFound } from "./fakeFailure";
 
 /** A draft, or a campaign that has none (its id is empty then). */
 export interface Draft {
@@ -192,6 +193,14 @@ export function detailOf(draft: Draft): Detail {
     groups: groups.filter(({ fields }) => fields.length > 0), changes: changesOf(draft), findings: findingsOf(draft),
     source: sourceOf(now), textOnly: null, file: null,
   });
+}
+
+/** The field at a path, in a list or beside it. */
+export function fieldIn({ groups }: Detail, path: string): Field {
+  const fields = groups.flatMap((group) => group.fields).flatMap((field) => [field, ...field.parts]);
+  const found = fields.find((field) => field.path === path);
+  if (!found) throw notFound("There is no such field.");
+  return found;
 }
 
 export function sourceOf(values: Values): string {

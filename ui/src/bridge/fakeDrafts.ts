@@ -38,3 +38,9 @@ export function moveAll(drafts: string[], done: string, move: (id: string) => vo
   });
   return { drafts: moved, message: `${moved.length} drafts ${done}.` };
 }
+
+/** The next draft in which something was noticed, or the one before; counted from 0. */
+export function nextWithFindings(rows: DraftRow[], after: number, back: boolean): number | null {
+  const places = [...rows.keys()].map((at) => (after + (back ? -1 - at : 1 + at) + rows.length) % rows.length);
+  return places.find((at) => (rows[at]?.errors ?? 0) + (rows[at]?.warnings ?? 0) > 0) ?? null;
+}

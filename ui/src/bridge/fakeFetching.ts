@@ -1,0 +1,31 @@
+// How the fake desk gets its campaigns: a few at a time, until it is stopped.
+
+import type { FetchProgress, FetchSummary } from "./bindings";
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Whether and when the campaigns came, and which long jobs were stopped. */
+export class FakeFetching {
+  /** When they came last; `null` before. */
+  at: string | null = null;
+  readonly #stopped = new Set<string>();
+
+  stop(operation: string): void {
+    this.#stopped.add(operation);
+  }
+
+  isStopped(operation: string): boolean {
+    return this.#stopped.has(operation);
+  }
+
+  async run(total: number, operation: string, listen: (progress: FetchProgress) => void): Promise<FetchSummary> {
+    listen({ kind: "started", data: { total } });
+    for (let done = 50; done < total && !this.isStopped(operation); done += 50) {
+      await pause(60);
+      this.at = new Date().toISOString();
+      listen({ kind: "advanced", data: { done, total } });
+    }
+    this.at = new Date().toISOString();
+    return { fetched: total, complete: !this.isStopped(operation), message: "Stopped. What came is kept.", reply: null };
+  }
+}

@@ -1,0 +1,38 @@
+// What the fake desk learns of a workspace: fields from samples, and rules of one's own.
+
+import type { FoundField, Learning, LocalField, OwnRulesText, TakenField } from "./bindings";
+import { failure } from "./fakeFailure";
+
+/** The fields and rules that a person added. */
+export class FakeLearning {
+  kept: LocalField[] = [];
+  #rules: OwnRulesText = { text: "{}", rules: 0, problem: null };
+
+  ownRules = async (): Promise<OwnRulesText> => this.#rules;
+
+  setOwnRules = async (text: string): Promise<OwnRulesText> => {
+    if (!text.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 1: expected value.");
+    this.#rules = { text, rules: text.split('"says"').length - 1, problem: null };
+    return this.#rules;
+  };
+
+  learn(sample: string | null, lookedAt: number): Learning {
+    if (sample !== null && !sample.trim().endsWith("}")) throw failure("Invalid", "Line 1, column 2: this is not well-formed JSON.");
+    return { lookedAt, found: this.#found(), kept: this.kept };
+  }
+
+  keep = async (taken: TakenField[]): Promise<LocalField[]> => {
+    for (const { path } of taken) this.kept.push({ path, what: "text", learned: new Date().toISOString() });
+    return this.kept;
+  };
+
+  forget = async (path: string): Promise<LocalField[]> => {
+    this.kept = this.kept.filter((field) => field.path !== path);
+    return this.kept;
+  };
+
+  #found(): FoundField[] {
+    const paths = ["mediaPlanRef", "pacing"].filter((path) => !this.kept.some((field) => field.path === path));
+    return paths.map((path) => ({ path, guess: "text", what: "text", seen: 103, example: '"MP-2041"', within: null }));
+  }
+}
