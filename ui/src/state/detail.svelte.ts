@@ -1,7 +1,8 @@
-import type { AdReview, Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, Severity, SourceHelp, Target } from "../bridge/bindings";
+import type { AdReview, Begun, Detail, DraftState, EditRequest, Field, FieldInput, Finding, SourceHelp, Target } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Edits, wholeText } from "./edits.svelte";
+import { Findings } from "./findings.svelte";
 import { Items } from "./items.svelte";
 import { Line } from "./line";
 import { ready, type Loading } from "./loading";
@@ -30,7 +31,7 @@ export class DetailState {
   /** The field that should take the focus when it is drawn; taken by the view. */
   focusOn = $state<string | null>(null);
   readonly value = $derived(ready(this.shown));
-  readonly #findingsAt = $derived(byPath(this.value?.findings ?? []));
+  readonly findings = new Findings(() => this.value);
   readonly edits: Edits;
   readonly items: Items;
   readonly #desk: Desk;
@@ -41,7 +42,6 @@ export class DetailState {
   #turn = 0;
   /** Counts the beginning and the end of every change. */
   #changes = 0;
-  #finding = -1;
 
   /** @param saved called after each change that was committed */
   constructor(desk: Desk, saved: () => void) {
@@ -64,16 +64,6 @@ export class DetailState {
   /** The field at a path, however deep. */
   field(path: string): Field | undefined {
     return this.items.find(path);
-  }
-
-  /** What was noticed about exactly this place, the worst first. */
-  findingsAt(path: string): Finding[] {
-    return this.#findingsAt.get(path) ?? [];
-  }
-
-  /** The worst that was noticed at a place or anywhere inside it. */
-  worstWithin(path: string): Severity | null {
-    return this.value?.findings.find((one) => isWithin(one.path, path))?.severity ?? null;
   }
 
   /** What is said of a member that is not there: of a summary nobody knows whether it is set. */
@@ -201,23 +191,14 @@ export class DetailState {
 
   /** Moves to the next finding that names a field (`step` 1) or the one before it (-1). */
   nextFinding(step: 1 | -1): Finding | null {
-    const findings = this.value?.findings ?? [];
-    if (findings.length === 0) return null;
-    const start = this.#finding < 0 && step < 0 ? 0 : this.#finding;
-    this.#finding = (start + step + findings.length) % findings.length;
-    const finding = findings[this.#finding] ?? null;
+    const finding = this.findings.next(step);
     if (finding) this.jumpTo(finding);
     return finding;
   }
 
-  /** Where F8 stands among the findings, counted from 1. */
-  get findingNumber(): number {
-    return this.#finding + 1;
-  }
-
   jumpTo(finding: Finding): void {
     const turn = this.#turn;
-    this.#finding = this.value?.findings.indexOf(finding) ?? -1;
+    this.findings.standOn(finding);
     if (this.value?.textOnly) this.tab = "source";
     else if (this.tab !== "source") this.tab = "fields";
     const arrive = () => turn === this.#turn && (this.focusOn = finding.path);
@@ -262,7 +243,7 @@ export class DetailState {
     if (!same) this.tab = target.kind === "ad" ? "review" : "fields";
     if (!same) this.items.forgetAll();
     this.target = target;
-    this.#finding = -1;
+    this.findings.forget();
     this.#turn += 1;
     return this.#turn;
   }
@@ -313,16 +294,6 @@ export class DetailState {
     this.#form = null;
     this.shown = { status: "ready", value: detail };
   }
-}
-
-function byPath(findings: Finding[]): Map<string, Finding[]> {
-  const at = new Map<string, Finding[]>();
-  for (const finding of findings) at.set(finding.path, [...(at.get(finding.path) ?? []), finding]);
-  return at;
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
 }
 
 function firstToFillIn(detail: Detail): Field | undefined {

@@ -105,7 +105,7 @@ async function nextFinding(bench: Workbench, step: 1 | -1): Promise<void> {
   if (bench.route.view === "review") return say(bench, bench.review.nextFindings(step));
   const finding = bench.detail.nextFinding(step);
   const of = bench.detail.value?.findings.length ?? 0;
-  if (finding) bench.notices.spoken = `Finding ${bench.detail.findingNumber} of ${of}: ${finding.message}`;
+  if (finding) bench.notices.spoken = `Finding ${bench.detail.findings.number} of ${of}: ${finding.message}`;
 }
 
 function say(bench: Workbench, found: boolean): void {
