@@ -1,8 +1,8 @@
 //! Drawing a layout.
 
+use super::letters::{fitted, width};
 use super::{Anchor, Drawing, Mark, Role, Shown, ruler};
 use crate::layout::{Banner, Corner, Layout, Panel, Part};
-use crate::read::shortened_to;
 use crate::rect::Rect;
 
 /// No more panels and companions have their names written on them: more cannot be read.
@@ -10,9 +10,6 @@ const MOST_NAMES: usize = 24;
 
 /// Of a banner of a few pixels, the rulers can still be read.
 const SMALLEST_LETTER: f64 = 2.0;
-
-/// How wide a letter is, by its height.
-const LETTER_WIDTH: f64 = 0.58;
 
 impl Drawing {
     /// Draws a layout. Whatever is shown of it, the scale is the same.
@@ -159,6 +156,7 @@ impl Canvas {
                     text,
                     role: Role::Name,
                     anchor: Anchor::Start,
+                    frame: Some(rect),
                 });
                 written.push(place);
             }
@@ -168,15 +166,9 @@ impl Canvas {
     /// Where a name stands in its rectangle, and as much of it as there is room for: on the first line that no other
     /// name is on. None where there is no room.
     fn place_name(&self, rect: &Rect, name: &str, written: &[Rect]) -> Option<(Rect, String)> {
-        let (inset, width) = (0.4 * self.letter, LETTER_WIDTH * self.letter);
-        // No rectangle is wider than what is drawn at most, so this is a small number.
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let room = ((rect.width - 2.0 * inset) / width).max(0.0) as usize;
-        if room < 3 {
-            return None;
-        }
-        let text = shortened_to(name, room);
-        let long = f64::from(u32::try_from(text.chars().count()).ok()?) * width;
+        let inset = self.inset();
+        let text = fitted(name, (rect.width - 2.0 * inset) / self.letter)?;
+        let long = width(&text) * self.letter;
         let first =
             Rect::sized(long, self.letter).moved(rect.x + inset, rect.y + 0.3 * self.letter);
         let lines =
@@ -184,6 +176,11 @@ impl Canvas {
         let mut lines = lines.take_while(|line| line.bottom() <= rect.bottom());
         let free = lines.find(|line| written.iter().all(|other| other.shared(line).is_none()));
         Some((free?, text))
+    }
+
+    /// So far from the edge of its rectangle a name stands.
+    fn inset(&self) -> f64 {
+        0.4 * self.letter
     }
 
     fn draw_banner(&mut self, banner: &Banner, shown: Shown) {
@@ -280,6 +277,7 @@ impl Canvas {
                 text: format!("and {more} more, not drawn"),
                 role: Role::Name,
                 anchor: Anchor::Start,
+                frame: None,
             });
         }
         room

@@ -1,6 +1,7 @@
 //! A drawing as a list of marks, which the window and the SVG writer put on their canvas alike.
 
 mod layout;
+mod letters;
 mod overlay;
 mod palette;
 mod ruler;
@@ -79,6 +80,8 @@ pub enum Mark {
         role: Role,
         /// What `x` is of them.
         anchor: Anchor,
+        /// Where they must end: whatever a font makes of them, nothing of them is drawn outside of this.
+        frame: Option<Rect>,
     },
 }
 

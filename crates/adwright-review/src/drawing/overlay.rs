@@ -1,8 +1,8 @@
 //! Several layouts, one over the other.
 
+use super::letters::fitted;
 use super::{Anchor, Drawing, Mark, Role, ruler};
 use crate::Layout;
-use crate::read::shortened_to;
 use crate::rect::Rect;
 
 /// What the parts of each layout are drawn as; those of further ones like those of the last.
@@ -20,9 +20,6 @@ const MOST_PANELS: usize = 200;
 
 /// A sample in the key is so wide and so high, in letters.
 const SAMPLE: [f64; 2] = [3.0, 1.0];
-
-/// No more characters of a name stand in the key.
-const LONGEST_NAME: usize = 60;
 
 impl Drawing {
     /// Draws the banners, panels and default images of several layouts, one over the other and to the same scale, each
@@ -78,13 +75,16 @@ impl Drawing {
                 panel: None,
                 title: name.clone(),
             });
-            self.marks.push(Mark::Words {
+            let room = self.view.right() - x - width - 2.0 * letter;
+            let words = fitted(name, room / letter).map(|text| Mark::Words {
                 x: x + width + letter,
                 y: y + 0.85 * letter,
-                text: shortened_to(name, LONGEST_NAME),
+                text,
                 role: Role::Name,
                 anchor: Anchor::Start,
+                frame: None,
             });
+            self.marks.extend(words);
             self.view.height += 1.8 * letter;
         }
         self.view.height += 0.5 * letter;
@@ -141,5 +141,6 @@ fn rest_said(extent: &Rect, letter: f64, rest: usize) -> Mark {
         text: format!("and {rest} {what}"),
         role: Role::Name,
         anchor: Anchor::Start,
+        frame: None,
     }
 }

@@ -41,6 +41,7 @@ fn words(x: f64, y: f64, value: f64, anchor: Anchor) -> Mark {
         text: number(value),
         role: Role::Number,
         anchor,
+        frame: None,
     }
 }
 

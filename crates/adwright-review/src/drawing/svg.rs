@@ -69,14 +69,18 @@ impl Mark {
                 text,
                 role,
                 anchor,
+                frame,
             } => {
-                let (x, y, anchor) = (number(*x), number(*y), anchor.word());
-                let fill = palette.paint(*role).fill;
-                let text = Escaped(text);
-                writeln!(
-                    svg,
-                    r#"<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}">{text}</text>"#
-                )
+                let words = Line {
+                    at: [*x, *y],
+                    fill: palette.paint(*role).fill,
+                    anchor: *anchor,
+                    text,
+                };
+                match frame {
+                    Some(frame) => write_within(frame, &words, svg),
+                    None => writeln!(svg, "{words}"),
+                }
             }
         }
     }
@@ -94,6 +98,34 @@ fn write_box(
         svg,
         r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {outline}><title>{title}</title></rect>"#
     )
+}
+
+/// Words of which nothing is drawn outside of their frame; in it, places are counted as around it.
+fn write_within(frame: &Rect, words: &Line<'_>, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(number);
+    writeln!(
+        svg,
+        r#"<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">{words}</svg>"#
+    )
+}
+
+/// A line of words.
+struct Line<'a> {
+    at: [f64; 2],
+    fill: &'static str,
+    anchor: Anchor,
+    text: &'a str,
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y] = self.at.map(number);
+        let (fill, anchor, text) = (self.fill, self.anchor.word(), Escaped(self.text));
+        write!(
+            f,
+            r#"<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}">{text}</text>"#
+        )
+    }
 }
 
 impl Anchor {

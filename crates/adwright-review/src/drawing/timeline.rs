@@ -1,8 +1,8 @@
 //! Drawing what plays: seconds from left to right, and one track below the other.
 
+use super::letters::fitted;
 use super::{Anchor, Drawing, Mark, Role, ruler};
 use crate::amount::number;
-use crate::read::shortened_to;
 use crate::rect::Rect;
 use crate::{Linear, Part, Review, Skip, Timeline};
 
@@ -16,7 +16,6 @@ const TAIL: f64 = 0.3;
 const MOST: usize = 8;
 
 const LETTER: f64 = 14.0;
-const LETTER_WIDTH: f64 = 0.56 * LETTER;
 const TRACK: f64 = 40.0;
 const GAP: f64 = 10.0;
 
@@ -161,6 +160,7 @@ impl Canvas {
             text,
             role: Role::SkipName,
             anchor: if is_right { Anchor::End } else { Anchor::Start },
+            frame: None,
         });
     }
 
@@ -184,6 +184,7 @@ impl Canvas {
                 text: format!("{} s", number(second)),
                 role: Role::Number,
                 anchor: Anchor::Middle,
+                frame: None,
             });
         }
     }
@@ -199,6 +200,7 @@ impl Canvas {
             text: text.to_owned(),
             role: Role::Number,
             anchor: Anchor::End,
+            frame: None,
         });
     }
 
@@ -206,15 +208,14 @@ impl Canvas {
     fn draw_box(&mut self, [x, width]: [f64; 2], role: Role, title: String) {
         let rect = Rect::sized(width.max(1.0), TRACK).moved(x, self.y);
         let inset = 0.5 * LETTER;
-        // No box is wider than the drawing, so this is a small number.
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let room = ((width - 2.0 * inset) / LETTER_WIDTH).max(0.0) as usize;
-        let words = (room >= 3).then(|| Mark::Words {
+        let room = width - 2.0 * inset;
+        let words = fitted(&title, room / LETTER).map(|text| Mark::Words {
             x: x + inset,
             y: self.y + 0.5 * TRACK + 0.35 * LETTER,
-            text: shortened_to(&title, room),
+            text,
             role: Role::Name,
             anchor: Anchor::Start,
+            frame: Some(rect),
         });
         self.marks.push(Mark::Box {
             rect,

@@ -1,6 +1,6 @@
 //! What plays, drawn.
 
-use adwright_review::{Drawing, Mark, Palette, Review};
+use adwright_review::{Drawing, Mark, Palette, Review, Role};
 use expect_test::{expect, expect_file};
 use proptest::prelude::*;
 
@@ -68,10 +68,46 @@ fn where_the_order_is_open_nothing_is_drawn_at_a_second() {
 }
 
 #[test]
+fn names_of_wide_letters_are_shorter_and_none_is_drawn_beyond_its_box() {
+    let named = |name: &str| {
+        let json = format!(
+            r#"{{"linears":[{{"name":"{name}","duration":1}}],"companions":[{{"name":"{name}"}}]}}"#
+        );
+        let drawing = drawn(&json).expect("something plays");
+        let boxes = drawing.marks.iter().filter_map(|mark| match mark {
+            Mark::Box { rect, .. } => Some(*rect),
+            _ => None,
+        });
+        let boxes: Vec<_> = boxes.collect();
+        let names = drawing.marks.iter().filter_map(|mark| match mark {
+            Mark::Words {
+                text,
+                role: Role::Name,
+                frame,
+                ..
+            } => Some((text.chars().count(), *frame)),
+            _ => None,
+        });
+        names
+            .map(|(long, frame)| (long, frame.is_some_and(|frame| boxes.contains(&frame))))
+            .collect::<Vec<_>>()
+    };
+    let letters = ["i", "W", "広", "🎬"];
+    let told = letters.map(|letter| format!("{letter} {:?}\n", named(&letter.repeat(100))));
+    expect![[r#"
+        i [(92, true), (100, true)]
+        W [(63, true), (63, true)]
+        広 [(57, true), (57, true)]
+        🎬 [(45, true), (45, true)]
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
 fn linears_that_are_not_drawn_are_counted() {
     let linears = vec!["{}"; 1_011].join(",");
     let drawing = drawn(&format!(r#"{{"linears":[{linears}]}}"#)).expect("something plays");
-    assert_eq!(titles(&drawing).last(), Some(&"and 1003 more"));
+    assert_eq!(titles(&drawing).last(), Some(&"and 1,003 more"));
     let known = vec![r#"{"duration":1,"sequence":1}"#; 1_001].join(",");
     let drawing = drawn(&format!(r#"{{"linears":[{known}]}}"#)).expect("something plays");
     assert_eq!(titles(&drawing).last(), Some(&"and 993 more"));
