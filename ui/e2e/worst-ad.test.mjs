@@ -79,7 +79,7 @@ test("the worst in-stream ads are shown in every tab and compared, run nothing a
   for (const film of [0, 1]) await window.click("checkbox", new RegExp(`^Select “?Worst film ${film}`));
   await choose(window, "compare selected", /^Compare selected ads/);
   await window.find("heading", "2 ads compared");
-  await window.reads(/5000 fields that differ are listed, and \d+ more differ/);
+  await window.reads(/5,000 fields that differ are listed, and [\d,]+ more differ/);
   await pictures(t, window, "worst-film-compare");
   await nothingRan(window, origin);
 });

@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use adwright_model::{Node, Shape};
 use serde::Serialize;
 use specta::Type;
@@ -63,14 +65,14 @@ impl Amount {
     #[must_use]
     pub fn said(&self, unit: &str) -> String {
         match self {
-            Self::Known { value } => format!("{} {unit}", number(*value)),
+            Self::Known { value } => format!("{} {unit}", told(*value)),
             Self::Missing => "unknown".to_owned(),
             Self::Wrong { text } => format!("no number ({text})"),
         }
     }
 }
 
-/// A number as a person reads it: two digits after the point at most, and none that are zero.
+/// A number as it is drawn: two digits after the point at most, and none that are zero.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     // Minus zero is zero.
@@ -80,6 +82,28 @@ pub(crate) fn number(value: f64) -> String {
     } else {
         format!("{value:e}")
     }
+}
+
+/// The same in a sentence or a table.
+pub(crate) fn told(value: f64) -> String {
+    grouped(number(value))
+}
+
+/// A number with commas between its thousands: `12480` as `12,480`.
+#[must_use]
+pub fn grouped(number: impl Display) -> String {
+    let text = number.to_string();
+    let sign = usize::from(text.starts_with('-'));
+    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+    let mut grouped = String::with_capacity(text.len() + digits / 3);
+    for (at, letter) in text.char_indices() {
+        let left = (sign + digits).saturating_sub(at);
+        if at > sign && left > 0 && left.is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(letter);
+    }
+    grouped
 }
 
 #[cfg(test)]
@@ -97,12 +121,29 @@ mod tests {
         };
         assert_eq!(said("970"), "970 px");
         assert_eq!(said("-1.50"), "-1.5 px");
-        assert_eq!(said("1e3"), "1000 px");
+        assert_eq!(said("1e3"), "1,000 px");
         assert_eq!(said("-0.001"), "0 px");
         assert_eq!(said("3e20"), "3e20 px");
         assert_eq!(said("null"), "unknown");
         assert_eq!(said("1e999"), "no number (1e999)");
         assert_eq!(said("\"970\""), "no number (\"970\")");
         assert_eq!(said("[1,2]"), "no number ([1,2])");
+    }
+
+    #[test]
+    fn thousands_are_told_apart() {
+        for (number, expected) in [
+            ("0", "0"),
+            ("999", "999"),
+            ("1000", "1,000"),
+            ("-1000", "-1,000"),
+            ("-100", "-100"),
+            ("1234567.25", "1,234,567.25"),
+            ("100000", "100,000"),
+            ("3e20", "3e20"),
+        ] {
+            assert_eq!(grouped(number), expected);
+        }
+        assert_eq!(told(10_240.504), "10,240.5");
     }
 }

@@ -4,7 +4,7 @@ use adwright_model::Editable;
 use serde::Serialize;
 use specta::Type;
 
-use crate::amount::{Amount, number};
+use crate::amount::{Amount, told};
 use crate::assets::parts;
 use crate::read::{Held, shortened};
 
@@ -106,7 +106,7 @@ fn trigger(held: &Held<'_>) -> String {
         (Some("AdUserActionInteraction"), _) => "What a person does".to_owned(),
         (Some("AdClickthroughInteraction"), _) => "A click that opens a page".to_owned(),
         (Some("AdAutomaticEventInteraction"), _) => "Happens by itself".to_owned(),
-        (Some("AdTimerInteraction"), Some(seconds)) => format!("Time, up to {} s", number(seconds)),
+        (Some("AdTimerInteraction"), Some(seconds)) => format!("Time, up to {} s", told(seconds)),
         (Some("AdTimerInteraction"), None) => "Time".to_owned(),
         (Some(other), _) => format!("Of a type that is not known: {}", shortened(other)),
         (None, _) => "The ad does not say".to_owned(),

@@ -21,7 +21,7 @@ mod timeline;
 mod tracking;
 mod versions;
 
-pub use amount::Amount;
+pub use amount::{Amount, grouped};
 pub use assets::{
     Assets, Branch, Budget, Counts, File, Fork, Made, MadeKind, Page, Script, Standing, Tile,
     Verdict, Weighed, Weights,

@@ -1,7 +1,7 @@
 //! A review in sentences.
 
 use adwright_desk::ReviewedAd;
-use adwright_review::{NOT_IN_SUMMARY, ONLY_SUMMARY, Remark, Review};
+use adwright_review::{NOT_IN_SUMMARY, ONLY_SUMMARY, Remark, Review, grouped};
 
 /// No more addresses and interactions are told; `--json` and `--html` have all.
 const MOST_TOLD: usize = 30;
@@ -83,7 +83,7 @@ fn weights(review: &Review) -> Vec<String> {
             "{}: {} of {} KB ({}): {}.",
             budget.weighs.said(),
             budget.weight.said("KB"),
-            budget.most,
+            grouped(budget.most),
             budget.profile,
             budget.verdict().said()
         )
@@ -150,7 +150,8 @@ fn listed(
     let more = all - said.len();
     if more > 0 {
         said.push(format!(
-            "{more} more {what}: `--json` and `--html` have them."
+            "{} more {what}: `--json` and `--html` have them.",
+            grouped(more)
         ));
     }
     said

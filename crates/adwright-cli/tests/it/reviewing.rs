@@ -20,7 +20,7 @@ fn a_review_in_sentences() {
               “main” is 970 px by 600 px at 0 px, 0 px: it opens down by 350 px and covers 100 % of the banner. Opens when asked (the ad does not say whether by itself); the ad does not say what closes it.
               Loaded at first: unknown; with everything: unknown.
               What is loaded at first: unknown of 250 KB (IAB fixed sizes): cannot be told.
-              The ad with all its files: unknown of 10240 KB (Ad server): cannot be told.
+              The ad with all its files: unknown of 10,240 KB (Ad server): cannot be told.
               It names no web address.
               It counts no interaction on its own.
               Error adStatus: Status is empty. The service does not take an expandable banner ad without it, so enter it before you send.
@@ -231,7 +231,7 @@ fn weights_addresses_and_interactions_are_told() {
         ad.json: Spring (HTML5 expandable banner ad)
           The size of the banner is unknown; the drawing shows a stand-in.
           Loaded at first: 88 KB; with everything: 300 KB.
-          The ad with all its files: 300 KB of 10240 KB (Ad server): fits.
+          The ad with all its files: 300 KB of 10,240 KB (Ad server): fits.
           Click-through: https://shop.example/
           Tracking (IMPRESSION_TRACKING), switched off: https://count.example/i
           Interaction (Play): https://shop.example/play

@@ -1,7 +1,7 @@
 //! What matters most about an ad, before anything is read.
 
 use adwright_review::{
-    Amount, Budget, Layout, NOT_IN_SUMMARY, Purpose, Review, Timeline, Tracking, Weighed,
+    Amount, Budget, Layout, NOT_IN_SUMMARY, Purpose, Review, Timeline, Tracking, Weighed, grouped,
 };
 
 use super::parts::gauge;
@@ -35,7 +35,7 @@ pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
 
 fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, unlimited: &str) -> AdCard {
     let note = match budget {
-        Some(budget) => format!("of {} KB ({})", budget.most, budget.profile),
+        Some(budget) => format!("of {} KB ({})", grouped(budget.most), budget.profile),
         None => unlimited.to_owned(),
     };
     AdCard {
@@ -63,7 +63,7 @@ fn panels(layout: &Layout, is_summary: bool) -> AdCard {
     let first = layout.panels.iter().find(|panel| panel.is_default);
     let (value, none) = match (count, is_summary) {
         (0, true) => ("unknown".to_owned(), NOT_IN_SUMMARY),
-        _ => (count.to_string(), "nothing opens out of the banner"),
+        _ => (grouped(count), "nothing opens out of the banner"),
     };
     let first = first.or(layout.panels.first());
     AdCard {
@@ -92,7 +92,7 @@ fn click_through(tracking: &Tracking, is_summary: bool) -> AdCard {
         0 if is_summary => NOT_IN_SUMMARY.to_owned(),
         0 => "nothing is tracked".to_owned(),
         1 => "1 tracking address".to_owned(),
-        more => format!("{more} tracking addresses"),
+        more => format!("{} tracking addresses", grouped(more)),
     };
     AdCard {
         title: "Click-through".to_owned(),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use adwright_model::{Change, Editable, Kind, Path, diff};
 use adwright_review::{
     Cell, Column, Drawing, Holds, Layout, NOT_IN_SUMMARY, Palette, Review, Row, Table, agreeing,
-    is_summary,
+    grouped, is_summary,
 };
 use futures_util::future::try_join_all;
 
@@ -13,7 +13,7 @@ use crate::desk::Desk;
 use crate::detail::Describe;
 use crate::draft::{Opened, WhySummary};
 use crate::error::Error;
-use crate::list::{count, kind_of_ad};
+use crate::list::kind_of_ad;
 use crate::views::{AdComparison, Compared, Summary, Target};
 
 /// No more ads are put side by side: more cannot be read.
@@ -250,22 +250,29 @@ fn said(sides: &[Side], differing: &Differing) -> String {
     let ads: Vec<_> = sides.iter().map(|side| side.ad.clone()).collect();
     let same = match agreeing(&ads) {
         1 => "1 value is the same".to_owned(),
-        many => format!("{} values are the same", count(many)),
+        many => format!("{} values are the same", grouped(many)),
     };
     let open = match differing.open {
         0 => String::new(),
-        open => format!(" {open} cannot be compared: a summary does not show them."),
+        open => format!(
+            " {} cannot be compared: a summary does not show them.",
+            grouped(open)
+        ),
     };
     let said = match (differing.paths.len() - differing.open, differing.more) {
         (listed, more) if more > 0 => {
-            format!("{listed} fields that differ are listed, and {more} more differ.")
+            format!(
+                "{} fields that differ are listed, and {} more differ.",
+                grouped(listed),
+                grouped(more)
+            )
         }
         (0, _) if differing.open > 0 => {
             format!("Nothing that is known differs: {same} in all of them.")
         }
         (0, _) => format!("Nothing differs: {same} in all of them."),
         (1, _) => format!("1 field differs; {same} in all of them."),
-        (listed, _) => format!("{listed} fields differ; {same} in all of them."),
+        (listed, _) => format!("{} fields differ; {same} in all of them.", grouped(listed)),
     };
     said + &open
 }

@@ -3,7 +3,7 @@
 use adwright_model::{Editable, Node, Path, Shape};
 use adwright_review::{
     Assets, Budget, Drawing, Fact, File, Layout, NOT_IN_SUMMARY, Review, Shown, Tile, Tracking,
-    Versions,
+    Versions, grouped,
 };
 
 use crate::link::web_address;
@@ -60,7 +60,11 @@ fn budget(budget: &Budget) -> AdBudget {
         profile: budget.profile.clone(),
         source: budget.source.clone(),
         what: budget.weighs.said().to_owned(),
-        weighs: format!("{} of {} KB", budget.weight.said("KB"), budget.most),
+        weighs: format!(
+            "{} of {} KB",
+            budget.weight.said("KB"),
+            grouped(budget.most)
+        ),
         said: budget.verdict().said().to_owned(),
         gauge: gauge(budget),
     }

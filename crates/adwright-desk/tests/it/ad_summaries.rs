@@ -120,7 +120,7 @@ async fn a_whole_ad_without_anything_is_said_to_have_none() {
     assert_eq!(review.summary, None);
     expect_test::expect![[r#"
         First load: unknown (no published limit is about it)
-        Everything: unknown (of 10240 KB (Ad server))
+        Everything: unknown (of 10,240 KB (Ad server))
         Panels: 0 (nothing opens out of the banner)
         Click-through: none (nothing is tracked)
         This ad names no files.

@@ -4,7 +4,7 @@ use specta::Type;
 use super::made::Made;
 use super::mime::trouble;
 use super::page::Page;
-use crate::amount::{Amount, number};
+use crate::amount::{Amount, told};
 use crate::read::{Held, shortened};
 
 /// A file of an ad, as its document describes it.
@@ -200,9 +200,7 @@ fn remarks(file: &File) -> Vec<String> {
         Standing::Ready | Standing::Unsaid => None,
     };
     let weight = match &file.kilobytes {
-        Amount::Known { value } if *value <= 0.0 => {
-            Some(format!("it weighs {} KB", number(*value)))
-        }
+        Amount::Known { value } if *value <= 0.0 => Some(format!("it weighs {} KB", told(*value))),
         Amount::Wrong { text } => Some(format!("its weight is no number ({text})")),
         Amount::Known { .. } | Amount::Missing => None,
     };

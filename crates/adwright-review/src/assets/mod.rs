@@ -22,7 +22,7 @@ pub use tree::{Branch, Fork};
 pub use treemap::Tile;
 pub use weights::{Budget, Verdict, Weighed, Weights};
 
-use crate::amount::number;
+use crate::amount::{grouped, told};
 use crate::read::Held;
 
 /// The files of an ad.
@@ -80,14 +80,15 @@ impl Assets {
         if self.files.is_empty() {
             return "No file is listed.".to_owned();
         }
-        let sum = number(self.weights.files);
+        let sum = told(self.weights.files);
         match self.weights.unknown {
             0 => format!("The files listed here weigh {sum} KB together."),
             1 => format!(
                 "The files listed here weigh {sum} KB together; one does not say what it weighs."
             ),
             more => format!(
-                "The files listed here weigh {sum} KB together; {more} do not say what they weigh."
+                "The files listed here weigh {sum} KB together; {} do not say what they weigh.",
+                grouped(more)
             ),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::letters::{fitted, width};
 use super::{Anchor, Drawing, Mark, Role, Shown, ruler};
+use crate::amount::grouped;
 use crate::layout::{Banner, Corner, Layout, Panel, Part};
 use crate::rect::Rect;
 
@@ -274,7 +275,7 @@ impl Canvas {
             self.marks.push(Mark::Words {
                 x: extent.x,
                 y: extent.bottom() + room,
-                text: format!("and {more} more, not drawn"),
+                text: format!("and {} more, not drawn", grouped(more)),
                 role: Role::Name,
                 anchor: Anchor::Start,
                 frame: None,

@@ -3,6 +3,7 @@
 use super::letters::fitted;
 use super::{Anchor, Drawing, Mark, Role, ruler};
 use crate::Layout;
+use crate::amount::grouped;
 use crate::rect::Rect;
 
 /// What the parts of each layout are drawn as; those of further ones like those of the last.
@@ -138,7 +139,7 @@ fn rest_said(extent: &Rect, letter: f64, rest: usize) -> Mark {
     Mark::Words {
         x: extent.x,
         y: extent.bottom() + 2.0 * letter,
-        text: format!("and {rest} {what}"),
+        text: format!("and {} {what}", grouped(rest)),
         role: Role::Name,
         anchor: Anchor::Start,
         frame: None,

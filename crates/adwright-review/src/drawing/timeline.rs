@@ -2,7 +2,7 @@
 
 use super::letters::fitted;
 use super::{Anchor, Drawing, Mark, Role, ruler};
-use crate::amount::number;
+use crate::amount::{grouped, told};
 use crate::rect::Rect;
 use crate::{Linear, Part, Review, Skip, Timeline};
 
@@ -105,7 +105,7 @@ impl Canvas {
             return;
         };
         let (x, right) = (self.at(begins), self.at(end));
-        let title = format!("{}, {} s to {} s", linear.name, number(begins), number(end));
+        let title = format!("{}, {} s to {} s", linear.name, told(begins), told(end));
         self.draw_box([x, right - x], Role::Linear, title);
     }
 
@@ -116,7 +116,11 @@ impl Canvas {
         }
         self.name(track);
         let more = if count == 1 { "" } else { "s" };
-        self.draw_box([0.0, WIDTH], role, format!("{count} {what}{more}"));
+        self.draw_box(
+            [0.0, WIDTH],
+            role,
+            format!("{} {what}{more}", grouped(count)),
+        );
         self.next_track();
     }
 
@@ -133,7 +137,7 @@ impl Canvas {
         }
         let more = companions.len().saturating_sub(MOST);
         if more > 0 {
-            let text = format!("and {more} more");
+            let text = format!("and {} more", grouped(more));
             self.draw_box([0.0, WIDTH], Role::Unplaced, text);
             self.next_track();
         }
@@ -151,7 +155,7 @@ impl Canvas {
             role: Role::Skip,
         };
         self.marks.insert(0, line);
-        let text = format!("can be skipped from {} s", number(at));
+        let text = format!("can be skipped from {} s", told(at));
         let is_right = x > 0.6 * WIDTH;
         let aside = 0.5 * LETTER;
         self.marks.push(Mark::Words {
@@ -181,7 +185,7 @@ impl Canvas {
             self.marks.push(Mark::Words {
                 x,
                 y: top - LETTER,
-                text: format!("{} s", number(second)),
+                text: format!("{} s", told(second)),
                 role: Role::Number,
                 anchor: Anchor::Middle,
                 frame: None,
@@ -259,7 +263,7 @@ fn tail(unknown: &[&Linear], more: u32) -> Vec<String> {
         .iter()
         .map(|linear| format!("{}, length {}", linear.name, linear.seconds.said("s")));
     let rest = unknown.len() - drawn + more as usize;
-    let rest = (rest > 0).then(|| format!("and {rest} more"));
+    let rest = (rest > 0).then(|| format!("and {} more", grouped(rest)));
     said.chain(rest).collect()
 }
 

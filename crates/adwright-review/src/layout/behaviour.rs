@@ -2,7 +2,7 @@
 
 use adwright_model::Shape;
 
-use crate::amount::{Amount, number};
+use crate::amount::{Amount, grouped, told};
 use crate::read::{Held, plain, shortened};
 
 /// No more of what is hidden is named.
@@ -90,7 +90,7 @@ pub(super) fn hidden(ad: &Held<'_>) -> Option<String> {
     };
     let more = match value.items().count().saturating_sub(MOST_HIDDEN) {
         0 => String::new(),
-        more => format!(" and {more} more"),
+        more => format!(" and {} more", grouped(more)),
     };
     let hidden: Vec<_> = hidden.into_iter().filter(|one| !one.is_empty()).collect();
     let said = || {
@@ -110,7 +110,7 @@ fn frequency(word: &str, times: Option<f64>) -> String {
     match times {
         Some(times) => format!(
             "Panels open by themselves at most {} times for each “{context}”.",
-            number(times)
+            told(times)
         ),
         None => format!("How often panels open by themselves is set to “{context}”."),
     }

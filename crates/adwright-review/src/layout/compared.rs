@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Layout, Panel, Part};
+use crate::amount::grouped;
 
 /// No more panels that differ are gone through one by one.
 const MOST_TOLD: usize = 30;
@@ -61,7 +62,7 @@ fn panels(layouts: &[(String, Layout)]) -> Vec<String> {
     });
     let first: Vec<_> = told.by_ref().take(MOST_TOLD).collect();
     let more = told.count();
-    let rest = (more > 0).then(|| format!("Of the panels, {more} more differ."));
+    let rest = (more > 0).then(|| format!("Of the panels, {} more differ.", grouped(more)));
     first.into_iter().chain(rest).collect()
 }
 

@@ -4,7 +4,7 @@ use specta::Type;
 use super::banner::Banner;
 use super::behaviour::behaviour;
 use super::place::{Measures, Side, direction, opening};
-use crate::amount::{Amount, number};
+use crate::amount::{Amount, told};
 use crate::read::Held;
 use crate::rect::Rect;
 
@@ -159,8 +159,8 @@ fn outside(
             let size = size.size().filter(|size| *size >= most + 1.0)?;
             Some(format!(
                 "it is {} px {word}, but the panel settings leave room for {} px",
-                number(size),
-                number(most)
+                told(size),
+                told(most)
             ))
         });
     apart.into_iter().chain(larger).collect()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use specta::Type;
 
-use crate::amount::{Amount, number};
+use crate::amount::{Amount, told};
 use crate::rect::Rect;
 
 /// Nothing wider or higher than this is drawn, in pixels: the longest page of any device is shorter.
@@ -69,11 +69,11 @@ impl Measures<'_> {
 fn side(name: &str, amount: &Amount) -> Result<f64, String> {
     match amount {
         Amount::Known { value } if *value <= 0.0 => {
-            Err(format!("its {name} is {} px", number(*value)))
+            Err(format!("its {name} is {} px", told(*value)))
         }
         Amount::Known { value } if *value > LARGEST => Err(format!(
             "its {name} is {} px, too large to draw",
-            number(*value)
+            told(*value)
         )),
         Amount::Known { value } => Ok(*value),
         other => Err(format!("its {name} is {}", other.said("px"))),
@@ -84,7 +84,7 @@ fn position(name: &str, amount: &Amount) -> Result<f64, String> {
     match amount {
         Amount::Known { value } if value.abs() > LARGEST => Err(format!(
             "its {name} is {} px, too far from the banner to draw",
-            number(*value)
+            told(*value)
         )),
         Amount::Known { value } => Ok(*value),
         other => Err(format!("its {name} is {}", other.said("px"))),
@@ -110,7 +110,7 @@ pub(super) fn direction(rect: &Rect, banner: &Rect) -> String {
     let sides = opening(rect, banner);
     let said: Vec<_> = sides
         .iter()
-        .map(|(side, by)| format!("{} by {} px", side.word(), number(*by)))
+        .map(|(side, by)| format!("{} by {} px", side.word(), told(*by)))
         .collect();
     match said.as_slice() {
         [] => "within the banner".to_owned(),

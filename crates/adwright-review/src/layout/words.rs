@@ -1,7 +1,7 @@
 //! A layout in sentences, for those who do not see the drawing.
 
 use super::{Banner, Corner, Icon, Image, Layout, Panel, Part, behaviour};
-use crate::amount::Amount;
+use crate::amount::{Amount, grouped};
 use crate::read::Held;
 
 /// No more panels or companions are gone through one by one; the table beside the drawing has them all.
@@ -54,7 +54,7 @@ fn count(panels: usize) -> Option<String> {
     match panels {
         0 => None,
         1 => Some("It has one panel.".to_owned()),
-        more => Some(format!("It has {more} panels.")),
+        more => Some(format!("It has {} panels.", grouped(more))),
     }
 }
 
@@ -103,7 +103,11 @@ fn overlaps(panel: &Panel, layout: &Layout) -> String {
     match (names.is_empty(), more) {
         (true, _) => String::new(),
         (false, 0) => format!(" It overlaps {}.", names.join(", ")),
-        (false, more) => format!(" It overlaps {} and {more} more.", names.join(", ")),
+        (false, more) => format!(
+            " It overlaps {} and {} more.",
+            names.join(", "),
+            grouped(more)
+        ),
     }
 }
 
@@ -111,7 +115,7 @@ fn rest(count: usize, [one, many]: [&str; 2]) -> Option<String> {
     match count.saturating_sub(MOST_TOLD) {
         0 => None,
         1 => Some(format!("1 more {one} is in the table.")),
-        more => Some(format!("{more} more {many} are in the table.")),
+        more => Some(format!("{} more {many} are in the table.", grouped(more))),
     }
 }
 
@@ -120,7 +124,8 @@ fn beyond(more: u32) -> Option<String> {
         0 => None,
         1 => Some("1 further panel is not drawn; it stands in the ad’s own text.".to_owned()),
         _ => Some(format!(
-            "{more} further panels are not drawn; they stand in the ad’s own text."
+            "{} further panels are not drawn; they stand in the ad’s own text.",
+            grouped(more)
         )),
     }
 }

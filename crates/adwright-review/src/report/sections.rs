@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Remark;
 use super::table::table;
+use crate::amount::grouped;
 use crate::summary::NOT_IN_SUMMARY;
 use crate::table::remark_table;
 use crate::text::Escaped;
@@ -60,7 +61,8 @@ pub(super) fn layout(f: F<'_, '_>, layout: &Layout) -> fmt::Result {
     if more > 0 {
         writeln!(
             f,
-            "<p>Of the panels, the first {MOST_PICTURES} have a picture of their own; {more} more have none.</p>"
+            "<p>Of the panels, the first {MOST_PICTURES} have a picture of their own; {} more have none.</p>",
+            grouped(more)
         )?;
     }
     list(f, &layout.sentences)?;

@@ -1,5 +1,5 @@
 use super::{Cell, Holds, Row, Table};
-use crate::amount::number;
+use crate::amount::{grouped, number, told};
 use crate::{
     Amount, Assets, Branch, Budget, Counts, File, Fork, Made, Page, Script, Standing, Verdict,
     Weighed, Weights,
@@ -55,8 +55,8 @@ fn folder(name: &str, files: u32, kilobytes: f64) -> Row {
         "",
         [
             Cell::from(format!("{name}/")),
-            Cell::number(files.into(), format!("{files} {count}")),
-            Cell::number(kilobytes, format!("{} KB", number(kilobytes))),
+            Cell::number(files.into(), format!("{} {count}", grouped(files))),
+            Cell::number(kilobytes, format!("{} KB", told(kilobytes))),
             Cell::default(),
             Cell::default(),
             Cell::default(),
@@ -100,7 +100,7 @@ fn row(file: &File, name: &str, sum: Option<f64>) -> Row {
 /// What a file weighs. In the tree, a folder shows the sum of what is in it.
 fn weight(file: &File, sum: Option<f64>) -> Cell {
     match (file.counts, sum) {
-        (Counts::ByItsFiles, Some(sum)) => Cell::number(sum, format!("{} KB", number(sum))),
+        (Counts::ByItsFiles, Some(sum)) => Cell::number(sum, format!("{} KB", told(sum))),
         _ => Cell::amount(&file.kilobytes, "KB"),
     }
 }
@@ -132,7 +132,7 @@ fn made(file: &File) -> String {
     let made = made.filter(|(count, _)| *count > 0);
     let made = made.map(|(count, [one, more])| match count {
         1 => format!("1 {one}"),
-        _ => format!("{count} {more}"),
+        _ => format!("{} {more}", grouped(count)),
     });
     made.collect::<Vec<_>>().join(", ")
 }
@@ -267,7 +267,7 @@ fn budget(budget: &Budget) -> Row {
             Cell::from(&budget.profile),
             budget.weighs.said().into(),
             Cell::amount(&budget.weight, "KB"),
-            Cell::number(budget.most, format!("{} KB", number(budget.most))),
+            Cell::number(budget.most, format!("{} KB", told(budget.most))),
             budget.verdict().said().into(),
             Cell::from(&budget.source),
         ],

@@ -10,6 +10,8 @@ use specta::Type;
 
 pub(crate) use rest::remark_table;
 
+use crate::amount::grouped;
+
 /// A table, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
 pub struct Table {
@@ -93,7 +95,8 @@ impl Table {
                 "1 more {one} is not listed; it stands in the ad’s own text."
             )),
             _ => Some(format!(
-                "{more} more {many} are not listed; they stand in the ad’s own text."
+                "{} more {many} are not listed; they stand in the ad’s own text.",
+                grouped(more)
             )),
         };
         self

@@ -1,6 +1,7 @@
 //! Addresses, interactions, versions, and what the checks say.
 
 use super::{Cell, Holds, Row, Table};
+use crate::amount::grouped;
 use crate::{Address, Interaction, Purpose, Remark, Review, SmartElement, Tracking, Versions};
 
 impl Tracking {
@@ -43,7 +44,7 @@ fn address(number: u32, address: &Address) -> Row {
         &address.path,
         [
             Cell::from(address.purpose.said()),
-            Cell::number(number.into(), number.to_string()),
+            Cell::number(number.into(), grouped(number)),
             Cell::from(&address.called),
             Cell::from(&address.text),
             Cell::flag(address.enabled),

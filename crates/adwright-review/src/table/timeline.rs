@@ -1,5 +1,5 @@
 use super::{Cell, Holds, Row, Table};
-use crate::amount::number;
+use crate::amount::told;
 use crate::{Amount, Linear, Timeline, Variable};
 
 impl Timeline {
@@ -41,7 +41,7 @@ impl Timeline {
 /// The place of a linear in the order; nothing where it has none.
 fn place(sequence: &Amount) -> Cell {
     match sequence {
-        Amount::Known { value } => Cell::number(*value, number(*value)),
+        Amount::Known { value } => Cell::number(*value, told(*value)),
         Amount::Missing => Cell::default(),
         Amount::Wrong { text } => format!("no number ({text})").into(),
     }
@@ -50,7 +50,7 @@ fn place(sequence: &Amount) -> Cell {
 fn linear(linear: &Linear) -> Row {
     let begins = linear.begins.map_or_else(
         || "unknown".into(),
-        |at| Cell::number(at, format!("{} s", number(at))),
+        |at| Cell::number(at, format!("{} s", told(at))),
     );
     Row::new(
         &linear.path,

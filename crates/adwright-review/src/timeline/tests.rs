@@ -167,7 +167,7 @@ fn very_many_linears_are_put_in_order_before_they_are_cut_off() {
         (1_000, 2)
     );
     let said = timeline.sentences.join("\n");
-    assert!(said.contains("1003 linears play"), "{said}");
+    assert!(said.contains("1,003 linears play"), "{said}");
     assert!(
         said.contains("973 more linears are not told here."),
         "{said}"

@@ -1,7 +1,7 @@
 //! What plays in sentences, for those who do not see the drawing.
 
 use super::{Linear, Skip, Timeline};
-use crate::amount::{Amount, number};
+use crate::amount::{Amount, grouped, told};
 use crate::read::Held;
 
 /// No more linears are gone through one by one; the table beside the drawing has more.
@@ -21,7 +21,7 @@ pub(super) fn sentences(timeline: &Timeline, settings: Option<&Held<'_>>) -> Vec
     said.extend(match timeline.non_linears {
         0 => None,
         1 => Some("One part lies over the picture.".to_owned()),
-        more => Some(format!("{more} parts lie over the picture.")),
+        more => Some(format!("{} parts lie over the picture.", grouped(more))),
     });
     said
 }
@@ -34,10 +34,10 @@ fn length(timeline: &Timeline) -> String {
     let count = match count(timeline) {
         0 => "Nothing is listed to play".to_owned(),
         1 => "One linear plays".to_owned(),
-        more => format!("{more} linears play, one after another"),
+        more => format!("{} linears play, one after another", grouped(more)),
     };
     match timeline.seconds {
-        Some(seconds) => format!("{count}; all of it runs {} s.", number(seconds)),
+        Some(seconds) => format!("{count}; all of it runs {} s.", told(seconds)),
         None => format!("{count}; how long all of it runs cannot be told."),
     }
 }
@@ -51,13 +51,13 @@ fn file(timeline: &Timeline) -> Option<String> {
 
 fn linear(linear: &Linear, in_order: bool) -> String {
     let turn = match (linear.begins, &linear.sequence) {
-        (Some(at), _) => format!("begins at {} s", number(at)),
+        (Some(at), _) => format!("begins at {} s", told(at)),
         (None, Amount::Known { value }) if !in_order => {
-            format!("has the place {}", number(*value))
+            format!("has the place {}", told(*value))
         }
         (None, Amount::Known { value }) => format!(
             "has the place {}, and when it begins cannot be told",
-            number(*value)
+            told(*value)
         ),
         (None, Amount::Missing) => "has no place".to_owned(),
         (None, Amount::Wrong { text }) => format!("has a place that is no number ({text})"),
@@ -76,7 +76,7 @@ fn rest(timeline: &Timeline) -> Option<String> {
     match count(timeline) - listed {
         0 => None,
         1 => Some("One more linear is not told here.".to_owned()),
-        more => Some(format!("{more} more linears are not told here.")),
+        more => Some(format!("{} more linears are not told here.", grouped(more))),
     }
 }
 
@@ -90,9 +90,9 @@ pub(super) fn skipping(timeline: &Timeline) -> String {
     match (timeline.skip.after(), timeline.seconds, delay) {
         (Some(after), Some(whole), _) if after >= whole => format!(
             "It can be skipped after {} s, when it is over already.",
-            number(after)
+            told(after)
         ),
-        (Some(after), ..) => format!("It can be skipped after {} s.", number(after)),
+        (Some(after), ..) => format!("It can be skipped after {} s.", told(after)),
         (None, _, Amount::Missing) => {
             "It can be skipped; the ad does not say after how many seconds.".to_owned()
         }

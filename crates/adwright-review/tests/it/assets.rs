@@ -87,8 +87,8 @@ fn a_folder_weighs_as_its_files() {
               small.png 2 KB
           index.html 4 KB
         Tiles: a.png, index.html, d.gif
-        In the list: 3 KB | 1780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (weight is not counted)
-        In the tree: 3 KB | 14 KB (weight of its files; its own is 1780 KB) | 10 KB | 10 KB | 2 KB (weight is not counted) | 4 KB
+        In the list: 3 KB | 1,780 KB (counts as its files) | 4 KB | 10 KB | 2 KB (weight is not counted)
+        In the tree: 3 KB | 14 KB (weight of its files; its own is 1,780 KB) | 10 KB | 10 KB | 2 KB (weight is not counted) | 4 KB
         The files listed here weigh 17 KB together. A folder counts as the files in it. What was made from another file is left out.
     "#]].assert_eq(&weighed("1780", files));
 }
@@ -105,9 +105,9 @@ fn a_folder_weighs_what_it_says_where_its_files_do_not() {
           index.html 4 KB
           b.png 0 KB
         Tiles: folder, d.gif
-        In the list: 3 KB | 1780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
-        In the tree: 3 KB | 1780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
-        The files listed here weigh 1783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
+        In the list: 3 KB | 1,780 KB | 4 KB (counts in its folder) | 10 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
+        In the tree: 3 KB | 1,780 KB | 10 KB | 10 KB (counts in its folder) | 4 KB (counts in its folder) | 0 KB (it weighs 0 KB; counts in its folder)
+        The files listed here weigh 1,783 KB together. Of a folder whose files do not all say what they weigh, its own weight counts.
     "#]].assert_eq(&weighed("1780", files));
     // Where neither says it, what is known counts.
     expect![[r#"

@@ -62,7 +62,7 @@ fn what_cannot_be_placed_says_why() {
         (
             "\"positionX\":0",
             "\"positionX\":-1e9",
-            "its left is -1000000000 px, too far from the banner to draw",
+            "its left is -1,000,000,000 px, too far from the banner to draw",
         ),
         (
             "\"positionY\":0",
