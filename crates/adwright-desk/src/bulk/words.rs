@@ -1,5 +1,7 @@
 //! What a bulk edit does, in words.
 
+use adwright_review::grouped;
+
 use super::fields::Known;
 use crate::detail::kind_of;
 use crate::views::{BulkChange, EditRequest, FieldInput, FieldKind, FindReplace};
@@ -76,19 +78,6 @@ fn short(text: &str) -> String {
 pub(crate) fn plural(count: usize, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{} {noun}{ending}", grouped(count))
-}
-
-/// `12480` as `12,480`.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use adwright_review::grouped;
+
 /// What a body is, in a few words.
 pub(super) fn form(body: &str, more: u64) -> String {
     let bytes = body.len() as u64 + more;
@@ -37,19 +39,6 @@ fn is_json(text: &str) -> bool {
         let next = inside.trim_start().chars().next();
         next.is_none_or(|next| may_follow.contains(next))
     })
-}
-
-/// A number with commas between its thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// The text with names in the place of characters that cannot be seen, or that turn others around.
@@ -202,11 +191,5 @@ mod tests {
             Text, 11 bytes
             Bad gateway"]],
         );
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        let all = [0, 999, 1_000, 1_234_567].map(grouped);
-        assert_eq!(all, ["0", "999", "1,000", "1,234,567"]);
     }
 }

@@ -4,6 +4,7 @@ mod layout;
 mod words;
 
 use adwright_client::{Ended, Evidence, Pages};
+use adwright_review::grouped;
 
 pub use words::capitalised;
 pub(crate) use words::{sentence, silence};
@@ -11,7 +12,7 @@ pub(crate) use words::{sentence, silence};
 use crate::error::Error;
 use crate::views::{RawReply, ReplyHeader};
 use crate::zone::rfc3339;
-use layout::{form, grouped, laid_out, visible};
+use layout::{form, laid_out, visible};
 
 /// The answer that a failure is about.
 pub(crate) fn raw_reply(evidence: &Evidence) -> RawReply {

@@ -1,7 +1,6 @@
 use adwright_client::{ClientError, Evidence, repeated};
+use adwright_review::grouped;
 use adwright_wire::{Dialect, Unreadable};
-
-use super::layout::grouped;
 
 /// What came, from where, and what to do next; none where the failure's own words say all that there is.
 pub(crate) fn sentence(error: &ClientError) -> Option<String> {
