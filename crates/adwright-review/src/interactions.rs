@@ -152,6 +152,7 @@ mod tests {
         let review = crate::Review::of(&Editable::parse(&ad).unwrap());
         assert_eq!(review.interactions.len(), 2_000);
         let said = "2 more interactions are not listed; they stand in the ad’s own text.";
-        assert_eq!(review.interaction_table().more.as_deref(), Some(said));
+        let table = review.interaction_table();
+        assert_eq!((table.left_out, table.more.as_deref()), (2, Some(said)));
     }
 }

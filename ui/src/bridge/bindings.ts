@@ -1835,7 +1835,9 @@ text: string;
 /**  What they stand for. */
 role: Role; 
 /**  What `x` is of them. */
-anchor: Anchor };
+anchor: Anchor; 
+/**  Where they must end: whatever a font makes of them, nothing of them is drawn outside of this. */
+frame: Rect | null };
 
 /**  Who set a value. */
 export type MarkSource = 
@@ -2718,7 +2720,9 @@ export type Table = {
 	columns: Column[],
 	/**  Its rows. Each has as many cells as there are columns. */
 	rows: Row[],
-	/**  What is left out of it, in a sentence, where there is very much. */
+	/**  How many rows are left out of it, where there is very much. */
+	leftOut: number,
+	/**  The same in a sentence; none where nothing is. */
 	more: string | null,
 };
 

@@ -14,6 +14,7 @@ export function tableOf(title: string, columns: [string, Holds][], rows: [string
     title,
     columns: columns.map(([label, holds]) => ({ label, holds })),
     rows: rows.map(([path, ...cells]) => ({ path, depth: 0, cells })),
+    leftOut: 0,
     more: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { AdAspect, AdFinding, AdReview, Drawing, Target, Thumbnail } from "../bridge/bindings";
+import type { AdAspect, AdFinding, AdReview, Drawing, Table, Target, Thumbnail } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
@@ -125,13 +125,13 @@ function tabOf(aspect: AdAspect, tabs: Tab[]): AdTab {
 
 function tabsOf(ad: AdReview): Tab[] {
   // A summary does not tell that there are none.
-  const count = ({ length }: unknown[]) => (ad.summary && length === 0 ? undefined : length);
+  const count = ({ rows, leftOut }: Table) => (ad.summary && rows.length === 0 ? undefined : rows.length + leftOut);
   const all: (Tab & { has: boolean })[] = [
     { id: "layout", label: "Layout", has: true },
     { id: "timeline", label: "Timeline", has: ad.timeline !== null },
     { id: "assets", label: "Assets", has: true },
-    { id: "tracking", label: "Tracking", count: count(ad.tracking.addresses.rows), has: true },
-    { id: "interactions", label: "Interactions", count: count(ad.interactions.rows), has: true },
+    { id: "tracking", label: "Tracking", count: count(ad.tracking.addresses), has: true },
+    { id: "interactions", label: "Interactions", count: count(ad.interactions), has: true },
     { id: "versions", label: "Versions", has: true },
   ];
   return all.filter(({ has }) => has).map(({ has: _, ...tab }) => tab);

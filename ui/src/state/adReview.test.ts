@@ -23,11 +23,24 @@ test("an ad without a timeline has no tab for it, and shows its layout instead",
   expect(review.tabs.map(({ id }) => id)).not.toContain("timeline");
   expect(review.current).toBe("layout");
   const other = adReviewOf(ad("8"));
-  const none = { title: "", columns: [], rows: [], more: null };
+  const none = { title: "", columns: [], rows: [], leftOut: 0, more: null };
   const timeline = { drawing: drawingOf("What plays"), sentences: [], linears: none, variables: none };
   desk.adReview = async () => ({ ...other, timeline });
   await review.open(ad("8"));
   expect(review.current).toBe("timeline");
+});
+
+test("a tab counts also what is left out of its table; of a summary nobody knows that there is nothing", async () => {
+  const shown = adReviewOf(ad("7"));
+  const counts = () => review.tabs.flatMap(({ id, count }) => (count === undefined ? [] : [`${id} ${count}`]));
+  const interactions = { ...shown.interactions, rows: shown.tracking.addresses.rows.slice(0, 1), leftOut: 2_999 };
+  desk.adReview = async () => ({ ...shown, interactions });
+  await review.open(ad("7"));
+  expect(counts()).toEqual([`tracking ${shown.tracking.addresses.rows.length}`, "interactions 3000"]);
+  const nothing = { ...shown.interactions, rows: [], leftOut: 0 };
+  desk.adReview = async () => ({ ...shown, interactions: nothing, tracking: { ...shown.tracking, addresses: nothing }, summary: { said: "", gettable: true } });
+  await review.open(ad("8"));
+  expect(counts()).toEqual([]);
 });
 
 test("what fits no part of the ad is told with the layout", async () => {

@@ -13,7 +13,7 @@ use crate::desk::Desk;
 use crate::detail::Describe;
 use crate::draft::{Opened, WhySummary};
 use crate::error::Error;
-use crate::list::kind_of_ad;
+use crate::list::{count, kind_of_ad};
 use crate::views::{AdComparison, Compared, Summary, Target};
 
 /// No more ads are put side by side: more cannot be read.
@@ -60,7 +60,7 @@ impl Desk {
         let describe = self.describe_kind(kind_among(&sides));
         let layouts = named(&sides);
         Ok(AdComparison {
-            differences: table(&sides, &differing.paths, &describe),
+            differences: table(&sides, &differing, &describe),
             said: said(&sides, &differing),
             summary: summary(&sides),
             drawing: Drawing::overlaid(&layouts),
@@ -211,13 +211,13 @@ fn around(path: &Path) -> impl Iterator<Item = Path> {
     (0..path.steps().len()).map(|len| path.steps()[..len].iter().cloned().collect())
 }
 
-fn table(sides: &[Side], paths: &[Path], describe: &Describe<'_>) -> Table {
+fn table(sides: &[Side], differing: &Differing, describe: &Describe<'_>) -> Table {
     let column = |label: &str| Column {
         label: label.to_owned(),
         holds: Holds::Words,
     };
     let columns = sides.iter().map(|side| column(&side.head.name));
-    let rows = paths.iter().map(|path| Row {
+    let rows = differing.paths.iter().map(|path| Row {
         path: path.to_string(),
         depth: 0,
         cells: cells(path, sides, describe),
@@ -226,6 +226,7 @@ fn table(sides: &[Side], paths: &[Path], describe: &Describe<'_>) -> Table {
         title: "What differs".to_owned(),
         columns: std::iter::once(column("Field")).chain(columns).collect(),
         rows: rows.collect(),
+        left_out: count(differing.more),
         more: None,
     }
 }

@@ -14,6 +14,7 @@ use crate::amount::grouped;
 
 /// A table, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
 pub struct Table {
     /// What it has, for those who do not see it.
     pub title: String,
@@ -21,7 +22,9 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Its rows. Each has as many cells as there are columns.
     pub rows: Vec<Row>,
-    /// What is left out of it, in a sentence, where there is very much.
+    /// How many rows are left out of it, where there is very much.
+    pub left_out: u32,
+    /// The same in a sentence; none where nothing is.
     pub more: Option<String>,
 }
 
@@ -83,12 +86,14 @@ impl Table {
             title: title.to_owned(),
             columns: columns.into(),
             rows: rows.into_iter().collect(),
+            left_out: 0,
             more: None,
         }
     }
 
     /// It with a sentence on how many rows are left out.
     fn without(mut self, more: u32, [one, many]: [&str; 2]) -> Self {
+        self.left_out = more;
         self.more = match more {
             0 => None,
             1 => Some(format!(
