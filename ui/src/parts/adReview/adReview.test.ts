@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../../App.svelte";
 import type { Desk } from "../../bridge/desk";
@@ -113,6 +113,26 @@ test("ticked ads are compared beside their list, and opening one ends that", asy
   expect(document.getElementById(drawing.getAttribute("aria-describedby") ?? "")?.textContent).toContain("The layouts do not differ.");
   await openAd();
   expect(screen.queryByRole("heading", { name: "2 ads compared" })).toBeNull();
+});
+
+test("all that match are compared where they are few, but those that were unticked; it is said what helps where they are many", async () => {
+  await start();
+  const { list } = bench;
+  await bench.desk.importAds({ kind: "text", value: "A\nB\nC" }, "1", () => undefined);
+  await list.refresh();
+  list.pickAll();
+  list.picked.toggle("9012", 1);
+  const asked = vi.spyOn(desk, "compareAds");
+  await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
+  expect(await screen.findByRole("heading", { name: /ads compared/u })).toBeTruthy();
+  const all = (await desk.rows("expandable", list.query({ first: 0, end: 99 }))).rows.map(({ id }) => id);
+  expect(asked.mock.calls).toEqual([[all.filter((id) => id !== "9012").map((id) => ({ kind: "ad", id }))]]);
+  await bench.desk.importAds({ kind: "text", value: "D\nE\nF\nG\nH" }, "2", () => undefined);
+  await list.refresh();
+  list.pickAll();
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare selected ads" });
+  const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  expect([button.disabled, why?.textContent]).toEqual([true, expect.stringMatching(/^All \d+ that match are ticked\. Search or filter/u)]);
 });
 
 test("of a summary it is said that it is one, what that means in each tab, and it can be got whole", async () => {

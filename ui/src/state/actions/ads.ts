@@ -10,6 +10,7 @@ import { isAdList } from "../adLists.svelte";
 import { copySelected } from "../draftSteps";
 import { openSubject, type Subject } from "../subject";
 import type { Picked } from "../list/picked.svelte";
+import { count } from "../wording";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { copy } from "./copy";
@@ -41,9 +42,7 @@ export const adActions: Action[] = [
     id: "ads.compare", title: "Compare selected ads", group: "Ads", icon: GitCompare, words: "difference side by side overlay",
     when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
     reason: ({ list }) => whyNotCompared(list.picked),
-    run: ({ ads, list }) => {
-      ads.compared = chosen(list.picked).map((id) => ({ kind: "ad", id }));
-    },
+    run: (bench) => bench.attempt(() => compareTicked(bench)),
   },
   {
     id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad", "draft"],
@@ -87,13 +86,16 @@ export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
   return fetchingAds.running ? "The ads are being got already." : null;
 }
 
-/** The ids of what is ticked one by one. */
-function chosen({ selection }: Picked): string[] {
-  return selection.kind === "ids" ? selection.ids : [];
+/** Shows the ticked ads side by side, unless another list was gone to meanwhile. */
+async function compareTicked(bench: Workbench): Promise<void> {
+  const { list } = bench;
+  // Where more match by now, one more comes, and the comparison says what to do.
+  const ids = await list.pickedIds(mostCompared + 1);
+  if (bench.list === list) bench.ads.compared = ids.map((id) => list.target(id));
 }
 
-function whyNotCompared(picked: Picked): string | null {
-  const { length } = chosen(picked);
-  if (picked.selection.kind !== "ids") return "All that match are ticked. Tick those that are to be compared one by one.";
-  return length >= 2 && length <= mostCompared ? null : `Tick between two and ${mostCompared} ads to compare them.`;
+function whyNotCompared({ count: ticked, selection }: Picked): string | null {
+  if (ticked >= 2 && ticked <= mostCompared) return null;
+  if (selection.kind === "ids" || ticked < 2) return `Tick between two and ${mostCompared} ads to compare them.`;
+  return `All ${count(ticked)} that match are ticked. Search or filter until at most ${mostCompared} match, or tick those to compare one by one.`;
 }

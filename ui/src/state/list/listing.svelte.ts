@@ -164,6 +164,15 @@ export class Listing {
     }
   }
 
+  /** The ids of what is ticked; where all that match are, of the first so many of those, in the order of the list. */
+  async pickedIds(most: number): Promise<string[]> {
+    const { selection } = this.picked;
+    if (selection.kind === "ids") return selection.ids;
+    const { query, except } = selection;
+    const { rows } = await this.#desk.rows(this.id, { ...query, limit: most + except.length });
+    return rows.map(({ id }) => id).filter((id) => !except.includes(id));
+  }
+
   /** The query for a run of rows. */
   query({ first, end }: Span): RowsQuery {
     const { search, sort, answer } = this;
