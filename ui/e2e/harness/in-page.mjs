@@ -39,12 +39,13 @@ export async function violations(done) {
 
 /**
  * The controls of which a part lies outside of what can be seen from left to right, what goes on sideways in a dialog, what
- * stands beneath its row of a grid, and the window where it is too small.
+ * stands beneath its row of a grid, tabs on more than one line, and the window where it is too small.
  */
 export function cutOff() {
   const clips = (element) => window.getComputedStyle(element).overflowX !== "visible";
-  // A grid or a table of many columns is meant to scroll sideways; in it nothing is cut off by what is further out.
-  const isWide = (element) => element.role === "grid" || element.querySelector(":scope > table") !== null;
+  // A grid or a table of many columns is meant to scroll sideways, and so are many tabs; in it nothing is cut off by what
+  // is further out.
+  const isWide = (element) => ["grid", "tablist"].includes(element.role) || element.querySelector(":scope > table") !== null;
   const scrolls = (element) => isWide(element) && element.scrollWidth > element.clientWidth;
   const around = (element) => {
     const parents = [];
@@ -61,6 +62,10 @@ export function cutOff() {
     if (!scrolled) frames.push({ left: 0, right: window.innerWidth });
     return width > 1 && frames.some((frame) => left < frame.left - 1 || right > frame.right + 1);
   };
+  const isOut = (tab) => {
+    const [own, line] = [tab, tab.parentElement].map((element) => element.getBoundingClientRect());
+    return own.left < line.left - 1 || own.right > line.right + 1;
+  };
   const controls = [...document.querySelectorAll("button, input, select, textarea, a[href], [role=tab]")];
   const shown = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
   const { bottom } = document.querySelector("footer").getBoundingClientRect();
@@ -69,7 +74,9 @@ export function cutOff() {
   const bottomOf = (element) => element.getBoundingClientRect().bottom;
   const cells = [...document.querySelectorAll(".grid-row > *")].filter((cell) => cell.checkVisibility());
   const beneath = cells.filter((cell) => bottomOf(cell) > bottomOf(cell.parentElement) + 1);
-  const cut = [...shown.filter(isCut), ...sideways, ...beneath].map((element) => element.outerHTML.slice(0, 120));
+  const broken = shown.filter((control) => control.role === "tab" && control.clientHeight > 40);
+  const hidden = shown.filter((control) => control.role === "tab" && control.ariaSelected === "true" && isOut(control));
+  const cut = [...shown.filter(isCut), ...sideways, ...beneath, ...broken, ...hidden].map((element) => element.outerHTML.slice(0, 120));
   return bottom > window.innerHeight ? [...cut, "the status bar"] : cut;
 }
 
