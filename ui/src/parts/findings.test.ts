@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "../App.svelte";
+import type { Finding } from "../bridge/bindings";
+import type { Desk } from "../bridge/desk";
+import { fakeDesk } from "../bridge/fake";
+import { adReviewOf } from "../bridge/fakeAdReview";
+import { Workbench } from "../state/workbench.svelte";
+
+let desk: Desk;
+let bench: Workbench;
+
+const finding = (at: number): Finding => ({
+  rule: "required", code: null, severity: "error", path: `items[${at}].name`, label: `Item ${at + 1} › Name`, message: "Name is required.",
+  source: null, fix: null,
+});
+const findings = Array.from({ length: 12_600 }, (_, at) => finding(at));
+
+beforeEach(async () => {
+  location.hash = "";
+  localStorage.clear();
+  desk = fakeDesk(3);
+  const { openAd } = desk;
+  desk.adReview = async (target) => ({ ...adReviewOf(target), findings: findings.map((one) => ({ aspect: "layout" as const, finding: one })) });
+  desk.openAd = async (target) => {
+    const opened = await openAd(target);
+    return { ...opened, detail: { ...opened.detail, findings } };
+  };
+  desk.read = async (target) => ({ ...(await desk.open(target)), findings });
+  bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+  await bench.getAds();
+  await bench.go("expandable");
+  await bench.open({ kind: "ad", id: "9011" });
+});
+afterEach(cleanup);
+
+test("of thousands of findings beneath a form only those in sight are drawn, and each says which of how many it is", async () => {
+  await fireEvent.click(await screen.findByRole("tab", { name: "Fields" }));
+  const region = await screen.findByRole("region", { name: "Findings" });
+  expect(within(region).getByText("12,600 errors")).toBeTruthy();
+  const [first] = within(region).getAllByRole("listitem");
+  expect(["aria-posinset", "aria-setsize"].map((name) => first?.getAttribute(name))).toEqual(["1", "12600"]);
+  expect(region.querySelectorAll("*").length).toBeLessThan(300);
+});
+
+test("in a part of a review the first findings are drawn, then a hundred at most, and it is said where all are", async () => {
+  const region = await screen.findByRole("region", { name: "Findings" });
+  const drawn = () => within(region).getAllByText("Name is required.", { exact: false }).length;
+  expect(drawn()).toBe(4);
+  await fireEvent.click(within(region).getByRole("button", { name: "Show 100 of 12,600 findings" }));
+  expect(drawn()).toBe(100);
+  expect(within(region).getByText(/All 12,600 findings are listed under “Fields”/u)).toBeTruthy();
+});
