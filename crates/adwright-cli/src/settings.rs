@@ -105,7 +105,7 @@ mod tests {
         let said =
             "--set dialect.pageSze=7: there is no setting pageSze; there are trailingSlash, ";
         assert!(
-            unknown.starts_with(said) && unknown.contains(", bindings.clientRefId, "),
+            unknown.starts_with(said) && unknown.contains(", bindings.version, "),
             "{unknown}"
         );
     }

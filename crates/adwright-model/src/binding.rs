@@ -1,7 +1,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::IntoDeserializer;
+use serde::de::value::StrDeserializer;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::document::Editable;
 use crate::json::Shape;
@@ -11,6 +13,9 @@ use crate::path::Path;
 
 /// Something that a rule or a list needs, and that INTERFACE.md names without its place in the
 /// document.
+///
+/// `clientRefId` is none: it "appears in all objects", so that its place is known. A reference at another
+/// place would be one that this interface does not have, and nothing would be found again by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Binding {
@@ -38,8 +43,6 @@ pub enum Binding {
     UpdatedOn,
     /// The version that the service counts.
     Version,
-    /// The reference that the client may choose.
-    ClientRefId,
     /// The retargeting activity of a value.
     RetargetingActivity,
     /// The list of loose retargeting data beside a value.
@@ -48,7 +51,7 @@ pub enum Binding {
 
 impl Binding {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 14] = [
         Self::TraffickingMode,
         Self::Verification,
         Self::DisableCookies,
@@ -61,7 +64,6 @@ impl Binding {
         Self::Name,
         Self::UpdatedOn,
         Self::Version,
-        Self::ClientRefId,
         Self::RetargetingActivity,
         Self::RetargetingData,
     ];
@@ -108,26 +110,42 @@ impl Binding {
             // INTERFACE.md documents one spelling and its samples show the other.
             Self::UpdatedOn => &["lastUpdateOn", "lastUpdatedOn"],
             Self::Version => &["version"],
-            Self::ClientRefId => &["clientRefId"],
             Self::RetargetingActivity => &["retargetingActivityId"],
             Self::RetargetingData => &["retargetingData"],
         }
     }
 
-    /// How many levels down it is looked for. Every nested object may have its own name, version
-    /// and reference, so these count only at the top.
+    /// How many levels down it is looked for. Every nested object may have its own name and version,
+    /// so these count only at the top.
     fn levels(self) -> usize {
         match self {
-            Self::Name | Self::UpdatedOn | Self::Version | Self::ClientRefId => 1,
+            Self::Name | Self::UpdatedOn | Self::Version => 1,
             _ => 3,
         }
     }
 }
 
 /// Where a workspace's documents keep what the rules need. Without an entry it is looked for.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+///
+/// Entries of other names are passed over when it is read: there were more of them once.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(transparent)]
 pub struct Bindings(pub BTreeMap<Binding, Path>);
+
+impl<'de> Deserialize<'de> for Bindings {
+    fn deserialize<D: Deserializer<'de>>(stored: D) -> Result<Self, D::Error> {
+        let all = BTreeMap::<String, Path>::deserialize(stored)?;
+        let known = |name: &str| {
+            let name: StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
+            Binding::deserialize(name).ok()
+        };
+        let each = all.into_iter();
+        Ok(Self(
+            each.filter_map(|(name, path)| Some((known(&name)?, path)))
+                .collect(),
+        ))
+    }
+}
 
 /// Where something is in one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -331,8 +349,10 @@ mod tests {
 
     #[test]
     fn bindings_are_kept_as_data() {
-        let text = r#"{"traffickingMode":"settings.mode","clientRefId":"ref"}"#;
+        let text = r#"{"traffickingMode":"settings.mode","version":"count"}"#;
         let bindings: Bindings = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&bindings).unwrap(), text);
+        let former = r#"{"traffickingMode":"settings.mode","clientRefId":"ref","version":"count"}"#;
+        assert_eq!(serde_json::from_str::<Bindings>(former).unwrap(), bindings);
     }
 }

@@ -28,7 +28,7 @@ pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
 pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
     Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NotFound, Partition,
-    Places, PlainHeader, SecretName, SessionLogin, Setting, SettingError, SettingForm,
+    Places, PlainHeader, References, SecretName, SessionLogin, Setting, SettingError, SettingForm,
     SettingGroup, is_secret_like, plain_headers,
 };
 pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_elsewhere};

@@ -86,7 +86,7 @@ fn drafts_are_discarded_and_brought_back_as_they_were() {
     check(
         &draft(&format!("discard {first} {last}")),
         &expect![[r#"
-            2 drafts discarded. Bring back: adwright draft restore DRAFT DRAFT --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text
+            2 drafts discarded. Bring back: adwright draft restore DRAFT DRAFT --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
             ended with 0
         "#]],
     );
@@ -114,7 +114,7 @@ fn all_are_discarded_at_once_and_none_is_lost() {
     check(
         &at(&service, &home, &["draft", "discard", "--all"]),
         &expect![[r#"
-            7 drafts discarded. Bring back: adwright draft restore DRAFT… --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text, with ids that adwright draft list --discarded --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text shows.
+            7 drafts discarded. Bring back: adwright draft restore DRAFT… --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text, with ids that adwright draft list --discarded --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text shows.
             ended with 0
         "#]],
     );

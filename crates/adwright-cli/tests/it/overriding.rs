@@ -36,7 +36,7 @@ fn an_error_stops_a_draft_and_the_plan_says_what_to_do() {
               1 field changed, 51 carried through untouched, 0 dropped
               error: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
-            Nothing was sent. 1 draft is kept. Mend the errors; or, to send in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text
+            Nothing was sent. 1 draft is kept. Mend the errors; or, to send in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
             ended with 1
         "#]],
     );
@@ -51,7 +51,7 @@ fn an_error_stops_a_draft_and_the_plan_says_what_to_do() {
               error: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
             “Spring range, DE” is not sent. It still has errors.
-            Nothing was sent. Mend the errors; or, in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text
+            Nothing was sent. Mend the errors; or, in spite of them, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
             ended with 1
         "#]],
     );
@@ -79,7 +79,7 @@ fn an_overridden_error_is_shown_and_stops_nothing_for_that_send() {
               1 field changed, 51 carried through untouched, 0 dropped
               error, overridden: Trafficking mode: This campaign has placements attached, so the service will refuse the change from advanced to simple (62000). Keep advanced, or detach the placements first. [trafficking-mode-with-placements]
 
-            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text
+            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --override trafficking-mode-with-placements --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
             ended with 1
         "#]],
     );

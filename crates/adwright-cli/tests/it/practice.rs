@@ -53,7 +53,8 @@ impl Practice {
         let mut command = self.command(arguments);
         command
             .args(["--set", "dialect.quietPeriodMs=1"])
-            .args(["--set", "dialect.clientRefId=text"])
+            .args(["--set", "dialect.clientRefId.Campaign=text"])
+            .args(["--set", "dialect.clientRefId.RetargetingDataValue=text"])
             .env("ADWRIGHT_HOME", home.path().join("adwright"));
         command
     }

@@ -104,7 +104,7 @@ fn a_plan_is_shown_and_kept_and_then_sent() {
               5 fields changed, 1 carried through untouched, 0 dropped
               note: Advertiser ID: It cannot be told offline whether Advertiser 4401 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId=text
+            Nothing was sent. 1 draft is kept; to send, say: adwright send DRAFT --go --base-url http://PLACE --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD --set dialect.adsPath=/ads --set dialect.quietPeriodMs=1 --set dialect.clientRefId.Campaign=text --set dialect.clientRefId.RetargetingDataValue=text
             ended with 0
         "#]],
     );

@@ -22,7 +22,7 @@ use crate::operation::Stop;
 use crate::session::KeptToken;
 use crate::views::{DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId};
 use crate::workspace_secrets::{SecretNames, find_secrets};
-pub(crate) use suggest::{NOT_FOUND, found_at, reference_in, setting_of};
+pub(crate) use suggest::{NOT_FOUND, found_at, reference_setting, references_in, setting_of};
 
 use ask::Asking;
 use probe::Probe;

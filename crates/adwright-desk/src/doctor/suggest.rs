@@ -2,10 +2,11 @@
 
 use adwright_client::ClientError;
 use adwright_model::{Binding, Bindings, Editable, How, Kind, Located, Path};
-use adwright_wire::{ClientRefId, Dialect, Setting};
+use adwright_wire::{ClientRefId, Dialect, References, Setting};
 
 use super::probe::{Change, Probe, Rows};
 use crate::document::spoken_shape;
+use crate::list::kind_among;
 use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
 
 /// What is said of a binding that no document has.
@@ -22,7 +23,9 @@ pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     all.extend(total(dialect, probes));
     all.extend(cap(dialect, probes));
     all.extend(errors(dialect, probes));
-    all.extend(client_ref_id(dialect, &listed(probes)));
+    for list in LISTS {
+        all.extend(references(dialect, list, &rows_of(probes, list)));
+    }
     for list in [DoctorStepId::Campaigns, DoctorStepId::Values] {
         let documents = documents(dialect, probes, list);
         let bindings = bindings_of(list);
@@ -40,20 +43,27 @@ pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggesti
     all
 }
 
-/// The bindings that the documents of a list show.
-pub(super) fn bindings_of(list: DoctorStepId) -> impl Iterator<Item = Binding> {
-    let kind = if list == DoctorStepId::Values {
-        Kind::RetargetingDataValue
-    } else {
-        Kind::Campaign
-    };
-    let all = Binding::ALL.into_iter();
-    all.filter(move |binding| binding.kind() == kind)
+/// The steps that list something, in their order.
+const LISTS: [DoctorStepId; 3] = [
+    DoctorStepId::Campaigns,
+    DoctorStepId::Values,
+    DoctorStepId::Ads,
+];
+
+/// What the list of a step has.
+const fn kind_of(list: DoctorStepId) -> Kind {
+    match list {
+        DoctorStepId::Values => Kind::RetargetingDataValue,
+        DoctorStepId::Ads => Kind::Ad,
+        _ => Kind::Campaign,
+    }
 }
 
-/// The campaigns that were seen in a list.
-fn listed(probes: &[Probe]) -> Vec<Editable> {
-    rows_of(probes, DoctorStepId::Campaigns)
+/// The bindings that the documents of a list show.
+pub(super) fn bindings_of(list: DoctorStepId) -> impl Iterator<Item = Binding> {
+    let kind = kind_of(list);
+    let all = Binding::ALL.into_iter();
+    all.filter(move |binding| binding.kind() == kind)
 }
 
 fn rows_of(probes: &[Probe], list: DoctorStepId) -> Vec<Editable> {
@@ -250,34 +260,74 @@ fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     )
 }
 
-/// A reference in a row of a list shows that the service keeps references, and that a lost create can be found by its own:
-/// it is looked for in lists, and at the top of each row.
-fn client_ref_id(dialect: &Dialect, rows: &[Editable]) -> Option<DoctorSuggestion> {
-    if dialect.client_ref_id != ClientRefId::Off {
-        return None;
-    }
-    let (form, why) = reference_in(rows)?;
-    suggestion(
-        dialect,
-        "Find lost creates by our reference",
-        &why,
-        &[("clientRefId", form)],
-    )
+/// A reference in a row of a list shows that the service keeps references of that kind, and that a lost create can be
+/// found by its own: it is looked for in lists, and at the top of each row.
+fn references(dialect: &Dialect, list: DoctorStepId, rows: &[Editable]) -> Vec<DoctorSuggestion> {
+    let kept = references_in(kind_of(list), rows).into_iter();
+    let open = kept.filter(|kept| dialect.client_ref_id.of(kept.kind) == ClientRefId::Off);
+    let suggested = open.filter_map(|kept| {
+        let title = format!("Find lost {} by our reference", kept.noun());
+        let setting = reference_setting(kept.kind);
+        suggestion(dialect, &title, &kept.why(), &[(setting.key, kept.form)])
+    });
+    suggested.collect()
 }
 
-/// The form of the first reference in these rows of a list, and what that shows, as a sentence.
-pub(crate) fn reference_in(rows: &[Editable]) -> Option<(&'static str, String)> {
-    let (form, shown) = rows.iter().find_map(|row| {
-        let reference = row.root().member("clientRefId")?;
-        let text = reference.as_str().filter(|text| !text.is_empty());
-        let number = reference
-            .as_i64()
-            .map(|_| ("integer", reference.raw().to_owned()));
-        text.map(|text| ("text", text.into_owned())).or(number)
-    })?;
-    let why =
-        format!("The service lists campaigns with a reference in clientRefId, such as “{shown}”.");
-    Some((form, why))
+/// A reference that the rows of a list show of a kind.
+pub(crate) struct KeptReference {
+    pub(crate) kind: Kind,
+    /// In which form it is kept, as the setting has it.
+    pub(crate) form: &'static str,
+    shown: String,
+}
+
+/// The first reference of each kind in these rows of a list. Of an ad that does not say what it is it tells nothing.
+pub(crate) fn references_in(collection: Kind, rows: &[Editable]) -> Vec<KeptReference> {
+    let of_kind = |kind: Kind| {
+        let mut rows = rows
+            .iter()
+            .filter(|row| kind_among(collection, row) == kind);
+        let (form, shown) = rows.find_map(form_of_reference)?;
+        Some(KeptReference { kind, form, shown })
+    };
+    References::KINDS.into_iter().filter_map(of_kind).collect()
+}
+
+fn form_of_reference(row: &Editable) -> Option<(&'static str, String)> {
+    let reference = row.root().member("clientRefId")?;
+    let text = reference.as_str().filter(|text| !text.is_empty());
+    let number = || {
+        Some((
+            "integer",
+            reference.as_i64().map(|_| reference.raw().to_owned())?,
+        ))
+    };
+    text.map(|text| ("text", text.into_owned())).or_else(number)
+}
+
+impl KeptReference {
+    /// What that shows, as a sentence.
+    pub(crate) fn why(&self) -> String {
+        let (noun, shown) = (self.noun(), &self.shown);
+        format!("The service lists {noun} with a reference in clientRefId, such as “{shown}”.")
+    }
+
+    /// Objects of its kind.
+    const fn noun(&self) -> &'static str {
+        match self.kind {
+            Kind::Campaign => "campaigns",
+            Kind::RetargetingDataValue => "retargeting values",
+            Kind::InStreamInteractiveAd => "in-stream interactive ads",
+            Kind::ExpandableBannerAd => "expandable banner ads",
+            _ => "HTML5 expandable banner ads",
+        }
+    }
+}
+
+/// The setting of what goes with new objects of a kind.
+pub(crate) fn reference_setting(kind: Kind) -> &'static Setting {
+    let key = format!("clientRefId.{kind}");
+    Setting::of_key(&key).expect("every kind that can be new has a setting")
 }
 
 /// A place for something that rules need and that is not found at one certain place.

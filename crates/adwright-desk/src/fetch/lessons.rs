@@ -4,9 +4,9 @@ use adwright_client::Pages;
 use adwright_model::{Binding, Kind};
 use adwright_wire::ListQuery;
 
-use super::{Collection, Fetched};
+use super::Fetched;
 use crate::desk::Desk;
-use crate::doctor::reference_in;
+use crate::doctor::{reference_setting, references_in};
 use crate::error::Error;
 use crate::list::whole;
 
@@ -39,10 +39,7 @@ impl Desk {
     pub(super) fn learn_from(&self, fetched: &Fetched) -> Result<(), Error> {
         self.learn_window(&fetched.pages)?;
         self.learn_slash()?;
-        if fetched.collection == Collection::Campaigns {
-            self.learn_reference()?;
-        }
-        Ok(())
+        self.learn_references(fetched.collection.kind())
     }
 
     /// From where on the service refused a page of a list.
@@ -66,10 +63,11 @@ impl Desk {
         Ok(())
     }
 
-    /// In which form the service keeps references.
-    fn learn_reference(&self) -> Result<(), Error> {
-        if let Some((form, why)) = reference_in(&self.some_fetched(Kind::Campaign)?) {
-            self.learn_setting("clientRefId", form, &why)?;
+    /// In which form the service keeps references, of each kind in that list by itself.
+    fn learn_references(&self, collection: Kind) -> Result<(), Error> {
+        for kept in references_in(collection, &self.some_fetched(collection)?) {
+            let setting = reference_setting(kept.kind);
+            self.learn_setting(setting.key, kept.form, &kept.why())?;
         }
         Ok(())
     }

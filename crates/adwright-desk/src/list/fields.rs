@@ -34,6 +34,9 @@ const OPENED: [&str; 4] = [
     "panelsSettings",
 ];
 
+/// The reference that every object may have.
+const REFERENCE: &str = "clientRefId";
+
 /// All fields of the list, in the catalog's order.
 #[derive(Debug)]
 pub(crate) struct ListFields {
@@ -408,7 +411,8 @@ fn called<'a>(within: &'a Field, object: &Field) -> Cow<'a, Field> {
 fn is_listed(field: &Field, at: &Path) -> bool {
     match field.ty {
         Type::List(_) | Type::Object(_) => false,
-        Type::Any => binding_of(&field.name).is_some(),
+        // The interface gives it no type; where it is there, it is one value.
+        Type::Any => field.name == REFERENCE || binding_of(&field.name).is_some(),
         _ => at.is_root() || field.name != "type",
     }
 }
@@ -427,7 +431,6 @@ fn binding_of(name: &str) -> Option<Binding> {
         "disableCookies" => Binding::DisableCookies,
         "lastUpdateOn" => Binding::UpdatedOn,
         "version" => Binding::Version,
-        "clientRefId" => Binding::ClientRefId,
         _ => return None,
     })
 }

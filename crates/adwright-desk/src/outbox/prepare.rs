@@ -1,7 +1,7 @@
 //! From drafts to planned items: the last look before anything leaves.
 
 use adwright_checks::{Finding, Severity};
-use adwright_model::{Edit, Editable, Path};
+use adwright_model::{Edit, Editable, Kind, Path};
 use adwright_store::{NewItem, Verb};
 use adwright_wire::ClientRefId;
 
@@ -10,6 +10,7 @@ use crate::desk::Desk;
 use crate::draft::Opened;
 use crate::error::Error;
 use crate::fetch::Collection;
+use crate::list::kind_among;
 use crate::views::{ReviewedDraft, SendRequest};
 
 impl Desk {
@@ -41,7 +42,7 @@ impl Desk {
             .ok_or_else(|| Error::DraftMissing(reviewed.draft.clone()))?;
         let (body, fingerprint) = match opened.id {
             Some(_) => (document.text().to_owned(), None),
-            None => self.with_reference(&draft.id, document)?,
+            None => self.with_reference(&draft.id, opened.collection, document)?,
         };
         Ok(NewItem {
             draft: draft.id.clone(),
@@ -91,11 +92,13 @@ impl Desk {
     fn with_reference(
         &self,
         draft: &str,
+        collection: Kind,
         document: &Editable,
     ) -> Result<(String, Option<String>), Error> {
         let path = Path::root().child(MEMBER);
         let taken = document.get(&path).is_some_and(|node| !node.is_null());
-        let form = self.dialect_now()?.client_ref_id;
+        let kind = kind_among(collection, document);
+        let form = self.dialect_now()?.client_ref_id.of(kind);
         if form == ClientRefId::Off || taken {
             return Ok((document.text().to_owned(), None));
         }

@@ -12,7 +12,9 @@ use crate::desk::Desk;
 use crate::error::Error;
 
 /// Settings that are as good as new while the workspace stays open: what is asked for goes by them at once.
-const AT_ONCE: [&str; 4] = ["batchCap", "pagingWindow", "trailingSlash", "clientRefId"];
+const AT_ONCE: [&str; 3] = ["batchCap", "pagingWindow", "trailingSlash"];
+/// As well as all that begin so, one for each kind.
+const REFERENCES: &str = "clientRefId.";
 
 impl Desk {
     /// Keeps a value for a setting that nobody set, with what it was learned from, as a sentence. Whether it is a new one.
@@ -52,7 +54,8 @@ impl Desk {
             return dialect;
         };
         let marks = Marks::read(&settings.marks);
-        let learned = marks.all_learned().filter(|key| AT_ONCE.contains(key));
+        let at_once = |key: &&str| AT_ONCE.contains(key) || key.starts_with(REFERENCES);
+        let learned = marks.all_learned().filter(at_once);
         for setting in learned.filter_map(|key| Setting::of_key(key).ok()) {
             if let Some(value) = setting.get(&stored) {
                 // It was taken from a dialect that had it.

@@ -305,7 +305,9 @@ async fn send_values(desk: &Desk, count: usize) -> u32 {
 }
 
 /// A workspace on a service that differs so, opened, with its campaigns fetched.
-async fn fetched_from(variants: &[Variant]) -> (Desktop, Desk, adwright_service::Running) {
+pub(crate) async fn fetched_from(
+    variants: &[Variant],
+) -> (Desktop, Desk, adwright_service::Running) {
     let service = adwright_service::start(Options {
         password: Some(CANARY.to_owned()),
         variants: variants.to_vec(),
@@ -361,20 +363,71 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
         let settings = desk
             .connection_settings(&desk.workspace().unwrap().id)
             .unwrap();
-        let learned = row(&settings, "clientRefId");
+        let learned = row(&settings, "clientRefId.Campaign");
         assert_eq!(learned.value, form);
         assert_eq!(learned.mark.as_ref().unwrap().source, MarkSource::Learned);
     }
+}
+
+/// The kinds whose new objects go out with a reference.
+fn referenced(desk: &Desk) -> Vec<String> {
+    let settings = desk.connection_settings(&desk.workspace().unwrap().id);
+    let groups = settings.unwrap().groups.into_iter();
+    let rows = groups.flat_map(|group| group.rows);
+    let on = rows.filter(|row| row.value != "off");
+    on.filter_map(|row| Some(row.key.strip_prefix("clientRefId.")?.to_owned()))
+        .collect()
+}
+
+/// The body of what was sent last.
+fn last_body(desk: &Desk) -> serde_json::Value {
+    let sent = desk.sent().unwrap().remove(0);
+    let receipt = desk.receipt(&sent.item).unwrap();
+    serde_json::from_str(&receipt.body.unwrap()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_references_are_kept_is_learned_of_each_kind_by_itself() {
+    let (_desktop, desk, service) = fetched_from(&[]).await;
+    let id = desk.workspace().unwrap().id;
+    assert!(referenced(&desk).is_empty());
+    let practice = Practice::of(&service);
+    let theirs = || serde_json::json!({ "clientRefId": "theirs-1" });
+
+    practice.touch("1072226018", theirs()).await;
+    desk.fetch_campaigns("campaigns", |_| {}).await.unwrap();
+    desk.fetch(Collection::Values, "values", |_| {})
+        .await
+        .unwrap();
+    assert_eq!(referenced(&desk), ["Campaign"]);
+    assert_eq!(send_values(&desk, 1).await, 1);
+    assert_eq!(last_body(&desk).get("clientRefId"), None);
+
+    change(&desk, &id, &[("adsPath", "/ads")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    let ads = practice.ads().await.into_iter();
+    let ad = ads.min_by_key(|ad| ad["id"].as_i64()).unwrap();
+    practice.touch_ad(&ad["id"].to_string(), theirs()).await;
+    desk.fetch(Collection::Ads, "ads", |_| {}).await.unwrap();
+    assert_eq!(
+        referenced(&desk),
+        ["Campaign", ad["type"].as_str().unwrap()]
+    );
+
+    change(&desk, &id, &[("clientRefId.RetargetingDataValue", "text")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    assert_eq!(send_values(&desk, 1).await, 1);
+    assert!(last_body(&desk)["clientRefId"].is_string());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_person_set_is_not_learned_anew() {
     let (_desktop, desk, _service) = fetched_from(&[]).await;
     let id = desk.workspace().unwrap().id;
-    change(&desk, &id, &[("clientRefId", "integer")]).unwrap();
+    change(&desk, &id, &[("clientRefId.Campaign", "integer")]).unwrap();
     desk.fetch_campaigns("again", |_| {}).await.unwrap();
     let settings = desk.connection_settings(&id).unwrap();
-    let mark = row(&settings, "clientRefId").mark.clone();
+    let mark = row(&settings, "clientRefId.Campaign").mark.clone();
     assert_eq!(mark.unwrap().source, MarkSource::Person);
 }
 
@@ -385,7 +438,10 @@ async fn a_reference_that_goes_as_a_number_finds_what_was_created() {
     change(
         &desk,
         &id,
-        &[("clientRefId", "integer"), ("quietPeriodMs", "1")],
+        &[
+            ("clientRefId.RetargetingDataValue", "integer"),
+            ("quietPeriodMs", "1"),
+        ],
     )
     .unwrap();
     let desk = desk.switch(&id).await.unwrap();
@@ -395,8 +451,6 @@ async fn a_reference_that_goes_as_a_number_finds_what_was_created() {
         1,
         "the answer was lost, and it was found"
     );
-    let sent = desk.sent().unwrap().remove(0);
-    let receipt = desk.receipt(&sent.item).unwrap();
-    let body: serde_json::Value = serde_json::from_str(&receipt.body.unwrap()).unwrap();
+    let body = last_body(&desk);
     assert!(body["clientRefId"].is_i64(), "{body}");
 }

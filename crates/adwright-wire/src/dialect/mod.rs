@@ -2,6 +2,7 @@
 
 mod authentication;
 mod plain_header;
+mod references;
 mod settings;
 
 use adwright_model::{Binding, Bindings, Path};
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
 pub use plain_header::{PlainHeader, is_secret_like, plain_headers};
+pub use references::{ClientRefId, References};
 pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
 
 use crate::query::{Order, Sort};
@@ -56,9 +58,9 @@ pub struct Dialect {
     pub not_found: NotFound,
     /// Where a reply says what went wrong, beside the usual places. Default nowhere (ours; interface: not shown).
     pub errors: ErrorPlaces,
-    /// Whether a fingerprint may travel in `clientRefId` of a create. Default off (ours: until a service shows that it
-    /// keeps it).
-    pub client_ref_id: ClientRefId,
+    /// Whether a fingerprint may travel in `clientRefId` of a create, for each kind. Default off (ours: until a service
+    /// shows that it keeps it).
+    pub client_ref_id: References,
     /// How many new entities go out in one call at most, at least 1. Default 500 (ours; interface: not shown, its example
     /// asks for as many rows; halved while a service answers 66109).
     pub batch_cap: u32,
@@ -96,7 +98,7 @@ impl Dialect {
     pub fn practice() -> Self {
         Self {
             authentication: Authentication::Session(SessionLogin::default()),
-            client_ref_id: ClientRefId::Text,
+            client_ref_id: References::all(ClientRefId::Text),
             ads_path: Some("/ads".to_owned()),
             ads_may_send: true,
             ..Self::default()
@@ -126,7 +128,7 @@ impl Default for Dialect {
             single_at: None,
             not_found: NotFound::Auto,
             errors: ErrorPlaces::default(),
-            client_ref_id: ClientRefId::Off,
+            client_ref_id: References::default(),
             batch_cap: 500,
             bindings: Bindings::default(),
             quiet_period_ms: 5_000,
@@ -200,19 +202,6 @@ pub struct ErrorPlaces {
     pub message_at: Option<Path>,
 }
 
-/// Whether, and as what, a fingerprint may travel in a new entity's `clientRefId`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum ClientRefId {
-    /// It is left alone.
-    #[default]
-    Off,
-    /// As a JSON string.
-    Text,
-    /// As a whole number.
-    Integer,
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
@@ -254,7 +243,13 @@ mod tests {
                 "codeAt": null,
                 "messageAt": null
               },
-              "clientRefId": "text",
+              "clientRefId": {
+                "Campaign": "text",
+                "RetargetingDataValue": "text",
+                "InStreamInteractiveAd": "text",
+                "ExpandableBannerAd": "text",
+                "HTML5ExpandableBannerAd": "text"
+              },
               "batchCap": 500,
               "bindings": {},
               "quietPeriodMs": 5000,

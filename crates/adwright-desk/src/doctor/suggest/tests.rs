@@ -25,15 +25,15 @@ fn probe(step: DoctorStepId, request: &str, came: Came) -> Probe {
     Probe::new((step, Vec::new()), request.to_owned(), 1, came)
 }
 
-/// A list of so many of `total`, as it comes to who asks for 250 of them at this path.
+/// A list of campaigns, so many of `total`, as it comes to who asks for 250 of them at this path.
 fn list(path: &str, row: &str, total: u32) -> Probe {
-    let body = format!(r#"{{"result":[{row}],"total":{total}}}"#);
+    list_of(DoctorStepId::Campaigns, path, row, total)
+}
+
+fn list_of(step: DoctorStepId, path: &str, rows: &str, total: u32) -> Probe {
+    let body = format!(r#"{{"result":[{rows}],"total":{total}}}"#);
     let came = Came::of_list(look(200, path, &body), 250, &Dialect::default());
-    probe(
-        DoctorStepId::Campaigns,
-        "GET https://a.example/campaigns?from=0",
-        came,
-    )
+    probe(step, "GET https://a.example/campaigns?from=0", came)
 }
 
 fn refused(scheme: Option<&str>) -> Vec<Probe> {
@@ -155,8 +155,8 @@ fn pages_references_and_places() {
         &expect![[r#"
             Pages as large as the service gives them. The service gave 1 rows where 250 were asked for, although there are more.
               pageSize: 250 -> 1
-            Find lost creates by our reference. The service lists campaigns with a reference in clientRefId, such as “ours”.
-              clientRefId: Not sent -> Sent as text
+            Find lost campaigns by our reference. The service lists campaigns with a reference in clientRefId, such as “ours”.
+              clientRefId.Campaign: Not sent -> Sent as text
             Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
               bindings.verification: looked for -> a.b.c.verification "None"
             Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
@@ -165,8 +165,6 @@ fn pages_references_and_places() {
     );
     let mut set = Dialect::practice();
     set.page_size = 1;
-    let place = "no.such".parse().unwrap();
-    set.bindings.0.insert(Binding::ClientRefId, place);
     let far = "a.b.c.verification".parse().unwrap();
     set.bindings.0.insert(Binding::Verification, far);
     check(
@@ -175,8 +173,49 @@ fn pages_references_and_places() {
         &expect![[r#"
         Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
           bindings.brandId: looked for -> x.brandId 1
-        Where “Our reference” is. It is not where Adwright looks for it, and a field of that name is here.
-          bindings.clientRefId: no.such -> clientRefId "ours"
     "#]],
     );
+}
+
+#[test]
+fn references_are_suggested_for_the_kinds_that_show_one() {
+    let values = r#"{"id":1,"clientRefId":null,"retargetingActivityId":2},{"id":3,"clientRefId":81,"retargetingActivityId":2}"#;
+    let ads = r#"{"id":4,"type":"Ad","clientRefId":"a"},{"id":5,"type":"ExpandableBannerAd","clientRefId":"b"},
+        {"id":6,"type":"InStreamInteractiveAd","clientRefId":""}"#;
+    let probes = [
+        list("/campaigns", CAMPAIGN, 1),
+        list_of(DoctorStepId::Values, "/values", values, 2),
+        list_of(DoctorStepId::Ads, "/ads", ads, 3),
+    ];
+    check(
+        &Dialect::default(),
+        &probes,
+        &expect![[r#"
+        Find lost retargeting values by our reference. The service lists retargeting values with a reference in clientRefId, such as “81”.
+          clientRefId.RetargetingDataValue: Not sent -> Sent as a number
+        Find lost expandable banner ads by our reference. The service lists expandable banner ads with a reference in clientRefId, such as “b”.
+          clientRefId.ExpandableBannerAd: Not sent -> Sent as text
+    "#]],
+    );
+    let mut set = Dialect::default();
+    set.client_ref_id
+        .set(Kind::RetargetingDataValue, ClientRefId::Text);
+    check(
+        &set,
+        &probes,
+        &expect![[r#"
+        Find lost expandable banner ads by our reference. The service lists expandable banner ads with a reference in clientRefId, such as “b”.
+          clientRefId.ExpandableBannerAd: Not sent -> Sent as text
+    "#]],
+    );
+}
+
+#[test]
+fn an_empty_list_suggests_nothing() {
+    let probes = [
+        list("/campaigns", "", 0),
+        list_of(DoctorStepId::Values, "/values", "", 0),
+        list_of(DoctorStepId::Ads, "/ads", "", 0),
+    ];
+    check(&Dialect::default(), &probes, &expect![[r#""#]]);
 }

@@ -1,11 +1,11 @@
 //! What settings hold: read from text, written as text.
 
-use adwright_model::{Binding, Path};
+use adwright_model::{Binding, Kind, Path};
 
-use crate::dialect::Dialect;
 use crate::dialect::plain_header::{
     PlainHeader, is_header_name, plain_headers, wrong_plain_header,
 };
+use crate::dialect::{ClientRefId, Dialect};
 use crate::query::{Order, Sort};
 
 /// A member of a dialect.
@@ -41,6 +41,8 @@ pub(super) enum Held {
     /// A place that is looked for where it is left open.
     OpenPlace(At<Option<Path>>),
     Sort(At<Option<Sort>>),
+    /// Whether a reference goes with what is new of a kind.
+    Reference(Kind),
     Binding(Binding),
 }
 
@@ -92,6 +94,21 @@ pub enum SettingForm {
 pub(super) const MS: &str = "milliseconds";
 pub(super) const BYTES: &str = "bytes";
 
+const REFERENCES: &[Choice] = &[
+    Choice {
+        value: "off",
+        label: "Not sent",
+    },
+    Choice {
+        value: "text",
+        label: "Sent as text",
+    },
+    Choice {
+        value: "integer",
+        label: "Sent as a number",
+    },
+];
+
 const YES_NO: [Choice; 2] = [
     Choice {
         value: "true",
@@ -113,6 +130,7 @@ impl Held {
                 unit: bounds.unit,
             },
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
+            Self::Reference(_) => SettingForm::OneOf(REFERENCES),
             Self::Word(_) | Self::Header(_) => SettingForm::Text { optional: false },
             Self::UrlPath(_)
             | Self::Headers(_)
@@ -152,6 +170,9 @@ impl Held {
                     .unwrap_or_default(),
             ),
             Self::Sort(at) => Some(at(dialect).as_ref().map(sort_text).unwrap_or_default()),
+            Self::Reference(kind) => {
+                Some(reference_word(dialect.client_ref_id.of(*kind)).to_owned())
+            }
             Self::Binding(binding) => {
                 let set = dialect.bindings.0.get(binding);
                 Some(set.map(Path::to_string).unwrap_or_default())
@@ -180,6 +201,10 @@ impl Held {
             Self::OpenPlace(at) if is_none(text) => *at(dialect) = None,
             Self::OpenPlace(at) => *at(dialect) = Some(place(text)?),
             Self::Sort(at) => *at(dialect) = sort(text)?,
+            Self::Reference(kind) => {
+                let word = chosen(text, REFERENCES)?;
+                dialect.client_ref_id.set(*kind, reference_form(word));
+            }
             Self::Binding(binding) if is_none(text) => drop(dialect.bindings.0.remove(binding)),
             Self::Binding(binding) => drop(dialect.bindings.0.insert(*binding, place(text)?)),
         }
@@ -205,6 +230,7 @@ impl Held {
         match self {
             Self::YesNo(_) => label(value, &YES_NO),
             Self::Choice { choices, .. } => label(value, choices),
+            Self::Reference(_) => label(value, REFERENCES),
             Self::Small(_, bounds) | Self::Large(_, bounds) => amount(value, bounds.unit),
             Self::UrlPath(_) | Self::Headers(_) | Self::PlainHeaders(_) if value.is_empty() => {
                 "none".to_owned()
@@ -214,6 +240,22 @@ impl Held {
             Self::Binding(_) | Self::OpenPlace(_) if value.is_empty() => "looked for".to_owned(),
             _ => value.to_owned(),
         }
+    }
+}
+
+const fn reference_word(form: ClientRefId) -> &'static str {
+    match form {
+        ClientRefId::Off => "off",
+        ClientRefId::Text => "text",
+        ClientRefId::Integer => "integer",
+    }
+}
+
+fn reference_form(word: &str) -> ClientRefId {
+    match word {
+        "text" => ClientRefId::Text,
+        "integer" => ClientRefId::Integer,
+        _ => ClientRefId::Off,
     }
 }
 

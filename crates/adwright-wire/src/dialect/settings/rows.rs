@@ -1,10 +1,10 @@
 //! The rows, by group, in the order in which they are shown.
 
-use adwright_model::Binding;
+use adwright_model::{Binding, Kind};
 
 use super::held::{BYTES, Bounds, Choice, Held, MS};
 use super::{DefaultSource, Setting};
-use crate::dialect::{Authentication, ClientRefId, Dialect, NotFound, Partition, SessionLogin};
+use crate::dialect::{Authentication, Dialect, NotFound, Partition, SessionLogin};
 
 use DefaultSource::{Interface, Ours, Public};
 
@@ -228,28 +228,31 @@ pub(super) const READING: &[Setting] = &[
 ];
 
 pub(super) const WRITING: &[Setting] = &[
-    Setting {
-        key: "clientRefId",
-        title: "Our reference in new entities",
-        help: "Whether a reference of ours goes with what is created, so that it can be found again when the answer is \
-           lost. The service has to keep it.",
-        source: Ours,
-        held: Held::Choice {
-            choices: CLIENT_REF_IDS,
-            get: |dialect| match dialect.client_ref_id {
-                ClientRefId::Off => "off",
-                ClientRefId::Text => "text",
-                ClientRefId::Integer => "integer",
-            },
-            set: |dialect, word| {
-                dialect.client_ref_id = match word {
-                    "text" => ClientRefId::Text,
-                    "integer" => ClientRefId::Integer,
-                    _ => ClientRefId::Off,
-                }
-            },
-        },
-    },
+    reference(
+        "clientRefId.Campaign",
+        "Our reference in new campaigns",
+        Kind::Campaign,
+    ),
+    reference(
+        "clientRefId.RetargetingDataValue",
+        "Our reference in new retargeting values",
+        Kind::RetargetingDataValue,
+    ),
+    reference(
+        "clientRefId.InStreamInteractiveAd",
+        "Our reference in new in-stream interactive ads",
+        Kind::InStreamInteractiveAd,
+    ),
+    reference(
+        "clientRefId.ExpandableBannerAd",
+        "Our reference in new expandable banner ads",
+        Kind::ExpandableBannerAd,
+    ),
+    reference(
+        "clientRefId.HTML5ExpandableBannerAd",
+        "Our reference in new HTML5 expandable banner ads",
+        Kind::Html5ExpandableBannerAd,
+    ),
     Setting {
         key: "batchCap",
         title: "Values in one call",
@@ -379,11 +382,6 @@ pub(super) const BINDINGS: &[Setting] = &[
     binding("bindings.updatedOn", "Last update", Binding::UpdatedOn),
     binding("bindings.version", "Version", Binding::Version),
     binding(
-        "bindings.clientRefId",
-        "Our reference",
-        Binding::ClientRefId,
-    ),
-    binding(
         "bindings.retargetingActivity",
         "Activity of a value",
         Binding::RetargetingActivity,
@@ -394,6 +392,17 @@ pub(super) const BINDINGS: &[Setting] = &[
         Binding::RetargetingData,
     ),
 ];
+
+const fn reference(key: &'static str, title: &'static str, kind: Kind) -> Setting {
+    Setting {
+        key,
+        title,
+        help: "Whether a reference goes with what is created, so that it can be found again when the answer is lost. The \
+               service has to keep it.",
+        source: Ours,
+        held: Held::Reference(kind),
+    }
+}
 
 const fn binding(key: &'static str, title: &'static str, binding: Binding) -> Setting {
     Setting {
@@ -430,12 +439,6 @@ const PARTITIONS: &[Choice] = &[
 const NOT_FOUND: &[Choice] = &[
     choice("auto", "An empty answer, or a 404 that is no web page"),
     choice("404", "Any 404"),
-];
-
-const CLIENT_REF_IDS: &[Choice] = &[
-    choice("off", "Not sent"),
-    choice("text", "Sent as text"),
-    choice("integer", "Sent as a number"),
 ];
 
 const fn choice(value: &'static str, label: &'static str) -> Choice {

@@ -183,7 +183,7 @@ fn what_does_not_fit_is_told_and_changes_nothing() {
         &expect!["Enter a whole number of milliseconds from 1 to 600000."],
     );
     check_refused(
-        "clientRefId",
+        "clientRefId.Campaign",
         &["", "number"],
         &expect!["Enter one of off, text, integer."],
     );
@@ -334,7 +334,11 @@ fn values_are_spoken() {
         notFound: An empty answer, or a 404 that is no web page
         errors.codeAt: looked for
         errors.messageAt: looked for
-        clientRefId: Sent as text
+        clientRefId.Campaign: Sent as text
+        clientRefId.RetargetingDataValue: Sent as text
+        clientRefId.InStreamInteractiveAd: Sent as text
+        clientRefId.ExpandableBannerAd: Sent as text
+        clientRefId.HTML5ExpandableBannerAd: Sent as text
         batchCap: 500
         quietPeriodMs: 5 seconds
         connectTimeoutMs: 10 seconds
@@ -355,7 +359,6 @@ fn values_are_spoken() {
         bindings.name: looked for
         bindings.updatedOn: looked for
         bindings.version: looked for
-        bindings.clientRefId: looked for
         bindings.retargetingActivity: looked for
         bindings.retargetingData: looked for
     "#]]
