@@ -191,6 +191,11 @@ impl ClientError {
         came!(self)?.as_deref()
     }
 
+    /// The same, for whoever keeps it longer than the error.
+    pub(crate) fn came(&self) -> Came {
+        came!(self)?.clone()
+    }
+
     /// The same about another answer, where it is about one.
     fn about(mut self, other: impl FnOnce(&Evidence) -> Evidence) -> Self {
         if let Some(came) = came!(&mut self) {

@@ -160,8 +160,7 @@ impl Parts {
     }
 
     fn begin_part(&mut self) {
-        let is_enough = self.came() >= self.limit || self.total == Some(self.came());
-        let Some(query) = self.left.pop_front().filter(|_| !is_enough) else {
+        let Some(query) = self.left.pop_front().filter(|_| !self.is_whole()) else {
             self.ended = Some(self.end());
             return;
         };
@@ -177,7 +176,8 @@ impl Parts {
         });
     }
 
-    /// What is new of a page of a part. A part that is as large as all of it shows that the service does not part it.
+    /// What is new of a page of a part. A part that is as large as all of it shows that the service does not part it; but
+    /// where it counts no further than so far, a large part is as large as all of it, too.
     fn news(&mut self, page: Page) -> Page {
         let allowed = usize::try_from(self.limit - self.came()).unwrap_or(usize::MAX);
         let mut items = Vec::new();
@@ -186,10 +186,10 @@ impl Parts {
                 items.push(raw);
             }
         }
-        let total = self.total;
+        let (total, counts) = (self.total, self.can_be_proven);
         if let Some(part) = &mut self.part {
             part.has_news |= !items.is_empty();
-            if total.is_some() && part.run.total() == total {
+            if counts && total.is_some() && part.run.total() == total {
                 self.give_up();
             }
         }
@@ -214,9 +214,14 @@ impl Parts {
     }
 
     /// Only a total that is reached proves that no row belongs to a part that nobody knows of.
+    fn is_whole(&self) -> bool {
+        let is_reached = self.total == Some(self.came());
+        self.came() >= self.limit || is_reached && self.can_be_proven
+    }
+
     fn end(&self) -> Ended {
         let came = self.came();
-        if came >= self.limit || self.total == Some(came) && self.can_be_proven {
+        if self.is_whole() {
             return Ended::Whole;
         }
         match (self.window, self.total) {

@@ -1,3 +1,5 @@
+mod edge;
+
 use std::collections::HashSet;
 
 use adwright_model::Kind;
@@ -9,6 +11,7 @@ use crate::evidence::Evidence;
 
 use super::parts::PartIds;
 use super::{Ended, Page};
+use edge::Edge;
 
 /// One way through a list: everything that one query finds, page by page to its end.
 ///
@@ -42,8 +45,10 @@ pub(super) struct Run {
     limit: u64,
     /// From where on no page is asked for; found out where that is not set.
     pub(super) window: Option<u64>,
-    /// The answer that refused a page, where the service has no more.
+    /// The answer that refused a page, where the service has no more, and from where on it has none.
     refusal: Came,
+    refused_from: Option<u64>,
+    edge: Edge,
     ended: Option<Ended>,
 }
 
@@ -84,6 +89,8 @@ impl Run {
             limit,
             window,
             refusal: None,
+            refused_from: None,
+            edge: Edge::Unseen,
             ended: None,
             query,
         }
@@ -105,15 +112,9 @@ impl Run {
             let query = self.page();
             let (reply, came) = match self.client.list_as_it_came(self.kind, &query).await {
                 Ok(page) => page,
-                Err(ClientError::Refused {
-                    status,
-                    codes,
-                    came,
-                    ..
-                }) if self.is_beyond(status, &codes) => {
-                    self.refusal = came;
-                    self.ended = Some(self.windowed());
-                    break;
+                Err(error) if self.is_beyond(&error) => {
+                    self.turned_away(&error);
+                    continue;
                 }
                 Err(error) => return Err(error),
             };
@@ -124,6 +125,7 @@ impl Run {
                 self.total.is_some() && self.total != reply.total && !is_of_page;
             self.total = reply.total;
             let items = self.sift(reply.items);
+            self.note_edge();
             if !items.is_empty() {
                 let total = self.total;
                 return Ok(Some(Page { items, total }));
@@ -161,13 +163,17 @@ impl Run {
     /// From where on the service refused a page, and its answer; nothing where it refused none.
     pub(super) fn refused(&self) -> Option<(u64, Option<&Evidence>)> {
         let is_refused = matches!(self.ended, Some(Ended::Windowed { .. }));
-        let is_set = self.window.is_some_and(|window| self.from >= window);
-        (is_refused && !is_set).then_some((self.from, self.refusal.as_deref()))
+        let from = self.refused_from.filter(|_| is_refused)?;
+        Some((from, self.refusal.as_deref()))
     }
 
-    /// Whether the total stayed the same all the way, or nothing moved: then one that is reached proves that all came.
-    pub(super) const fn can_be_proven(&self) -> bool {
-        !(self.doubts.has_moved && self.doubts.has_other_total)
+    /// Whether the total stayed the same all the way, or nothing moved, and it does not end where the pages end: then one
+    /// that is reached proves that all came.
+    pub(super) fn can_be_proven(&self) -> bool {
+        let is_steady = !(self.doubts.has_moved && self.doubts.has_other_total);
+        let is_at_edge =
+            self.edge == Edge::AtTotal || self.window.is_some() && self.window == self.total;
+        is_steady && !is_at_edge
     }
 
     /// Whether the service said the same total all the way.
@@ -181,18 +187,30 @@ impl Run {
     }
 
     /// Whether a page was refused only for where it begins: others, further up, came.
-    fn is_beyond(&self, status: u16, told: &[u32]) -> bool {
-        let is_of_paging =
-            told.contains(&codes::PAGING) || told.is_empty() && matches!(status, 400 | 416 | 422);
-        is_of_paging && self.good > 0 && self.from > self.query.from
+    fn is_beyond(&self, error: &ClientError) -> bool {
+        match error {
+            // It was asked for to see what becomes of it.
+            ClientError::Refused { .. } | ClientError::Unclear { .. }
+                if self.edge == Edge::BehindTotal =>
+            {
+                true
+            }
+            ClientError::Refused { status, codes, .. } => {
+                let is_of_paging = codes.contains(&codes::PAGING)
+                    || codes.is_empty() && matches!(status, 400 | 416 | 422);
+                is_of_paging && self.good > 0 && self.from > self.query.from
+            }
+            _ => false,
+        }
     }
 
     fn windowed(&self) -> Ended {
-        if self.wanted() == Some(self.came()) && self.can_be_proven() {
+        let has_all = self.wanted() == Some(self.came());
+        if self.came() >= self.limit || has_all && self.can_be_proven() {
             return Ended::Whole;
         }
         Ended::Windowed {
-            from: self.from,
+            from: self.refused_from.or(self.window).unwrap_or(self.from),
             came: self.came(),
             total: self.total,
         }
@@ -202,7 +220,8 @@ impl Run {
         let overlap = u64::from(self.last.is_some());
         let wanted = (self.limit - self.came()).saturating_add(overlap);
         // A page of one row would never get past the row that it begins with.
-        let size = u64::from(self.query.max).max(2).min(wanted);
+        let size = self.probed().unwrap_or(u64::from(self.query.max).max(2));
+        let size = size.min(wanted);
         ListQuery {
             from: self.from,
             max: u32::try_from(size).unwrap_or(u32::MAX),
@@ -224,7 +243,11 @@ impl Run {
         let new: Vec<_> = new.map(|(raw, _)| raw).take(allowed).collect();
         if new.is_empty() {
             self.idle += 1;
-            self.ended = self.end_without_news(&keys);
+            self.ended = if self.edge == Edge::BehindTotal {
+                Some(self.end())
+            } else {
+                self.end_without_news(&keys)
+            };
         } else {
             self.good += 1;
             self.has_looked_up = false;

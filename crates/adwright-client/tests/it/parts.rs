@@ -12,9 +12,13 @@ use crate::with;
 /// How a service gives the first rows of a list only.
 #[derive(Clone, Copy)]
 struct Habits {
-    /// No page begins here or later.
+    /// Where its pages end.
     window: usize,
+    /// Which pages it refuses: from where, with how many rows, and where its pages end.
+    refuses: fn(usize, usize, usize) -> bool,
     says_total: bool,
+    /// It counts no further than this.
+    counts_to: usize,
     /// Pages end there without a word.
     clips: bool,
     /// What it makes of filters by advertiser and brand.
@@ -30,7 +34,9 @@ enum Heeds {
 
 const GOOD: Habits = Habits {
     window: 6,
+    refuses: |from, _, window| from >= window,
     says_total: true,
+    counts_to: usize::MAX,
     clips: false,
     heeds: Heeds::Filters,
 };
@@ -58,7 +64,8 @@ fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
     let from = usize::try_from(number("from").unwrap()).unwrap();
     let heeds = habits.heeds;
     let is_filtered = number("advertiserId").or(number("brandId")).is_some();
-    if from >= habits.window && !habits.clips || is_filtered && heeds == Heeds::Refuses {
+    let max = usize::try_from(number("max").unwrap()).unwrap();
+    if (habits.refuses)(from, max, habits.window) || is_filtered && heeds == Heeds::Refuses {
         return reply(400, r#"{"error":{"errors":[{"code":9199}]},"result":null}"#);
     }
     let fits = |row: &&Row| {
@@ -67,7 +74,6 @@ fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
                 && number("brandId").is_none_or(|id| row.2 == id)
     };
     let fitting: Vec<_> = rows.iter().filter(fits).collect();
-    let max = usize::try_from(number("max").unwrap()).unwrap();
     let last = if habits.clips {
         habits.window
     } else {
@@ -84,7 +90,7 @@ fn answer(seen: &Seen, rows: &[Row], habits: Habits) -> Response {
     });
     let page = page.collect::<Vec<_>>().join(",");
     let total = if habits.says_total {
-        format!(r#""total":{},"#, fitting.len())
+        format!(r#""total":{},"#, fitting.len().min(habits.counts_to))
     } else {
         String::new()
     };
@@ -201,6 +207,7 @@ async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
 async fn a_list_that_is_clipped_without_a_word_comes_in_parts_as_well() {
     let clipped = Habits {
         clips: true,
+        refuses: |_, _, _| false,
         ..GOOD
     };
     check(
@@ -326,7 +333,133 @@ async fn parts_can_be_switched_off_and_a_list_that_fits_has_none() {
         &expect![[r#"
         1 2 3 4
         5 6 7
-        Whole, refused from None, answer None, 3 requests"#]],
+        Whole, refused from None, answer None, 4 requests"#]],
     )
     .await;
+}
+
+/// Refuses pages that go beyond its window, and counts no further.
+const CAPPED: Habits = Habits {
+    window: 7,
+    refuses: |from, max, window| from + max > window,
+    counts_to: 7,
+    ..GOOD
+};
+
+#[tokio::test]
+async fn a_total_that_ends_where_the_pages_end_proves_nothing() {
+    let capped = service(rows(), CAPPED).await;
+    check(&capped, Dialect::default(), &[], &expect![[r#"
+        1 2 3 4
+        5 6 7
+        9 12
+        10
+        8 11
+        Windowed { from: 7, came: 12, total: Some(7) }, refused from Some(7), answer Some(400), 11 requests"#]]).await;
+    let off = Dialect {
+        partition: Partition::Off,
+        ..Dialect::default()
+    };
+    check(&service(rows(), CAPPED).await, off, &[], &expect![[r#"
+        1 2 3 4
+        5 6 7
+        Windowed { from: 7, came: 7, total: Some(7) }, refused from Some(7), answer Some(400), 5 requests"#]]).await;
+    // There may be as many as it says, or more.
+    let seven = rows().into_iter().take(7).collect();
+    check(
+        &service(seven, CAPPED).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+            1 2 3 4
+            5 6 7
+            Windowed { from: 7, came: 7, total: Some(7) }, refused from Some(7), answer Some(400), 11 requests"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_total_before_the_end_of_the_pages_proves_that_it_is_all() {
+    let honest = Habits {
+        window: 8,
+        counts_to: usize::MAX,
+        ..CAPPED
+    };
+    let seven = rows().into_iter().take(7).collect();
+    check(
+        &service(seven, honest).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+            1 2 3 4
+            5 6 7
+            Whole, refused from None, answer None, 5 requests"#]],
+    )
+    .await;
+    let nine = rows().into_iter().take(9).collect();
+    check(
+        &service(nine, honest).await,
+        Dialect::default(),
+        &[],
+        &expect![[r#"
+            1 2 3 4
+            5 6 7
+            9
+            8
+            Whole, refused from Some(6), answer None, 10 requests"#]],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_empty_list_is_whole_wherever_the_pages_end() {
+    for habits in [GOOD, CAPPED] {
+        for window in [None, Some(1)] {
+            let dialect = Dialect {
+                paging_window: window,
+                ..Dialect::default()
+            };
+            let server = service(Vec::new(), habits).await;
+            let whole = expect!["Whole, refused from None, answer None, 1 requests"];
+            check(&server, dialect, &[], &whole).await;
+        }
+    }
+}
+
+/// How a list of so many rows ends, where no page and no total goes beyond the first thousand.
+async fn ended_of(count: i64, window: Option<u64>) -> String {
+    let thousand = Habits {
+        window: 1_000,
+        counts_to: 1_000,
+        clips: true,
+        ..GOOD
+    };
+    ended_with(thousand, count, window).await
+}
+
+async fn ended_with(habits: Habits, count: i64, window: Option<u64>) -> String {
+    let rows = (1..=count).map(|id| (id, 70 + id % 3, 80));
+    let server = service(rows.collect(), habits).await;
+    let dialect = Dialect {
+        paging_window: window,
+        ..Dialect::default()
+    };
+    let client = with(&server.base, dialect);
+    let mut pages = Pages::new(client, Kind::Campaign, ListQuery::page(0, 400), None);
+    while pages.next().await.unwrap().is_some() {}
+    let (ended, seen) = (pages.ended().unwrap(), server.seen().len());
+    format!("{ended:?}, {seen} requests")
+}
+
+#[tokio::test]
+async fn behind_a_round_total_one_more_row_is_asked_for() {
+    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 11 requests"].assert_eq(&ended_of(1_200, None).await);
+    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 10 requests"].assert_eq(&ended_of(1_200, Some(1_000)).await);
+    expect!["Whole, 4 requests"].assert_eq(&ended_of(999, None).await);
+    expect!["Windowed { from: 1000, came: 1000, total: Some(1000) }, 11 requests"].assert_eq(&ended_of(1_000, None).await);
+    let honest = Habits {
+        window: usize::MAX,
+        ..GOOD
+    };
+    expect!["Whole, 5 requests"].assert_eq(&ended_with(honest, 1_000, None).await);
 }

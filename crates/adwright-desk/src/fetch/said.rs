@@ -87,7 +87,8 @@ pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
 /// Why a list is not known to be whole of which the service gives the first rows only.
 fn windowed(from: u64, came: u64, total: Option<u64>) -> String {
     let rest = match total {
-        Some(total) if total >= came => {
+        // A total that was reached would have proved it, if it counted further than the pages go.
+        Some(total) if total > came => {
             format!("{came} of {total} could be reached")
         }
         _ => "nobody can tell whether that is all".to_owned(),

@@ -91,6 +91,29 @@ fn windowed(lost: usize) -> String {
 }
 
 #[tokio::test]
+async fn a_total_that_counts_no_further_than_the_pages_go_is_not_believed() {
+    let address = canned(|asked: &Asked| {
+        let (from, max) = (asked.number("from"), asked.number("max"));
+        if from + max > 500 {
+            let refusal = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
+            return answer(400, "application/json", refusal);
+        }
+        let rows = (from..from + max).map(|id| format!(r#"{{"type":"Campaign","id":{id}}}"#));
+        let rows: Vec<_> = rows.collect();
+        let page = format!(r#"{{"total":500,"result":[{}]}}"#, rows.join(","));
+        answer(200, "application/json", page)
+    });
+    let (desk, _desktop) = at(&address).await;
+    for _ in 0..2 {
+        let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        assert_eq!((summary.fetched, summary.complete), (500, false));
+        expect!["Got 500 campaigns; incomplete: the service gives no page from row 500 on, and asked for in parts nobody can tell whether that is all. “Get the rest” begins anew."]
+            .assert_eq(&summary.message);
+        assert_eq!(learned(&desk).0, "500");
+    }
+}
+
+#[tokio::test]
 async fn what_no_part_reaches_is_said_and_nothing_is_forgotten() {
     let (desk, _desktop) = at(&windowed(0)).await;
     let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
