@@ -106,18 +106,18 @@ impl Store {
         self.read(|c| get(c, id))
     }
 
-    /// The last item of a draft of which a request was tried; `except` is the one that is being sent now.
-    pub fn item_attempted_before(
+    /// The items of a draft of which a request was tried, the last one first; `except` is the one that is being sent now.
+    pub fn items_attempted_before(
         &self,
         draft: &str,
         except: Option<&str>,
-    ) -> Result<Option<Item>, StoreError> {
+    ) -> Result<Vec<Item>, StoreError> {
         let sql = format!(
             "{ITEM} WHERE item.draft = ?1 AND item.id IS NOT ?2
              AND EXISTS (SELECT 1 FROM item_attempt WHERE item_attempt.item = item.id)
-             ORDER BY item.rowid DESC LIMIT 1"
+             ORDER BY item.rowid DESC"
         );
-        self.read(|c| row(c, &sql, (draft, except), read))
+        self.read(|c| rows(c, &sql, (draft, except), read))
     }
 
     /// The item with which a draft was released last; none where it never was.

@@ -275,13 +275,25 @@ impl<'a> Course<'a> {
 
 impl Desk {
     fn create_task(&self, item: &Item) -> Result<Task, Error> {
-        let earlier = self
-            .store
-            .item_attempted_before(&item.draft, Some(&item.id))?;
+    /// What earlier sends of the same draft carried, the oldest first. Each that was not refused may still be committed
+    /// late, also one before the last, and was perhaps called otherwise.
+    fn sent_before(&self, item: &Item) -> Result<Vec<Editable>, Error> {
+        let but_this = Some(item.id.as_str());
+        let earlier = self.store.items_attempted_before(&item.draft, but_this)?;
+        let mut bodies: Vec<&str> = Vec::new();
+        for (at, earlier) in earlier.iter().enumerate() {
+            let may_be_there = at == 0 || earlier.state != State::Refused;
+            if may_be_there && !bodies.contains(&earlier.body.as_str()) {
+                bodies.insert(0, &earlier.body);
+            }
+        }
+        bodies.into_iter().map(editable).collect()
+    }
+
         Ok(Task::Create {
             body: editable(&item.body)?,
             reference: item.fingerprint.clone(),
-            sent_before: earlier.map(|earlier| editable(&earlier.body)).transpose()?,
+            sent_before: self.sent_before(item)?,
         })
     }
 

@@ -102,8 +102,8 @@ impl Desk {
         if form == ClientRefId::Off || taken {
             return Ok((document.text().to_owned(), None));
         }
-        let earlier = self.store.item_attempted_before(draft, None)?;
-        let reference = earlier.and_then(|item| item.fingerprint);
+        let earlier = self.store.items_attempted_before(draft, None)?;
+        let reference = earlier.into_iter().find_map(|item| item.fingerprint);
         let reference = reference.unwrap_or_else(|| new_reference(form));
         // One from before stays what it was, whatever is set now: it may be there already.
         let is_number = reference.bytes().all(|letter| letter.is_ascii_digit());

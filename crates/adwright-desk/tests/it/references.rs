@@ -5,7 +5,8 @@ use adwright_desk::{Collection, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::Desktop;
 
-use crate::{SENT_ONE_BY_ONE, ended, new_one, newest, send};
+use crate::refusals::send_in_spite;
+use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send};
 
 /// The services that keep no references.
 const KEEPING_NONE: [Variant; 2] = [Variant::ForgetsReference, Variant::DropsReference];
@@ -122,4 +123,32 @@ async fn a_batch_of_values_is_not_created_again_either() {
         desktop.clock.advance_ms(1_000);
     }
     assert_eq!(desktop.practice.count_named(ONCE).await, 3);
+}
+
+#[tokio::test]
+async fn a_send_before_the_last_one_is_looked_for_too() {
+    let (desktop, draft) = before(Variant::ForgetsReference, Collection::Campaigns).await;
+    let target = live(&desktop.desk).remove(0).target;
+    desktop.practice.fault("late-commit").await;
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::NeedsYou);
+    take_back(&desktop).await;
+
+    // The next one is called otherwise, and refused; only then the first is committed.
+    edit(&desktop, &target, "name", "Twice");
+    edit(&desktop, &target, "advertiserId", "4412");
+    let detail = edit(&desktop, &target, "brandId", "88150");
+    send_in_spite(&desktop, &detail).await;
+    ended(&desktop, ItemState::Refused);
+    desktop.clock.advance_ms(1_000);
+    desktop.practice.release().await;
+    assert_eq!(desktop.practice.count_named(ONCE).await, 1);
+
+    edit(&desktop, &target, "advertiserId", "4401");
+    edit(&desktop, &target, "brandId", "88120");
+    send(&desktop, &draft).await;
+    let row = ended(&desktop, ItemState::NeedsYou);
+    let told = desktop.desk.receipt(&row.item).unwrap().evidence.join(" ");
+    assert!(told.contains(&format!("“{ONCE}”")), "{told}");
+    assert_eq!(desktop.practice.count_named("Twice").await, 0);
 }

@@ -7,8 +7,8 @@ use expect_test::{Expect, expect};
 
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, live, newest, request};
 
-/// Sends a draft in spite of what the checks say; what became of it.
-async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect) {
+/// Sends a draft in spite of what the checks say.
+pub(crate) async fn send_in_spite(desktop: &Desktop, detail: &Detail) {
     let draft = draft_of(detail);
     let mut asked = request(desktop, &[&draft]);
     let in_the_way = detail
@@ -23,7 +23,12 @@ async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect)
         })
         .collect();
     desktop.desk.send(&asked, |_| {}).await.unwrap();
-    let row = newest(desktop);
+}
+
+/// Sends a draft in spite of what the checks say; what became of it.
+async fn check(desktop: &Desktop, detail: &Detail, code: u32, expected: &Expect) {
+    send_in_spite(desktop, detail).await;
+    let (draft, row) = (draft_of(detail), newest(desktop));
     assert_eq!(
         (row.state, row.code),
         (ItemState::Refused, Some(code)),

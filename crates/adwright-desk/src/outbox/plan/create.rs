@@ -10,26 +10,28 @@ use crate::document::id_of;
 /// How many of those that could be it are named.
 const NAMED: usize = 5;
 
-/// Writes at once; after an earlier send, only once it is sure that nothing came of that one.
-pub(super) fn begin(body: Editable, sent_before: Option<Editable>) -> (Stage, Action) {
-    let written = Written { before: None, body };
-    match sent_before {
-        None => write(written),
-        Some(body) => {
-            let earlier = Written { before: None, body };
-            (Stage::Checking(written), Action::Search(earlier))
-        }
-    }
+/// Writes at once; after earlier sends, only once it is sure that nothing came of any of them.
+pub(super) fn begin(body: Editable, sent_before: Vec<Editable>) -> (Stage, Action) {
+    check_next(Written { before: None, body }, sent_before)
+}
+
+/// Looks for the last of what earlier sends carried, and writes once none is left.
+fn check_next(written: Written, mut left: Vec<Editable>) -> (Stage, Action) {
+    let Some(body) = left.pop() else {
+        return write(written);
+    };
+    let earlier = Written { before: None, body };
+    (Stage::Checking(written, left), Action::Search(earlier))
 }
 
 /// Decides, on what the list holds just now, whether an earlier send left anything to create.
 pub(super) fn before_write(
     task: &Task,
-    written: Written,
+    (written, left): (Written, Vec<Editable>),
     found: Result<&[Sighting], &str>,
 ) -> (Stage, Action) {
     match found {
-        Ok([]) => write(written),
+        Ok([]) => check_next(written, left),
         Ok([there]) if task.is_surely(there) && holds(&there.object, &written.body) => {
             let done = "Created by an earlier send, which the service committed late. Nothing was sent again.";
             read_back(&there.object, written, done)

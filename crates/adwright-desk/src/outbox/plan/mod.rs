@@ -32,8 +32,8 @@ pub(crate) enum Task {
         body: Editable,
         /// The reference by which it can be found again, where the dialect has one.
         reference: Option<String>,
-        /// What an earlier send of the same draft carried, so that it may be there already.
-        sent_before: Option<Editable>,
+        /// What earlier sends of the same draft carried, the last one last, so that it may be there already.
+        sent_before: Vec<Editable>,
     },
     /// Update an object that is on the service.
     Update {
@@ -62,8 +62,8 @@ pub(crate) enum Stage {
     Planned,
     /// The object is being read before the write.
     Reading,
-    /// The list is being searched for what an earlier send may have created.
-    Checking(Written),
+    /// The list is being searched for what an earlier send may have created; with what is to be searched for after that.
+    Checking(Written, Vec<Editable>),
     /// The write is on its way.
     Writing(Written),
     /// The service had no time for the write; the pause that it asked for passes.
@@ -222,8 +222,8 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
         (Stage::Planned, Event::LookAgain { written, why }) => {
             look(task, Search::new(written, why))
         }
-        (Stage::Checking(written), Event::Searched(found)) => {
-            create::before_write(task, written, borrowed(&found))
+        (Stage::Checking(written, left), Event::Searched(found)) => {
+            create::before_write(task, (written, left), borrowed(&found))
         }
         (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
         (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),

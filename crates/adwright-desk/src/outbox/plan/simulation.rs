@@ -260,7 +260,7 @@ fn created(is_again: bool) -> Task {
     let body = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
     Task::Create {
         reference: Some("adwright-1".to_owned()),
-        sent_before: is_again.then(|| body.clone()),
+        sent_before: is_again.then(|| body.clone()).into_iter().collect(),
         body,
     }
 }

@@ -35,7 +35,7 @@ fn create(reference: Option<&str>) -> Task {
     Task::Create {
         body: document(r#"{"name":"New"}"#),
         reference: reference.map(str::to_owned),
-        sent_before: None,
+        sent_before: Vec::new(),
     }
 }
 
@@ -813,7 +813,7 @@ fn create_again() -> Task {
     Task::Create {
         body: document(r#"{"name":"New","clientRefId":"r-1"}"#),
         reference: Some("r-1".to_owned()),
-        sent_before: Some(document(r#"{"name":"New","clientRefId":"r-1"}"#)),
+        sent_before: vec![document(r#"{"name":"New","clientRefId":"r-1"}"#)],
     }
 }
 
@@ -869,5 +869,37 @@ fn before_a_second_send_the_first_is_looked_for() {
             search
             Withdrawn: Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer.
         "#]],
+    );
+}
+
+#[test]
+fn every_earlier_send_is_looked_for_the_last_one_first() {
+    let first = r#"{"name":"Before","clientRefId":null}"#;
+    let mut task = create_again();
+    if let Task::Create { sent_before, .. } = &mut task {
+        sent_before.insert(0, document(first));
+    }
+    let none = || Event::Searched(Ok(vec![]));
+    check(
+        &task,
+        vec![Event::Begin, none(), none()],
+        &expect![[r#"
+        search
+        search
+        write {"name":"New","clientRefId":"r-1"}
+    "#]],
+    );
+    let late = sighted(r#"{"id":8,"name":"Before","clientRefId":null}"#, false);
+    check(
+        &task,
+        vec![Event::Begin, none(), late],
+        &expect![[r#"
+        search
+        search
+        NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
+          because It could be 8 “Before”.
+          because Get latest and look. If it is this one, say that it was sent, and make later changes there.
+          because If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
+    "#]],
     );
 }
