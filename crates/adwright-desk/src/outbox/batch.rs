@@ -131,14 +131,12 @@ impl<'a> Batch<'a> {
     async fn search(&mut self) -> Result<bool, Error> {
         let bodies = self.rows.iter().filter_map(BatchRow::searched_for);
         let bodies: Vec<_> = bodies.collect();
-        let Some(kind) = self.rows.first().map(|row| row.course.item.kind) else {
+        let Some(first) = self.rows.first().filter(|_| !bodies.is_empty()) else {
             return Ok(false);
         };
-        if bodies.is_empty() {
-            return Ok(false);
-        }
+        let (kind, waiting) = (first.course.item.kind, first.course.waiting());
         let sent: Vec<_> = bodies.iter().collect();
-        let found = self.desk.find_all_created(kind, &sent, self.stop).await;
+        let found = self.desk.find_all_created(kind, &sent, waiting).await;
         for row in &mut self.rows {
             if let Some(body) = row.searched_for() {
                 row.step(Event::Searched(of(&found, &body)))?;
@@ -393,19 +391,20 @@ const fn is_of_the_call(code: u32) -> bool {
 
 /// Whether the list shows for sure, twice and a quiet period apart, that none of these rows was created.
 async fn nothing_came(desk: &Desk, rows: &[&mut BatchRow<'_>], stop: &Stop) -> bool {
-    if !nothing_is_listed(desk, rows, stop).await {
+    if !nothing_is_listed(desk, rows).await {
         return false;
     }
     let quiet = Duration::from_millis(desk.dialect.quiet_period_ms);
     stop.or(desk.clock.pause(quiet)).await;
-    nothing_is_listed(desk, rows, stop).await
+    nothing_is_listed(desk, rows).await
 }
 
-async fn nothing_is_listed(desk: &Desk, rows: &[&mut BatchRow<'_>], stop: &Stop) -> bool {
+async fn nothing_is_listed(desk: &Desk, rows: &[&mut BatchRow<'_>]) -> bool {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
     let sent: Vec<_> = bodies.iter().map(|written| &written.body).collect();
-    let kind = rows[0].course.item.kind;
-    let found = desk.find_all_created(kind, &sent, stop).await;
+    let course = &rows[0].course;
+    let found = desk.find_all_created(course.item.kind, &sent, course.waiting());
+    let found = found.await;
     sent.iter()
         .all(|body| of(&found, body).is_ok_and(|found| found.is_empty()))
 }

@@ -1,6 +1,7 @@
 //! Looks through a list for what a write without a clear answer may have created.
 
-use adwright_model::{Editable, Kind};
+use adwright_client::ClientError;
+use adwright_model::{Editable, Id, Kind};
 use adwright_wire::ListQuery;
 
 use super::sighting::{Found, Sighting};
@@ -8,6 +9,8 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::shortcoming;
 use crate::operation::Stop;
+use crate::patience::Pause;
+use crate::views::FetchProgress;
 
 /// How many rows more than twice the total that it says a list may have before it counts as endless.
 const MARGIN: u64 = 10_000;
@@ -16,15 +19,23 @@ const MOST: u64 = 1_000_000;
 /// How many that are like what was sent are looked at whole, beside as many as were sent.
 const TWINS: usize = 8;
 
+/// Who waits for a look: what ends it early, and who hears of the pauses that the service asks for, in seconds.
+#[derive(Clone, Copy)]
+pub(super) struct Waiting<'a> {
+    pub(super) stop: &'a Stop,
+    pub(super) told: &'a (dyn Fn(u32) + Send + Sync),
+}
+
 impl Desk {
     /// Everything in the list that is, or could be, what was sent; otherwise a sentence that says why nobody can tell.
     pub(super) async fn find_created(
         &self,
         kind: Kind,
         sent: &Editable,
-        stop: &Stop,
+        waiting: Waiting<'_>,
     ) -> Result<Vec<Sighting>, String> {
-        self.find_all_created(kind, &[sent], stop).await?.of(sent)
+        let found = self.find_all_created(kind, &[sent], waiting).await?;
+        found.of(sent)
     }
 
     /// The same for several that were sent, going through the list once.
@@ -32,18 +43,23 @@ impl Desk {
         &self,
         kind: Kind,
         sent: &[&Editable],
-        stop: &Stop,
+        waiting: Waiting<'_>,
     ) -> Result<Found, String> {
         let query = ListQuery::page(0, self.dialect.page_size);
         let pages = self.pages(kind, query, None);
         let mut pages = pages.map_err(|error| sentence(&error))?;
+        let told = |progress: FetchProgress| {
+            if let FetchProgress::Waiting { seconds } = progress {
+                (waiting.told)(seconds);
+            }
+        };
         let mut found = Found::default();
         let missing = loop {
             let (came, total) = (pages.came(), pages.total());
             if came > most(total) {
                 break Some(format!("it goes on and on, with {came} so far"));
             }
-            let Some(page) = self.next_page(&mut pages, stop, &|_| {}).await else {
+            let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
                 break Some("you stopped before its end".to_owned());
             };
             let Some(page) = page.map_err(|error| sentence(&error))? else {
@@ -54,18 +70,45 @@ impl Desk {
             }
         };
         found.ended(missing);
-        self.look_whole(kind, &mut found, sent, stop).await;
+        self.look_whole(kind, &mut found, sent, waiting).await;
         Ok(found)
     }
 
+    /// Gets one object, also from a service that asks for a pause first.
+    pub(super) async fn get_in_time(
+        &self,
+        kind: Kind,
+        id: Id,
+        waiting: Waiting<'_>,
+    ) -> Result<Option<String>, ClientError> {
+        for tried in 0.. {
+            let got = self.client.get(kind, id).await;
+            let Err(ClientError::Busy { seconds, .. }) = &got else {
+                return got;
+            };
+            let asked = (*seconds, tried);
+            let pause = self.give_time(asked, waiting.stop, waiting.told).await;
+            if pause != Pause::Over {
+                return got;
+            }
+        }
+        Ok(None)
+    }
+
     /// A list may leave out by what something is told from its twins: what could be it is looked at whole.
-    async fn look_whole(&self, kind: Kind, found: &mut Found, sent: &[&Editable], stop: &Stop) {
+    async fn look_whole(
+        &self,
+        kind: Kind,
+        found: &mut Found,
+        sent: &[&Editable],
+        waiting: Waiting<'_>,
+    ) {
         let alike = found.alike(sent).into_iter();
         for (at, id) in alike.take(sent.len() + TWINS) {
-            if stop.is_wanted() {
+            if waiting.stop.is_wanted() {
                 return;
             }
-            let whole = self.client.get(kind, id).await.ok().flatten();
+            let whole = self.get_in_time(kind, id, waiting).await.ok().flatten();
             if let Some(whole) = whole.and_then(|raw| Editable::parse(&raw).ok()) {
                 found.see_whole(at, whole);
             }

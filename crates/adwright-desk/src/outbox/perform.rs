@@ -7,6 +7,7 @@ use adwright_model::{Editable, Id, Kind};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, post_body, put_body, update_path};
 
+use super::find::Waiting;
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
 use crate::desk::Desk;
@@ -70,9 +71,8 @@ impl<'a> Course<'a> {
                     pause => Event::Paused(pause),
                 },
                 Action::Search(written) => {
-                    let found = self
-                        .desk
-                        .find_created(self.item.kind, &written.body, &self.stop);
+                    let (kind, sent) = (self.item.kind, &written.body);
+                    let found = self.desk.find_created(kind, sent, self.waiting());
                     Event::Searched(found.await)
                 }
                 Action::Wait => self.wait().await,
@@ -119,7 +119,8 @@ impl<'a> Course<'a> {
         let Some(id) = self.item.target else {
             return Seen::Nothing;
         };
-        match self.get(id).await {
+        let got = self.desk.get_in_time(self.item.kind, id, self.waiting());
+        match got.await {
             Ok(Some(raw)) => Editable::parse(&raw)
                 .map_or_else(|text| Seen::Failed(text.to_string()), Seen::Object),
             Ok(None) => Seen::Nothing,
@@ -127,20 +128,12 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Gets the object, also from a service that asks for a pause first.
-    async fn get(&self, id: Id) -> Result<Option<String>, ClientError> {
-        for tried in 0.. {
-            let got = self.desk.client.get(self.item.kind, id).await;
-            let Err(ClientError::Busy { seconds, .. }) = &got else {
-                return got;
-            };
-            let asked = (*seconds, tried);
-            let pause = self.desk.give_time(asked, &self.stop, self.told).await;
-            if pause != Pause::Over {
-                return got;
-            }
+    /// Who waits for what is looked up on the way.
+    pub(super) fn waiting(&self) -> Waiting<'_> {
+        Waiting {
+            stop: &self.stop,
+            told: self.told,
         }
-        Ok(None)
     }
 
     /// Waits until the client lets the write go out, so that a person can stop it until then.
@@ -275,6 +268,13 @@ impl<'a> Course<'a> {
 
 impl Desk {
     fn create_task(&self, item: &Item) -> Result<Task, Error> {
+        Ok(Task::Create {
+            body: editable(&item.body)?,
+            reference: item.fingerprint.clone(),
+            sent_before: self.sent_before(item)?,
+        })
+    }
+
     /// What earlier sends of the same draft carried, the oldest first. Each that was not refused may still be committed
     /// late, also one before the last, and was perhaps called otherwise.
     fn sent_before(&self, item: &Item) -> Result<Vec<Editable>, Error> {
@@ -288,13 +288,6 @@ impl Desk {
             }
         }
         bodies.into_iter().map(editable).collect()
-    }
-
-        Ok(Task::Create {
-            body: editable(&item.body)?,
-            reference: item.fingerprint.clone(),
-            sent_before: self.sent_before(item)?,
-        })
     }
 
     fn update_task(&self, item: &Item) -> Result<Task, Error> {

@@ -189,6 +189,26 @@ async fn a_write_that_is_turned_away_goes_again_after_the_pause_once() {
 }
 
 #[tokio::test]
+async fn a_pause_while_something_is_looked_for_is_told_too() {
+    let desktop = Desktop::first_start().await;
+    // A list of four pages, of which the last one has to wait.
+    let service = Limited::of(&desktop.clock, 3, 600);
+    let desk = at(&desktop, &service).await;
+    let draft = desk.create_draft().unwrap();
+    desk.edit_draft(&draft.target, &typed("name", "Made"))
+        .unwrap();
+    {
+        let mut service = service.lock().unwrap();
+        let in_a_minute = desktop.clock.now().as_millisecond() + 60_000;
+        (service.left, service.until_ms) = (0, in_a_minute);
+    }
+    let (message, pauses) = sent(&desk).await;
+    assert_eq!(message, "1 confirmed.");
+    // For the write, and for the page on which it could be.
+    assert_eq!(pauses.len(), 2, "{pauses:?}");
+}
+
+#[tokio::test]
 async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again() {
     let desktop = Desktop::first_start().await;
     let service = Limited::of(&desktop.clock, 60, 3);
