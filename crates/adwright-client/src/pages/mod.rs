@@ -175,9 +175,10 @@ impl Pages {
         self.whole.total()
     }
 
-    /// How many of them are wanted from where the list begins, as far as the service says how many there are.
+    /// How many of them are wanted from where the list begins, as far as the service says how many there are; none once
+    /// more came than it says, since then nobody knows.
     #[must_use]
     pub fn wanted(&self) -> Option<u64> {
-        self.whole.wanted()
+        self.whole.wanted().filter(|wanted| self.came() <= *wanted)
     }
 }

@@ -355,6 +355,7 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
         }
     };
     let total = match rows.total {
+        Some(total) if total < rows.count as u64 => format!("{total}, although more came"),
         Some(total) => total.to_string(),
         None => "not said; the list is read until nothing new comes".to_owned(),
     };
@@ -383,9 +384,9 @@ fn told_rows(rows: &Rows, noun: &str) -> Outcome {
 
 fn counted(count: usize, total: Option<u64>, noun: &str) -> String {
     match (count, total) {
-        (_, Some(total)) => format!("{count} of {total} {noun}"),
-        (1, None) => format!("1 {}", noun.trim_end_matches('s')),
-        (_, None) => format!("{count} {noun}"),
+        (_, Some(total)) if total >= count as u64 => format!("{count} of {total} {noun}"),
+        (1, _) => format!("1 {}", noun.trim_end_matches('s')),
+        _ => format!("{count} {noun}"),
     }
 }
 

@@ -3,6 +3,7 @@ use std::sync::Mutex;
 use adwright_desk::views::{FetchProgress, SortBy};
 use adwright_desk::{Clock as _, Paths};
 use adwright_model::{Id, Kind};
+use adwright_service::Variant;
 use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
 
@@ -85,6 +86,23 @@ async fn a_busy_service_is_given_the_time_that_it_asks_for_and_the_fetch_goes_on
     assert!(summary.unwrap().complete);
     assert_eq!(*waits.lock().unwrap(), [1, 1, 1]);
     assert_eq!(desktop.clock.now().duration_since(before).as_secs(), 3);
+}
+
+#[tokio::test]
+async fn a_total_below_what_came_is_not_shown_as_one() {
+    let desktop = Desktop::first_start_before(&[Variant::SmallTotal]).await;
+    let told = Mutex::new(Vec::new());
+    let progress = |step| {
+        if let FetchProgress::Advanced { done, total } = step {
+            told.lock().unwrap().push((done, total));
+        }
+    };
+    let summary = desktop.desk.fetch_campaigns("fetch", progress).await;
+    assert!(summary.unwrap().complete);
+    let told = told.into_inner().unwrap();
+    let is_within = |(done, total): &(u32, Option<u32>)| total.is_none_or(|total| *done <= total);
+    assert!(told.len() > 1 && told.iter().all(is_within), "{told:?}");
+    assert_eq!(told.last().unwrap().1, None);
 }
 
 #[tokio::test]
