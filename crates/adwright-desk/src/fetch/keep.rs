@@ -41,7 +41,7 @@ impl ReadPage {
     }
 }
 
-/// What came of one page, or of some pages that were kept together.
+/// What came of pages that were kept.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     /// The objects that could be read, in the order of the list.
@@ -50,6 +50,16 @@ pub(crate) struct Kept {
     pub(crate) unreadable: u32,
     /// Those of which the cache has less than the service, as far as can be told.
     pub(crate) brief: Brief,
+}
+
+impl Kept {
+    /// Adds what came of the pages after them.
+    pub(super) fn add(&mut self, next: Self) {
+        self.ids.extend(next.ids);
+        self.unreadable += next.unreadable;
+        self.brief.never_full.extend(next.brief.never_full);
+        self.brief.doubtful.extend(next.brief.doubtful);
+    }
 }
 
 impl Desk {

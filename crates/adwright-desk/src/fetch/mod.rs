@@ -191,17 +191,13 @@ impl Desk {
             keeper: keeper.clone(),
             stop,
         };
-        let (short, unreadable) = (&mut fetched.short, &mut fetched.unreadable);
-        let ended = self.read_pages(reading, progress, |kept| {
-            *unreadable += kept.unreadable;
-            // What is there in full, if an older one, can wait for what is not.
-            kept.brief
-                .never_full
-                .into_iter()
-                .for_each(|id| short.push_front(id));
-            short.extend(kept.brief.doubtful);
-        });
-        let ended = ended.await;
+        let (kept, ended) = self.read_pages(reading, progress).await;
+        fetched.unreadable += kept.unreadable;
+        let short = &mut fetched.short;
+        // What is there in full, if an older one, can wait for what is not.
+        let never_full = kept.brief.never_full.into_iter();
+        never_full.for_each(|id| short.push_front(id));
+        short.extend(kept.brief.doubtful);
         fetched.is_torn |= matches!(ended, Err(Error::Store(_)));
         if let Some(reason) = shortcoming(ended?) {
             return Ok(Some(reason));

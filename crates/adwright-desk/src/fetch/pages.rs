@@ -26,25 +26,18 @@ const AHEAD: usize = 3;
 /// Keeps pages in a thread of its own, in the order in which they come.
 struct Keeping {
     pages: mpsc::Sender<ReadPage>,
-    task: JoinHandle<Result<(), Error>>,
-    kept: mpsc::UnboundedReceiver<Kept>,
+    task: JoinHandle<(Kept, Result<(), Error>)>,
 }
 
 impl Keeping {
     fn begin(keeper: Arc<Keeper>) -> Self {
-        let (pages, mut waiting) = mpsc::channel::<ReadPage>(AHEAD);
-        let (told, kept) = mpsc::unbounded_channel();
+        let (pages, waiting) = mpsc::channel::<ReadPage>(AHEAD);
         let task = tokio::task::spawn_blocking(move || {
-            while let Some(mut page) = waiting.blocking_recv() {
-                // What came meanwhile is kept along with it: the disk is asked once for all of it.
-                while let Ok(more) = waiting.try_recv() {
-                    page.add(more);
-                }
-                let _ = told.send(keeper.keep(page)?);
-            }
-            Ok(())
+            let mut kept = Kept::default();
+            let ended = keep_all(waiting, &keeper, &mut kept);
+            (kept, ended)
         });
-        Self { pages, task, kept }
+        Self { pages, task }
     }
 
     /// Hands a page over; whether pages can still be kept.
@@ -52,35 +45,45 @@ impl Keeping {
         self.pages.send(page).await.is_ok()
     }
 
-    /// Waits until all pages are kept, and hands over what came of them.
-    async fn end(mut self, mut kept: impl FnMut(Kept)) -> Result<(), Error> {
+    /// Waits until all pages are kept. What came of them, also where one could not be kept.
+    async fn end(self) -> (Kept, Result<(), Error>) {
         drop(self.pages);
-        let ended = self.task.await;
-        while let Ok(page) = self.kept.try_recv() {
-            kept(page);
-        }
-        match ended {
+        match self.task.await {
             Ok(ended) => ended,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             // The program is about to end; so does the fetch.
-            Err(_) => Ok(()),
+            Err(_) => (Kept::default(), Ok(())),
         }
     }
 }
 
+fn keep_all(
+    mut waiting: mpsc::Receiver<ReadPage>,
+    keeper: &Keeper,
+    kept: &mut Kept,
+) -> Result<(), Error> {
+    while let Some(mut page) = waiting.blocking_recv() {
+        // What came meanwhile is kept along with it: the disk is asked once for all of it.
+        while let Ok(more) = waiting.try_recv() {
+            page.add(more);
+        }
+        kept.add(keeper.keep(page)?);
+    }
+    Ok(())
+}
+
 impl Desk {
-    /// Reads a list into the cache, telling `kept` of each page in the order of the list. How the list ended; nothing where
-    /// it was stopped before. What came is kept in any case.
+    /// Reads a list into the cache. What was kept, which is all that came in any case, and how the list ended; nothing where
+    /// it was stopped before.
     pub(crate) async fn read_pages(
         &self,
         mut reading: Reading<'_>,
         progress: &(impl Fn(FetchProgress) + Send + Sync),
-        kept: impl FnMut(Kept),
-    ) -> Result<Option<Ended>, Error> {
+    ) -> (Kept, Result<Option<Ended>, Error>) {
         let keeping = Keeping::begin(Arc::clone(&reading.keeper));
         let read = self.read_on(&mut reading, &keeping, progress).await;
-        keeping.end(kept).await?;
-        read
+        let (kept, ended) = keeping.end().await;
+        (kept, ended.and(read))
     }
 
     async fn read_on(

@@ -69,14 +69,13 @@ impl Desk {
         };
         let limit = read.max.map(u64::from);
         let mut pages = self.pages(Kind::Campaign, query, limit)?;
-        let mut campaigns = Vec::new();
         let reading = Reading {
             pages: &mut pages,
             keeper: self.keeper(Kind::Campaign, self.now()),
             stop: &running.stop,
         };
-        let ended = self.read_pages(reading, &progress, |kept| campaigns.extend(kept.ids));
-        let ended = ended.await;
+        let (kept, ended) = self.read_pages(reading, &progress).await;
+        let campaigns = kept.ids;
         progress(FetchProgress::Finished);
         let reply = last_reply(&ended, &pages);
         let reason = match ended {
