@@ -192,20 +192,42 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Who asks: by the session that a request names in `Authorization`, the bare token, or as a variant wants it.
 pub(crate) struct Session {
     user: i64,
+    /// The account that a call is for, where a variant wants to know.
+    account: Option<i64>,
 }
 
 impl Session {
     /// Whose it is.
     pub(crate) fn user(&self, data: &Transaction<'_>) -> Result<User, Refusal> {
-        parties::user(data, self.user)?.ok_or(Refusal::NoSession)
+        let user = parties::user(data, self.user)?.ok_or(Refusal::NoSession)?;
+        match self.account {
+            Some(account) if !parties::owns(data, self.user, account)? => {
+                Err(Refusal::OtherAccount)
+            }
+            _ => Ok(user),
+        }
     }
+}
+
+/// The header that a variant wants with every call.
+const ACCOUNT: &str = "X-Account-Id";
+
+fn account(parts: &Parts) -> Result<i64, Refusal> {
+    let said = parts.headers.get(ACCOUNT).map(|value| value.to_str());
+    let number = said.and_then(|said| said.ok()?.parse().ok());
+    number.ok_or_else(|| {
+        Refusal::Malformed(format!(
+            "The header {ACCOUNT} is missing, or is no number of an account."
+        ))
+    })
 }
 
 impl FromRequestParts<Arc<App>> for Session {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
-        let user = match Pass::of(app.variants()) {
+        let variants = app.variants();
+        let user = match Pass::of(variants) {
             Pass::Session => {
                 let token = parts.headers.get(AUTHORIZATION);
                 let token = token.and_then(|value| value.to_str().ok());
@@ -214,7 +236,9 @@ impl FromRequestParts<Arc<App>> for Session {
             pass => pass.user(&parts.headers, &app.password),
         };
         let user = user.ok_or(Refusal::NoSession)?;
-        Ok(Self { user })
+        let wants_account = variants.has(Variant::AccountHeader);
+        let account = wants_account.then(|| account(parts)).transpose()?;
+        Ok(Self { user, account })
     }
 }
 

@@ -91,6 +91,9 @@ pub(crate) enum Refusal {
     NoSession,
     #[error("The username or the password is wrong.")]
     WrongLogin,
+    /// Under a variant: the call is for an account that its caller does not see.
+    #[error("The account of the header X-Account-Id is none of yours.")]
+    OtherAccount,
     #[error("The practice interface needs the header X-Practice-Token.")]
     NoPracticeToken,
     #[error("Nothing is at this path.")]
@@ -127,6 +130,7 @@ impl Refusal {
         match self {
             Self::Malformed(_) | Self::Paging(_) => StatusCode::BAD_REQUEST,
             Self::NoSession | Self::WrongLogin | Self::NoPracticeToken => StatusCode::UNAUTHORIZED,
+            Self::OtherAccount => StatusCode::FORBIDDEN,
             Self::NoSuchPath | Self::NothingFound => StatusCode::NOT_FOUND,
             Self::NoSuchMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

@@ -87,6 +87,8 @@ pub enum Variant {
     RowsMoveDown,
     /// Rows move up between two pages.
     RowsMoveUp,
+    /// The number of an account goes with every call, beside the login.
+    AccountHeader,
 }
 
 /// What is known of a variant.
@@ -98,7 +100,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 39] = [
+const KNOWN: [Known; 40] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -332,6 +334,12 @@ const KNOWN: [Known; 39] = [
         "rows-move-up",
         "order of lists",
         "With every page of a list the first row of all goes to the end; the first page finds them as they were.",
+    ),
+    known(
+        Variant::AccountHeader,
+        "account-header",
+        "header beside the login",
+        "The header X-Account-Id: 3310 goes with every call: without a number a call is refused with 400, with that of an account that the caller does not see with 403.",
     ),
 ];
 

@@ -453,10 +453,13 @@ async fn ended_with(habits: Habits, count: i64, window: Option<u64>) -> String {
 
 #[tokio::test]
 async fn behind_a_round_total_one_more_row_is_asked_for() {
-    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 11 requests"].assert_eq(&ended_of(1_200, None).await);
-    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 10 requests"].assert_eq(&ended_of(1_200, Some(1_000)).await);
+    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 11 requests"]
+        .assert_eq(&ended_of(1_200, None).await);
+    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 10 requests"]
+        .assert_eq(&ended_of(1_200, Some(1_000)).await);
     expect!["Whole, 4 requests"].assert_eq(&ended_of(999, None).await);
-    expect!["Windowed { from: 1000, came: 1000, total: Some(1000) }, 11 requests"].assert_eq(&ended_of(1_000, None).await);
+    expect!["Windowed { from: 1000, came: 1000, total: Some(1000) }, 11 requests"]
+        .assert_eq(&ended_of(1_000, None).await);
     let honest = Habits {
         window: usize::MAX,
         ..GOOD

@@ -149,6 +149,7 @@ async fn admits(door: &Door, variant: Variant) -> Option<bool> {
         Variant::BasicLogin | Variant::BearerLogin | Variant::HeaderLogin => {
             one(door, SPRING).await.status == 401
         }
+        Variant::AccountHeader => one(door, SPRING).await.status == 400,
         Variant::RateLimits => headers("").await.1.contains_key("ratelimit-limit-daily"),
         Variant::Gzip => headers("").await.1.contains_key("content-encoding"),
         _ => return None,

@@ -57,6 +57,31 @@ async fn name_and_password_go_with_every_call() {
 }
 
 #[tokio::test]
+async fn an_account_goes_with_every_call_beside_the_login() {
+    let mut door = with(Variant::AccountHeader).await;
+    let session = door.log_in(DemoUser::Planner).await;
+    let asked = async |account: Option<&str>| {
+        let url = format!("{}/campaigns/{SPRING}", door.running.base_url);
+        let asking = http().build().unwrap().get(url);
+        let asking = asking.header("Authorization", &session);
+        let asking = match account {
+            Some(account) => asking.header("X-Account-Id", account),
+            None => asking,
+        };
+        let answer = asking.send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    assert_eq!(asked(Some("3310")).await.0, 200);
+    let (missing, said) = asked(None).await;
+    assert!(missing == 400 && said.contains("X-Account-Id"), "{said}");
+    assert_eq!(asked(Some("none")).await.0, 400);
+    let (other, said) = asked(Some("9999")).await;
+    assert!(other == 403 && said.contains("none of yours"), "{said}");
+    // Who shows no login learns nothing of accounts.
+    assert_eq!(ask(&door, ("X-Account-Id", "9999")).await.status(), 401);
+}
+
+#[tokio::test]
 async fn who_was_let_in_may_do_what_that_person_may() {
     let door = with(Variant::HeaderLogin).await;
     let (username, password) = door.running.login(DemoUser::Reader);

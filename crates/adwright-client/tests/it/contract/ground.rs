@@ -5,11 +5,17 @@ use std::sync::Arc;
 use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
 use adwright_model::{Id, Kind};
 use adwright_service::{DemoUser, Options, Running, Variant, start};
-use adwright_wire::{Authentication, Dialect, ErrorPlaces, ListFilters, ListQuery, SecretName};
+use adwright_wire::{
+    Authentication, Dialect, ErrorPlaces, ListFilters, ListQuery, PlainHeader, SecretName,
+    plain_headers,
+};
 use serde_json::{Value, json};
 
 /// The header of services that know callers by a key.
 const KEY: &str = "X-Api-Key";
+
+/// The header of services that want to know for which account a call is.
+const ACCOUNT: &str = "X-Account-Id: 3310";
 
 /// A running service and all who ask it.
 pub(crate) struct Ground {
@@ -48,10 +54,17 @@ impl Ground {
         let dialect = Dialect {
             trailing_slash: self.has(Variant::SlashRedirects),
             authentication: self.authentication().unwrap_or(practice.authentication),
+            plain_headers: self.plain_headers(),
             errors: self.errors(),
             ..practice
         };
         self.client_of(dialect, &self.tokens)
+    }
+
+    /// What goes with every call beside the login.
+    fn plain_headers(&self) -> Vec<PlainHeader> {
+        let headers = self.has(Variant::AccountHeader).then_some(ACCOUNT);
+        plain_headers(headers.unwrap_or_default()).unwrap()
     }
 
     /// Where errors are, where that is no usual place.
