@@ -61,6 +61,12 @@ pub(crate) fn told(report: &DoctorReport) -> String {
     steps.chain(suggestions).collect()
 }
 
+/// One step of a report, by its title.
+pub(crate) fn step<'a>(report: &'a DoctorReport, title: &str) -> &'a DoctorStep {
+    let mut steps = report.steps.iter();
+    steps.find(|step| step.title == title).unwrap()
+}
+
 async fn check_with(service: &Running, change: impl Fn(&mut WorkspaceForm), expected: &Expect) {
     let door = Door::before(service);
     let desktop = Desktop::first_start().await;
@@ -361,15 +367,40 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
         => clientRefId.Campaign: Not sent -> Sent as text
         => bindings.traffickingMode: looked for -> a.b.c.traffickingMode ("simple")
     "#]].assert_eq(&told(&report));
-    let page = report
-        .steps
-        .iter()
-        .find(|step| step.title == "One campaign")
-        .unwrap();
+    let page = step(&report, "One campaign");
     assert_eq!(
         page.tries[0].reply.as_ref().unwrap().body,
         "<html>Welcome</html>"
     );
+}
+
+#[tokio::test]
+async fn lists_without_a_row_behind_a_cap_of_pages() {
+    let address = canned(|asked| {
+        let is_list = asked.line.contains("?from=");
+        if is_list && asked.number("max") > 100 {
+            let refusal = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
+            return answer(400, "application/json", refusal);
+        }
+        answer(200, "application/json", r#"{"result":[],"total":0}"#)
+    });
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Acme", &address, "")
+    };
+    let desktop = Desktop::first_start().await;
+    let report = examined(&desktop.desk, &form).await;
+    expect![[r#"
+        Address: ok. The service answers (status 200).
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. No login is set, and the service does not ask for one.
+        List of campaigns: note. It does not work as it is set, but in another way. The list works; there are no campaigns in it, or none that you may see.
+        One campaign: not tried. No campaign with an id came with the list.
+        List of retargeting values: note. The list works; there are no retargeting values in it, or none that you may see.
+        List of ads: note. No path of ads is set, but there are ads at /ads. The list works; there are no ads in it, or none that you may see.
+        => pageSize: 250 -> 100
+        => adsPath: none -> /ads
+    "#]].assert_eq(&told(&report));
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use adwright_model::Kind;
 use adwright_testkit::{Asked, Desktop, answer, canned, untrusted};
 use expect_test::{Expect, expect};
 
-use crate::doctor::{examined, told};
+use crate::doctor::{examined, step, told};
 use crate::endless::at;
 use crate::workspaces::{CANARY, form};
 
@@ -28,9 +28,7 @@ async fn check(form: &WorkspaceForm, expected: &Expect) -> DoctorReport {
 
 /// The replies of a step as they are shown.
 fn replies(report: &DoctorReport, title: &str) -> Vec<RawReply> {
-    let mut steps = report.steps.iter();
-    let step = steps.find(|step| step.title == title).unwrap();
-    let tries = step.tries.iter();
+    let tries = step(report, title).tries.iter();
     tries.filter_map(|tried| tried.reply.clone()).collect()
 }
 
@@ -294,9 +292,7 @@ async fn where_a_value_has_its_activity_is_shown_and_suggested() {
         ..form("Acme", &address, "")
     };
     let report = examined(&Desktop::first_start().await.desk, &form).await;
-    let mut steps = report.steps.iter();
-    let values = steps.find(|step| step.title == "List of retargeting values");
-    let facts = values.unwrap().facts.iter();
+    let facts = step(&report, "List of retargeting values").facts.iter();
     let facts = facts.map(|fact| format!("{}: {}\n", fact.label, fact.value));
     expect![[r#"
         Envelope: result, total

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failing unwrap is a failing test")]
 
+mod activities;
 mod ad_files;
 mod ad_findings;
 mod ad_folders;

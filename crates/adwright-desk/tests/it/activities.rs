@@ -1,0 +1,84 @@
+//! Values of a service that keeps their activity elsewhere than ours does.
+
+use adwright_desk::views::{ReviewItem, ReviewedDraft, SendRequest};
+use adwright_desk::{Collection, Desk, SpelledObject, ValueRows};
+use adwright_service::Variant;
+use adwright_testkit::Practice;
+use expect_test::{Expect, expect};
+
+use crate::settings::fetched_from;
+
+/// An activity of advertiser 4401.
+const ACTIVITY: u32 = 52_024;
+
+/// Values, each for an advertiser, as they are to be sent.
+fn begin(desk: &Desk, advertisers: &[u32]) {
+    let object = |(at, advertiser): (usize, &u32)| {
+        SpelledObject {
+        from: format!("value {at}"),
+        json: format!(
+            r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}","advertiserId":{advertiser},"reporting":{{"retargetingActivityId":{ACTIVITY}}}}}"#
+        )
+        .into_bytes(),
+    }
+    };
+    let objects = advertisers.iter().enumerate().map(object).collect();
+    let rows = [ValueRows::Objects(objects)];
+    desk.begin_values(&rows, &[]).unwrap();
+}
+
+fn told(items: &[ReviewItem]) -> String {
+    let findings = items.iter().enumerate().flat_map(|(at, item)| {
+        let findings = item.findings.iter();
+        findings.map(move |one| format!("{at}: {} at {}\n", one.rule, one.path))
+    });
+    findings.collect()
+}
+
+fn check(desk: &Desk, expected: &Expect) -> SendRequest {
+    let items = desk.review_values().unwrap();
+    expected.assert_eq(&told(&items));
+    let drafts = items.into_iter().map(|item| ReviewedDraft {
+        draft: item.row.draft,
+        revision: item.row.revision,
+    });
+    SendRequest {
+        operation: "send".to_owned(),
+        drafts: drafts.collect(),
+        overrides: Vec::new(),
+        typed_name: String::new(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_activity_in_an_object_of_its_own_is_checked_and_sent_in_a_batch() {
+    let (_desktop, desk, service) = fetched_from(&[Variant::ActivityElsewhere]).await;
+    begin(&desk, &[4401, 4401, 4401]);
+    let request = check(&desk, &expect![[""]]);
+    let sent = desk.send(&request, |_| {}).await.unwrap();
+    assert_eq!(sent.message, "3 confirmed.");
+    let calls = desk.sent().unwrap();
+    let attempts = calls
+        .iter()
+        .map(|row| desk.receipt(&row.item).unwrap().attempts);
+    let attempts: std::collections::BTreeSet<_> = attempts.map(|all| format!("{all:?}")).collect();
+    assert_eq!(attempts.len(), 1, "all went in one call");
+    // It is there, under the same place, in the list that is fetched.
+    let summary = desk.fetch(Collection::Values, "fetch", |_| {}).await;
+    assert!(summary.unwrap().complete);
+    for name in ["V0", "V1", "V2"] {
+        assert_eq!(Practice::of(&service).count_named(name).await, 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn values_of_one_batch_that_contradict_each_other_are_found_there_too() {
+    let (_desktop, desk, _service) = fetched_from(&[Variant::ActivityElsewhere]).await;
+    begin(&desk, &[4401, 4412]);
+    check(
+        &desk,
+        &expect![[r#"
+        1: activity-of-advertiser at reporting.retargetingActivityId
+    "#]],
+    );
+}
