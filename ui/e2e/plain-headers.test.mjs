@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Key } from "selenium-webdriver";
+
+import { freshHome, openApp } from "./harness/app.mjs";
+import { look, pictures } from "./harness/looks.mjs";
+import { openLogin } from "./harness/service.mjs";
+import { choose, fetched, workspaceOpened } from "./harness/steps.mjs";
+
+const SECRET = "canary-7b20-opensesame";
+const HEADERS = "Plain headers (seldom)";
+
+test("a header that is no secret is entered, goes with every request and is taken out again, by keyboard alone", async (t) => {
+  const service = await openLogin(t, SECRET, ["--variant", "account-header"]);
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+
+  await choose(window, "New workspace", /New workspace/);
+  await window.focused("textbox", "Name");
+  await window.press("Acme test");
+  await window.tabTo("textbox", "Address of the service");
+  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
+  await window.reads(/kept in your system’s keyring/);
+  await window.typeSecret("Password", SECRET);
+  await window.tabTo("textbox", HEADERS);
+  await window.press("X-Account-Id: 3310");
+  await pictures(t, window, "plain-header");
+  await window.tabTo("button", "Save and open");
+  await window.press(Key.ENTER);
+  await workspaceOpened(window, "Acme test");
+
+  await choose(window, "connection doctor", /Run the connection doctor/);
+  await window.reads("The connection works. There is a suggestion below.");
+
+  await t.test("without it the service says what it misses", async () => {
+    await settingsOfWorkspace(window);
+    await window.tabTo("textbox", HEADERS);
+    await window.chord(Key.CONTROL, "a");
+    await window.press(Key.DELETE);
+    await saveAndTest(window);
+    await window.reads(/The header X-Account-Id is missing/);
+    await look(window, "plain-header-missing");
+  });
+
+  await t.test("and with it again everything works", async () => {
+    await settingsOfWorkspace(window);
+    await window.tabTo("textbox", HEADERS);
+    await window.press("X-Account-Id: 3310");
+    await saveAndTest(window);
+    await window.reads("The connection works. There is a suggestion below.");
+    assert.ok(!(await window.text()).includes(SECRET), "the password is shown nowhere");
+  });
+});
+
+async function settingsOfWorkspace(window) {
+  await choose(window, "Workspace settings", /Workspace settings/);
+  await window.find("dialog", "Workspace settings");
+  await window.reads(/kept in your system’s keyring/);
+}
+
+/** The open workspace stays as it is for that, and so does the window. */
+async function saveAndTest(window) {
+  await window.tabTo("button", "Save and test");
+  await window.press(Key.ENTER);
+  await window.gone("dialog", "Workspace settings");
+}
