@@ -66,7 +66,7 @@ pub use file::{
 };
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
-pub use patience::pause_for;
+pub use patience::{pause_for, told_seconds};
 pub use reply::capitalised;
 pub use rulebook::{explain, rule_list};
 pub use secrets::{Place, Secrets, SecretsError, self_test};

@@ -19,6 +19,12 @@ pub fn pause_for((asked, tried): (Option<u64>, u32)) -> Option<Duration> {
     (tried < TRIES && seconds <= LONGEST_PAUSE).then(|| Duration::from_secs(seconds))
 }
 
+/// In how many seconds a pause is told: rather one more than one less, so that nobody is told of an end that is not there yet.
+#[must_use]
+pub fn told_seconds(pause: Duration) -> u32 {
+    u32::try_from(pause.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX)
+}
+
 /// What became of a pause that the service asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pause {
@@ -52,8 +58,7 @@ impl Desk {
         stop: &Stop,
         told: &(impl Fn(u32) + ?Sized),
     ) -> Pause {
-        let seconds = time.as_millis().div_ceil(1_000);
-        told(u32::try_from(seconds).unwrap_or(u32::MAX));
+        told(told_seconds(time));
         match stop.or(self.clock.pause(time)).await {
             Some(()) => Pause::Over,
             None => Pause::Stopped,

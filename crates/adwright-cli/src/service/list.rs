@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adwright_client::{ClientError, Contact, Ended, Pages};
-use adwright_desk::{Clock as _, SystemClock, pause_for};
+use adwright_desk::{Clock as _, SystemClock, pause_for, told_seconds};
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
@@ -92,7 +92,7 @@ async fn give_time(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
 }
 
 fn say_pause(time: Duration) -> io::Result<()> {
-    let seconds = time.as_millis().div_ceil(1_000);
+    let seconds = told_seconds(time);
     writeln!(
         io::stderr(),
         "The service asks for a pause. It goes on by itself in {seconds} s."
