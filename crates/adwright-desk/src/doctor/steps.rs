@@ -306,17 +306,16 @@ async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &st
         .advising("Look at the reply. Whoever runs the service knows its paths.")
 }
 
-/// Whether campaigns are listed in another way too, where that way is one for all paths: what only helps another list is
-/// no help.
+/// Whether campaigns are listed in another way too, where that way is one for all paths, as all are but the prefix of
+/// values: what only helps another list is no help.
 async fn is_harmless(
     asking: &mut Asking<'_>,
     step: DoctorStepId,
     kind: Kind,
     changes: &[Change],
 ) -> bool {
-    let own = ["restPrefix", "adsPath"];
     kind == Kind::Campaign
-        || changes.iter().all(|(key, _)| own.contains(key))
+        || changes.iter().all(|(key, _)| *key == "restPrefix")
         || asking.campaigns_with(step, changes).await
 }
 
