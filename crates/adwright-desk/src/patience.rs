@@ -65,3 +65,32 @@ impl Desk {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(asked: Option<u64>, tried: u32) -> Option<u64> {
+        pause_for((asked, tried)).map(|time| time.as_secs())
+    }
+
+    #[test]
+    fn a_service_is_asked_again_three_times_and_given_more_time_each_time_where_it_says_none() {
+        let unsaid = [0, 1, 2, 3, 4].map(|tried| seconds(None, tried));
+        assert_eq!(unsaid, [Some(1), Some(2), Some(4), None, None]);
+        let said = [0, 1, 2, 3].map(|tried| seconds(Some(7), tried));
+        assert_eq!(said, [Some(7), Some(7), Some(7), None]);
+    }
+
+    #[test]
+    fn a_pause_of_a_minute_is_waited_for_and_no_longer_one() {
+        assert_eq!(seconds(Some(60), 0), Some(60));
+        assert_eq!(seconds(Some(61), 0), None);
+    }
+
+    #[test]
+    fn a_pause_is_not_told_shorter_than_it_is() {
+        let told = [0, 1, 1_000, 1_001].map(|ms| told_seconds(Duration::from_millis(ms)));
+        assert_eq!(told, [0, 1, 1, 2]);
+    }
+}

@@ -192,6 +192,22 @@ async fn a_new_ad_that_was_begun_from_a_summary_is_none_but_may_lack_something()
 }
 
 #[tokio::test]
+async fn a_new_ad_that_was_begun_from_a_summary_out_of_a_file_is_said_to_lack_something_too() {
+    let desktop = offline().await;
+    let [of_summary, of_whole] = [SUMMARY, MASTER].map(|text| {
+        let source = AdSource::Text(text.to_owned());
+        let came = desktop.desk.import_ads(source, "import", |_| {}).unwrap();
+        came.only.expect("one came")
+    });
+    let copy = desktop.desk.copy_draft(&of_summary).await.unwrap();
+    expect_test::expect!["Only a summary of “Spring” was here: what a list shows of it. Look whether anything is missing."]
+        .assert_eq(&copy.note.expect("something may be missing"));
+    assert_eq!(copy.detail.summary, None);
+    let whole = desktop.desk.copy_draft(&of_whole).await.unwrap();
+    assert_eq!(whole.note, None);
+}
+
+#[tokio::test]
 async fn a_weight_that_a_summary_tells_is_not_said_to_be_missing() {
     let desktop = offline().await;
     let weighed = SUMMARY.replace(r#""id":7"#, r#""id":7,"initialSize":90"#);

@@ -235,6 +235,42 @@ async fn an_envelope_of_its_own_is_found_and_read_once_that_is_accepted() {
     assert_eq!(none, Ok(None));
 }
 
+/// A service that lists values with a slash at the end only, and what begins as `refused` not at all.
+fn slashed(refused: &'static str) -> WorkspaceForm {
+    let address = canned(move |asked: &Asked| {
+        let is_refused = asked
+            .line
+            .starts_with("GET /tagManagers/retargetingDataValue?")
+            || asked.line.starts_with("GET /rest/")
+            || asked.line.starts_with(refused);
+        if is_refused {
+            return answer(404, JSON, "");
+        }
+        answer(200, JSON, r#"{"result":[],"total":0}"#)
+    });
+    WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Acme", &address, "")
+    }
+}
+
+#[tokio::test]
+async fn what_helps_one_list_is_not_suggested_where_campaigns_would_be_listed_no_more() {
+    let values = async |refused| {
+        let report = examined(&Desktop::first_start().await.desk, &slashed(refused)).await;
+        let mut steps = report.steps.iter();
+        let values = steps.find(|step| step.title == "List of retargeting values");
+        let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+        let keys = changes.map(|change| change.key.clone());
+        (values.unwrap().state, keys.collect::<Vec<_>>())
+    };
+    let harmful = values("GET /campaigns/?").await;
+    assert_eq!(harmful, (DoctorState::Failed, vec!["adsPath".to_owned()]));
+    let (state, keys) = values("GET /none").await;
+    assert_eq!(state, DoctorState::Notable);
+    assert!(keys.contains(&"trailingSlash".to_owned()), "{keys:?}");
+}
+
 #[tokio::test]
 async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted() {
     let address = canned(|asked: &Asked| {

@@ -6,6 +6,7 @@ mod activities;
 mod ad_files;
 mod ad_findings;
 mod ad_folders;
+mod ad_imports;
 mod ad_reviews;
 mod ad_sending;
 mod ad_summaries;
