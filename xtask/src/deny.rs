@@ -1,5 +1,7 @@
 //! What comes into the programs from outside, held against `deny.toml` by cargo-deny.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use crate::{process::Line, project::Project, setup};
@@ -9,8 +11,11 @@ use crate::{process::Line, project::Project, setup};
 /// # Errors
 /// Where something is against the rules. Without the network nobody knows of advisories: that is said, and is no failure.
 pub(crate) fn check(project: &Project) -> Result<()> {
-    let program = setup::provide_deny(project)?;
-    let deny = |arguments: &[&str]| Line::of(project.root(), &program).args(arguments);
+    check_with(&setup::provide_deny(project)?, project.root())
+}
+
+fn check_with(program: &Path, root: &Path) -> Result<()> {
+    let deny = |arguments: &[&str]| Line::of(root, program).args(arguments);
     deny(&["--locked", "check", "bans", "licenses", "sources"]).run()?;
     // To fetch them is one thing, what they say is another.
     if let Err(error) = deny(&["fetch", "db"]).run() {
