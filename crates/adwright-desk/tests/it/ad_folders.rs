@@ -161,7 +161,7 @@ async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() 
         40 ads came from 40 files. Left out: “ads/030.json”: It cannot be opened: No such file or directory (os error 2). It was stopped before the end; what came is kept.
         ads/030.json: It cannot be opened: No such file or directory (os error 2)."#]],
     );
-    assert_eq!(*told.borrow(), [(21, 20, 20), (42, 40, 40)]);
+    assert_eq!(*told.borrow(), [(200, 20, 20), (200, 40, 40)]);
     assert_eq!(totals(&desktop)[1], 40);
 }
 
