@@ -25,3 +25,68 @@ fn check_with(program: &Path, root: &Path) -> Result<()> {
     }
     deny(&["--locked", "check", "--disable-fetch", "advisories"]).run()
 }
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    /// Asks a stand-in for cargo-deny that fails where its arguments match a pattern of the shell.
+    fn check(fails_at: &str, expected: &Expect) {
+        let folder = tempfile::tempdir().unwrap();
+        let (program, log) = (folder.path().join("cargo-deny"), folder.path().join("log"));
+        let script =
+            format!("#!/bin/sh\necho \"$@\" >> log\ncase \"$*\" in {fails_at}) exit 1;; esac\n");
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        let held = check_with(&program, folder.path()).is_ok();
+        let asked = fs::read_to_string(log).unwrap();
+        expected.assert_eq(&format!("{asked}passed: {held}"));
+    }
+
+    #[test]
+    fn everything_is_asked() {
+        check(
+            "none",
+            &expect![[r#"
+                --locked check bans licenses sources
+                fetch db
+                --locked check --disable-fetch advisories
+                passed: true"#]],
+        );
+    }
+
+    #[test]
+    fn what_is_against_the_rules_fails() {
+        check(
+            "*bans*",
+            &expect![[r#"
+            --locked check bans licenses sources
+            passed: false"#]],
+        );
+        check(
+            "*advisories*",
+            &expect![[r#"
+            --locked check bans licenses sources
+            fetch db
+            --locked check --disable-fetch advisories
+            passed: false"#]],
+        );
+    }
+
+    #[test]
+    fn advisories_that_cannot_be_fetched_fail_nothing() {
+        check(
+            "fetch*",
+            &expect![[r#"
+            --locked check bans licenses sources
+            fetch db
+            passed: true"#]],
+        );
+    }
+}
