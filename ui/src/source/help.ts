@@ -25,13 +25,19 @@ export function help(ask: Ask): Extension {
   ];
 }
 
-/** What was told once holds for as long as the editor is open. */
+/**
+ * What was told once holds for as long as the editor is open. What cannot be told now is asked for again: the library would
+ * wait for ever for what failed.
+ */
 function remembered(ask: Ask): Ask {
   const told = new Map<string, Promise<SourceHelp>>();
+  const untold = (path: string): SourceHelp => {
+    told.delete(path);
+    return { field: null, members: [], values: [] };
+  };
   return (path) => {
-    const known = told.get(path) ?? ask(path);
+    const known = told.get(path) ?? ask(path).catch(() => untold(path));
     told.set(path, known);
-    known.catch(() => told.delete(path));
     return known;
   };
 }
