@@ -5,6 +5,9 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 
+/** How long the keyring may take before it counts as one that asks a person, in milliseconds. */
+export const keyringPatience = 1000;
+
 /** The settings of one workspace while they are filled in. Secrets are typed in a window of their own and never come here. */
 export class WorkspaceEditing {
   edit = $state.raw<WorkspaceEdit | null>(null);
@@ -12,6 +15,8 @@ export class WorkspaceEditing {
   judgement = $state.raw<FormJudgement | null>(null);
   /** Where secrets are kept and whether that works; asked once a secret is wanted. */
   keyring = $state.raw<SecretsState | null>(null);
+  /** Whether the keyring keeps everyone waiting, as where the system asks for its password and nobody answers. */
+  waiting = $state(false);
   failure = $state.raw<CommandFailure | null>(null);
   busy = $state(false);
   /** The slots for which a secret was typed that is kept once the settings are saved. */
@@ -20,6 +25,8 @@ export class WorkspaceEditing {
   #tried = $state(false);
   /** Whether the keyring was asked. */
   #asked = false;
+  /** The answer of the keyring that was asked for last. */
+  #telling: Promise<SecretsState> | null = null;
   readonly #desk: Desk;
   readonly #judge = new Repeat(() => this.#readJudgement());
 
@@ -60,6 +67,11 @@ export class WorkspaceEditing {
     return this.keyring?.kept.includes(slot) === true && this.judgement?.note === null;
   }
 
+  /** Whether nobody can tell which secrets are kept: the keyring does not answer, or not as it should. */
+  get keepsToItself(): boolean {
+    return !this.isNew && (this.waiting || this.keyring?.works === false);
+  }
+
   /** Has a secret typed, in a window of its own. */
   async askFor({ slot, label }: SecretSlot): Promise<void> {
     const { name, address } = this.form ?? { name: "", address: "" };
@@ -79,16 +91,27 @@ export class WorkspaceEditing {
   }
 
   async choosePlace(place: SecretsPlace): Promise<void> {
-    await this.#doing(async () => {
-      this.keyring = await this.#desk.chooseSecretsPlace(this.edit?.id ?? null, place);
-    });
+    await this.#doing(() => this.#hear(this.#desk.chooseSecretsPlace(this.edit?.id ?? null, place)));
   }
 
   async testKeyring(): Promise<void> {
     this.#asked = true;
-    await this.#doing(async () => {
-      this.keyring = await this.#desk.secretsState(this.edit?.id ?? null);
-    });
+    await this.#doing(() => this.#hear(this.#desk.secretsState(this.edit?.id ?? null)));
+  }
+
+  /** Takes what is told of the keyring, unless it was asked anew meanwhile: a person need not wait for one that waits. */
+  async #hear(telling: Promise<SecretsState>): Promise<void> {
+    this.#telling = telling;
+    this.waiting = false;
+    const isLatest = () => this.#telling === telling;
+    const patience = setTimeout(() => (this.waiting = isLatest()), keyringPatience);
+    try {
+      const told = await telling;
+      if (isLatest()) this.keyring = told;
+    } finally {
+      clearTimeout(patience);
+      if (isLatest()) this.waiting = false;
+    }
   }
 
   /** Keeps the settings, then the secrets that were typed; nothing where either was refused, which is said. What was typed is held on then. */

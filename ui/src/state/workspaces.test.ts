@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
 
+import type { SecretsState } from "../bridge/bindings";
 import { fakeDesk } from "../bridge/fake";
 import { CommandFailure } from "../bridge/failure";
 import { actionOf, perform, whyOff } from "./actions";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
+import { keyringPatience } from "./workspaceEditing.svelte";
 import { openWorkspace, removeWorkspace, saveWorkspace } from "./workspaceSteps";
 
 async function started() {
@@ -83,6 +85,37 @@ test("without a keyring the person chooses where passwords are kept", async () =
   await vi.waitFor(() => expect(editing.keyring?.works).toBe(false));
   await editing.choosePlace("memory");
   expect(editing.keyring).toMatchObject({ place: "memory", works: true });
+});
+
+test("while the keyring waits for a person that is said, and memory can be chosen without it", async () => {
+  const bench = await started();
+  let unlock = (_: SecretsState) => {};
+  bench.desk.secretsState = () => new Promise((resolve) => (unlock = resolve));
+  const answered: SecretsState = { place: "keyring", works: true, message: "In the keyring.", kept: ["password"], details: null };
+  vi.useFakeTimers();
+  try {
+    const editing = await filledIn(bench);
+    vi.advanceTimersByTime(keyringPatience - 1);
+    expect(editing.waiting).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(editing.waiting).toBe(true);
+    await editing.choosePlace("memory");
+    expect([editing.waiting, editing.keyring?.place]).toEqual([false, "memory"]);
+    unlock(answered);
+    await Promise.resolve();
+    expect(editing.keyring?.place).toBe("memory");
+
+    const asked = editing.testKeyring();
+    vi.advanceTimersByTime(keyringPatience);
+    expect([editing.waiting, editing.keepsToItself], "nothing is kept for a new one").toEqual([true, false]);
+    editing.edit = editing.edit && { ...editing.edit, id: "workspace-1" };
+    expect(editing.keepsToItself).toBe(true);
+    unlock(answered);
+    await asked;
+    expect([editing.waiting, editing.keepsToItself, editing.keyring?.kept]).toEqual([false, false, ["password"]]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a workspace that cannot be opened leaves the open one as it is, and says why", async () => {
