@@ -80,6 +80,13 @@ impl OpenSecrets {
         self.lock().clone()
     }
 
+    /// What did not come before may be there now: the next request looks for it.
+    pub(crate) fn look_again(&self) {
+        if matches!(self.found(), Found::Missing | Found::Failed(_)) {
+            self.stand(Found::Unread);
+        }
+    }
+
     /// Whether the keyring keeps everyone waiting, as where it asks a person who is not there.
     pub(crate) async fn keep_waiting(&self) -> bool {
         match self.found() {

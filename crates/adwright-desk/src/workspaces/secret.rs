@@ -88,6 +88,10 @@ impl Desk {
         let name = names.secret(&slot);
         keep((&*self.secrets, &self.store), &name, &secret.0)?;
         self.secrets.forget(&names.session())?;
+        let open = self.open_secrets.as_ref();
+        if let Some(open) = open.filter(|_| workspace == self.workspace.id) {
+            open.look_again();
+        }
         Ok(())
     }
 

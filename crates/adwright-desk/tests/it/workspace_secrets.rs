@@ -204,6 +204,31 @@ async fn a_keyring_that_waits_for_the_person_holds_nothing_back_but_requests() {
 }
 
 #[tokio::test]
+async fn a_password_that_is_entered_anew_is_looked_for_anew() {
+    let Kept {
+        desk,
+        id,
+        keyring,
+        home,
+        service,
+        ..
+    } = kept().await;
+    drop(desk);
+    keyring.lock();
+    let desk = open(&home, &keyring).await;
+    desk.look_for_secrets().await;
+    assert_eq!(standing(&desk).0, StandingState::Failed);
+    keyring.unlock();
+    enter(&desk, &id);
+    assert_eq!(standing(&desk).0, StandingState::Unread);
+    desk.look_for_secrets().await;
+    assert_eq!(standing(&desk).0, StandingState::Found);
+    enter(&desk, &id);
+    assert_eq!(standing(&desk).0, StandingState::Found);
+    drop(service);
+}
+
+#[tokio::test]
 async fn a_campaign_that_is_opened_while_the_keyring_waits_is_said_to_be_a_summary_until_all_of_it_comes()
  {
     let Kept {
