@@ -6,10 +6,11 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
-import { busWhoseKeyringWaits, busWithoutKeyring } from "./harness/bus.mjs";
+import { busWhoseKeyringWaits, busWithKeyring, busWithoutKeyring } from "./harness/bus.mjs";
 import { CANARY, LOGIN, filesWithIt } from "./harness/canary.mjs";
 import { openHostile } from "./harness/hostile.mjs";
 import { look, pictures } from "./harness/looks.mjs";
+import { KEYS, nativeWindow } from "./harness/native.mjs";
 import { program, start } from "./harness/processes.mjs";
 import { openLogin } from "./harness/service.mjs";
 import { closeWelcome, describeWorkspace, fetched, openCampaign, workspaceOpened } from "./harness/steps.mjs";
@@ -108,16 +109,62 @@ test("without a keyring a password is in memory by choice, which is seen, and go
   await after.close();
 });
 
+test("a keyring that is locked holds nothing up: it is said, and memory is one way to go on", async (t) => {
+  const home = freshHome();
+  const { address, lock } = await busWithKeyring(t, home);
+  await makeWorkspace(t, home, address);
+  await lock();
+
+  const app = await openApp(t, home, { bus: address });
+  const { window } = app;
+  await window.reads("Password not read yet", await window.find("contentinfo"));
+  await window.press(Key.F5);
+  await window.reads("Keyring not usable", await window.find("contentinfo"));
+  await openCampaign(window, "Number 2");
+  await look(window, "keyring-locked");
+  await window.click("button", "Keyring not usable");
+  await window.reads("The keyring is locked. Unlock it with your login password, then try again.");
+  await window.reads("Not known yet");
+  await pictures(t, window, "keyring-locked-settings");
+  await window.click("button", "Keep passwords in memory until Adwright is closed");
+  await window.typeSecret("Password", CANARY);
+  await window.click("button", "Save");
+  await window.reads("Password in memory only", await window.find("contentinfo"));
+  await window.press(Key.F5);
+  await fetched(window);
+  // Before its bus is.
+  await app.close();
+});
+
+test("while the system asks for the keyring’s password everything local works, and what to do is said", async (t) => {
+  const home = freshHome();
+  const { address, lock } = await busWithKeyring(t, home, { asks: true });
+  await makeWorkspace(t, home, address);
+  await lock();
+
+  const app = await openApp(t, home, { bus: address });
+  const { window } = app;
+  await window.press(Key.F5);
+  await window.reads("Waiting for the keyring", await window.find("contentinfo"));
+  const prompt = await nativeWindow(t);
+  await openCampaign(window, "Number 2");
+  await window.click("button", "Waiting for the keyring");
+  await window.reads("The keyring does not answer yet.");
+  await window.reads("Not known yet");
+  await pictures(t, window, "keyring-asks");
+  await prompt.press(KEYS.a);
+  await prompt.press(KEYS.enter);
+  await window.reads("Passwords and tokens are kept in your system’s keyring.");
+  await window.click("button", "Cancel");
+  await window.reads("Password in the keyring", await window.find("contentinfo"));
+  await fetched(window);
+  // Before its bus is.
+  await app.close();
+});
+
 test("while nobody answers the keyring’s question everything local works, and what waits is said", async (t) => {
   const home = freshHome();
-  const service = await openHostile(t);
-  const first = await openApp(t, home);
-  await fetched(first.window);
-  await closeWelcome(first.window);
-  await describeWorkspace(first.window, { name: "Acme live", base: service.base, login: "basic", username: LOGIN, secret: CANARY });
-  await first.window.click("button", "Save and open");
-  await workspaceOpened(first.window, "Acme live");
-  await first.leave();
+  await makeWorkspace(t, home);
 
   const { address, answer } = await busWhoseKeyringWaits(t, home);
   const { window } = await openApp(t, home, { bus: address });
@@ -130,3 +177,16 @@ test("while nobody answers the keyring’s question everything local works, and 
   await window.reads("Password in the keyring", await window.find("contentinfo"));
   await fetched(window);
 });
+
+/** Makes a workspace whose password is in the keyring, then ends the program. */
+async function makeWorkspace(t, home, bus) {
+  const service = await openHostile(t);
+  const app = await openApp(t, home, { bus });
+  const { window } = app;
+  await fetched(window);
+  await closeWelcome(window);
+  await describeWorkspace(window, { name: "Acme live", base: service.base, login: "basic", username: LOGIN, secret: CANARY });
+  await window.click("button", "Save and open");
+  await workspaceOpened(window, "Acme live");
+  await app.leave();
+}

@@ -10,6 +10,7 @@ const NONE = 0;
 const NOW = 0;
 const REPLACE = 0;
 const INPUT_OUTPUT = 1;
+const VIEWABLE = 2;
 const SELECTION_REQUEST = 30;
 const SELECTION_NOTIFY = 31;
 const CLIENT_MESSAGE = 33;
@@ -84,6 +85,12 @@ export class Display {
   async size(window) {
     const reply = await this.#ask(14, 0, words(window));
     return { width: reply.readUInt16LE(16), height: reply.readUInt16LE(18) };
+  }
+
+  /** Whether a window is on the screen; one that is gone is not. */
+  async isSeen(window) {
+    const about = await this.#ask(3, 0, words(window)).catch(() => null);
+    return about !== null && about[26] === VIEWABLE;
   }
 
   /** Where a place of a window is on the screen. */
