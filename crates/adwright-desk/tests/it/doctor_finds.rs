@@ -258,11 +258,10 @@ fn slashed(refused: &'static str) -> WorkspaceForm {
 async fn what_helps_one_list_is_not_suggested_where_campaigns_would_be_listed_no_more() {
     let values = async |refused| {
         let report = examined(&Desktop::first_start().await.desk, &slashed(refused)).await;
-        let mut steps = report.steps.iter();
-        let values = steps.find(|step| step.title == "List of retargeting values");
+        let values = step(&report, "List of retargeting values");
         let changes = report.suggestions.iter().flat_map(|one| &one.changes);
         let keys = changes.map(|change| change.key.clone());
-        (values.unwrap().state, keys.collect::<Vec<_>>())
+        (values.state, keys.collect::<Vec<_>>())
     };
     let harmful = values("GET /campaigns/?").await;
     assert_eq!(harmful, (DoctorState::Failed, vec!["adsPath".to_owned()]));
