@@ -219,6 +219,47 @@ mod tests {
     }
 
     #[test]
+    fn new_members_keep_the_order_in_which_they_are_written() {
+        check(
+            r#"{"b":1}"#,
+            r#"{"x":1,"y":2,"b":1}"#,
+            &expect![[r#"
+                {"kind":"putBefore","path":"x","json":"1","before":"b"}
+                {"kind":"putBefore","path":"y","json":"2","before":"b"}
+                {"x":1,"y":2,"b":1}"#]],
+        );
+    }
+
+    #[test]
+    fn an_item_like_the_one_before_it_comes_after_it_and_goes_from_there() {
+        check(
+            "[7]",
+            "[7,7]",
+            &expect![[r#"
+                {"kind":"insert","path":"","at":1,"json":"7"}
+                [7,7]"#]],
+        );
+        check(
+            "[7,7]",
+            "[7]",
+            &expect![[r#"
+                {"kind":"remove","path":"[1]"}
+                [7]"#]],
+        );
+    }
+
+    #[test]
+    fn a_text_ends_at_its_quote_also_after_a_backslash() {
+        check(
+            r#"[{"a":"x\\","b":1}]"#,
+            r#"[2, {"a":"x\\", "b":1}]"#,
+            &expect![[r#"
+                {"kind":"insert","path":"","at":0,"json":"2"}
+                [2,{"a":"x\\","b":1}]"#]],
+        );
+    }
+
+    #[test]
     fn a_document_with_lines_takes_over_lines() {
         check(
             "{\n \"a\": 1\n}",
