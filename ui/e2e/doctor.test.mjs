@@ -45,6 +45,10 @@ test("a service that differs is tried before it is opened, and what is suggested
     const text = await window.text();
     assert.ok(!text.includes(SECRET), "the password is shown nowhere");
     await look(window, "doctor-details");
+    await window.click("button", "Show the reply", await window.find("list", "Steps"));
+    await window.find("button", "Hide the reply");
+    await look(window, "doctor-reply");
+    assert.ok(!(await window.text()).includes(SECRET), "nor in a reply");
   });
 
   await t.test("the workspace opens with what was accepted", async () => {
