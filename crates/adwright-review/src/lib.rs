@@ -30,7 +30,7 @@ pub use compare::agreeing;
 pub use drawing::{Anchor, Drawing, Mark, Palette, Role, Shown};
 pub use fact::Fact;
 pub use interactions::Interaction;
-pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side};
+pub use layout::{Banner, Corner, Icon, Image, Layout, Panel, Part, Side, drawn_size};
 pub use rect::Rect;
 pub use report::{Remark, Report};
 pub use review::{Head, Review};

@@ -31,7 +31,10 @@ impl Drawing {
         canvas.draw_banner(&layout.banner, shown);
         canvas.draw_image(layout, shown);
         canvas.draw_panels(layout, shown);
-        canvas.draw_icon(layout);
+        // The icon stands on the banner, which the image stands in for.
+        if shown != Shown::DefaultImage {
+            canvas.draw_icon(layout);
+        }
         canvas.draw_beside(&beside, shown);
         canvas.write_names();
         if !rest.is_empty() {

@@ -9,6 +9,9 @@ use crate::timeline::is_played;
 /// Stands in for a banner of unknown size, so that there is something to place panels around.
 const ASSUMED: (f64, f64) = (300.0, 250.0);
 
+/// Where a size stands that is that of the banner with its panels closed.
+const COLLAPSED: &str = "panel settings, collapsed";
+
 /// What stands on the page before anything opens; of an in-stream ad, the player.
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -21,6 +24,9 @@ pub struct Banner {
     pub height: Amount,
     /// Where it is drawn: at its size, or as large as the stand-in for an unknown one.
     pub rect: Rect,
+    /// What tells its size, in words, where the ad itself does not.
+    #[serde(skip)]
+    pub(crate) told_by: Option<&'static str>,
     /// Whether its size is unknown, and the drawing shows a stand-in.
     pub assumed: bool,
     /// Whether the ad plays in it: it is the player then.
@@ -49,6 +55,7 @@ impl Banner {
             width,
             height,
             rect: Rect::sized(across, down),
+            told_by: drawable.and_then(Size::told_by),
             assumed: area.is_none(),
             plays: is_played(ad),
             others,
@@ -81,6 +88,18 @@ impl Size {
         self.width != Amount::Missing || self.height != Amount::Missing
     }
 
+    /// Who says so, where it is not the ad itself.
+    fn told_by(&self) -> Option<&'static str> {
+        match self.from {
+            "banner" => Some("its file says"),
+            "html5" => Some("its HTML5 folder says"),
+            "dimensions" => Some("its dimensions say"),
+            "linear" => Some("what plays in it"),
+            COLLAPSED => Some("the panel settings say"),
+            _ => None,
+        }
+    }
+
     /// Width and height, where something of that size can be drawn.
     fn area(&self) -> Option<(f64, f64)> {
         Some((self.width.drawable()?, self.height.drawable()?))
@@ -97,6 +116,11 @@ impl Size {
     }
 }
 
+/// Width and height of an ad in pixels, as it is drawn: from wherever the ad tells a size that can be drawn.
+pub(crate) fn size_of(ad: &Held<'_>) -> Option<(f64, f64)> {
+    sizes(ad).iter().find_map(Size::area)
+}
+
 /// The sizes that may be the banner's, the most telling first.
 fn sizes(ad: &Held<'_>) -> Vec<Size> {
     let own = ["width", "height"];
@@ -107,9 +131,13 @@ fn sizes(ad: &Held<'_>) -> Vec<Size> {
     sizes.extend(dimensions(ad));
     let settings = ad.object("panelsSettings");
     let collapsed = ["componentCollapsedSizeX", "componentCollapsedSizeY"];
-    sizes.extend(
-        settings.map(|settings| Size::of(&settings, "panel settings, collapsed", collapsed)),
-    );
+    sizes.extend(settings.map(|settings| Size::of(&settings, COLLAPSED, collapsed)));
+    // The player of an ad that says nothing itself is as large as what plays in it.
+    let linears = ad.objects("linears");
+    let mut linears = linears.iter().map(|linear| Size::of(linear, "linear", own));
+    if sizes.iter().all(|size| size.area().is_none()) {
+        sizes.extend(linears.find(|size| size.area().is_some()));
+    }
     sizes
 }
 

@@ -14,6 +14,7 @@ use serde::Serialize;
 use specta::Type;
 
 pub use banner::Banner;
+pub(crate) use banner::size_of;
 pub use icon::{Corner, Icon};
 pub use panel::Panel;
 pub use part::{Image, Part};
@@ -41,6 +42,12 @@ pub struct Layout {
     pub icon: Option<Icon>,
     /// All of it in sentences, for those who do not see the drawing.
     pub sentences: Vec<String>,
+}
+
+/// Width and height of an ad in pixels, as it is drawn; none where nothing tells a size that can be drawn.
+#[must_use]
+pub fn drawn_size(ad: &Editable) -> Option<(f64, f64)> {
+    size_of(&Held::root(ad.root()))
 }
 
 impl Layout {

@@ -34,6 +34,8 @@ pub struct Panel {
     /// The same moved by the offsets of the panel settings, where there are any: whether they count on top of the
     /// position is not documented.
     pub shifted: Option<Rect>,
+    /// Where those offsets would move it, in words.
+    pub with_offsets: Option<String>,
     /// Why it has no rectangle.
     pub unplaced: Option<String>,
     /// On which sides it goes beyond the banner, and by how many pixels; nothing where the banner's size is unknown.
@@ -86,6 +88,7 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
     let unplaced = placed.err();
     // Beside a stand-in, nothing can be measured.
     let beside = rect.filter(|_| !banner.assumed);
+    let shifted = rect.and_then(|rect| shifted(rect, settings));
     Panel {
         name: held.name().unwrap_or_else(|| format!("Panel {}", at + 1)),
         path: held.path.to_string(),
@@ -94,8 +97,9 @@ fn one(held: &Held<'_>, at: usize, banner: &Banner, settings: Option<&Held<'_>>)
             .map(|rect| opening(&rect, &banner.rect))
             .unwrap_or_default(),
         covers: beside.map(|rect| covered(&rect, &banner.rect)),
-        shifted: rect.and_then(|rect| shifted(rect, settings)),
-        outside: outside([&width, &height], rect.as_ref(), banner, settings),
+        with_offsets: shifted.map(|rect| with_offsets(&rect, banner)),
+        outside: outside([&width, &height], [rect, shifted], banner, settings),
+        shifted,
         overlaps: Vec::new(),
         overlap_count: 0,
         is_default: held.flag("defaultPanel") == Some(true),
@@ -139,13 +143,26 @@ fn shifted(rect: Rect, settings: Option<&Held<'_>>) -> Option<Rect> {
     (x != 0.0 || y != 0.0).then(|| rect.moved(x, y))
 }
 
+fn with_offsets(shifted: &Rect, banner: &Banner) -> String {
+    format!(
+        "with the offsets of the panel settings it would stand at {} px, {} px ({}); whether they count is not \
+         documented",
+        number(shifted.x),
+        number(shifted.y),
+        direction_of(Some(shifted), banner)
+    )
+}
+
+/// As the rule has it, a panel is apart from the banner only if it is so with the offsets of the settings as well.
 fn outside(
     sizes: [&Amount; 2],
-    rect: Option<&Rect>,
+    rects: [Option<Rect>; 2],
     banner: &Banner,
     settings: Option<&Held<'_>>,
 ) -> Vec<String> {
-    let is_apart = rect.is_some_and(|rect| !banner.assumed && !rect.touches(&banner.rect));
+    let mut rects = rects.into_iter().flatten().peekable();
+    let is_apart =
+        rects.peek().is_some() && !banner.assumed && rects.all(|rect| !rect.touches(&banner.rect));
     let apart = is_apart.then(|| "it neither covers nor adjoins the banner".to_owned());
     let limits = [
         ("wide", "expandedPanelWidth"),

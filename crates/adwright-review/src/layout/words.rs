@@ -36,7 +36,10 @@ fn banner(banner: &Banner) -> String {
     let (width, height) = (banner.width.said("px"), banner.height.said("px"));
     let noun = banner.noun();
     if !banner.assumed {
-        return format!("The {noun} is {width} wide and {height} high.");
+        let told = banner
+            .told_by
+            .map_or(String::new(), |by| format!(", as {by}"));
+        return format!("The {noun} is {width} wide and {height} high{told}.");
     }
     let given = match (&banner.width, &banner.height) {
         (Amount::Missing, Amount::Missing) => String::new(),
@@ -74,9 +77,11 @@ fn panel(panel: &Panel, layout: &Layout) -> String {
         .iter()
         .map(|said| format!(" Look at it: {said}."));
     let outside: String = outside.collect();
+    let offsets = panel.with_offsets.iter();
+    let offsets: String = offsets.map(|said| format!(" But {said}.")).collect();
     let overlaps = overlaps(panel, layout);
     format!(
-        "“{name}”{is_default} {place}{overlaps}{outside} {}",
+        "“{name}”{is_default} {place}{offsets}{overlaps}{outside} {}",
         panel.behaviour
     )
 }

@@ -39,6 +39,7 @@ impl Layout {
 fn panel(panel: &Panel) -> Row {
     let covers = panel.covers.map(f64::from);
     let odd = panel.unplaced.iter().chain(&panel.outside);
+    let odd = odd.chain(&panel.with_offsets);
     let odd: Vec<_> = odd.map(String::as_str).collect();
     let (width, height) = (panel.width.said("px"), panel.height.said("px"));
     Row::new(

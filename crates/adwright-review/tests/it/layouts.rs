@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use adwright_review::{Drawing, Layout, Mark, Palette, Role, Shown, Side};
+use adwright_review::{Drawing, Layout, Mark, Palette, Role, Shown, Side, drawn_size};
 use expect_test::{expect, expect_file};
 
 use crate::ads::{ad, expandable, panel};
@@ -401,4 +401,87 @@ fn the_size_of_the_banner_is_taken_from_wherever_it_stands() {
             "{json}"
         );
     }
+}
+
+#[test]
+fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
+    let told = |x: f64, settings: &str| {
+        let panel = panel("p", [x, 0.0], [100, 50]);
+        let layout = Layout::of(&expandable([300, 250], &panel, settings));
+        let remarks = layout.panel_table().rows[0].cells[6].text.clone();
+        format!("{}\n{remarks}\n", layout.sentences[2])
+    };
+    expect![[r#"
+        “p” is 100 px by 50 px at 900 px, 0 px: it opens apart from the banner and covers 0 % of the banner. But with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
+        with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented
+    "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":-700"#));
+    expect![[r#"
+        “p” is 100 px by 50 px at 0 px, 0 px: it opens within the banner and covers 7 % of the banner. But with the offsets of the panel settings it would stand at 0 px, 5000 px (apart from the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
+        with the offsets of the panel settings it would stand at 0 px, 5000 px (apart from the banner); whether they count is not documented
+    "#]].assert_eq(&told(0.0, r#""panelPixelOffsetsY":5000"#));
+    expect![[r#"
+        “p” is 100 px by 50 px at 900 px, 0 px: it opens apart from the banner and covers 0 % of the banner. But with the offsets of the panel settings it would stand at 1600 px, 0 px (apart from the banner); whether they count is not documented. Look at it: it neither covers nor adjoins the banner. Opens when asked; closes when the mouse leaves the ad.
+        it neither covers nor adjoins the banner; with the offsets of the panel settings it would stand at 1600 px, 0 px (apart from the banner); whether they count is not documented
+    "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":700"#));
+}
+
+#[test]
+fn a_player_is_as_large_as_what_plays_in_it_where_nothing_else_tells() {
+    let of = |more: &str| {
+        let json = format!(
+            r#"{{"type":"InStreamInteractiveAd",{more}"linears":[{{}},{{"width":1920,"height":1080}}]}}"#
+        );
+        let ad = ad(&json);
+        let sentences = Layout::of(&ad).sentences.join(" ");
+        (drawn_size(&ad), sentences)
+    };
+    expect![[r#"
+        [
+            (
+                Some(
+                    (
+                        1920.0,
+                        1080.0,
+                    ),
+                ),
+                "The player is 1920 px wide and 1080 px high, as what plays in it.",
+            ),
+            (
+                Some(
+                    (
+                        970.0,
+                        250.0,
+                    ),
+                ),
+                "The player is 970 px wide and 250 px high.",
+            ),
+        ]
+    "#]]
+    .assert_debug_eq(&[of(""), of(r#""width":970,"height":250,"#)]);
+}
+
+#[test]
+fn the_icon_is_not_drawn_beside_the_image_that_stands_in_for_the_banner() {
+    let layout = Layout::of(&ad(
+        r#"{"width":970,"height":250,"defaultImage":{"assetName":"d.gif","width":300,"height":250},
+            "adChoicesStatus":true,"adChoicesLocation":"TOP_RIGHT"}"#,
+    ));
+    let icons = |shown| {
+        let drawn = Drawing::of(&layout, shown);
+        let is_icon = |mark: &&Mark| {
+            matches!(
+                mark,
+                Mark::Box {
+                    role: Role::Icon,
+                    ..
+                }
+            )
+        };
+        drawn.marks.iter().filter(is_icon).count()
+    };
+    assert_eq!(
+        [icons(Shown::Collapsed), icons(Shown::DefaultImage)],
+        [1, 0]
+    );
+    expect_file!["pictures/default-image.svg"].assert_eq(&drawn(&layout, Shown::DefaultImage));
 }
