@@ -10,10 +10,14 @@ use crate::views::AdCard;
 /// The cards of an ad, from left to right. A summary has what it shows; what it lacks is unknown.
 pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
     let weights = &review.assets.weights;
-    let weight = |title: &str, amount: &Amount, weighs| {
-        // Where several limits are about it, the strictest.
-        let about_it = weights.budgets.iter().filter(|one| one.weighs == weighs);
-        let budget = about_it.min_by(|a, b| a.most.total_cmp(&b.most));
+    let weight = |title: &str, amount: &Amount, weighs: &[Weighed]| {
+        let about_it = weights.budgets.iter();
+        let is_reckoned =
+            |one: &&Budget| one.weighs != Weighed::Untouched || one.weight.size().is_some();
+        let about_it = about_it
+            .filter(|one| weighs.contains(&one.weighs))
+            .filter(is_reckoned);
+        let budget = about_it.min_by(|a, b| room(a).total_cmp(&room(b)));
         let none = if is_summary && *amount == Amount::Missing {
             NOT_IN_SUMMARY
         } else {
@@ -26,15 +30,29 @@ pub(super) fn of(review: &Review, is_summary: bool) -> Vec<AdCard> {
         None => panels(&review.layout, is_summary),
     };
     vec![
-        weight("First load", &weights.initial, Weighed::Initial),
-        weight("Everything", &weights.overall, Weighed::Overall),
+        weight("First load", &weights.initial, &[Weighed::Initial]),
+        weight(
+            "Everything",
+            &weights.overall,
+            &[Weighed::Overall, Weighed::Untouched],
+        ),
         what_it_does,
         click_through(&review.tracking, is_summary),
     ]
 }
 
+/// How much room a limit leaves, as a multiple of the weight; of an unknown weight, how much it allows.
+fn room(budget: &Budget) -> f64 {
+    budget.most / budget.weight.size().unwrap_or(1.0)
+}
+
 fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, unlimited: &str) -> AdCard {
     let note = match budget {
+        Some(budget) if budget.weighs == Weighed::Untouched => {
+            let weight = budget.weight.said("KB");
+            let most = grouped(budget.most);
+            format!("{weight} untouched, of {most} KB ({})", budget.profile)
+        }
         Some(budget) => format!("of {} KB ({})", grouped(budget.most), budget.profile),
         None => unlimited.to_owned(),
     };

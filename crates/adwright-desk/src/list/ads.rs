@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adwright_checks::{Facts, OwnRules, Severity, Subject};
 use adwright_model::{Bindings, Catalog, Editable, Kind, Path, quoted};
-use adwright_review::{Assets, Budget, Weighed, is_summary};
+use adwright_review::{Assets, Budget, Weighed, drawn_size, is_summary};
 use adwright_wire::FilterKind;
 
 use crate::checking::{findings, phase_of};
@@ -176,13 +176,10 @@ pub(crate) fn kind_among(collection: Kind, document: &Editable) -> Kind {
     }
 }
 
-/// Width and height, where both are sizes.
+/// Width and height as they are drawn.
 fn size(ad: &Editable) -> Option<String> {
-    let side = |name| {
-        let number: f64 = ad.root().member(name)?.raw().parse().ok()?;
-        (number.is_finite() && number > 0.0).then_some(number)
-    };
-    Some(format!("{} × {}", side("width")?, side("height")?))
+    let (width, height) = drawn_size(ad)?;
+    Some(format!("{width} × {height}"))
 }
 
 /// The limit that is exceeded most, in words; that there is none, where all that are about the ad hold; none where no
@@ -201,6 +198,7 @@ fn limits(budgets: &[Budget]) -> Option<String> {
     let what = match what {
         Weighed::Initial => "initial",
         Weighed::Overall => "overall",
+        Weighed::Untouched => "before any touch",
         Weighed::DefaultImage => "default image",
     };
     Some(format!("over: {what} {weight} of {most} KB"))
@@ -247,6 +245,11 @@ mod tests {
         let limits = cell(EXPANDABLE, "figures.weightLimits");
         assert!(limits.starts_with("\"over: initial 9000 of "), "{limits}");
         assert_eq!(cell(HTML5, "figures.adSize"), "");
+        let in_a_file = r#"{"type":"HTML5ExpandableBannerAd","html5":{"width":728,"height":90},"overallSize":6000}"#;
+        assert_eq!(cell(in_a_file, "figures.adSize"), "\"728 × 90\"");
+        // What a browser takes down is not within its limits.
+        let limits = cell(in_a_file, "figures.weightLimits");
+        assert_eq!(limits, "\"over: before any touch 6000 of 4096 KB\"");
         assert_ne!(cell(HTML5, "figures.errorCount"), "0");
     }
 

@@ -408,3 +408,17 @@ async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
         assert!(failure.message.contains(said), "{}", failure.message);
     }
 }
+
+#[tokio::test]
+async fn of_several_limits_the_card_has_the_one_that_leaves_least_room() {
+    let desktop = Desktop::first_start().await;
+    let ad = r#"{"type":"ExpandableBannerAd","id":7,"name":"One","overallSize":6000,"panels":[{"size":PANEL}]}"#;
+    let note = |panel: &str| {
+        let ids = kept(&desktop, &[&ad.replace("PANEL", panel)]);
+        desktop.desk.ad_review(&ids[0]).unwrap().cards[1]
+            .note
+            .clone()
+    };
+    assert_eq!(note("500"), "5500 KB untouched, of 4096 KB (Browser)");
+    assert_eq!(note("5000"), "of 10240 KB (Ad server)");
+}

@@ -33,6 +33,17 @@ pub(super) fn decide(files: &mut [File], cut: &HashSet<usize>) {
             files[at].counts = Counts::InItsFolder;
         }
     }
+    count_assets_once(files);
+}
+
+fn count_assets_once(files: &mut [File]) {
+    for at in 0..files.len() {
+        let first = files[at].same_as.filter(|_| files[at].is_same_asset);
+        let is_again = first.is_some_and(|first| files[first as usize].counts == Counts::Itself);
+        if is_again && files[at].counts == Counts::Itself {
+            files[at].counts = Counts::Again;
+        }
+    }
 }
 
 /// The folders among the files, and what is known of those in each that were not made from others.

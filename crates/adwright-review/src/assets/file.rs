@@ -13,6 +13,9 @@ use crate::read::{Held, shortened};
 pub struct File {
     /// What it is called, without its folders.
     pub name: String,
+    /// The same uncut; none where the ad does not say.
+    #[serde(skip)]
+    pub(super) full_name: Option<String>,
     /// The folders that it is in, from the outermost; none where the ad does not say.
     pub folders: Vec<String>,
     /// Where it stands in the document.
@@ -45,8 +48,11 @@ pub struct File {
     pub standing: Standing,
     /// What stands out, each in a few words.
     pub remarks: Vec<String>,
-    /// The place of the first file of the same name and weight, where this is not it.
+    /// The place of the first file of the same id, or name and weight, where this is not it.
     pub same_as: Option<u32>,
+    /// Whether it is the very asset that stands there.
+    #[serde(skip)]
+    pub(super) is_same_asset: bool,
     /// The variants and proxies that the service made of it; of very many, the first.
     pub made: Vec<Made>,
     /// How many variants, proxies and thumbnails there are of it.
@@ -67,6 +73,8 @@ pub enum Counts {
     ByItsFiles,
     /// Not again: it is in a folder that counts with its own weight.
     InItsFolder,
+    /// Not again: the same asset is in the ad already.
+    Again,
     /// Not at all: it was made from another file, and is not loaded beside that.
     MadeFromOther,
 }
@@ -92,10 +100,11 @@ impl File {
         let named = ["fileName", "assetName", "name", "title"];
         let name = named.into_iter().find_map(|name| held.text(name));
         let mut file = Self {
-            name: name.map_or_else(
+            name: name.as_ref().map_or_else(
                 || "a file without a name".to_owned(),
-                |name| shortened(&name),
+                |name| shortened(name),
             ),
+            full_name: name.map(String::from),
             folders: folders(held),
             path: held.path.to_string(),
             part: part.to_owned(),
@@ -113,6 +122,7 @@ impl File {
             standing,
             remarks: Vec::new(),
             same_as: None,
+            is_same_asset: false,
             made: Made::of(held),
             made_counts: ["variants", "relatedProxies", "thumbnails"].map(|name| count(held, name)),
             thumbnail: thumbnail(held),
@@ -204,6 +214,7 @@ fn remarks(file: &File) -> Vec<String> {
         Amount::Wrong { text } => Some(format!("its weight is no number ({text})")),
         Amount::Known { .. } | Amount::Missing => None,
     };
-    let mime = trouble(&file.name, file.mime.as_deref());
+    let name = file.full_name.as_deref().unwrap_or(&file.name);
+    let mime = trouble(name, file.mime.as_deref());
     [standing, weight, mime].into_iter().flatten().collect()
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::count;
 use super::file::File;
-use crate::amount::{Amount, number};
+use crate::amount::number;
 use crate::read::Held;
 
 /// No more files are worked out.
@@ -18,9 +18,10 @@ const SINGLE: [(&str, &str); 3] = [
 ];
 
 /// Members of an ad that are lists of files.
-const LISTS: [(&str, &str); 5] = [
+const LISTS: [(&str, &str); 6] = [
     ("panels", "Panel"),
     ("linears", "Linear"),
+    ("nonLinears", "Part over the picture"),
     ("companions", "Companion"),
     ("advancedCompanions", "Advanced companion"),
     ("additionalAssets", "Additional asset"),
@@ -90,21 +91,32 @@ fn is_file(held: &Held<'_>) -> bool {
         .any(|name| held.value(name).is_some())
 }
 
-/// Files of the same name and weight are most likely the same file, loaded twice.
+/// Finds the same asset in several places, and files of the same name and weight, which are most likely one file that is
+/// loaded twice.
 fn find_same(files: &mut [File]) {
-    let mut seen: HashMap<(String, String), u32> = HashMap::new();
-    for (at, file) in files.iter_mut().enumerate() {
-        let Amount::Known { value } = file.kilobytes else {
-            continue;
-        };
+    let (mut assets, mut twins) = (HashMap::new(), HashMap::new());
+    for at in 0..files.len() {
         let Ok(place) = u32::try_from(at) else { return };
-        let first = *seen
-            .entry((file.name.clone(), number(value)))
-            .or_insert(place);
-        if first != place {
-            file.same_as = Some(first);
-            file.remarks
-                .push("a file of the same name and weight is in the ad already".to_owned());
-        }
+        let file = &files[at];
+        let asset = file.id.clone().map(|id| *assets.entry(id).or_insert(place));
+        let twin = twin_key(file).map(|key| *twins.entry(key).or_insert(place));
+        let is_other = |first: &u32| *first != place;
+        let (first, remark) = match (asset.filter(is_other), twin.filter(is_other)) {
+            (Some(first), _) => (first, "the same asset is in the ad already"),
+            (None, Some(first)) => (
+                first,
+                "a file of the same name and weight is in the ad already",
+            ),
+            (None, None) => continue,
+        };
+        files[at].is_same_asset = asset == Some(first);
+        files[at].same_as = Some(first);
+        files[at].remarks.push(remark.to_owned());
     }
+}
+
+/// Name and weight, where both are known.
+fn twin_key(file: &File) -> Option<(String, String)> {
+    let kilobytes = file.kilobytes.known()?;
+    Some((file.full_name.clone()?, number(kilobytes)))
 }

@@ -66,6 +66,10 @@ impl Assets {
                 "Of a folder whose files do not all say what they weigh, its own weight counts.",
             ),
             (
+                Counts::Again,
+                "An asset that stands in several places counts once.",
+            ),
+            (
                 Counts::MadeFromOther,
                 "What was made from another file is left out.",
             ),

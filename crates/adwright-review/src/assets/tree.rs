@@ -87,7 +87,10 @@ pub(super) fn made_from(files: &[File]) -> HashMap<usize, Vec<usize>> {
     let is_folder = |at: usize| u32::try_from(at).is_ok_and(|at| folders.contains(&at));
     let parent = |at: usize| {
         let parent = files[at].parent.as_ref().filter(|_| !is_folder(at))?;
-        ids.get(parent).copied()
+        let parent = *ids.get(parent)?;
+        // That the folder is its parent says no more than that it is a file of it.
+        let folder = files[at].within.map(|folder| folder as usize);
+        (folder != Some(parent)).then_some(parent)
     };
     let mut made = HashMap::<_, Vec<_>>::new();
     let mut known = HashMap::new();

@@ -4,7 +4,8 @@ use serde::Serialize;
 use specta::Type;
 
 use super::file::{Counts, File};
-use crate::amount::Amount;
+use crate::amount::{Amount, number};
+use crate::layout::size_of;
 use crate::read::Held;
 
 /// What an ad weighs, and what it may weigh.
@@ -48,6 +49,8 @@ pub enum Weighed {
     Initial,
     /// The ad with all its files.
     Overall,
+    /// What is loaded before anybody has touched the ad: all but the panels that open on request.
+    Untouched,
     /// The image that stands in for the ad.
     DefaultImage,
 }
@@ -119,23 +122,38 @@ impl Weights {
         budgets.collect()
     }
 
-    /// What a limit is about; none where only the rules can tell.
+    /// What a limit is about; none where the ad has nothing of that.
     fn weighed(&self, weighs: Weighs, ad: &Held<'_>) -> Option<(Weighed, Amount)> {
         match weighs {
             Weighs::Initial => Some((Weighed::Initial, self.initial.clone())),
             Weighs::Overall => Some((Weighed::Overall, self.overall.clone())),
+            Weighs::Untouched => Some((Weighed::Untouched, self.untouched(ad))),
             Weighs::DefaultImage => {
                 let image = ad.object("defaultImage")?;
                 Some((Weighed::DefaultImage, Amount::of(image.value("size"))))
             }
-            Weighs::Untouched => None,
+        }
+    }
+
+    /// The whole without the panels that are loaded only when somebody opens them.
+    fn untouched(&self, ad: &Held<'_>) -> Amount {
+        let panels = ad.objects("panels");
+        let on_request = panels
+            .iter()
+            .filter(|panel| panel.flag("autoExpand") != Some(true));
+        let weights = on_request.filter_map(|panel| Amount::of(panel.value("size")).size());
+        match self.overall {
+            Amount::Known { value } => Amount::Known {
+                value: weights.fold(value, |rest, weight| rest - weight),
+            },
+            ref unknown => unknown.clone(),
         }
     }
 }
 
 fn size(ad: &Held<'_>) -> Option<String> {
-    let side = |name| Amount::of(ad.value(name)).size().map(crate::amount::number);
-    Some(format!("{}x{}", side("width")?, side("height")?))
+    let (width, height) = size_of(ad)?;
+    Some(format!("{}x{}", number(width), number(height)))
 }
 
 fn fits(limit: &Limit, size: Option<&str>) -> bool {

@@ -147,8 +147,8 @@ fn with_offsets(shifted: &Rect, banner: &Banner) -> String {
     format!(
         "with the offsets of the panel settings it would stand at {} px, {} px ({}); whether they count is not \
          documented",
-        number(shifted.x),
-        number(shifted.y),
+        told(shifted.x),
+        told(shifted.y),
         direction_of(Some(shifted), banner)
     )
 }

@@ -115,6 +115,7 @@ fn remarks(file: &File, sum: Option<f64>) -> String {
         }
         (Counts::ByItsFiles, None) => Some("counts as its files".to_owned()),
         (Counts::InItsFolder, _) => Some("counts in its folder".to_owned()),
+        (Counts::Again, _) => Some("counts where it is first".to_owned()),
         (Counts::MadeFromOther, _) => Some("weight is not counted".to_owned()),
     };
     let all: Vec<_> = file.remarks.iter().cloned().chain(counts).collect();
@@ -281,6 +282,7 @@ impl Weighed {
         match self {
             Self::Initial => "What is loaded at first",
             Self::Overall => "The ad with all its files",
+            Self::Untouched => "What is loaded before anybody touches it",
             Self::DefaultImage => "The default image",
         }
     }

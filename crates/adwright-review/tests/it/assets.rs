@@ -48,7 +48,7 @@ fn files_stand_in_their_folders_with_what_they_weigh() {
 /// Of an HTML5 folder of this weight with these files: the tree, the tiles by name, and what is said.
 fn weighed(size: &str, files: &str) -> String {
     let assets = Assets::of(&ad(&format!(
-        r#"{{"defaultImage":{{"assetName":"d.gif","size":3}},
+        r#"{{"defaultImage":{{"assetId":8,"assetName":"d.gif","size":3}},
             "html5":{{"assetId":9,"assetName":"folder","size":{size},"parentAssetId":"2","assets":[{files}]}}}}"#
     )));
     let tiles = assets.tiles.iter();
@@ -123,17 +123,77 @@ fn a_folder_weighs_what_it_says_where_its_files_do_not() {
         The files listed here weigh 17 KB together; one does not say what it weighs. A folder counts as the files in it.
     "#]].assert_eq(&weighed("null", files));
     // Only files that were made from others are no files of its own.
-    let made = r#"{"assetId":1,"parentAssetId":9,"fileName":"made","size":7}"#;
+    let made = r#"{"assetId":1,"parentAssetId":8,"fileName":"made","size":7}"#;
     expect![[r#"
         d.gif 3 KB
-        folder 20 KB
           made 7 KB
+        folder 20 KB
         Tiles: folder, d.gif
         In the list: 3 KB | 20 KB | 7 KB (weight is not counted)
-        In the tree: 3 KB | 20 KB | 7 KB (weight is not counted)
+        In the tree: 3 KB | 7 KB (weight is not counted) | 20 KB
         The files listed here weigh 23 KB together. What was made from another file is left out.
     "#]]
     .assert_eq(&weighed("20", made));
+}
+
+#[test]
+fn whose_parent_is_the_folder_is_a_file_of_it() {
+    let files = r#"{"assetId":1,"parentAssetId":9,"fileName":"a.png","publishPath":"/p/img/a.png","size":10},
+        {"assetId":2,"parentAssetId":"9","fileName":"m.js","publishPath":"/p/js/m.js","size":60}"#;
+    expect![[r#"
+        d.gif 3 KB
+        folder 70 KB
+          img/ (1) 10 KB
+            a.png 10 KB
+          js/ (1) 60 KB
+            m.js 60 KB
+        Tiles: m.js, a.png, d.gif
+        In the list: 3 KB | 20 KB (counts as its files) | 10 KB | 60 KB
+        In the tree: 3 KB | 70 KB (weight of its files; its own is 20 KB) | 10 KB | 10 KB | 60 KB | 60 KB
+        The files listed here weigh 73 KB together. A folder counts as the files in it.
+    "#]].assert_eq(&weighed("20", files));
+}
+
+#[test]
+fn an_asset_in_several_places_is_named_and_counts_once() {
+    let assets = Assets::of(&ad(
+        r#"{"panels":[{"assetId":5,"assetName":"p.html","size":10}],
+            "html5":{"assets":[{"assetId":"5","fileName":"other.html","formatContext":{"fileSize":10000}}]},
+            "additionalAssets":[{"assetId":1,"size":10},{"assetId":2,"size":10},
+                {"assetId":3,"assetName":"p.html","size":10}]}"#,
+    ));
+    let told = assets.files.iter().map(|file| {
+        let remarks = file.remarks.join("; ");
+        format!(
+            "{} {:?} {:?}: {remarks}\n",
+            file.name, file.same_as, file.counts
+        )
+    });
+    expect![[r#"
+        p.html None Itself: 
+        a file without a name None Itself: 
+        a file without a name None Itself: 
+        p.html Some(0) Itself: a file of the same name and weight is in the ad already
+        other.html Some(0) Again: the same asset is in the ad already
+    "#]]
+    .assert_eq(&told.collect::<String>());
+    assert_eq!(assets.weights.files, 40.0);
+    assert!(assets.said().contains("counts once"), "{}", assets.said());
+}
+
+#[test]
+fn names_are_compared_whole() {
+    let long = "a".repeat(100);
+    let assets = folder(&format!(
+        r#"{{"fileName":"{long}1.jpg","size":10,"mimeType":"image/png"}},{{"fileName":"{long}2.jpg","size":10}}"#
+    ));
+    assert_eq!(assets.files[1].same_as, None);
+    let remarks = &assets.files[0].remarks;
+    assert_eq!(
+        remarks.len(),
+        1,
+        "the ending of a long name is looked at: {remarks:?}"
+    );
 }
 
 #[test]
@@ -235,7 +295,7 @@ fn what_stands_out_about_a_file() {
 fn all_parts_with_files_are_gone_through() {
     let assets = Assets::of(&ad(
         r#"{"defaultImage":{"assetName":"d.gif"},"banner":{"assetName":"b.swf"},
-            "panels":{"assetId":1,"name":"main"},"linears":[{"type":"Linear","name":"film"},{"assetName":"l","assets":[{"fileName":"in.js"}]}],
+            "panels":{"assetId":1,"name":"main"},"nonLinears":[{"assetName":"lower-third.html","assetStatus":"INGESTING"}],"linears":[{"type":"Linear","name":"film"},{"assetName":"l","assets":[{"fileName":"in.js"}]}],
             "additionalAssets":[{"assetName":"x.png"}],"companions":[{"width":300}]}"#,
     ));
     let parts: Vec<_> = assets
@@ -249,6 +309,7 @@ fn all_parts_with_files_are_gone_through() {
             "Banner: b.swf",
             "Panel “main”: main",
             "Linear 2: l",
+            "Part over the picture 1: lower-third.html",
             "Additional asset 1: x.png",
             "Linear 2, file: in.js",
         ]
@@ -273,8 +334,37 @@ fn weights_stand_beside_what_is_published() {
         IAB fixed sizes, Initial: 251 KB of 250 KB
         Ad server, Overall: unknown of 10240 KB
         Ad server, DefaultImage: 38 KB of 200 KB
+        Browser, Untouched: unknown of 4096 KB
     "#]]
     .assert_eq(&budgets.collect::<String>());
+}
+
+#[test]
+fn what_opens_on_request_is_not_loaded_before_anybody_touches_the_ad() {
+    let heavy = |panels: &str| {
+        let json = format!(
+            r#"{{"type":"HTML5ExpandableBannerAd","initialSize":200,"overallSize":6000,"panels":[{panels}]}}"#
+        );
+        let weights = Assets::of(&ad(&json)).weights;
+        let mut untouched = weights.budgets.into_iter();
+        let budget = untouched.find(|one| one.weighs == Weighed::Untouched);
+        budget.map(|one| (one.weight.known(), one.verdict()))
+    };
+    assert_eq!(heavy(""), Some((Some(6000.0), Verdict::TooHeavy)));
+    let on_request = r#"{"size":2500},{"size":-7},{"size":"9"}"#;
+    assert_eq!(heavy(on_request), Some((Some(3500.0), Verdict::Fits)));
+    let by_itself = r#"{"size":2500,"autoExpand":true}"#;
+    assert_eq!(heavy(by_itself), Some((Some(6000.0), Verdict::TooHeavy)));
+}
+
+#[test]
+fn limits_are_about_the_size_that_is_drawn() {
+    let json =
+        r#"{"type":"ExpandableBannerAd","banner":{"width":728,"height":90},"initialSize":180}"#;
+    let weights = Assets::of(&ad(json)).weights;
+    let mut initial = weights.budgets.into_iter();
+    let initial = initial.find(|one| one.weighs == Weighed::Initial);
+    assert_eq!(initial.map(|one| one.verdict()), Some(Verdict::TooHeavy));
 }
 
 #[test]
