@@ -40,9 +40,14 @@ pub(crate) fn replay<'a>(
     Ok(document)
 }
 
-/// The id by which the service knows an object: a number, or at some services a text of digits.
+/// The id by which the service knows an object.
 pub(crate) fn id_of(object: &Editable) -> Option<Id> {
-    let id = object.get(&Path::root().child("id"))?;
+    id_at(object, "id")
+}
+
+/// An id that a member of an object is: a number, or at some services a text of digits.
+pub(crate) fn id_at(object: &Editable, member: &str) -> Option<Id> {
+    let id = object.get(&Path::root().child(member))?;
     let in_text = || id_in(&id.as_str()?);
     id.as_i64().map(Id).or_else(in_text)
 }

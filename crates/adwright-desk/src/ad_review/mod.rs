@@ -6,10 +6,11 @@ mod compare;
 mod parts;
 mod picture;
 
-use adwright_model::{Editable, Id, Kind};
+use adwright_model::{Editable, Kind};
 use adwright_review::{Drawing, Layout, Palette, Review, Shown};
 
 use crate::desk::Desk;
+use crate::document::id_at;
 use crate::draft::Opened;
 use crate::error::Error;
 use crate::list::RowKey;
@@ -86,8 +87,7 @@ impl Desk {
     }
 
     fn master_of(&self, ad: &Editable) -> Result<Option<Target>, Error> {
-        let master = ad.root().member("masterAdId").and_then(|id| id.as_i64());
-        let Some(master) = master.map(Id) else {
+        let Some(master) = id_at(ad, "masterAdId") else {
             return Ok(None);
         };
         let workspace = &self.workspace.id;

@@ -445,7 +445,7 @@ async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
 #[tokio::test]
 async fn a_master_that_came_from_a_file_is_found() {
     let desktop = Desktop::first_start().await;
-    let child = banner(2, "Child").replace("\"width\"", "\"masterAdId\":1,\"width\"");
+    let child = banner(2, "Child").replace("\"width\"", "\"masterAdId\":\"1\",\"width\"");
     pasted(&desktop, &format!("[{},{child}]", banner(1, "Master")));
     let found = rows(&desktop, ListId::Expandable, &query("Child")).rows;
     let child = Target::Ad(found[0].id.clone());
