@@ -209,9 +209,9 @@ export type AdCard = {
 export type AdComparison = {
 	/**  The ads; the others are compared with the first. */
 	ads: Compared[],
-	/**  Their banners and panels, one over the other. */
-	drawing: Drawing,
-	/**  In what their layouts differ, in sentences. */
+	/**  The banners and panels of those that are known whole, one over the other; none of fewer than two. */
+	drawing: Drawing | null,
+	/**  In what their layouts differ, in sentences, and of which they are not known. */
 	layouts: string[],
 	/**  In a sentence: how much differs. */
 	said: string,
@@ -781,6 +781,8 @@ export type Compared = {
 	name: string,
 	/**  What it is, in words. */
 	kind: string,
+	/**  Its place among those that are drawn; none of a summary, which is not. */
+	place: number | null,
 };
 
 /**  One field that differs. */

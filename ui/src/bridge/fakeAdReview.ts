@@ -65,7 +65,7 @@ export function comparisonOf(targets: Target[]): AdComparison {
   const ids = targets.map(({ id }) => id);
   const names = ids.map((id): [string, Holds] => [`Ad ${id}`, "words"]);
   return {
-    ads: ids.map((id) => ({ id, name: `Ad ${id}`, kind: "Expandable banner ad" })),
+    ads: ids.map((id, place) => ({ name: `Ad ${id}`, kind: "Expandable banner ad", place })),
     drawing: drawingOf("The layouts, one over the other"),
     layouts: ["The layouts do not differ."],
     said: "1 field differs; 8 values are the same in all of them.",

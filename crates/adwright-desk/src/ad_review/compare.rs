@@ -47,10 +47,14 @@ impl Desk {
     /// The layouts of ads, one over the other, as an SVG file.
     ///
     /// # Errors
-    /// As for [`Desk::ad_compare`].
+    /// As for [`Desk::ad_compare`], and [`Error::Unfit`] where fewer than two of them are known whole.
     pub fn ad_compare_svg(&self, targets: &[Target], palette: Palette) -> Result<String, Error> {
         comparable(targets)?;
-        let layouts = named(&self.sides(targets)?);
+        let layouts = whole(&self.sides(targets)?);
+        if layouts.len() < 2 {
+            let said = "Of these ads no two layouts are known whole.";
+            return Err(Error::Unfit(said.to_owned()));
+        }
         Ok(Drawing::overlaid(&layouts).with_key(&layouts).svg(palette))
     }
 
@@ -58,14 +62,14 @@ impl Desk {
         let sides = self.sides(targets)?;
         let differing = Differing::of(&sides);
         let describe = self.describe_kind(kind_among(&sides));
-        let layouts = named(&sides);
+        let layouts = whole(&sides);
         Ok(AdComparison {
             differences: table(&sides, &differing, &describe),
             said: said(&sides, &differing),
             summary: summary(&sides),
-            drawing: Drawing::overlaid(&layouts),
-            layouts: differences(&layouts),
-            ads: sides.into_iter().map(|side| side.head).collect(),
+            drawing: (layouts.len() > 1).then(|| Drawing::overlaid(&layouts)),
+            layouts: in_words(&sides, &layouts),
+            ads: heads(sides),
         })
     }
 
@@ -81,6 +85,7 @@ impl Desk {
             head: Compared {
                 name: told_apart(&opened, &head.name),
                 kind: head.kind,
+                place: None,
             },
             layout,
             summary: opened.is_summary().then(|| self.why_summary(&opened)),
@@ -89,13 +94,28 @@ impl Desk {
     }
 }
 
-/// In what the layouts differ, in sentences.
-fn differences(layouts: &[(String, Layout)]) -> Vec<String> {
-    let told = Layout::differences(layouts);
-    if told.is_empty() {
-        return vec!["The layouts do not differ.".to_owned()];
+/// The ads, each with its place in the drawing.
+fn heads(sides: Vec<Side>) -> Vec<Compared> {
+    let mut places = 0..;
+    let heads = sides.into_iter().map(|side| Compared {
+        place: side.summary.is_none().then(|| places.next()).flatten(),
+        ..side.head
+    });
+    heads.collect()
+}
+
+/// In what the layouts differ, in sentences, and of which ads they are not known.
+fn in_words(sides: &[Side], layouts: &[(String, Layout)]) -> Vec<String> {
+    let short = sides.iter().filter(|side| side.summary.is_some());
+    let short = short.map(|side| {
+        let name = &side.head.name;
+        format!("Of “{name}” only a summary is here, so its layout is not compared.")
+    });
+    let mut told = Layout::differences(layouts);
+    if told.is_empty() && layouts.len() > 1 {
+        told.push("The layouts do not differ.".to_owned());
     }
-    told
+    short.chain(told).collect()
 }
 
 impl Side {
@@ -132,9 +152,10 @@ fn told_apart(opened: &Opened, name: &str) -> String {
     }
 }
 
-fn named(sides: &[Side]) -> Vec<(String, Layout)> {
-    let named = sides.iter();
-    named
+/// The layouts of the ads that are known whole, each with its name: what a summary lacks may be there all the same.
+fn whole(sides: &[Side]) -> Vec<(String, Layout)> {
+    let whole = sides.iter().filter(|side| side.summary.is_none());
+    whole
         .map(|side| (side.head.name.clone(), side.layout.clone()))
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Two entries of a history, field by field.
 
 use adwright_model::{Change, Document, Editable, Kind, Path, agreeing, diff};
-use adwright_review::{Drawing, Layout, Palette};
+use adwright_review::{Drawing, Layout, Palette, is_summary};
 use adwright_store::Fullness;
 
 use super::kind_in;
@@ -78,12 +78,15 @@ impl Desk {
         Ok(Drawing::overlaid(&layouts).with_key(&layouts).svg(palette))
     }
 
-    /// The layout of an entry with its name, where it is one of an ad that can be read.
+    /// The layout of an entry with its name, where it is one of an ad that can be read and is known whole: of a summary
+    /// nobody knows how many panels there are.
     fn layout_at(&self, past: &Past, at: &Point) -> Result<Option<(String, Layout)>, Error> {
         let moment = moment(past, at)?;
+        let is_whole = |ad: &&Editable| moment.fullness == Fullness::Full && !is_summary(ad);
         let ad = moment
             .editable()
-            .filter(|document| kind_in(document).collection() == Kind::Ad);
+            .filter(|document| kind_in(document).collection() == Kind::Ad)
+            .filter(is_whole);
         Ok(ad.map(|ad| (self.name_of(past, at), Layout::of(ad))))
     }
 

@@ -185,9 +185,9 @@ pub struct AdVersions {
 pub struct AdComparison {
     /// The ads; the others are compared with the first.
     pub ads: Vec<Compared>,
-    /// Their banners and panels, one over the other.
-    pub drawing: Drawing,
-    /// In what their layouts differ, in sentences.
+    /// The banners and panels of those that are known whole, one over the other; none of fewer than two.
+    pub drawing: Option<Drawing>,
+    /// In what their layouts differ, in sentences, and of which they are not known.
     pub layouts: Vec<String>,
     /// In a sentence: how much differs.
     pub said: String,
@@ -204,6 +204,8 @@ pub struct Compared {
     pub name: String,
     /// What it is, in words.
     pub kind: String,
+    /// Its place among those that are drawn; none of a summary, which is not.
+    pub place: Option<u32>,
 }
 
 /// A small picture of a file, got because the person asked for it.

@@ -1,8 +1,11 @@
 //! Ads of which only a summary is known: nobody takes it for all of the ad.
 
 use adwright_desk::Paths;
-use adwright_desk::views::{AdReview, AdSource, Detail, EditRequest, FieldInput, ListId, Target};
+use adwright_desk::views::{
+    AdReview, AdSource, Detail, EditRequest, FailureCode, FieldInput, ListId, Target,
+};
 use adwright_model::{Id, Kind};
+use adwright_review::Palette;
 use adwright_store::{Columns, Fullness, PageEntry, Store};
 use adwright_testkit::Desktop;
 
@@ -164,7 +167,8 @@ async fn a_summary_out_of_a_file_is_called_one_wherever_it_is_shown() {
     assert_eq!(fields.summary, review.summary);
     expect_test::expect!["Only a summary is here: what a list shows of it. “pasted text” has no more of it; import all of it."]
         .assert_eq(&fields.summary.unwrap().said);
-    let compared = desktop.desk.ad_compare(&[target, ad("8")]).await.unwrap();
+    let both = [target, ad("8")];
+    let compared = desktop.desk.ad_compare(&both).await.unwrap();
     let width = &compared.differences.rows[2].cells;
     assert_eq!(
         [&width[0].text, &width[1].text, &width[2].text],
@@ -243,6 +247,37 @@ async fn what_a_summary_lacks_is_unknown_beside_a_whole_ad() {
         summary.said.contains("“Spring (7)”") && summary.gettable,
         "{summary:?}"
     );
+    // Nobody knows what it looks like.
+    let unknown = "Of “Spring (7)” only a summary is here, so its layout is not compared.";
+    assert_eq!(compared.layouts, [unknown]);
+    assert_eq!(compared.drawing, None);
+    let svg = desk.ad_compare_svg(&ads, Palette::Light);
+    assert_eq!(svg.unwrap_err().failure().code, FailureCode::Invalid);
+    let lower = MASTER
+        .replace("600", "400")
+        .replace(r#""id":8"#, r#""id":9"#);
+    keep(&desktop, 9, &lower, Fullness::Full);
+    let ads = [ad("8"), ad("7"), ad("9")];
+    let compared = desk.ad_compare(&ads).await.unwrap();
+    let places: Vec<_> = compared.ads.iter().map(|ad| ad.place).collect();
+    assert_eq!(places, [Some(0), None, Some(1)]);
+    assert_eq!(compared.layouts.len(), 2, "{:?}", compared.layouts);
+    assert!(compared.layouts[1].contains("970 px by 600 px"));
+    let svg = desk.ad_compare_svg(&ads, Palette::Light).unwrap();
+    assert_eq!(svg.matches(": banner</title>").count(), 2, "{svg}");
+}
+
+#[tokio::test]
+async fn a_summary_that_came_after_a_whole_version_has_taken_no_panels_away() {
+    let desktop = offline().await;
+    let master = MASTER.replace(r#""id":8"#, r#""id":7"#);
+    keep(&desktop, 7, &master, Fullness::Full);
+    let later = SUMMARY.replace("Spring", "Summer");
+    keep(&desktop, 7, &later, Fullness::Summary);
+    let entries = desktop.desk.history(&ad("7")).unwrap().entries;
+    let [newer, older] = [0, 1].map(|at| entries[at].id.as_str());
+    let compared = desktop.desk.compare(&ad("7"), older, newer).unwrap();
+    assert_eq!(compared.layouts, None);
 }
 
 #[tokio::test]
