@@ -95,9 +95,7 @@ fn is_file(held: &Held<'_>) -> bool {
 /// loaded twice.
 fn find_same(files: &mut [File]) {
     let (mut assets, mut twins) = (HashMap::new(), HashMap::new());
-    for at in 0..files.len() {
-        let Ok(place) = u32::try_from(at) else { return };
-        let file = &files[at];
+    for (place, file) in (0u32..).zip(files) {
         let asset = file.id.clone().map(|id| *assets.entry(id).or_insert(place));
         let twin = twin_key(file).map(|key| *twins.entry(key).or_insert(place));
         let is_other = |first: &u32| *first != place;
@@ -109,9 +107,9 @@ fn find_same(files: &mut [File]) {
             ),
             (None, None) => continue,
         };
-        files[at].is_same_asset = asset == Some(first);
-        files[at].same_as = Some(first);
-        files[at].remarks.push(remark.to_owned());
+        file.is_same_asset = asset == Some(first);
+        file.same_as = Some(first);
+        file.remarks.push(remark.to_owned());
     }
 }
 

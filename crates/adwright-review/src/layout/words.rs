@@ -77,8 +77,8 @@ fn panel(panel: &Panel, layout: &Layout) -> String {
         .iter()
         .map(|said| format!(" Look at it: {said}."));
     let outside: String = outside.collect();
-    let offsets = panel.with_offsets.iter();
-    let offsets: String = offsets.map(|said| format!(" But {said}.")).collect();
+    let offsets = panel.with_offsets.as_ref();
+    let offsets = offsets.map_or(String::new(), |said| format!(" But {said}."));
     let overlaps = overlaps(panel, layout);
     format!(
         "“{name}”{is_default} {place}{offsets}{overlaps}{outside} {}",
