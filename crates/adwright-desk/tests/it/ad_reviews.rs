@@ -419,6 +419,6 @@ async fn of_several_limits_the_card_has_the_one_that_leaves_least_room() {
             .note
             .clone()
     };
-    assert_eq!(note("500"), "5500 KB untouched, of 4096 KB (Browser)");
-    assert_eq!(note("5000"), "of 10240 KB (Ad server)");
+    assert_eq!(note("500"), "5,500 KB untouched, of 4,096 KB (Browser)");
+    assert_eq!(note("5000"), "of 10,240 KB (Ad server)");
 }

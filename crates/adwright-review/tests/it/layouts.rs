@@ -416,12 +416,12 @@ fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
         with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":-700"#));
     expect![[r#"
-        “p” is 100 px by 50 px at 0 px, 0 px: it opens within the banner and covers 7 % of the banner. But with the offsets of the panel settings it would stand at 0 px, 5000 px (apart from the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
-        with the offsets of the panel settings it would stand at 0 px, 5000 px (apart from the banner); whether they count is not documented
+        “p” is 100 px by 50 px at 0 px, 0 px: it opens within the banner and covers 7 % of the banner. But with the offsets of the panel settings it would stand at 0 px, 5,000 px (apart from the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
+        with the offsets of the panel settings it would stand at 0 px, 5,000 px (apart from the banner); whether they count is not documented
     "#]].assert_eq(&told(0.0, r#""panelPixelOffsetsY":5000"#));
     expect![[r#"
-        “p” is 100 px by 50 px at 900 px, 0 px: it opens apart from the banner and covers 0 % of the banner. But with the offsets of the panel settings it would stand at 1600 px, 0 px (apart from the banner); whether they count is not documented. Look at it: it neither covers nor adjoins the banner. Opens when asked; closes when the mouse leaves the ad.
-        it neither covers nor adjoins the banner; with the offsets of the panel settings it would stand at 1600 px, 0 px (apart from the banner); whether they count is not documented
+        “p” is 100 px by 50 px at 900 px, 0 px: it opens apart from the banner and covers 0 % of the banner. But with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented. Look at it: it neither covers nor adjoins the banner. Opens when asked; closes when the mouse leaves the ad.
+        it neither covers nor adjoins the banner; with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":700"#));
 }
 
@@ -444,7 +444,7 @@ fn a_player_is_as_large_as_what_plays_in_it_where_nothing_else_tells() {
                         1080.0,
                     ),
                 ),
-                "The player is 1920 px wide and 1080 px high, as what plays in it.",
+                "The player is 1,920 px wide and 1,080 px high, as what plays in it.",
             ),
             (
                 Some(
