@@ -21,6 +21,7 @@ fn a_review_in_sentences() {
               Loaded at first: unknown; with everything: unknown.
               What is loaded at first: unknown of 250 KB (IAB fixed sizes): cannot be told.
               The ad with all its files: unknown of 10,240 KB (Ad server): cannot be told.
+              What is loaded before anybody touches it: unknown of 4,096 KB (Browser): cannot be told.
               It names no web address.
               It counts no interaction on its own.
               Error adStatus: Status is empty. The service does not take an expandable banner ad without it, so enter it before you send.
@@ -232,6 +233,7 @@ fn weights_addresses_and_interactions_are_told() {
           The size of the banner is unknown; the drawing shows a stand-in.
           Loaded at first: 88 KB; with everything: 300 KB.
           The ad with all its files: 300 KB of 10,240 KB (Ad server): fits.
+          What is loaded before anybody touches it: 300 KB of 4,096 KB (Browser): fits.
           Click-through: https://shop.example/
           Tracking (IMPRESSION_TRACKING), switched off: https://count.example/i
           Interaction (Play): https://shop.example/play
