@@ -6,7 +6,7 @@ use adwright_checks::placeholders;
 use adwright_model::{Node, Path, Shape};
 
 use super::place::Place;
-use super::whole::{is_address, is_whole, parsed};
+use super::whole::{is_address, is_whole, parsed, scheme_and_host};
 use super::{Address, Tracking, within};
 use crate::read::{shortened, shortened_to};
 
@@ -88,7 +88,7 @@ impl Found {
         }
         let number = u32::try_from(self.tracking.addresses.len()).unwrap_or(u32::MAX);
         let first = *self.seen.entry(text.to_owned()).or_insert(number);
-        let url = parsed(text);
+        let [scheme, host] = scheme_and_host(text);
         let said = |name| {
             let said = place.holder?.member(name)?.as_str()?;
             (!said.trim().is_empty()).then(|| shortened(&said))
@@ -105,8 +105,8 @@ impl Found {
                 .holder
                 .and_then(|holder| holder.member("enabled")?.as_bool()),
             source: said("urlSource"),
-            scheme: url.as_ref().map(|url| url.scheme().to_owned()),
-            host: url.and_then(|url| url.host_str().map(str::to_owned)),
+            scheme,
+            host,
             macros: placeholders(text)
                 .map(|found| found.name.to_owned())
                 .collect(),

@@ -13,6 +13,7 @@ use serde::Serialize;
 use specta::Type;
 
 use found::Found;
+use whole::is_filled_in_later;
 
 /// Every web address of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
@@ -43,9 +44,9 @@ pub struct Address {
     pub enabled: Option<bool>,
     /// Where it is from, as the ad says.
     pub source: Option<String>,
-    /// Such as `https`; none where it is no web address.
+    /// Such as `https`; none where it is no web address. As it is written, where something of it is filled in later.
     pub scheme: Option<String>,
-    /// The computer that it leads to.
+    /// The computer that it leads to; as it is written, where something of that is filled in later.
     pub host: Option<String>,
     /// The names of what is filled in later, in order.
     pub macros: Vec<String>,
@@ -90,9 +91,11 @@ impl Tracking {
     }
 }
 
+/// Where an address leads that has its host filled in later, nobody knows yet.
 fn hosts(addresses: &[Address]) -> Vec<Host> {
     let mut counts = BTreeMap::new();
-    for host in addresses.iter().filter_map(|address| address.host.as_ref()) {
+    let hosts = addresses.iter().filter_map(|address| address.host.as_ref());
+    for host in hosts.filter(|host| !is_filled_in_later(host)) {
         *counts.entry(host).or_insert(0) += 1;
     }
     let hosts = counts.into_iter().map(|(name, count)| Host {

@@ -1,7 +1,9 @@
 //! Texts that are one address from beginning to end.
 
-use adwright_checks::filled;
+use adwright_checks::{filled, placeholders};
 use url::Url;
+
+use crate::read::shortened;
 
 /// Whether a member is an address: by its name, or by its text.
 pub(super) fn is_address(name: &str, text: &str) -> bool {
@@ -24,6 +26,35 @@ pub(super) fn parsed(text: &str) -> Option<Url> {
     } else {
         Url::parse(&text).ok()
     }
+}
+
+/// Scheme and host of an address; where something of them is filled in later, as they are written.
+pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
+    let url = parsed(text);
+    let scheme = url.as_ref().map(|url| url.scheme().to_owned());
+    let host = url.and_then(|url| url.host_str().map(str::to_owned));
+    let Some([written_scheme, written_host]) = written(text.trim()) else {
+        return [scheme, host];
+    };
+    let open = |written: &str| is_filled_in_later(written).then(|| shortened(written));
+    [open(written_scheme).or(scheme), open(written_host).or(host)]
+}
+
+/// Whether something of a scheme or a host is filled in later.
+pub(super) fn is_filled_in_later(text: &str) -> bool {
+    placeholders(text).next().is_some()
+}
+
+/// Scheme and host as they are written; none of a text that has no host.
+fn written(text: &str) -> Option<[&str; 2]> {
+    let (scheme, rest) = text.split_once("//")?;
+    if scheme.contains(['/', '?', '#']) {
+        return None;
+    }
+    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = host.split(':').next().unwrap_or_default();
+    Some([scheme.strip_suffix(':').unwrap_or(scheme), host])
 }
 
 fn begins_as_address(text: &str) -> bool {
