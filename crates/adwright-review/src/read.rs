@@ -4,8 +4,13 @@ use std::borrow::Cow;
 
 use adwright_model::{Node, Path, Shape};
 
+use crate::amount::{Amount, told};
+
 /// No more characters of a text are shown in one place.
 const LONGEST: usize = 80;
+
+/// No more members of an object or items of a list are shown in one place.
+const MOST_WORDS: usize = 6;
 
 /// An object of the document, with the place where it stands.
 #[derive(Clone)]
@@ -97,9 +102,51 @@ pub(crate) fn in_words(value: Node<'_>) -> String {
     match (value.as_bool(), value.shape()) {
         (Some(true), _) => "yes".to_owned(),
         (Some(false), _) => "no".to_owned(),
-        (None, Shape::Object) => format!("set, with {} fields", value.len()),
+        (None, Shape::Object) => object_in_words(value),
+        (None, Shape::Array) => list_in_words(value),
         (None, _) => plain(value),
     }
+}
+
+/// What an object says: of a file its name and weight, of anything else the first of its members that say something.
+fn object_in_words(object: Node<'_>) -> String {
+    let text = |name| object.member(name).and_then(|text| text.as_str());
+    if let Some(name) = text("assetName").or_else(|| text("fileName")) {
+        let weight = Amount::of(object.member("size")).size();
+        let weight = weight.map_or(String::new(), |weight| format!(", {} KB", told(weight)));
+        return format!("{}{weight}", shortened(&name));
+    }
+    let members = object.members();
+    let members = members.filter(|(name, value)| *name != "type" && !value.is_null());
+    let members = members.map(|(name, value)| {
+        let value = match value.shape() {
+            Shape::Object => "{…}".to_owned(),
+            Shape::Array => list_in_words(value),
+            _ => plain(value),
+        };
+        format!("{}: {value}", shortened(&name))
+    });
+    first_of(members, "; ").unwrap_or_else(|| "set, with nothing in it".to_owned())
+}
+
+fn list_in_words(list: Node<'_>) -> String {
+    let items = list.items().map(|item| match item.shape() {
+        Shape::Object | Shape::Array => "{…}".to_owned(),
+        _ => plain(item),
+    });
+    first_of(items, ", ").unwrap_or_else(|| "none".to_owned())
+}
+
+/// The first of several words with what stands between them, and how many more there are; none where there are none.
+fn first_of(words: impl Iterator<Item = String>, between: &str) -> Option<String> {
+    let mut words = words.peekable();
+    words.peek()?;
+    let first: Vec<_> = words.by_ref().take(MOST_WORDS).collect();
+    let first = first.join(between);
+    Some(match words.count() {
+        0 => first,
+        more => format!("{first}{between}and {more} more"),
+    })
 }
 
 /// The first characters of a text, on one line, and `…` where there are more.

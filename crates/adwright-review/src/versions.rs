@@ -5,10 +5,13 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::fact::Fact;
-use crate::read::{Held, in_words};
+use crate::read::{Held, in_words, shortened};
 
 /// No more elements are listed.
 const MOST: usize = 2_000;
+
+/// No more of what the schema says beside its elements is listed.
+const MOST_BESIDE: usize = 20;
 
 /// What of an ad differs from version to version.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Type)]
@@ -54,6 +57,8 @@ impl Versions {
     pub fn of(ad: &Editable) -> Option<Self> {
         let ad = Held::root(ad.root());
         let schema = ad.object("adSmartVersionSchema");
+        let of_schema = schema.iter().flat_map(said_beside_elements);
+        let of_schema: Vec<_> = of_schema.collect();
         let elements = schema
             .map(|schema| schema.objects("smartElements"))
             .unwrap_or_default();
@@ -67,7 +72,7 @@ impl Versions {
                 path: name.to_owned(),
             })
         });
-        let facts: Vec<_> = facts.collect();
+        let facts: Vec<_> = facts.chain(of_schema).collect();
         let says_nothing = elements.is_empty() && facts.is_empty();
         (!says_nothing).then(|| Self {
             elements,
@@ -75,6 +80,21 @@ impl Versions {
             facts,
         })
     }
+}
+
+/// What the schema says beside its elements, such as its catalog: the interface does not show what may stand there.
+fn said_beside_elements(schema: &Held<'_>) -> Vec<Fact> {
+    let members = schema.node.members();
+    let others = members.filter(|(name, _)| !["smartElements", "type"].contains(&&**name));
+    let others = others
+        .filter(|(_, value)| !value.is_null())
+        .take(MOST_BESIDE);
+    let others = others.map(|(name, value)| Fact {
+        title: format!("Schema: {}", shortened(&name)),
+        value: in_words(value),
+        path: schema.path.child(&*name).to_string(),
+    });
+    others.collect()
 }
 
 impl SmartElement {
@@ -121,7 +141,7 @@ mod tests {
                             key: None,
                             called: None,
                             value: Some(
-                                "[1]",
+                                "1",
                             ),
                             source: None,
                             path: "adSmartVersionSchema.smartElements[1]",
@@ -146,7 +166,7 @@ mod tests {
                         },
                         Fact {
                             title: "Advanced retargeting",
-                            value: "set, with 2 fields",
+                            value: "a: 1",
                             path: "advancedRetargeting",
                         },
                     ],
@@ -155,6 +175,28 @@ mod tests {
         "#]]
         .assert_debug_eq(&Versions::of(&Editable::parse(ad).unwrap()));
         assert_eq!(Versions::of(&Editable::parse("{}").unwrap()), None);
+    }
+
+    #[test]
+    fn what_objects_say_is_told_and_not_only_that_they_are_there() {
+        let ad = r#"{"advancedRetargeting":{"type":"AdvancedRetargeting","tags":[52018,52019,null,{"id":1}],"rule":{"a":1},
+                "b":null,"c":[],"d":"x","e":1,"f":true,"g":2,"h":3},
+            "adSmartVersionSchema":{"catalog":{"id":3},"type":"S","smartElements":[
+                {"svKey":"hero","value":{"type":"AdAsset","assetName":"hero.jpg","size":8000}},
+                {"svKey":"none","value":{"type":"X"}},{"svKey":"list","value":[1,2,3,4,5,6,7,8]}]}}"#;
+        let versions = Versions::of(&Editable::parse(ad).unwrap()).unwrap();
+        let elements = versions.elements.into_iter();
+        let elements = elements.map(|one| format!("{:?}: {:?}\n", one.key, one.value));
+        let facts = versions.facts.into_iter();
+        let facts = facts.map(|fact| format!("{} ({}): {}\n", fact.title, fact.path, fact.value));
+        let told: String = elements.chain(facts).collect();
+        expect![[r#"
+            Some("hero"): Some("hero.jpg, 8,000 KB")
+            Some("none"): Some("set, with nothing in it")
+            Some("list"): Some("1, 2, 3, 4, 5, 6, and 2 more")
+            Advanced retargeting (advancedRetargeting): tags: 52018, 52019, null, {…}; rule: {…}; c: none; d: x; e: 1; f: true; and 2 more
+            Schema: catalog (adSmartVersionSchema.catalog): id: 3
+        "#]].assert_eq(&told);
     }
 
     #[test]

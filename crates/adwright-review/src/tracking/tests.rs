@@ -88,7 +88,9 @@ fn what_is_filled_in_later_is_no_scheme_and_no_host() {
         {"url":"https://user@[::1]:80/?u=//%%X%%","urlType":"E"},
         {"url":"%%CLICK_URL%%","urlType":"F"},
         {"url":"https://a.example/[path]//x","urlType":"G"}]}"#;
-    check(json, &expect![[r#"
+    check(
+        json,
+        &expect![[r#"
         adURLs[0].url: Tracking Some("A") None None Some("https") Some("%%HOST%%") ["HOST", "timestamp"] None
         adURLs[1].url: Tracking Some("B") None None Some("[%protocol%]") Some("t.example") ["protocol"] None
         adURLs[2].url: Tracking Some("C") None None Some("%%CLICK_URL%%https") Some("shop.example") ["CLICK_URL"] None
@@ -97,7 +99,8 @@ fn what_is_filled_in_later_is_no_scheme_and_no_host() {
         adURLs[4].url: Tracking Some("E") None None Some("https") Some("[::1]") ["X"] None
         adURLs[5].url: Tracking Some("F") None None None None ["CLICK_URL"] None
         adURLs[6].url: Tracking Some("G") None None Some("https") Some("a.example") ["path"] None
-    "#]]);
+    "#]],
+    );
     let hosts = Tracking::of(&Editable::parse(json).unwrap()).hosts;
     let hosts: Vec<_> = hosts.iter().map(|host| host.name.as_str()).collect();
     assert_eq!(hosts, ["shop.example", "[::1]", "a.example", "t.example"]);
