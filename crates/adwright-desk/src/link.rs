@@ -4,13 +4,16 @@ use url::Url;
 
 use crate::error::Error;
 
-/// The web address in a field, as the browser gets it.
+/// The web address in a field, as the browser gets it. One that begins with `//` has the scheme of the page that it stands
+/// in, which today is HTTPS.
 ///
 /// # Errors
 /// [`Error::Unfit`] for anything but http and https: what else a document may name (files, scripts, other programs) is
 /// never opened.
 pub fn web_address(text: &str) -> Result<Url, Error> {
-    let address: Option<Url> = text.trim().parse().ok();
+    let text = text.trim();
+    let of_page = text.starts_with("//").then(|| format!("https:{text}"));
+    let address: Option<Url> = of_page.as_deref().unwrap_or(text).parse().ok();
     let address = address.filter(|url| matches!(url.scheme(), "http" | "https"));
     address.ok_or_else(|| {
         Error::Unfit(
@@ -33,8 +36,13 @@ mod tests {
             opened(" HTTP://shop.example ").as_deref(),
             Some("http://shop.example/")
         );
+        assert_eq!(
+            opened("//thumbs.example/1.png").as_deref(),
+            Some("https://thumbs.example/1.png")
+        );
         for other in [
             "",
+            "//",
             "shop.example",
             "file:///etc/passwd",
             "javascript:alert(1)",
