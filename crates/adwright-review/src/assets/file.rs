@@ -113,8 +113,8 @@ impl File {
             within: None,
             kilobytes: kilobytes(held),
             counts: Counts::Itself,
-            width: Amount::of(held.value("width")),
-            height: Amount::of(held.value("height")),
+            width: side(held, "width"),
+            height: side(held, "height"),
             seconds: seconds(held),
             media: word(held, "mediaType"),
             mime: word(held, "mimeType"),
@@ -173,6 +173,18 @@ fn kilobytes(held: &Held<'_>) -> Amount {
         Some(other) => other,
         None => size,
     }
+}
+
+/// Assets say it themselves, files of a folder with what the service found in them.
+fn side(held: &Held<'_>, name: &str) -> Amount {
+    let contexts = ["imageContext", "videoStreamContext"].into_iter();
+    let found = contexts.filter_map(|context| held.object(context));
+    let found = found.map(|context| Amount::of(context.value(name)));
+    let own = Amount::of(held.value(name));
+    std::iter::once(own)
+        .chain(found)
+        .find(|side| *side != Amount::Missing)
+        .unwrap_or_default()
 }
 
 /// Of assets in seconds; of files of a folder, where the interface shows no unit, as it stands.

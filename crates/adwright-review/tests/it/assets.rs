@@ -485,3 +485,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_size_is_taken_from_what_the_service_found_in_a_file() {
+    let assets = folder(
+        r#"{"fileName":"a.png","width":null,"height":null,"imageContext":{"width":970,"height":250}},
+           {"fileName":"b.mp4","imageContext":{},"videoStreamContext":{"width":640,"height":"?"}},
+           {"fileName":"c.png","width":1,"imageContext":{"width":970}}"#,
+    );
+    let sides = assets
+        .files
+        .iter()
+        .map(|file| [file.width.said("px"), file.height.said("px")]);
+    expect![[r#"
+        [
+            [
+                "970 px",
+                "250 px",
+            ],
+            [
+                "640 px",
+                "no number (\"?\")",
+            ],
+            [
+                "1 px",
+                "unknown",
+            ],
+        ]
+    "#]].assert_debug_eq(&sides.collect::<Vec<_>>());
+}
