@@ -63,10 +63,16 @@ impl Review {
     #[must_use]
     pub fn of(ad: &Editable) -> Self {
         let (interactions, more_interactions) = interactions(ad);
+        let layout = Layout::of(ad);
+        let mut timeline = Timeline::of(ad);
+        if let Some(timeline) = &mut timeline {
+            let what = (&*interactions, more_interactions);
+            timeline.tell_around(what, &layout.companions);
+        }
         Self {
             head: Head::of(ad),
-            layout: Layout::of(ad),
-            timeline: Timeline::of(ad),
+            layout,
+            timeline,
             assets: Assets::of(ad),
             tracking: Tracking::of(ad),
             interactions,

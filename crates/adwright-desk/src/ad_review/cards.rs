@@ -65,13 +65,19 @@ fn weighed(title: &str, amount: &Amount, budget: Option<&Budget>, unlimited: &st
 }
 
 fn plays(timeline: &Timeline) -> AdCard {
-    let seconds = timeline
-        .seconds
-        .map_or(Amount::Missing, |value| Amount::Known { value });
+    let skipping = &timeline.skipping;
+    let (seconds, note) = match (timeline.seconds, timeline.file.size()) {
+        (Some(value), _) => (Amount::Known { value }, skipping.clone()),
+        (None, Some(value)) => (
+            Amount::Known { value },
+            format!("As its file is given. {skipping}"),
+        ),
+        (None, None) => (Amount::Missing, skipping.clone()),
+    };
     AdCard {
         title: "Plays".to_owned(),
         value: seconds.said("s"),
-        note: timeline.skipping.clone(),
+        note,
         gauge: None,
     }
 }

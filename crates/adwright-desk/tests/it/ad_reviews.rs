@@ -75,6 +75,10 @@ async fn the_card_says_when_an_ad_may_be_skipped_whatever_its_parts_are_called()
     );
     let bare = reviewed(&desktop, r#"{"type":"InStreamInteractiveAd","id":7}"#);
     assert_eq!(bare.cards[2].title, "Plays");
+    let file = r#"{"type":"InStreamInteractiveAd","id":7,"linears":[{},{}],"linearSettings":{"fileDuration":30}}"#;
+    let card = &reviewed(&desktop, file).cards[2];
+    assert_eq!(card.value, "30 s");
+    assert!(card.note.starts_with("As its file is given. "), "{card:?}");
 }
 
 #[tokio::test]

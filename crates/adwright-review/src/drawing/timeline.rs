@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use crate::{Linear, Part, Review, Skip, Timeline};
 
 /// All of it is so wide, in units of the drawing.
-const WIDTH: f64 = 900.0;
+const WIDTH: f64 = 520.0;
 
 /// Where what plays is followed by what does not say how long it is, that has this part of the width.
 const TAIL: f64 = 0.3;
@@ -28,6 +28,7 @@ impl Drawing {
     pub fn of_timeline(review: &Review) -> Option<Self> {
         let timeline = review.timeline.as_ref()?;
         let mut canvas = Canvas::of(timeline);
+        canvas.draw_file(timeline);
         canvas.draw_linears(timeline);
         canvas.draw_counted("Over the picture", timeline.non_linears, "part", Role::Over);
         let interactions = u32::try_from(review.interactions.len()).unwrap_or(u32::MAX);
@@ -50,6 +51,8 @@ struct Canvas {
     /// How many seconds are known, and how wide they are drawn.
     seconds: f64,
     width: f64,
+    /// Where linears are drawn of which nobody knows when they play.
+    tail: f64,
     /// Where the next track begins.
     y: f64,
 }
@@ -57,20 +60,38 @@ struct Canvas {
 impl Canvas {
     fn of(timeline: &Timeline) -> Self {
         let ends = timeline.linears.iter().filter_map(end);
-        let seconds = ends.fold(0.0, f64::max);
+        let known = ends.fold(0.0, f64::max);
+        // Where no linear says how long it is, the length of the whole file is all that there is to go by.
+        let seconds = if known > 0.0 {
+            known
+        } else {
+            of_file(timeline)
+        };
         let has_tail = timeline.more_linears > 0
             || timeline.linears.iter().any(|linear| end(linear).is_none());
-        let part = match (seconds > 0.0, has_tail) {
+        let tail = match (known > 0.0, has_tail) {
             (false, _) => 0.0,
-            (true, true) => 1.0 - TAIL,
-            (true, false) => 1.0,
+            (true, true) => (1.0 - TAIL) * WIDTH,
+            (true, false) => WIDTH,
         };
         Self {
             marks: Vec::new(),
             seconds,
-            width: part * WIDTH,
+            width: if known > 0.0 { tail } else { WIDTH },
+            tail,
             y: 0.0,
         }
+    }
+
+    /// The file as a whole, where the seconds are only those of the file.
+    fn draw_file(&mut self, timeline: &Timeline) {
+        if timeline.linears.iter().any(|linear| end(linear).is_some()) || self.seconds <= 0.0 {
+            return;
+        }
+        self.name("The file");
+        let title = format!("0 s to {} s", told(self.seconds));
+        self.draw_box([0.0, self.width], Role::Linear, title);
+        self.next_track();
     }
 
     fn draw_linears(&mut self, timeline: &Timeline) {
@@ -92,8 +113,8 @@ impl Canvas {
     fn draw_tail(&mut self, titles: Vec<String>) {
         // At most nine.
         #[expect(clippy::cast_precision_loss)]
-        let share = (WIDTH - self.width) / titles.len().max(1) as f64;
-        let mut x = self.width;
+        let share = (WIDTH - self.tail) / titles.len().max(1) as f64;
+        let mut x = self.tail;
         for title in titles {
             self.draw_box([x, share], Role::Unplaced, title);
             x += share;
@@ -265,6 +286,11 @@ fn tail(unknown: &[&Linear], more: u32) -> Vec<String> {
     let rest = unknown.len() - drawn + more as usize;
     let rest = (rest > 0).then(|| format!("and {} more", grouped(rest)));
     said.chain(rest).collect()
+}
+
+/// How long the file is, in seconds; nothing where that is not told.
+fn of_file(timeline: &Timeline) -> f64 {
+    timeline.file.size().unwrap_or_default()
 }
 
 /// When a linear ends, where that can be told.

@@ -21,13 +21,14 @@ impl Timeline {
         .without(self.more_linears, ["linear", "linears"])
     }
 
-    /// What the template of the ad lets people set, in a table.
+    /// What the template of the ad lets people set, and the ad's own variables, in a table.
     #[must_use]
     pub fn variable_table(&self) -> Table {
         Table::new(
-            "VAST variables",
+            "Variables",
             [
                 ("Name", Holds::Words),
+                ("Of", Holds::Words),
                 ("Value", Holds::Long),
                 ("Who may change it", Holds::Words),
                 ("Source", Holds::Words),
@@ -70,6 +71,11 @@ fn variable(variable: &Variable) -> Row {
         &variable.path,
         [
             Cell::from(&variable.name),
+            Cell::from(if variable.of_template {
+                "VAST template"
+            } else {
+                "the ad"
+            }),
             Cell::from(&variable.value),
             Cell::from(&variable.edit_level),
             Cell::from(&variable.source),

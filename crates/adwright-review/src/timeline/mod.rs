@@ -8,6 +8,8 @@ use serde::Serialize;
 use specta::Type;
 
 use crate::amount::Amount;
+use crate::interactions::Interaction;
+use crate::layout::Part;
 use crate::read::{Held, plain};
 
 /// No more linears or variables are shown.
@@ -33,7 +35,7 @@ pub struct Timeline {
     pub skipping: String,
     /// How many parts lie over the picture, as far as the ad says.
     pub non_linears: u32,
-    /// What the template of the ad lets people set; of very much, the first.
+    /// What the template of the ad lets people set, and the ad's own variables; of very many, the first.
     pub variables: Vec<Variable>,
     /// How many variables there are beyond those.
     pub more_variables: u32,
@@ -75,7 +77,7 @@ pub enum Skip {
     },
 }
 
-/// What the template of an ad lets people set.
+/// A variable of the template of an ad, or of the ad itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Variable {
@@ -89,6 +91,8 @@ pub struct Variable {
     pub source: Option<String>,
     /// Where it stands in the document.
     pub path: String,
+    /// Whether it is one of the VAST template, and not of the ad itself.
+    pub of_template: bool,
 }
 
 impl Timeline {
@@ -124,6 +128,14 @@ impl Timeline {
         timeline.skipping = words::skipping(&timeline);
         timeline.sentences = words::sentences(&timeline, settings.as_ref());
         Some(timeline)
+    }
+}
+
+impl Timeline {
+    /// Adds in sentences what people can do while it plays, with how many more of that there is, and what stands beside it.
+    pub(crate) fn tell_around(&mut self, what: (&[Interaction], u32), companions: &[Part]) {
+        self.sentences.extend(words::interactions(what));
+        self.sentences.extend(words::companions(companions));
     }
 }
 
@@ -178,13 +190,16 @@ fn first<T>(mut all: Vec<T>) -> (Vec<T>, u32) {
 fn variables(ad: &Held<'_>) -> (Vec<Variable>, u32) {
     let template = ad.object("templateData");
     let listed = template.map(|template| template.objects("vastVariables"));
+    let listed = listed.unwrap_or_default();
     let own = ad.objects("variables");
-    let all = listed.unwrap_or_default().into_iter().chain(own);
-    first(all.map(|held| variable(&held)).collect())
+    let listed = listed.iter().map(|held| variable(held, true));
+    let own = own.iter().map(|held| variable(held, false));
+    first(listed.chain(own).collect())
 }
 
-fn variable(held: &Held<'_>) -> Variable {
+fn variable(held: &Held<'_>, of_template: bool) -> Variable {
     Variable {
+        of_template,
         name: held
             .said("name")
             .unwrap_or_else(|| "a variable without a name".to_owned()),

@@ -192,6 +192,7 @@ fn variables_of_the_template_and_of_the_ad() {
                     "CUSTOM",
                 ),
                 path: "templateData.vastVariables[0]",
+                of_template: true,
             },
             Variable {
                 name: "a variable without a name",
@@ -201,6 +202,7 @@ fn variables_of_the_template_and_of_the_ad() {
                 edit_level: None,
                 source: None,
                 path: "variables[0]",
+                of_template: false,
             },
         ]
     "#]]

@@ -2,10 +2,15 @@
 
 use super::{Linear, Skip, Timeline};
 use crate::amount::{Amount, grouped, told};
+use crate::interactions::Interaction;
+use crate::layout::Part;
 use crate::read::Held;
 
 /// No more linears are gone through one by one; the table beside the drawing has more.
 const MOST_TOLD: usize = 30;
+
+/// No more of what goes with it is named; other tables have all.
+const MOST_NAMED: usize = 8;
 
 pub(super) fn sentences(timeline: &Timeline, settings: Option<&Held<'_>>) -> Vec<String> {
     let mut said = vec![length(timeline)];
@@ -138,4 +143,30 @@ fn scaling(settings: Option<&Held<'_>>) -> Vec<String> {
         "It may be stretched.",
     );
     scaled.into_iter().chain(shaped).collect()
+}
+
+/// What people can do while it plays; `more` is how many there are beyond those.
+pub(super) fn interactions((first, more): (&[Interaction], u32)) -> Option<String> {
+    let names = first
+        .iter()
+        .map(|one| format!("“{}” ({})", one.name, one.trigger));
+    named("To do in it", names, first.len() + more as usize)
+}
+
+/// What stands beside the player.
+pub(super) fn companions(all: &[Part]) -> Option<String> {
+    let names = all.iter().map(|part| {
+        let (width, height) = (part.width.said("px"), part.height.said("px"));
+        format!("“{}” ({width} by {height})", part.name)
+    });
+    named("Beside the player", names, all.len())
+}
+
+fn named(title: &str, names: impl Iterator<Item = String>, count: usize) -> Option<String> {
+    let names: Vec<_> = names.take(MOST_NAMED).collect();
+    let more = match count - names.len() {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more)),
+    };
+    (count > 0).then(|| format!("{title}: {}{more}.", names.join(", ")))
 }

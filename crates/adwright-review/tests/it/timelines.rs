@@ -95,10 +95,10 @@ fn names_of_wide_letters_are_shorter_and_none_is_drawn_beyond_its_box() {
     let letters = ["i", "W", "広", "🎬"];
     let told = letters.map(|letter| format!("{letter} {:?}\n", named(&letter.repeat(100))));
     expect![[r#"
-        i [(92, true), (100, true)]
-        W [(63, true), (63, true)]
-        広 [(57, true), (57, true)]
-        🎬 [(45, true), (45, true)]
+        i [(92, true), (90, true)]
+        W [(36, true), (36, true)]
+        広 [(32, true), (32, true)]
+        🎬 [(26, true), (26, true)]
     "#]]
     .assert_eq(&told.concat());
 }
