@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../../App.svelte";
+import type { Target } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { fakeDesk } from "../../bridge/fake";
 import { adReviewOf, tableOf } from "../../bridge/fakeAdReview";
@@ -113,6 +114,30 @@ test("ticked ads are compared beside their list, and opening one ends that", asy
   expect(document.getElementById(drawing.getAttribute("aria-describedby") ?? "")?.textContent).toContain("The layouts do not differ.");
   await openAd();
   expect(screen.queryByRole("heading", { name: "2 ads compared" })).toBeNull();
+});
+
+test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
+  const master: Target = { kind: "ad", id: "9012" };
+  const { openAd: open } = desk;
+  desk.openAd = async (target) => {
+    const opened = await open(target);
+    return { ...opened, review: opened.review && { ...opened.review, master } };
+  };
+  const { compareAds: compare } = desk;
+  const asked: Target[][] = [];
+  const unknown = "Of “Ad 9012” only a summary is here, so its layout is not compared.";
+  desk.compareAds = async (targets) => {
+    asked.push(targets);
+    const whole = await compare(targets);
+    return { ...whole, ads: whole.ads.map((ad) => ({ ...ad, place: null })), drawing: null, layouts: [unknown] };
+  };
+  await start();
+  await openAd();
+  await fireEvent.click(await screen.findByRole("button", { name: "Compare with its master" }));
+  expect(await screen.findByText(unknown)).toBeTruthy();
+  expect(asked).toEqual([[master, { kind: "ad", id: "9011" }]]);
+  const ads = screen.getByRole("list", { name: "Ads that are compared" });
+  expect([ads.querySelector("svg"), screen.queryByRole("group", { name: "Drawing" })]).toEqual([null, null]);
 });
 
 test("all that match are compared where they are few, but those that were unticked; it is said what helps where they are many", async () => {
