@@ -512,5 +512,6 @@ fn a_size_is_taken_from_what_the_service_found_in_a_file() {
                 "unknown",
             ],
         ]
-    "#]].assert_debug_eq(&sides.collect::<Vec<_>>());
+    "#]]
+    .assert_debug_eq(&sides.collect::<Vec<_>>());
 }
