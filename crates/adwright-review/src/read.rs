@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use adwright_model::{Node, Path, Shape};
 
-use crate::amount::{Amount, told};
+use crate::amount::{Amount, grouped, told};
 
 /// No more characters of a text are shown in one place.
 const LONGEST: usize = 80;
@@ -145,7 +145,7 @@ fn first_of(words: impl Iterator<Item = String>, between: &str) -> Option<String
     let first = first.join(between);
     Some(match words.count() {
         0 => first,
-        more => format!("{first}{between}and {more} more"),
+        more => format!("{first}{between}and {} more", grouped(more)),
     })
 }
 

@@ -38,8 +38,10 @@ pub(super) fn decide(files: &mut [File], cut: &HashSet<usize>) {
 
 fn count_assets_once(files: &mut [File]) {
     for at in 0..files.len() {
-        let first = files[at].same_as.filter(|_| files[at].is_same_asset);
-        let is_again = first.is_some_and(|first| files[first as usize].counts == Counts::Itself);
+        let first = files[at].same_as.map(|first| &files[first as usize]);
+        let is_again = first.is_some_and(|first| {
+            first.id.is_some() && first.id == files[at].id && first.counts == Counts::Itself
+        });
         if is_again && files[at].counts == Counts::Itself {
             files[at].counts = Counts::Again;
         }

@@ -50,9 +50,6 @@ pub struct File {
     pub remarks: Vec<String>,
     /// The place of the first file of the same id, or name and weight, where this is not it.
     pub same_as: Option<u32>,
-    /// Whether it is the very asset that stands there.
-    #[serde(skip)]
-    pub(super) is_same_asset: bool,
     /// The variants and proxies that the service made of it; of very many, the first.
     pub made: Vec<Made>,
     /// How many variants, proxies and thumbnails there are of it.
@@ -122,7 +119,6 @@ impl File {
             standing,
             remarks: Vec::new(),
             same_as: None,
-            is_same_asset: false,
             made: Made::of(held),
             made_counts: ["variants", "relatedProxies", "thumbnails"].map(|name| count(held, name)),
             thumbnail: thumbnail(held),
@@ -175,25 +171,22 @@ fn kilobytes(held: &Held<'_>) -> Amount {
     }
 }
 
-/// Assets say it themselves, files of a folder with what the service found in them.
 fn side(held: &Held<'_>, name: &str) -> Amount {
-    let contexts = ["imageContext", "videoStreamContext"].into_iter();
-    let found = contexts.filter_map(|context| held.object(context));
-    let found = found.map(|context| Amount::of(context.value(name)));
-    let own = Amount::of(held.value(name));
-    std::iter::once(own)
-        .chain(found)
-        .find(|side| *side != Amount::Missing)
+    own_or_found(held, name, &["imageContext", "videoStreamContext"])
+}
+
+/// Assets say it themselves, files of a folder with what the service found in them.
+fn own_or_found(held: &Held<'_>, name: &str, contexts: &[&str]) -> Amount {
+    let contexts = contexts.iter().filter_map(|context| held.object(context));
+    let found = contexts.map(|context| Amount::of(context.value(name)));
+    let mut all = std::iter::once(Amount::of(held.value(name))).chain(found);
+    all.find(|amount| *amount != Amount::Missing)
         .unwrap_or_default()
 }
 
 /// Of assets in seconds; of files of a folder, where the interface shows no unit, as it stands.
 fn seconds(held: &Held<'_>) -> Amount {
-    let own = Amount::of(held.value("duration"));
-    let context = held
-        .object("formatContext")
-        .filter(|_| own == Amount::Missing);
-    context.map_or(own, |context| Amount::of(context.value("duration")))
+    own_or_found(held, "duration", &["formatContext"])
 }
 
 fn count(held: &Held<'_>, name: &str) -> u32 {

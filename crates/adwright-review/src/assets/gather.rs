@@ -107,7 +107,6 @@ fn find_same(files: &mut [File]) {
             ),
             (None, None) => continue,
         };
-        file.is_same_asset = asset == Some(first);
         file.same_as = Some(first);
         file.remarks.push(remark.to_owned());
     }

@@ -28,7 +28,7 @@ impl Drawing {
     pub fn of_timeline(review: &Review) -> Option<Self> {
         let timeline = review.timeline.as_ref()?;
         let mut canvas = Canvas::of(timeline);
-        canvas.draw_file(timeline);
+        canvas.draw_file();
         canvas.draw_linears(timeline);
         canvas.draw_counted("Over the picture", timeline.non_linears, "part", Role::Over);
         let interactions = u32::try_from(review.interactions.len()).unwrap_or(u32::MAX);
@@ -62,11 +62,8 @@ impl Canvas {
         let ends = timeline.linears.iter().filter_map(end);
         let known = ends.fold(0.0, f64::max);
         // Where no linear says how long it is, the length of the whole file is all that there is to go by.
-        let seconds = if known > 0.0 {
-            known
-        } else {
-            of_file(timeline)
-        };
+        let file = timeline.file.size().unwrap_or_default();
+        let seconds = if known > 0.0 { known } else { file };
         let has_tail = timeline.more_linears > 0
             || timeline.linears.iter().any(|linear| end(linear).is_none());
         let tail = match (known > 0.0, has_tail) {
@@ -84,8 +81,9 @@ impl Canvas {
     }
 
     /// The file as a whole, where the seconds are only those of the file.
-    fn draw_file(&mut self, timeline: &Timeline) {
-        if timeline.linears.iter().any(|linear| end(linear).is_some()) || self.seconds <= 0.0 {
+    fn draw_file(&mut self) {
+        let has_known = self.tail > 0.0;
+        if has_known || self.seconds <= 0.0 {
             return;
         }
         self.name("The file");
@@ -286,11 +284,6 @@ fn tail(unknown: &[&Linear], more: u32) -> Vec<String> {
     let rest = unknown.len() - drawn + more as usize;
     let rest = (rest > 0).then(|| format!("and {} more", grouped(rest)));
     said.chain(rest).collect()
-}
-
-/// How long the file is, in seconds; nothing where that is not told.
-fn of_file(timeline: &Timeline) -> f64 {
-    timeline.file.size().unwrap_or_default()
 }
 
 /// When a linear ends, where that can be told.

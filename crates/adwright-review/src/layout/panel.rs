@@ -160,9 +160,9 @@ fn outside(
     banner: &Banner,
     settings: Option<&Held<'_>>,
 ) -> Vec<String> {
-    let mut rects = rects.into_iter().flatten().peekable();
+    let mut known = rects.iter().flatten();
     let is_apart =
-        rects.peek().is_some() && !banner.assumed && rects.all(|rect| !rect.touches(&banner.rect));
+        rects[0].is_some() && !banner.assumed && known.all(|rect| !rect.touches(&banner.rect));
     let apart = is_apart.then(|| "it neither covers nor adjoins the banner".to_owned());
     let limits = [
         ("wide", "expandedPanelWidth"),
