@@ -6,7 +6,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { choose, closeWelcome, describeWorkspace, fetched, openView, workspaceOpened } from "./harness/steps.mjs";
+import { choose, closeWelcome, describeWorkspace, fetched, openView, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
 const SECRET = "canary-91d4-opensesame";
 
@@ -65,13 +65,7 @@ test("settings are searched, changed and taken back, and the doctor is run, by k
   const service = await openLogin(t, SECRET);
   const { window } = await openApp(t, freshHome());
   await fetched(window);
-  await choose(window, "New workspace", /New workspace/);
-  await window.focused("textbox", "Name");
-  await window.press("Acme test");
-  await window.tabTo("textbox", "Address of the service");
-  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
-  await window.reads(/kept in your system’s keyring/);
-  await window.typeSecret("Password", SECRET);
+  await typeWorkspace(window, "Acme test", service, SECRET);
   await window.tabTo("button", "Save and open");
   await window.press(Key.ENTER);
   await workspaceOpened(window, "Acme test");

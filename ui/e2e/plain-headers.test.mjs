@@ -6,7 +6,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { choose, fetched, workspaceOpened } from "./harness/steps.mjs";
+import { choose, fetched, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
 const SECRET = "canary-7b20-opensesame";
 const HEADERS = "Plain headers (seldom)";
@@ -16,13 +16,7 @@ test("a header that is no secret is entered, goes with every request and is take
   const { window } = await openApp(t, freshHome());
   await fetched(window);
 
-  await choose(window, "New workspace", /New workspace/);
-  await window.focused("textbox", "Name");
-  await window.press("Acme test");
-  await window.tabTo("textbox", "Address of the service");
-  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
-  await window.reads(/kept in your system’s keyring/);
-  await window.typeSecret("Password", SECRET);
+  await typeWorkspace(window, "Acme test", service, SECRET);
   await window.tabTo("textbox", HEADERS);
   await window.press("X-Account-Id: 3310");
   await pictures(t, window, "plain-header");

@@ -8,7 +8,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, workspaceOpened } from "./harness/steps.mjs";
+import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
 /** A password that may be in no file of ours. */
 const SECRET = "canary-5e1d-opensesame";
@@ -81,13 +81,7 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   const service = await openLogin(t, SECRET);
   const { window } = await openApp(t, freshHome());
   await fetched(window);
-  await choose(window, "New workspace", /New workspace/);
-  await window.focused("textbox", "Name");
-  await window.press("Acme test");
-  await window.tabTo("textbox", "Address of the service");
-  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
-  await window.reads(/kept in your system’s keyring/);
-  await window.typeSecret("Password", SECRET);
+  await typeWorkspace(window, "Acme test", service, SECRET);
   await window.tabTo("button", "Save and open");
   await window.press(Key.ENTER);
   await workspaceOpened(window, "Acme test");

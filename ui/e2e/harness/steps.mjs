@@ -19,6 +19,17 @@ export async function choose(window, text, option) {
   await window.gone("dialog", "Search campaigns and commands");
 }
 
+/** Describes a new workspace on a service with a login, by keyboard alone, as far as its password. */
+export async function typeWorkspace(window, name, service, password) {
+  await choose(window, "New workspace", /New workspace/);
+  await window.focused("textbox", "Name");
+  await window.press(name);
+  await window.tabTo("textbox", "Address of the service");
+  await window.press(Key.END, ...Array(8).fill(Key.BACK_SPACE), service.base, Key.TAB, Key.TAB, service.username);
+  await window.reads(/kept in your system’s keyring/);
+  await window.typeSecret("Password", password);
+}
+
 /** Finds a campaign by its name and opens it. */
 export async function openCampaign(window, name) {
   await window.click("button", /^Campaigns/, await window.find("navigation", "Views"));

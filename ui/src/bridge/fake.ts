@@ -15,7 +15,7 @@ import { apply, copiesOf, countOf, detailOf, fieldIn, reviewOf, reviewRowOf, sou
 import { draftWindowOf, moveAll, nextWithFindings } from "./fakeDrafts";
 import { compareOf, historyOf, valuesAt } from "./fakeHistory";
 import { columnsOf, descriptionOf, valuesOf, windowOf } from "./fakeList";
-import { FakeFetching } from "./fakeFetching";
+import { FakeFetching, pause } from "./fakeFetching";
 import { FakeLearning } from "./fakeLearning";
 import { FakeOutbox } from "./fakeOutbox";
 import { FakeShelf } from "./fakeShelf";
@@ -25,7 +25,6 @@ import { FakePalette } from "./fakePalette";
 import { FakeViews } from "./fakeViews";
 import { FakeWorkspaces } from "./fakeWorkspaces";
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const now = () => new Date().toISOString();
 
 /**

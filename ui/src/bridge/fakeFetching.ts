@@ -2,7 +2,8 @@
 
 import type { FetchProgress, FetchSummary } from "./bindings";
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+/** Passes some time, as a service does. */
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Whether and when the campaigns came, and which long jobs were stopped. */
 export class FakeFetching {

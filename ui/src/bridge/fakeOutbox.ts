@@ -3,9 +3,8 @@
 import type { Decision, ItemState, Receipt, SendProgress, SendRequest, SendSummary, SentRow } from "./bindings";
 import { countOf, receiptOf, type Draft } from "./fakeDocument";
 import { notFound } from "./fakeFailure";
+import { pause } from "./fakeFetching";
 import type { FakeShelf } from "./fakeShelf";
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** What was sent, and what came of it. */
 export class FakeOutbox {

@@ -1,11 +1,12 @@
 //! Values of a service that keeps their activity elsewhere than ours does.
 
-use adwright_desk::views::{ReviewItem, ReviewedDraft, SendRequest};
+use adwright_desk::views::{ReviewItem, SendRequest};
 use adwright_desk::{Collection, Desk, SpelledObject, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::Practice;
 use expect_test::{Expect, expect};
 
+use crate::sending;
 use crate::settings::fetched_from;
 
 /// An activity of advertiser 4401.
@@ -38,16 +39,7 @@ fn told(items: &[ReviewItem]) -> String {
 fn check(desk: &Desk, expected: &Expect) -> SendRequest {
     let items = desk.review_values().unwrap();
     expected.assert_eq(&told(&items));
-    let drafts = items.into_iter().map(|item| ReviewedDraft {
-        draft: item.row.draft,
-        revision: item.row.revision,
-    });
-    SendRequest {
-        operation: "send".to_owned(),
-        drafts: drafts.collect(),
-        overrides: Vec::new(),
-        typed_name: String::new(),
-    }
+    sending(items)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -216,9 +216,22 @@ fn request(desktop: &Desktop, drafts: &[&str]) -> SendRequest {
             revision: item.revision,
         }
     };
+    request_of(drafts.iter().map(reviewed).collect())
+}
+
+/// A send of all that was reviewed.
+fn sending(items: Vec<ReviewItem>) -> SendRequest {
+    let drafts = items.into_iter().map(|item| ReviewedDraft {
+        draft: item.row.draft,
+        revision: item.row.revision,
+    });
+    request_of(drafts.collect())
+}
+
+fn request_of(drafts: Vec<ReviewedDraft>) -> SendRequest {
     SendRequest {
         operation: "send".to_owned(),
-        drafts: drafts.iter().map(reviewed).collect(),
+        drafts,
         overrides: Vec::new(),
         typed_name: String::new(),
     }

@@ -1,12 +1,12 @@
 //! Lost creates at services that keep no references, where only the content tells: nothing is created twice.
 
-use adwright_desk::views::{Decision, ItemState, Receipt, ReviewedDraft, SendRequest};
+use adwright_desk::views::{Decision, ItemState, Receipt, SendRequest};
 use adwright_desk::{Collection, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::Desktop;
 
 use crate::refusals::send_in_spite;
-use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send};
+use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send, sending};
 
 /// The services that keep no references.
 const KEEPING_NONE: [Variant; 2] = [Variant::ForgetsReference, Variant::DropsReference];
@@ -88,17 +88,7 @@ async fn what_lists_do_not_show_is_seen_by_looking_at_it() {
 
 /// All values that are drafts, in one call.
 fn values_request(desktop: &Desktop) -> SendRequest {
-    let drafts = desktop.desk.review_values().unwrap().into_iter();
-    let drafts = drafts.map(|item| ReviewedDraft {
-        draft: item.row.draft,
-        revision: item.row.revision,
-    });
-    SendRequest {
-        operation: "send".to_owned(),
-        drafts: drafts.collect(),
-        overrides: Vec::new(),
-        typed_name: String::new(),
-    }
+    sending(desktop.desk.review_values().unwrap())
 }
 
 #[tokio::test]

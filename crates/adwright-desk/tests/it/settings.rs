@@ -1,8 +1,8 @@
 //! The settings of a workspace: seen, changed, changed back, and where they are from.
 
 use adwright_desk::views::{
-    LoginKind, MarkSource, ReviewedDraft, SecretText, SendRequest, SettingChange, SettingRow,
-    Settings, SettingsChanged, WorkspaceForm,
+    LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings, SettingsChanged,
+    WorkspaceForm,
 };
 use adwright_desk::{Collection, Desk, ValueRows};
 use adwright_service::{Options, Variant};
@@ -10,6 +10,7 @@ use adwright_testkit::{Desktop, Practice, answer, canned};
 use expect_test::expect;
 
 use crate::endless::at;
+use crate::sending;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
 
 fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
@@ -290,17 +291,7 @@ async fn send_values(desk: &Desk, count: usize) -> u32 {
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
     desk.begin_values(&[table], &[]).unwrap();
-    let drafts = desk.review_values().unwrap().into_iter();
-    let drafts = drafts.map(|item| ReviewedDraft {
-        draft: item.row.draft,
-        revision: item.row.revision,
-    });
-    let request = SendRequest {
-        operation: "send".to_owned(),
-        drafts: drafts.collect(),
-        overrides: Vec::new(),
-        typed_name: String::new(),
-    };
+    let request = sending(desk.review_values().unwrap());
     desk.send(&request, |_| {}).await.unwrap().confirmed
 }
 
