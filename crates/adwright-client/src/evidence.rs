@@ -1,4 +1,4 @@
-use adwright_wire::Method;
+use adwright_wire::{Method, is_secret_like};
 use reqwest::header::HeaderMap;
 use url::Url;
 
@@ -6,17 +6,6 @@ use crate::veil::Veil;
 
 /// How many bytes of a body are kept to be looked at.
 pub const KEPT: usize = 64 * 1024;
-
-/// Parts of the names of headers whose values are nobody's business, whatever they are.
-const PRIVATE: [&str; 7] = [
-    "authorization",
-    "authentication",
-    "cookie",
-    "token",
-    "secret",
-    "session",
-    "api-key",
-];
 
 /// What stands where the value of such a header stood.
 const HIDDEN: &str = "[hidden]";
@@ -53,10 +42,9 @@ pub(crate) struct Arrival {
 impl Evidence {
     /// A body that is no whole one may end within a secret.
     pub(crate) fn of(head: &Arrival, (body, is_whole): (&[u8], bool), veil: &Veil) -> Self {
-        let is_private = |name: &str| PRIVATE.iter().any(|part| name.contains(part));
         let headers = head.headers.iter().map(|(name, value)| {
             let name = name.as_str().to_owned();
-            let value = if is_private(&name) {
+            let value = if is_secret_like(&name) {
                 HIDDEN.to_owned()
             } else {
                 veil.over(&String::from_utf8_lossy(value.as_bytes()))

@@ -19,6 +19,7 @@ mod query;
 mod quota;
 mod reading;
 mod row;
+mod secret_like;
 mod sent;
 mod table;
 mod verdict;
@@ -29,7 +30,7 @@ pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
     Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NotFound, Partition,
     Places, PlainHeader, References, SecretName, SessionLogin, Setting, SettingError, SettingForm,
-    SettingGroup, is_secret_like, plain_headers,
+    SettingGroup, plain_headers,
 };
 pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_elsewhere};
 pub use envelope::{
@@ -45,4 +46,5 @@ pub use paths::{collection_path, entity_path, is_sortable, site_contact_path, up
 pub use query::{ListFilters, ListQuery, Order, Sort};
 pub use quota::{Quota, quota};
 pub use row::{RowKey, row_key, row_key_and_id, whole_number};
+pub use secret_like::is_secret_like;
 pub use verdict::{ItemOutcome, ItemReply, Verdict};

@@ -18,8 +18,13 @@ use crate::views::{Colour, WorkspaceForm, WorkspaceSaved, WrittenFile};
 const FORMAT: &str = "adwright-workspace";
 const VERSION: u32 = 1;
 
-/// The one member that is called like a secret and is none: where a login's answer has the token.
-const TOKEN_PLACE: &str = ".dialect.authentication.session.token";
+/// The members that are called like a secret and hold none: they say how a service is logged in to.
+const LOGIN_PLACES: [&str; 4] = [
+    ".dialect.authentication",
+    ".dialect.authentication.session",
+    ".dialect.authentication.session.passwordMember",
+    ".dialect.authentication.session.token",
+];
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -166,7 +171,7 @@ fn secret_in(value: &Value, at: &str) -> Option<String> {
     match value {
         Value::Object(members) => members.iter().find_map(|(name, value)| {
             let place = format!("{at}.{name}");
-            if is_secret_like(name) && place != TOKEN_PLACE {
+            if is_secret_like(name) && !LOGIN_PLACES.contains(&&*place) {
                 return Some(place);
             }
             secret_in(value, &place)

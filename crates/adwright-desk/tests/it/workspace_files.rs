@@ -97,13 +97,13 @@ async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
     let nested = with(
         "/dialect",
         "headers",
-        json!([{ "X-Api-Key": "opensesame" }]),
+        json!([{ "X-Functions-Key": "opensesame" }]),
     );
     check(
         &desktop,
         &nested,
         expect![
-            "This file has “dialect.headers.X-Api-Key” in it, which looks like a secret. Take it out; you enter the password in Adwright, and it is kept in the keyring."
+            "This file has “dialect.headers.X-Functions-Key” in it, which looks like a secret. Take it out; you enter the password in Adwright, and it is kept in the keyring."
         ],
     );
     check(

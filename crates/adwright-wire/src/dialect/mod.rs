@@ -9,7 +9,7 @@ use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
-pub use plain_header::{PlainHeader, is_secret_like, plain_headers};
+pub use plain_header::{PlainHeader, plain_headers};
 pub use references::{ClientRefId, References};
 pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
 
