@@ -50,11 +50,9 @@ fn guide() -> Result<String, std::fmt::Error> {
     for leaf in &leaves {
         describe(leaf, &mut text)?;
     }
-    // They are the same for all commands that have them.
-    let shared = leaves
-        .iter()
-        .find(|leaf| leaf.get_arguments().any(is_shared));
-    if let Some(shared) = shared {
+    // They are the same for all commands that have them; some have a part of them only.
+    let count = |leaf: &&&Command| leaf.get_arguments().filter(|one| is_shared(one)).count();
+    if let Some(shared) = leaves.iter().max_by_key(count) {
         writeln!(text, "\n## Which service, and who asks\n")?;
         options(shared, is_shared, &mut text)?;
     }
@@ -85,7 +83,7 @@ fn exit_codes(text: &mut String) -> std::fmt::Result {
 fn json_shapes(text: &mut String) -> std::fmt::Result {
     writeln!(
         text,
-        "\n## What `--json` prints\n\nNothing but JSON goes to standard output; what is said to a person goes to standard error.\n\n| commands | what is printed |\n| --- | --- |"
+        "\n## What `--json` prints\n\nNothing but JSON goes to standard output; what is said to a person goes to standard error.\nWith `--show-reply` a failure is one line there, `{{message, reply}}`, and `reply` is null where nothing came. Wherever there is a\n`reply`, it is `{{request, status, at, headers, body, about, more, text}}`, without secrets: `text` is all of it, to be read.\n\n| commands | what is printed |\n| --- | --- |"
     )?;
     for shape in adwright_cli::JSON_SHAPES {
         let commands = shape.commands.iter().map(|command| format!("`{command}`"));

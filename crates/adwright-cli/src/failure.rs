@@ -4,12 +4,14 @@ use std::io::{self, Write as _};
 
 use adwright_client::ClientError;
 use adwright_desk::capitalised;
-use adwright_desk::views::FailureCode;
+use adwright_desk::views::{FailureCode, RawReply};
 use adwright_wire::Dialect;
+use serde::Serialize;
 
 use crate::arguments::Place;
 use crate::exit::Exit;
-use crate::printable::one_line;
+use crate::printable::{json_for_terminal, one_line};
+use crate::reply;
 use crate::way::Way;
 
 /// Why something was not done: what the program ends with, and a sentence or two.
@@ -18,6 +20,36 @@ pub(crate) struct Failure {
     pub(crate) exit: Exit,
     pub(crate) sentence: String,
     remedies: Vec<Remedy>,
+    /// The answer that it is about, where one came.
+    pub(crate) reply: Option<Box<RawReply>>,
+}
+
+/// Whom a failure is told, and of which service.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Telling<'a> {
+    place: Option<&'a Place>,
+    is_for_script: bool,
+}
+
+impl<'a> Telling<'a> {
+    /// Of the service of this place; to a script where the command prints JSON.
+    pub(crate) const fn of(place: &'a Place, is_for_script: bool) -> Self {
+        Self {
+            place: Some(place),
+            is_for_script,
+        }
+    }
+
+    fn shows_reply(self) -> bool {
+        self.place.is_some_and(|place| place.show_reply)
+    }
+}
+
+/// A failure with its answer, as a script reads it.
+#[derive(Serialize)]
+struct Told<'a> {
+    message: &'a str,
+    reply: Option<&'a RawReply>,
 }
 
 /// A setting that would help.
@@ -36,7 +68,14 @@ impl Failure {
             exit,
             sentence,
             remedies: Vec::new(),
+            reply: None,
         }
+    }
+
+    /// The same about this answer.
+    pub(crate) fn about(mut self, reply: Option<Box<RawReply>>) -> Self {
+        self.reply = reply;
+        self
     }
 
     /// The command line cannot be used.
@@ -52,10 +91,10 @@ impl Failure {
     }
 
     /// The same in words, with what to type where the service is this one's.
-    pub(crate) fn at(mut self, place: &Place) -> Self {
-        if self.remedies.is_empty() {
+    pub(crate) fn at(mut self, telling: Telling<'_>) -> Self {
+        let Some(place) = telling.place.filter(|_| !self.remedies.is_empty()) else {
             return self;
-        }
+        };
         let way = Way::of(place);
         for Remedy { what, setting } in std::mem::take(&mut self.remedies) {
             if let Some(line) = way.line(&[setting]) {
@@ -66,12 +105,35 @@ impl Failure {
         self
     }
 
-    /// Says it on standard error; what the program ends with.
-    pub(crate) fn say(&self) -> io::Result<Exit> {
-        writeln!(io::stderr(), "{}", one_line(&self.sentence))?;
-        Ok(self.exit)
+    /// Says it on standard error, with the answer that it is about, or how to see that; what the program ends with.
+    pub(crate) fn tell(self, telling: Telling<'_>) -> io::Result<Exit> {
+        let failure = self.at(telling);
+        let reply = failure.reply.as_deref();
+        let mut out = io::stderr();
+        if telling.shows_reply() && telling.is_for_script {
+            let told = Told {
+                message: &failure.sentence,
+                reply,
+            };
+            let json = serde_json::to_string(&told)?;
+            writeln!(out, "{}", json_for_terminal(&json))?;
+            return Ok(failure.exit);
+        }
+        let sentence = one_line(&failure.sentence);
+        match reply {
+            Some(reply) if telling.shows_reply() => {
+                writeln!(out, "{sentence}")?;
+                reply::print(reply, &mut out)?;
+            }
+            Some(_) if telling.place.is_some() => writeln!(out, "{sentence} {HOW_TO_SEE}")?,
+            _ => writeln!(out, "{sentence}")?,
+        }
+        Ok(failure.exit)
     }
 }
+
+/// How an answer is looked at.
+pub(crate) const HOW_TO_SEE: &str = "Add --show-reply to see what came.";
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -87,14 +149,11 @@ impl<E: Into<Failure>> From<E> for Stopped {
     }
 }
 
-/// How the program ends, once a failure was said, with what helps for the service of this place, where there is one.
-pub(crate) fn concluded(done: Result<Exit, Stopped>, place: Option<&Place>) -> io::Result<Exit> {
+/// How the program ends, once a failure was told.
+pub(crate) fn concluded(done: Result<Exit, Stopped>, telling: Telling<'_>) -> io::Result<Exit> {
     match done {
         Ok(exit) => Ok(exit),
-        Err(Stopped::Failure(failure)) => match place {
-            Some(place) => failure.at(place).say(),
-            None => failure.say(),
-        },
+        Err(Stopped::Failure(failure)) => failure.tell(telling),
         Err(Stopped::Output(error)) => Err(error),
     }
 }
@@ -122,7 +181,7 @@ impl From<adwright_desk::Error> for Failure {
             ),
             _ => String::new(),
         };
-        Self::new(exit, format!("{}{how}", failure.message))
+        Self::new(exit, format!("{}{how}", failure.message)).about(failure.reply)
     }
 }
 
@@ -135,7 +194,8 @@ impl From<ClientError> for Failure {
         }
         let said = capitalised(&error.to_string());
         let sentence = format!("{}.{}", said.trim_end_matches('.'), advice(&error));
-        remedied(Self::new(exit(&error), sentence), &error)
+        let failure = remedied(Self::new(exit(&error), sentence), &error);
+        failure.about(adwright_desk::Error::Client(error).failure().reply)
     }
 }
 
@@ -197,9 +257,9 @@ mod tests {
 
     #[test]
     fn what_helps_is_said_for_the_service_in_use() {
-        let place = |base_url: Option<&str>| Place {
+        let place = Place {
             workspace: Some("Nobody has this one".to_owned()),
-            base_url: base_url.map(str::to_owned),
+            base_url: Some("https://a.example".to_owned()),
             allow_plain_http: false,
             auth: None,
             username: None,
@@ -207,12 +267,13 @@ mod tests {
                 secret_env: Vec::new(),
                 secret_stdin: false,
             },
+            show_reply: false,
         };
         let error = ClientError::RepeatsSecret {
             header: Some("X-Account-Id".to_owned()),
             came: None,
         };
-        let failure = Failure::from(error).at(&place(Some("https://a.example")));
+        let failure = Failure::from(error).at(Telling::of(&place, false));
         expect!["The answer repeats the secret value of the header X-Account-Id, and was not kept for that reason. If X-Account-Id is no secret, take it out of the headers with secret values and make it a plain one: `--set 'dialect.plainHeaders=X-Account-Id: VALUE'`."].assert_eq(&failure.sentence);
         let way = Way::Workspace("Acme, DE".to_owned());
         let line = way.line(&[

@@ -12,6 +12,7 @@ mod failure;
 mod files;
 mod json;
 mod printable;
+mod reply;
 mod report;
 mod review;
 mod runtime;

@@ -59,8 +59,10 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "value create --go",
         ],
         is_array: true,
-        members: &["item", "draft", "title", "outcome", "code", "id", "message"],
-        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each is printed when it ends. Where something that was named cannot be sent, nothing is, and it is what would be sent, as without `--go`.",
+        members: &[
+            "item", "draft", "title", "outcome", "code", "id", "message", "reply",
+        ],
+        note: "`outcome` is `confirmed`, `refused`, `unknown`, `needs-you` or `not-sent`. Each is printed when it ends. Where something that was named cannot be sent, nothing is, and it is what would be sent, as without `--go`. `reply` is what the service answered, unless it took it.",
         ..NOTHING
     },
     JsonShape {
@@ -78,8 +80,9 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "at",
             "person",
             "decisions",
+            "reply",
         ],
-        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are what `sent decide` takes for it.",
+        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are what `sent decide` takes for it; `reply` is as for a send.",
         ..NOTHING
     },
     JsonShape {
@@ -119,10 +122,10 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
         is_array: true,
         members: &["step", "passed", "message", "advice", "tries", "facts"],
         lists: &[
-            ("tries", &["request", "answer", "works"]),
+            ("tries", &["request", "answer", "works", "reply"]),
             ("facts", &["label", "value"]),
         ],
-        note: "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why`, `set`, which `workspace set` takes, `sample`, what the service has there, and `accepted`.",
+        note: "`passed` is null for a step that was left out. After the steps come suggestions: `suggestion`, `why`, `set`, which `workspace set` takes, `sample`, what the service has there, and `accepted`. `reply` is what came, null where nothing did.",
     },
     JsonShape {
         commands: &["workspace remove"],

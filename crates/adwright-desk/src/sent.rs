@@ -10,7 +10,7 @@ use crate::fetch::Collection;
 use crate::list::kind_among;
 use crate::outbox::{Evidence, Record, changes, overrides_of, state_of, verb_of};
 use crate::reply::kept_reply;
-use crate::views::{AttemptRow, Receipt, SentRow};
+use crate::views::{AttemptRow, RawReply, Receipt, SentRow};
 use crate::zone::rfc3339;
 
 impl Desk {
@@ -27,6 +27,13 @@ impl Desk {
     /// What became of a draft when it was sent the last time; none where it never was.
     pub fn sent_last(&self, draft: &str) -> Result<Option<SentRow>, Error> {
         Ok(self.store.item_last(draft)?.map(row_of))
+    }
+
+    /// What the service last answered when this item was written; none where it never did.
+    pub fn sent_reply(&self, item: &str) -> Result<Option<RawReply>, Error> {
+        let attempts = self.store.attempt_list(&self.item(item)?.id)?;
+        let mut newest_first = attempts.into_iter().rev();
+        Ok(newest_first.find_map(|attempt| attempt_row(attempt).reply))
     }
 
     /// One of this workspace's items.

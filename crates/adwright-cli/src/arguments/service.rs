@@ -52,6 +52,11 @@ pub(crate) struct Place {
     pub(crate) username: Option<String>,
     #[command(flatten)]
     pub(crate) secrets: GivenSecrets,
+    /// Where an answer of the service is why something failed, print it below the sentence, without secrets.
+    ///
+    /// With `--json`, what is said on standard error is one line `{message, reply}` instead, with more of the body.
+    #[arg(long)]
+    pub(crate) show_reply: bool,
 }
 
 /// Where secrets come from, instead of the keyring.

@@ -65,11 +65,15 @@ pub(crate) struct Set {
 
 #[derive(Debug, Args)]
 pub(crate) struct Test {
-    #[command(flatten)]
-    pub(crate) secret: Secret,
+    /// Print what came where something else was hoped for, without secrets. With `--json` all that came is there anyway.
+    #[arg(long)]
+    pub(crate) show_reply: bool,
     /// Take over what it suggests. That changes the workspace's settings, and nothing of the service.
     #[arg(long)]
     pub(crate) accept: bool,
+    // Last, since what follows it would stand under its heading.
+    #[command(flatten)]
+    pub(crate) secret: Secret,
 }
 
 #[derive(Debug, Args)]

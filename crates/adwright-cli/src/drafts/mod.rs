@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use crate::arguments::Drafts;
 use crate::exit::Exit;
-use crate::failure::concluded;
+use crate::failure::{Telling, concluded};
 use crate::{connect, runtime};
 
 /// Does it; says how the program ends.
@@ -28,5 +28,6 @@ pub(crate) fn run(command: &Drafts, out: &mut impl Write) -> io::Result<Exit> {
             }
         }
     })?;
-    concluded(done, Some(&command.service().place))
+    // The service is not asked, so that no answer can be why.
+    concluded(done, Telling::of(&command.service().place, false))
 }

@@ -10,13 +10,15 @@ use adwright_desk::views::{
 use adwright_desk::{Collection, Desk};
 use tokio::sync::mpsc::unbounded_channel;
 
+use super::Released;
 use super::overriding;
-use super::tally::{Element, exit, outcome};
+use super::tally::{Element, answered, exit, outcome};
 use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
 use crate::json::Array;
 use crate::printable::one_line;
+use crate::reply;
 use crate::stop;
 
 /// What the desk knows this send by.
@@ -28,10 +30,10 @@ const STOPPING: &str =
 pub(super) async fn run(
     desk: &Desk,
     meant: &[ReviewItem],
-    release: &Release,
+    released: Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
-    match go(desk, meant, release, out).await {
+    match go(desk, meant, released, out).await {
         // Whoever reads is gone, and was not told of everything.
         Err(Stopped::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             Ok(Exit::Incomplete)
@@ -43,10 +45,11 @@ pub(super) async fn run(
 async fn go(
     desk: &Desk,
     meant: &[ReviewItem],
-    release: &Release,
+    released: Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
-    let mut shown = Shown::new(desk, meant, release.json, out);
+    let release = released.release;
+    let mut shown = Shown::new(desk, meant, released, out);
     let stopped = pin!(stop::listen().await);
     let mut stopping = Stopping {
         asked: stopped,
@@ -70,6 +73,9 @@ async fn go(
         failed = send(desk, &request, &mut shown, &mut stopping).await?;
     }
     let not_begun = shown.rest()?;
+    if shown.hides_reply {
+        say_how_to_see(released).map_err(Stopped::Output)?;
+    }
     let (so_far, is_settled) = (shown.exit, shown.is_settled);
     shown.end().map_err(Stopped::Output)?;
     if let Some(failure) = failed {
@@ -81,6 +87,15 @@ async fn go(
     // The send broke off by itself: why, the service says once more, to a question that changes nothing.
     let why = desk.check_connection().await.err().map(Failure::from);
     Ok(why.map_or(so_far, |failure| so_far.instead(failure.exit)))
+}
+
+/// Says how a person sees what the service answered to what was sent, without sending it again.
+fn say_how_to_see(released: Released<'_>) -> io::Result<()> {
+    let words = ["adwright sent list --show-reply"].into_iter();
+    let words = words.chain(released.again.iter().map(String::as_str));
+    let line = words.collect::<Vec<_>>().join(" ");
+    let said = format!("To see what the service answered, say: {line}");
+    writeln!(io::stderr(), "{}", one_line(&said))
 }
 
 /// Whether the person asks to stop.
@@ -152,16 +167,19 @@ struct Shown<'a, W: Write> {
     open: BTreeMap<String, String>,
     json: Option<Array<'a, W>>,
     out: Option<&'a mut W>,
+    shows_reply: bool,
+    /// Whether there is an answer that a person may want to see, and did not.
+    hides_reply: bool,
     exit: Exit,
     /// Whether nothing that ended waits for a person, or was refused.
     is_settled: bool,
 }
 
 impl<'a, W: Write> Shown<'a, W> {
-    fn new(desk: &'a Desk, meant: &[ReviewItem], json: bool, out: &'a mut W) -> Self {
+    fn new(desk: &'a Desk, meant: &[ReviewItem], released: Released<'_>, out: &'a mut W) -> Self {
         let rows = meant.iter().map(|meant| &meant.row);
         let titles = rows.map(|row| (row.draft.clone(), row.title.clone()));
-        let (json, out) = if json {
+        let (json, out) = if released.release.json {
             (Some(Array::new(out)), None)
         } else {
             (None, Some(out))
@@ -171,6 +189,8 @@ impl<'a, W: Write> Shown<'a, W> {
             open: titles.collect(),
             json,
             out,
+            shows_reply: released.show_reply,
+            hides_reply: false,
             exit: Exit::Fine,
             is_settled: true,
         }
@@ -215,7 +235,11 @@ impl<'a, W: Write> Shown<'a, W> {
             ItemState::Planned => None,
             _ => self.desk.sent_last(&draft)?,
         };
+        let reply = last
+            .as_ref()
+            .map(|row| answered(self.desk, (&row.item, state)));
         let element = Element {
+            reply: reply.transpose()?.flatten(),
             item: last.as_ref().map(|row| row.item.clone()),
             code: last.as_ref().and_then(|row| row.code),
             id: last.and_then(|row| row.id),
@@ -241,7 +265,15 @@ impl<'a, W: Write> Shown<'a, W> {
             element.outcome, element.title, element.message
         );
         writeln!(out, "{}", one_line(&line))?;
-        out.flush()
+        out.flush()?;
+        match &element.reply {
+            Some(reply) if self.shows_reply => reply::print(reply, &mut io::stderr()),
+            Some(_) => {
+                self.hides_reply = true;
+                Ok(())
+            }
+            None => Ok(()),
+        }
     }
 
     /// What has not ended, after all: not begun, or left on its way by an error. How many were not begun.

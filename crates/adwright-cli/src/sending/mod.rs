@@ -6,16 +6,16 @@ mod overriding;
 mod plan;
 mod tally;
 
-pub(crate) use tally::{exit, outcome};
+pub(crate) use tally::{answered, exit, outcome};
 
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
 use adwright_desk::views::ReviewItem;
 
-use crate::arguments::{Create, CreateValues, Release, Send, Update};
+use crate::arguments::{Create, CreateValues, Place, Release, Send, Update};
 use crate::exit::Exit;
-use crate::failure::{Failure, Stopped, concluded};
+use crate::failure::{Failure, Stopped, Telling, concluded};
 use crate::json::print_array;
 use crate::printable::one_line;
 use crate::{connect, runtime};
@@ -27,9 +27,10 @@ pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
             let desk = connect::open(&send.place, &send.settings).await?;
             recover(&desk).await?;
             let again = send.place.options(&send.settings);
-            release_drafts(&desk, &send.drafts, (&send.release, &again), out).await
+            let released = Released::at(&send.place, &send.release, &again);
+            release_drafts(&desk, &send.drafts, released, out).await
         })?,
-        Some(&send.place),
+        Telling::of(&send.place, send.release.json),
     )
 }
 
@@ -44,9 +45,10 @@ pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> 
             let made = desk.create_spelled(&objects, &edits.edits)?;
             say_kept(made.kept, made.drafts.len())?;
             let again = create.making.place.options(&edits.settings);
-            release_drafts(&desk, &made.drafts, (&create.making.release, &again), out).await
+            let released = Released::at(&create.making.place, &create.making.release, &again);
+            release_drafts(&desk, &made.drafts, released, out).await
         })?,
-        Some(&create.making.place),
+        Telling::of(&create.making.place, create.making.release.json),
     )
 }
 
@@ -62,9 +64,10 @@ pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> 
             let made = made.await?;
             say_kept(made.kept, made.drafts.len())?;
             let again = update.place.options(&edits.settings);
-            release_drafts(&desk, &made.drafts, (&update.release, &again), out).await
+            let released = Released::at(&update.place, &update.release, &again);
+            release_drafts(&desk, &made.drafts, released, out).await
         })?,
-        Some(&update.place),
+        Telling::of(&update.place, update.release.json),
     )
 }
 
@@ -89,9 +92,10 @@ pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::
             }
             say_kept(begun.kept, begun.drafts.len())?;
             let again = create.making.place.options(&edits.settings);
-            release_drafts(&desk, &begun.drafts, (&create.making.release, &again), out).await
+            let released = Released::at(&create.making.place, &create.making.release, &again);
+            release_drafts(&desk, &begun.drafts, released, out).await
         })?,
-        Some(&create.making.place),
+        Telling::of(&create.making.place, create.making.release.json),
     )
 }
 
@@ -129,8 +133,25 @@ struct Chosen {
     are_named: bool,
 }
 
-/// How drafts are released, and the options that lead to the same place once more.
-type Released<'a> = (&'a Release, &'a [String]);
+/// How drafts are released, and where.
+#[derive(Clone, Copy)]
+struct Released<'a> {
+    release: &'a Release,
+    /// The options that lead to the same place once more.
+    again: &'a [String],
+    /// Whether a person looks at what came.
+    show_reply: bool,
+}
+
+impl<'a> Released<'a> {
+    const fn at(place: &Place, release: &'a Release, again: &'a [String]) -> Self {
+        Self {
+            release,
+            again,
+            show_reply: place.show_reply,
+        }
+    }
+}
 
 async fn release_drafts(
     desk: &Desk,
@@ -180,9 +201,10 @@ fn reviewed(desk: &Desk, draft: &str) -> Result<ReviewItem, Failure> {
 async fn release(
     desk: &Desk,
     chosen: Chosen,
-    (release, again): Released<'_>,
+    released: Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
+    let release = released.release;
     let Chosen { meant, are_named } = chosen;
     overriding::refuse_needless(release, &meant)?;
     let is_ready = |meant: &ReviewItem| {
@@ -190,14 +212,14 @@ async fn release(
         overriding::standing(row, release).next().is_none() && row.blocked.is_none()
     };
     if !release.go || (are_named && !meant.iter().all(is_ready)) {
-        return plan::show(desk, &meant, (release, again), out);
+        return plan::show(desk, &meant, released, out);
     }
     let (ready, left): (Vec<_>, Vec<_>) = meant.into_iter().partition(is_ready);
     if ready.is_empty() {
         return nothing_to_send(&left, release, out);
     }
     let left = plan::worst(&left, true, release)?;
-    let sent = go::run(desk, &ready, release, out).await?;
+    let sent = go::run(desk, &ready, released, out).await?;
     Ok(sent.worse(left))
 }
 

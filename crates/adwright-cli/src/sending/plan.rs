@@ -17,9 +17,10 @@ use crate::printable::one_line;
 pub(super) fn show(
     desk: &Desk,
     items: &[ReviewItem],
-    (release, again): Released<'_>,
+    released: Released<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
+    let release = released.release;
     if release.json {
         let elements: Vec<_> = items.iter().map(|item| element(item, release)).collect();
         print_array(&elements, out).map_err(Stopped::Output)?;
@@ -36,7 +37,7 @@ pub(super) fn show(
     // What is said of the plan stands below it.
     out.flush().map_err(Stopped::Output)?;
     let exit = worst(items, release.go, release).map_err(Stopped::from)?;
-    let said = conclusion(items, (release, again), desk.review()?.guard.read_only);
+    let said = conclusion(items, released, desk.review()?.guard.read_only);
     writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
     Ok(exit)
 }
@@ -63,11 +64,7 @@ fn calls(desk: &Desk, items: &[ReviewItem], out: &mut impl Write) -> io::Result<
 /// So many drafts are named one by one.
 const MOST_NAMED: usize = 5;
 
-fn conclusion(
-    items: &[ReviewItem],
-    (release, again): Released<'_>,
-    read_only: Option<String>,
-) -> String {
+fn conclusion(items: &[ReviewItem], released: Released<'_>, read_only: Option<String>) -> String {
     let [are, drafts] = match items.len() {
         0 => return "There is no draft to send.".to_owned(),
         1 => ["is", "1 draft"].map(str::to_owned),
@@ -76,9 +73,10 @@ fn conclusion(
     if let Some(why) = read_only {
         return why;
     }
+    let release = released.release;
     let rows = items.iter().map(|item| &item.row);
     let in_the_way = overriding::rules(rows.flat_map(|row| overriding::standing(row, release)));
-    let way = way_to_send(items, (release, again), &in_the_way);
+    let way = way_to_send(items, released, &in_the_way);
     match (release.go, in_the_way.is_empty()) {
         (true, true) => "Nothing was sent: see what stands in the way above.".to_owned(),
         (true, false) => {
@@ -92,15 +90,11 @@ fn conclusion(
 }
 
 /// The line that sends these drafts, with what it takes to override these rules too.
-fn way_to_send(
-    items: &[ReviewItem],
-    (release, again): Released<'_>,
-    in_the_way: &[&str],
-) -> String {
+fn way_to_send(items: &[ReviewItem], released: Released<'_>, in_the_way: &[&str]) -> String {
     // The drafts that this plan is of, whatever else is kept.
     let named = items.iter().map(|item| item.row.draft.as_str());
     let named = named.filter(|_| items.len() <= MOST_NAMED);
-    let given = release.overrides.iter().map(String::as_str);
+    let given = released.release.overrides.iter().map(String::as_str);
     let overrides = given.chain(in_the_way.iter().copied());
     let overrides = overrides.flat_map(|rule| ["--override", rule]);
     let words: Vec<_> = ["adwright", "send"]
@@ -108,7 +102,7 @@ fn way_to_send(
         .chain(named)
         .chain(overrides)
         .chain(["--go"])
-        .chain(again.iter().map(String::as_str))
+        .chain(released.again.iter().map(String::as_str))
         .collect();
     words.join(" ")
 }

@@ -1,9 +1,11 @@
 //! How items ended, and what that makes of the whole.
 
-use adwright_desk::views::ItemState;
+use adwright_desk::Desk;
+use adwright_desk::views::{ItemState, RawReply};
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::failure::Failure;
 
 /// One element of what a send prints in JSON.
 #[derive(Debug, Serialize)]
@@ -18,6 +20,19 @@ pub(super) struct Element {
     /// The object's id on the service.
     pub(super) id: Option<String>,
     pub(super) message: String,
+    /// What the service answered, unless it took it.
+    pub(super) reply: Option<RawReply>,
+}
+
+/// What the service answered to an item of which there is more to know than that the service has it.
+pub(crate) fn answered(
+    desk: &Desk,
+    (item, state): (&str, ItemState),
+) -> Result<Option<RawReply>, Failure> {
+    match state {
+        ItemState::Confirmed => Ok(None),
+        _ => Ok(desk.sent_reply(item)?),
+    }
 }
 
 /// How an item ended, in the word that scripts see.

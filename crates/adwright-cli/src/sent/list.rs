@@ -8,9 +8,10 @@ use super::{Element, element, is_open};
 use crate::aligned::Aligned;
 use crate::arguments::ListSent;
 use crate::exit::Exit;
-use crate::failure::Stopped;
+use crate::failure::{HOW_TO_SEE, Stopped};
 use crate::json::print_array;
 use crate::printable::one_line;
+use crate::reply;
 
 /// Prints what was sent; says how the program ends.
 pub(super) fn run(desk: &Desk, list: &ListSent, out: &mut impl Write) -> Result<Exit, Stopped> {
@@ -47,6 +48,29 @@ fn print(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Res
             "  adwright sent decide {} {decisions}{place}",
             one.item
         )?;
+    }
+    replies(elements, list, out)
+}
+
+/// What the service answered, or how to see it.
+fn replies(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Result<()> {
+    let mut answered = elements
+        .iter()
+        .filter_map(|one| Some((one, one.reply.as_ref()?)));
+    if !list.service.place.show_reply {
+        return match answered.next() {
+            Some(_) => writeln!(io::stderr(), "{HOW_TO_SEE}"),
+            None => Ok(()),
+        };
+    }
+    for (one, reply) in answered {
+        let title = one_line(&one.title);
+        writeln!(
+            out,
+            "{title}: what the service answered to item {}",
+            one.item
+        )?;
+        reply::print(reply, out)?;
     }
     Ok(())
 }

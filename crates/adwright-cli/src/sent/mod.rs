@@ -6,12 +6,12 @@ mod list;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{ItemState, SentRow, Verb};
+use adwright_desk::views::{ItemState, RawReply, SentRow, Verb};
 use serde::Serialize;
 
 use crate::arguments::{Decided, Sent};
 use crate::exit::Exit;
-use crate::failure::{Stopped, concluded};
+use crate::failure::{Stopped, Telling, concluded};
 use crate::sending::{self, outcome};
 use crate::{connect, runtime};
 
@@ -33,6 +33,8 @@ struct Element {
     person: String,
     /// What can be decided about it, the safest first.
     decisions: Vec<&'static str>,
+    /// What the service answered, unless it took it.
+    reply: Option<RawReply>,
 }
 
 /// Does it; says how the program ends.
@@ -51,7 +53,11 @@ pub(crate) fn run(command: &Sent, out: &mut impl Write) -> io::Result<Exit> {
             }
         }
     })?;
-    concluded(done, Some(&command.service().place))
+    let is_json = match command {
+        Sent::List(list) => list.json,
+        Sent::Decide(decide) => decide.json,
+    };
+    concluded(done, Telling::of(&command.service().place, is_json))
 }
 
 /// Whether it waits for a person, or for an answer.
@@ -71,6 +77,7 @@ fn element(desk: &Desk, row: SentRow) -> Result<Element, Stopped> {
     let words = decisions.into_iter().map(|one| Decided(one).word());
     Ok(Element {
         decisions: words.collect(),
+        reply: sending::answered(desk, (&row.item, row.state))?,
         item: row.item,
         kind: row.collection.kind().as_str(),
         verb: row.verb,

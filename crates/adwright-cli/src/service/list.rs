@@ -5,17 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adwright_client::{ClientError, Contact, Ended, Pages};
-use adwright_desk::{Clock as _, SystemClock, pause_for, told_seconds};
+use adwright_desk::{Clock as _, SystemClock, pause_for, raw_reply, told_seconds};
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
 use super::columns::Columns;
 use super::count;
 use super::rows::Rows;
-use crate::arguments::{Form, Place};
+use crate::arguments::Form;
 use crate::connect::Service;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, Telling};
 
 /// What is listed.
 pub(super) struct Asked<'a> {
@@ -23,8 +23,7 @@ pub(super) struct Asked<'a> {
     pub(super) query: ListQuery,
     pub(super) most: Option<u64>,
     pub(super) form: Form,
-    /// Where that is.
-    pub(super) place: &'a Place,
+    pub(super) telling: Telling<'a>,
 }
 
 /// Why no more pages came.
@@ -43,7 +42,7 @@ pub(super) async fn run(
 ) -> io::Result<Exit> {
     let query = ListQuery {
         max: service.dialect.page_size,
-        ..asked.query
+        ..asked.query.clone()
     };
     service.client.watch(Arc::new(Pauses));
     let mut pages = Pages::new(service.client.clone(), asked.kind, query, asked.most);
@@ -58,7 +57,17 @@ pub(super) async fn run(
     // What is said of the list stands below it.
     let unreadable = rows.unreadable;
     out.flush()?;
-    conclude(&over, (pages.came(), unreadable), (asked.kind, asked.place))
+    let reply = match &over {
+        Over::Broke(error) => error.evidence(),
+        Over::Ended(_) => pages.last_answer(),
+        Over::Stopped => None,
+    };
+    match conclude(&over, (pages.came(), unreadable), &asked)? {
+        Some(failure) => failure
+            .about(reply.map(raw_reply).map(Box::new))
+            .tell(asked.telling),
+        None => Ok(Exit::Fine),
+    }
 }
 
 async fn print(pages: &mut Pages, rows: &mut Rows<'_, impl Write>) -> io::Result<Over> {
@@ -113,17 +122,17 @@ impl Contact for Pauses {
     }
 }
 
-/// Says what is missing, if anything.
+/// What is missing, if anything.
 fn conclude(
     over: &Over,
     (came, unreadable): (u64, u64),
-    (kind, place): (Kind, &Place),
-) -> io::Result<Exit> {
-    let so_far = count(came, kind);
+    asked: &Asked<'_>,
+) -> io::Result<Option<Failure>> {
+    let so_far = count(came, asked.kind);
     let why = match over {
-        Over::Broke(error) if came == 0 => return Failure::from(error.clone()).at(place).say(),
+        Over::Broke(error) if came == 0 => return Ok(Some(Failure::from(error.clone()))),
         Over::Broke(error) => {
-            let why = Failure::from(error.clone()).at(place).sentence;
+            let why = Failure::from(error.clone()).at(asked.telling).sentence;
             format!("after {so_far} the list broke off. {why}")
         }
         Over::Stopped => format!("stopped after {so_far}."),
@@ -155,8 +164,9 @@ fn conclude(
             if came == 0 {
                 writeln!(io::stderr(), "The service lists none.")?;
             }
-            return Ok(Exit::Fine);
+            return Ok(None);
         }
     };
-    Failure::new(Exit::Incomplete, format!("Incomplete: {why}")).say()
+    let sentence = format!("Incomplete: {why}");
+    Ok(Some(Failure::new(Exit::Incomplete, sentence)))
 }

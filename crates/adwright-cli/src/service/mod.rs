@@ -10,30 +10,31 @@ use std::io::{self, Write};
 
 use adwright_model::Kind;
 
-use crate::arguments::{Request, Wish};
+use crate::arguments::{Form, Request, Wish};
 use crate::connect::Service;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, Telling};
 use crate::{runtime, stop};
 
 /// Asks the service, and prints what it has; says how the program ends.
 pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exit> {
+    let telling = Telling::of(&request.service.place, request.form != Form::Text);
     runtime::wait(async {
         let stopped = stop::listen().await;
         let service = Service::of(request.service).await;
         let service = match service.and_then(|service| service.has(request.kind)) {
             Ok(service) => service,
-            Err(failure) => return failure.at(&request.service.place).say(),
+            Err(failure) => return failure.tell(telling),
         };
         match &request.wish {
-            Wish::One(id) => one::run(&service, request, *id, stopped, out).await,
+            Wish::One(id) => one::run(&service, (request, telling), *id, stopped, out).await,
             Wish::List(query, most) => {
                 let asked = list::Asked {
                     kind: request.kind,
                     query: (**query).clone(),
                     most: *most,
                     form: request.form,
-                    place: &request.service.place,
+                    telling,
                 };
                 list::run(&service, asked, stopped, out).await
             }

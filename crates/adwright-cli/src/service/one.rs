@@ -11,7 +11,7 @@ use super::rows::as_json;
 use crate::arguments::{Form, Request};
 use crate::connect::Service;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, Telling};
 use crate::printable::one_line;
 
 /// No place is given more room than this; what is longer pushes its value aside.
@@ -20,27 +20,29 @@ const WIDEST: usize = 48;
 /// Gets and prints one object; says how the program ends.
 pub(super) async fn run(
     service: &Service,
-    request: &Request<'_>,
+    (request, telling): (&Request<'_>, Telling<'_>),
     id: Id,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
     let got = tokio::select! {
         got = service.client.get(request.kind, id) => got,
-        () = stopped => return incomplete("Stopped before the service answered.").say(),
+        () = stopped => return incomplete("Stopped before the service answered.").tell(telling),
     };
     let found = match got {
         Ok(Some(found)) => found,
-        Ok(None) => return nothing(request.kind, id).say(),
-        Err(error) => return Failure::from(error).at(&request.service.place).say(),
+        Ok(None) => return nothing(request.kind, id).tell(telling),
+        Err(error) => return Failure::from(error).tell(telling),
     };
     match object(found.as_bytes()) {
-        Ok(_) if request.form == Form::Text => fields(&found, out),
+        Ok(_) if request.form == Form::Text => fields(&found, telling, out),
         Ok(text) => {
             writeln!(out, "{}", as_json(text, io::stdout().is_terminal()))?;
             Ok(Exit::Fine)
         }
-        Err(why) => incomplete(&format!("What the service sent cannot be read: {why}")).say(),
+        Err(why) => {
+            incomplete(&format!("What the service sent cannot be read: {why}")).tell(telling)
+        }
     }
 }
 
@@ -58,12 +60,12 @@ fn nothing(kind: Kind, id: Id) -> Failure {
 }
 
 /// Prints one field on each line, with its place.
-fn fields(text: &str, out: &mut impl Write) -> io::Result<Exit> {
+fn fields(text: &str, telling: Telling<'_>, out: &mut impl Write) -> io::Result<Exit> {
     let document = match Editable::parse(text) {
         Ok(document) => document,
         Err(why) => {
             let why = format!("{why} Use --json to see it as it came.");
-            return incomplete(&why).say();
+            return incomplete(&why).tell(telling);
         }
     };
     let mut fields = Vec::new();

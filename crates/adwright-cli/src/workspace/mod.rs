@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use crate::arguments::Workspaces;
 use crate::exit::Exit;
-use crate::failure::concluded;
+use crate::failure::{Telling, concluded};
 use crate::runtime;
 
 /// Does it; says how the program ends.
@@ -25,9 +25,11 @@ pub(crate) fn run(command: &Workspaces, out: &mut impl Write) -> io::Result<Exit
             Workspaces::Remove(remove) => remove::run(remove, out).await,
         }
     })?;
-    let place = match command {
-        Workspaces::Test(test) => Some(test::place(test)),
-        _ => None,
-    };
-    concluded(done, place.as_ref())
+    match command {
+        Workspaces::Test(test) => {
+            let is_json = test.secret.named.json;
+            concluded(done, Telling::of(&test::place(test), is_json))
+        }
+        _ => concluded(done, Telling::default()),
+    }
 }

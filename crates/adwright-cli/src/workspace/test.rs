@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use crate::arguments::{Place, Test};
 use crate::connect;
 use crate::exit::Exit;
-use crate::failure::Stopped;
+use crate::failure::{HOW_TO_SEE, Stopped};
 use crate::json::print_json;
 use crate::printable::one_line;
+use crate::reply;
 use crate::way::Way;
 
 /// What an examination that runs here is called; nobody else can stop it.
@@ -33,7 +34,8 @@ pub(super) async fn run(test: &Test, out: &mut impl Write) -> Result<Exit, Stopp
         print_json(&elements(&report, accepted.is_some()), out)?;
     } else {
         let way = Way::Workspace(workspace.name);
-        print(&report, (&way, accepted.as_deref()), out).map_err(Stopped::Output)?;
+        let shown = print(&report, (&way, accepted.as_deref()), test.show_reply, out);
+        shown.map_err(Stopped::Output)?;
     }
     Ok(exit(&report))
 }
@@ -47,6 +49,7 @@ pub(super) fn place(test: &Test) -> Place {
         auth: None,
         username: None,
         secrets: test.secret.secrets.clone(),
+        show_reply: test.show_reply,
     }
 }
 
@@ -118,22 +121,30 @@ const fn passed(step: &DoctorStep) -> Option<bool> {
     }
 }
 
-/// What was asked, without the replies: the window has them.
+/// What was asked, and what came.
 fn tries(step: &DoctorStep) -> Vec<Value> {
-    let tries = step
-        .tries
-        .iter()
-        .map(|one| json!({ "request": one.request, "answer": one.answer, "works": one.works }));
+    let tries = step.tries.iter().map(|one| {
+        json!({
+            "request": one.request,
+            "answer": one.answer,
+            "works": one.works,
+            "reply": one.reply,
+        })
+    });
     tries.collect()
 }
 
 fn print(
     report: &DoctorReport,
     (way, accepted): (&Way, Option<&str>),
+    show_reply: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
     for step in &report.steps {
-        print_step(step, out)?;
+        print_step(step, show_reply, out)?;
+    }
+    if !show_reply && report.steps.iter().any(has_reply_to_failure) {
+        writeln!(out, "{HOW_TO_SEE}")?;
     }
     for suggestion in &report.suggestions {
         suggest(suggestion, way, out)?;
@@ -144,7 +155,13 @@ fn print(
     }
 }
 
-fn print_step(step: &DoctorStep, out: &mut impl Write) -> io::Result<()> {
+/// Whether something else came than was hoped for, and can be looked at.
+fn has_reply_to_failure(step: &DoctorStep) -> bool {
+    let mut tries = step.tries.iter();
+    tries.any(|one| !one.works && one.reply.is_some())
+}
+
+fn print_step(step: &DoctorStep, show_reply: bool, out: &mut impl Write) -> io::Result<()> {
     let state = match passed(step) {
         Some(true) => "works",
         Some(false) => "does not work",
@@ -162,6 +179,9 @@ fn print_step(step: &DoctorStep, out: &mut impl Write) -> io::Result<()> {
             one_line(&one.request),
             one_line(&one.answer)
         )?;
+        if let Some(reply) = one.reply.as_ref().filter(|_| show_reply && !one.works) {
+            reply::print(reply, out)?;
+        }
     }
     for fact in &step.facts {
         writeln!(

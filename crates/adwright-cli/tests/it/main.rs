@@ -20,6 +20,7 @@ mod secrets;
 mod sending;
 mod sent;
 mod shapes;
+mod showing;
 #[cfg(target_os = "linux")]
 mod stopping;
 mod trouble;

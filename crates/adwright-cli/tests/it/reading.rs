@@ -223,9 +223,9 @@ fn a_list_that_the_service_refuses() {
         &service,
         &large,
         &expect![[r#"
-        The service refused (status 400) 9199: The page asked for is outside of what the service allows.
-        ended with 3
-    "#]],
+            The service refused (status 400) 9199: The page asked for is outside of what the service allows. Add --show-reply to see what came.
+            ended with 3
+        "#]],
     );
 }
 

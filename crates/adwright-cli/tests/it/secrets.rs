@@ -13,7 +13,7 @@ use crate::{adwright, shown};
 /// What one more login of the practice service says.
 const NAME: [&str; 4] = ["--auth", "session", "--username", "mara.lindgaard"];
 
-fn fed(service: &str, arguments: &[&str], input: &str) -> Output {
+pub(crate) fn fed(service: &str, arguments: &[&str], input: &str) -> Output {
     let mut command = program(&["campaign", "list", "--max", "1"], service);
     let mut running = started(command.args(arguments));
     // A program that reads nothing may be gone already.
@@ -22,7 +22,7 @@ fn fed(service: &str, arguments: &[&str], input: &str) -> Output {
 }
 
 /// Nothing printed holds a secret, in the forms in which it is most likely to get there.
-fn without_secret(output: &Output) -> String {
+pub(crate) fn without_secret(output: &Output) -> String {
     let said = shown(output);
     for form in ["canary", "4711", "Y2FuYXJ5"] {
         assert!(!said.contains(form), "{said}");
@@ -45,14 +45,14 @@ fn a_wrong_login_is_said_without_it() {
     let arguments = [&NAME[..], &["--secret-stdin"]].concat();
     let said = fed(&service.running.base_url, &arguments, "canary-4711\n");
     expect![[r#"
-        The service refused the login (status 401). Check the name and the password.
+        The service refused the login (status 401). Check the name and the password. Add --show-reply to see what came.
         ended with 6
     "#]]
     .assert_eq(&without_secret(&said));
 }
 
 /// The service repeats what it was shown: the header of every request.
-fn gossip(status: u16) -> String {
+pub(crate) fn gossip(status: u16) -> String {
     canned(move |asked| {
         let told = asked
             .head

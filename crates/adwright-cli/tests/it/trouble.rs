@@ -20,16 +20,19 @@ fn check(answer: fn(&Asked) -> Vec<u8>, more: &[&str], expected: &Expect) {
     expected.assert_eq(&shown(&list(&canned(answer), more)));
 }
 
+/// An address where nobody is.
+pub(crate) fn closed() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    format!("http://{}", listener.local_addr().unwrap())
+}
+
 #[test]
 fn nobody_is_there() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let closed = format!("http://{}", listener.local_addr().unwrap());
-    drop(listener);
     expect![[r#"
         The service cannot be reached: connection refused. Check the service’s address and the network.
         ended with 5
     "#]]
-    .assert_eq(&shown(&list(&closed, &["--json"])));
+    .assert_eq(&shown(&list(&closed(), &["--json"])));
 }
 
 #[test]
@@ -52,7 +55,7 @@ fn an_error_page_is_no_list() {
         },
         &["--json"],
         &expect![[r#"
-            The service failed without saying what it did (status 502: it sent a web page). Check that the address leads to the service itself.
+            The service failed without saying what it did (status 502: it sent a web page). Check that the address leads to the service itself. Add --show-reply to see what came.
             ended with 4
         "#]],
     );
@@ -60,7 +63,7 @@ fn an_error_page_is_no_list() {
         |_| answer(200, "text/html", b"<html>Please log in</html>"),
         &[],
         &expect![[r#"
-            The reply is a web page, not JSON. Check that the address leads to the service itself.
+            The reply is a web page, not JSON. Check that the address leads to the service itself. Add --show-reply to see what came.
             ended with 4
         "#]],
     );
@@ -68,7 +71,7 @@ fn an_error_page_is_no_list() {
         |_| answer(503, "text/html", ""),
         &[],
         &expect![[r#"
-            The service failed without saying what it did (status 503). Check that the address leads to the service itself.
+            The service failed without saying what it did (status 503). Check that the address leads to the service itself. Add --show-reply to see what came.
             ended with 4
         "#]],
     );
@@ -119,7 +122,7 @@ fn a_list_that_is_not_whole_is_named() {
             1   N1
             2   N2
             3   N3
-            Incomplete: after 3 campaigns the list broke off. The service failed without saying what it did (status 500: it sent a web page). Check that the address leads to the service itself.
+            Incomplete: after 3 campaigns the list broke off. The service failed without saying what it did (status 500: it sent a web page). Check that the address leads to the service itself. Add --show-reply to see what came.
             ended with 4
         "#]],
     );

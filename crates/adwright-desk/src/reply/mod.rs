@@ -14,8 +14,9 @@ use crate::views::{RawReply, ReplyHeader};
 use crate::zone::rfc3339;
 use layout::{form, laid_out, visible};
 
-/// The answer that a failure is about.
-pub(crate) fn raw_reply(evidence: &Evidence) -> RawReply {
+/// An answer as a person looks at it.
+#[must_use]
+pub fn raw_reply(evidence: &Evidence) -> RawReply {
     let headers = evidence.headers.iter();
     let headers = headers.map(|(name, value)| ReplyHeader {
         name: visible(name),

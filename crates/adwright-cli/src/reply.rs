@@ -1,0 +1,50 @@
+//! Answers of a service, for a person or a script to look at.
+
+use std::io::{self, Write};
+
+use adwright_desk::views::RawReply;
+
+use crate::printable::one_line;
+
+/// How many bytes of an answer are printed as text.
+const PRINTED: usize = 4 * 1024;
+
+/// Prints an answer, or its beginning, below what is said of it.
+pub(crate) fn print(reply: &RawReply, out: &mut impl Write) -> io::Result<()> {
+    let printed = &reply.text[..reply.text.floor_char_boundary(PRINTED)];
+    for line in printed.lines() {
+        let line = format!("  {}", one_line(&line.replace('\t', "    ")));
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    if printed.len() < reply.text.len() {
+        writeln!(out, "  … The rest of it comes with --json.")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_answer_is_printed_in_part_and_says_so() {
+        let reply = RawReply {
+            request: String::new(),
+            status: None,
+            at: None,
+            headers: Vec::new(),
+            body: String::new(),
+            about: String::new(),
+            more: None,
+            text: format!("GET /\n{}", "ü".repeat(PRINTED)),
+        };
+        let mut out = Vec::new();
+        print(&reply, &mut out).unwrap();
+        let said = String::from_utf8(out).unwrap();
+        assert!(said.len() < PRINTED + 100, "{}", said.len());
+        assert!(
+            said.ends_with("ü\n  … The rest of it comes with --json.\n"),
+            "{said}"
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! What a service answered is shown where it is why something failed: without secrets, and to scripts as a field.
+
+use std::process::Output;
+
+use adwright_testkit::{answer, canned};
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::listed::{added, without_keyring};
+use crate::practice::{Practice, program};
+use crate::secrets::{fed, gossip, without_secret};
+use crate::sending::{at, check};
+use crate::trouble::closed;
+use crate::{elements, shown};
+
+/// A campaign that is advanced and has a placement.
+const PLACED: &str = "1072226018";
+
+/// A service that says what no terminal should be told.
+fn broken() -> String {
+    canned(|_| {
+        answer(
+            502,
+            "text/html",
+            b"<h1>Bad\t\x1b[2Jgateway</h1>\n<p>out of order",
+        )
+    })
+}
+
+fn list(service: &str, more: &[&str]) -> Output {
+    let mut command = program(&["campaign", "list"], service);
+    command.args(more).output().unwrap()
+}
+
+#[test]
+fn a_person_sees_it_below_the_sentence() {
+    check(
+        &list(&broken(), &["--show-reply"]),
+        &expect![[r#"
+        The service failed without saying what it did (status 502: it sent a web page). Check that the address leads to the service itself.
+          GET http://PLACE/campaigns?from=0&max=250&sort=id&order=ASC
+          HTTP 502
+          content-type: text/html
+          content-length: 40
+          connection: close
+  
+          <h1>Bad    ␛[2Jgateway</h1>
+          <p>out of order
+        ended with 4
+    "#]],
+    );
+    let one = program(&["campaign", "get", "7", "--show-reply"], &broken());
+    let said = shown(&{ one }.output().unwrap());
+    assert!(said.contains("\n  <p>out of order\n"), "{said}");
+}
+
+#[test]
+fn an_answer_of_nothing_is_shown_too() {
+    let silent = canned(|_| answer(200, "application/json", ""));
+    check(
+        &list(&silent, &[]),
+        &expect![[r#"
+        Incomplete: the service answered nothing at all, not even that there is nothing. Add --show-reply to see what came.
+        ended with 4
+    "#]],
+    );
+    check(
+        &list(&silent, &["--show-reply"]),
+        &expect![[r#"
+        Incomplete: the service answered nothing at all, not even that there is nothing.
+          GET http://PLACE/campaigns?from=0&max=250&sort=id&order=ASC
+          HTTP 200
+          content-type: application/json
+          content-length: 0
+          connection: close
+        ended with 4
+    "#]],
+    );
+}
+
+#[test]
+fn a_script_reads_it_as_a_field() {
+    for form in ["--json", "--ndjson"] {
+        let output = list(&broken(), &[form, "--show-reply"]);
+        let told: Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert!(told["message"].as_str().unwrap().contains("502"), "{told}");
+        assert_eq!(told["reply"]["status"], 502);
+        let body = told["reply"]["body"].as_str().unwrap();
+        assert!(body.ends_with("<p>out of order"), "{body}");
+    }
+    let nobody = list(&closed(), &["--json", "--show-reply"]);
+    let told: Value = serde_json::from_slice(&nobody.stderr).unwrap();
+    assert!(told["reply"].is_null(), "{told}");
+}
+
+#[test]
+fn a_secret_that_the_service_repeats_is_hidden_in_it() {
+    for status in [200, 400, 401, 403, 500, 503] {
+        for form in ["text", "--json", "--ndjson"] {
+            let mut arguments = vec!["--auth", "header:X-Key", "--secret-stdin", "--show-reply"];
+            arguments.extend((form != "text").then_some(form));
+            let output = fed(&gossip(status), &arguments, "canary-4711\n");
+            let said = without_secret(&output);
+            assert!(said.contains("[hidden]"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn what_was_sent_and_refused_is_seen_without_sending_it_again() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let update = [
+        "campaign",
+        "update",
+        PLACED,
+        "--set",
+        "traffickingMode=\"simple\"",
+        "--go",
+    ];
+    let said = shown(&at(&service, &home, &update));
+    let how = "To see what the service answered, say: adwright sent list --show-reply --base-url";
+    assert!(said.contains(how), "{said}");
+    let came = format!("\n  PUT /campaigns/{PLACED}\n  HTTP 500\n");
+    let listed = shown(&at(&service, &home, &["sent", "list", "--show-reply"]));
+    assert!(listed.contains(&came), "{listed}");
+    let elements = elements(&at(&service, &home, &["sent", "list", "--json"]));
+    assert_eq!(elements[0]["reply"]["status"], 500);
+    let update = [&update[..], &["--show-reply"]].concat();
+    let said = shown(&at(&service, &tempfile::tempdir().unwrap(), &update));
+    assert!(said.contains(&came) && !said.contains(how), "{said}");
+}
+
+#[test]
+fn a_test_of_a_workspace_shows_what_came_instead() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    added(
+        &home,
+        &service,
+        &["--set", "dialect.authentication.session.path=nowhere"],
+    );
+    let test = |more: &[&str]| {
+        let test = [
+            "workspace",
+            "test",
+            "Live",
+            "--secret-env",
+            "SERVICE_PASSWORD",
+        ];
+        without_keyring(&home, &[&test[..], more].concat())
+    };
+    let said = shown(&test(&[]));
+    assert!(
+        said.contains("\nAdd --show-reply to see what came.\n"),
+        "{said}"
+    );
+    let said = shown(&test(&["--show-reply"]));
+    assert!(
+        said.contains("\n  HTTP 404\n") && !said.contains("Add --show-reply"),
+        "{said}"
+    );
+    let steps = elements(&test(&["--json"]));
+    let mut tries = steps
+        .iter()
+        .flat_map(|step| step["tries"].as_array().into_iter().flatten());
+    assert!(tries.any(|one| one["reply"]["status"] == 404), "{steps:?}");
+}
