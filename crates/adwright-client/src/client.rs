@@ -1,12 +1,11 @@
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
-    Authentication, Dialect, ListQuery, ListReply, Method, Quota, Unreadable, Verdict,
-    collection_path, entity_path, is_set_for, is_sortable, parse_list, parse_list_in,
+    Authentication, Dialect, ListQuery, ListReply, Method, Quota, TrailingSlash, Unreadable,
+    Verdict, collection_path, entity_path, is_set_for, is_sortable, parse_list, parse_list_in,
     parse_single_in, site_contact_path, update_path,
 };
 use tokio::sync::OnceCell;
@@ -14,6 +13,7 @@ use url::Url;
 
 use crate::base::Base;
 use crate::credentials::{CredentialSource, Credentials};
+use crate::ends::{Ends, Route};
 use crate::error::{Came, ClientError};
 use crate::exchange::{Delivery, Exchange};
 use crate::look::{LoggedIn, Look};
@@ -43,8 +43,7 @@ struct Inner {
     keep: Arc<dyn TokenKeep>,
     identity: OnceCell<Identity>,
     transport: Transport,
-    /// Whether a read was sent on to the same path with a slash at its end.
-    sends_to_slash: AtomicBool,
+    ends: Ends,
 }
 
 /// Who asks, once that is known.
@@ -99,7 +98,7 @@ impl Client {
             keep,
             identity,
             transport,
-            sends_to_slash: AtomicBool::new(false),
+            ends: Ends::default(),
         })))
     }
 
@@ -139,7 +138,10 @@ impl Client {
         let mut query = query.clone();
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
-        let reply = self.read(self.url(&path, &query.pairs())).await?;
+        let reply = self
+            .ask_at((Route::list(kind), &path), &query.pairs())
+            .await?;
+        let reply = accepted(reply, dialect)?;
         let page = parse_list_in(&reply.body, dialect).map_err(|why| reply.unreadable(why))?;
         let came = page.items.is_empty().then(|| reply.came());
         Ok((page, came))
@@ -171,11 +173,15 @@ impl Client {
     /// The raw text of one entity; none where the service found nothing.
     pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
         let path = entity_path(&self.0.dialect, kind, id).ok_or(ClientError::NoCall(kind))?;
-        self.one(self.url(&path, &[])).await
+        self.one((Route::entity(kind), &path), &[]).await
     }
 
-    async fn one(&self, url: Url) -> Result<Option<String>, ClientError> {
-        let reply = self.answer(url).await?;
+    async fn one(
+        &self,
+        at: (Route, &str),
+        query: &[(&str, String)],
+    ) -> Result<Option<String>, ClientError> {
+        let reply = self.ask_at(at, query).await?;
         let dialect = &self.0.dialect;
         if reply.finds_nothing(dialect.not_found) {
             return Ok(None);
@@ -197,7 +203,8 @@ impl Client {
     ) -> Result<Option<String>, ClientError> {
         let path = site_contact_path(&self.0.dialect, campaign, id);
         let query = [(FROM_ADVERTISER, from_advertiser.to_string())];
-        self.one(self.url(&path, &query)).await
+        self.one((Route::entity(Kind::SiteContact), &path), &query)
+            .await
     }
 
     /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it.
@@ -205,6 +212,7 @@ impl Client {
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn create(&self, kind: Kind, body: &str) -> Exchange {
         let path = collection_path(&self.0.dialect, kind);
+        let path = path.map(|path| self.0.ends.of(Route::list(kind), &path));
         self.write(Method::Post, kind, path, body).await
     }
 
@@ -213,6 +221,7 @@ impl Client {
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> Exchange {
         let path = update_path(&self.0.dialect, kind, id);
+        let path = path.map(|path| self.0.ends.of(Route::entity(kind), &path));
         self.write(Method::Put, kind, path, body).await
     }
 
@@ -271,37 +280,51 @@ impl Client {
         }
     }
 
-    /// Whether the service sends reads on to the same path with a slash at its end. What is asked for after the first one
-    /// goes there at once, writes too: they would not be sent on.
+    /// Which paths end with a slash by this setting, with what answers showed to be otherwise. This client goes by what
+    /// they showed at once, for each list by itself, also with what it writes: a write would not be sent on.
     #[must_use]
-    pub fn sends_to_slash(&self) -> bool {
-        self.0.sends_to_slash.load(Ordering::Relaxed)
+    pub fn trailing_slash(&self, set: TrailingSlash) -> TrailingSlash {
+        let Inner { dialect, ends, .. } = &*self.0;
+        ends.corrected((dialect.trailing_slash, set))
     }
 
-    fn url(&self, path: &str, query: &[(&str, String)]) -> Url {
-        if self.sends_to_slash() && !path.ends_with('/') {
-            return self.0.base.url(&format!("{path}/"), query);
+    /// The answer to a read. A path that is not there with a slash that is only a setting is asked for once more without it.
+    async fn ask_at(
+        &self,
+        (route, path): (Route, &str),
+        query: &[(&str, String)],
+    ) -> Result<Reply, ClientError> {
+        let Inner {
+            base,
+            dialect,
+            ends,
+            ..
+        } = &*self.0;
+        let path = ends.of(route, path);
+        let url = base.url(&path, query);
+        let mut reply = self.answer(url.clone()).await?;
+        if reply.is_nowhere()
+            && let Some(open) = ends.doubted(route, &path)
+            // It is seldom asked for, and every read would hold the room for it.
+            && let Ok(other) = Box::pin(self.answer(base.url(open, query))).await
+            && tells_more(&other, &reply, dialect)
+        {
+            reply = other;
         }
-        self.0.base.url(path, query)
-    }
-
-    async fn read(&self, url: Url) -> Result<Reply, ClientError> {
-        accepted(self.answer(url).await?, &self.0.dialect)
+        if reply.is_success() {
+            ends.learn(route, &url, &reply.head.url);
+        }
+        Ok(reply)
     }
 
     async fn answer(&self, url: Url) -> Result<Reply, ClientError> {
-        let with_slash = format!("{}/", url.path());
         let request = Request {
             method: Method::Get,
             url,
             body: None,
         };
         let answered = self.ask(&request).await;
-        let reply = answered.map_err(|unanswered| unanswered.error)?;
-        if reply.is_success() && reply.head.url.path() == with_slash {
-            self.0.sends_to_slash.store(true, Ordering::Relaxed);
-        }
-        Ok(reply)
+        answered.map_err(|unanswered| unanswered.error)
     }
 
     async fn write(
@@ -319,7 +342,7 @@ impl Client {
                 delivery: Delivery::NeverSent { why },
             };
         };
-        let url = self.url(&path, &[]);
+        let url = self.0.base.url(&path, &[]);
         let answered = self
             .ask(&Request {
                 method,
@@ -390,6 +413,12 @@ fn identity(
     };
     let veil = Veil::of(credentials);
     Ok(Identity { pass, veil })
+}
+
+/// Whether a reply has what was asked for, or says that there is none of it and the other one does not even say that.
+fn tells_more(reply: &Reply, other: &Reply, dialect: &Dialect) -> bool {
+    let finds_nothing = |reply: &Reply| reply.finds_nothing(dialect.not_found);
+    finds_nothing(reply) && !finds_nothing(other) || accepted(reply.clone(), dialect).is_ok()
 }
 
 /// The reply to a read that was carried out.

@@ -7,6 +7,7 @@ mod base;
 mod broken;
 mod client;
 mod credentials;
+mod ends;
 mod error;
 mod evidence;
 mod exchange;

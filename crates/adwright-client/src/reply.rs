@@ -81,6 +81,11 @@ impl Reply {
         matches!(self.head.status, 200..300)
     }
 
+    /// Whether its status may say that the path is not there, or not for this.
+    pub(crate) const fn is_nowhere(&self) -> bool {
+        matches!(self.head.status, 404 | 405)
+    }
+
     /// Whether its status alone may say that the service has no time.
     pub(crate) const fn may_be_busy(&self) -> bool {
         matches!(self.head.status, 429 | 503)

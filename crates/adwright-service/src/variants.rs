@@ -89,6 +89,10 @@ pub enum Variant {
     RowsMoveUp,
     /// The number of an account goes with every call, beside the login.
     AccountHeader,
+    /// Lists end with a slash, single objects do not.
+    SlashAfterLists,
+    /// The login is redirected.
+    LoginRedirects,
 }
 
 /// What is known of a variant.
@@ -100,7 +104,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 40] = [
+const KNOWN: [Known; 42] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -340,6 +344,18 @@ const KNOWN: [Known; 40] = [
         "account-header",
         "header beside the login",
         "The header X-Account-Id: 3310 goes with every call: without a number a call is refused with 400, with that of an account that the caller does not see with 403.",
+    ),
+    known(
+        Variant::SlashAfterLists,
+        "slash-after-lists",
+        "trailing slash",
+        "The path of a list without a slash at its end is redirected to the one with it (308); at that of a single object with one there is nothing (404).",
+    ),
+    known(
+        Variant::LoginRedirects,
+        "login-redirects",
+        "path of the login",
+        "The login is redirected to its path with a slash at the end (307).",
     ),
 ];
 

@@ -28,9 +28,9 @@ pub use body::{error_body, list_body, post_body, put_body, single_body};
 pub use classify::{Answer, Method, classify, failure_of, finds_nothing};
 pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
-    Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NotFound, Partition,
-    Places, PlainHeader, References, SecretName, SessionLogin, Setting, SettingError, SettingForm,
-    SettingGroup, plain_headers,
+    Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NoSuchSlash,
+    NotFound, Partition, Places, PlainHeader, References, SecretName, SessionLogin, Setting,
+    SettingError, SettingForm, SettingGroup, TrailingSlash, plain_headers,
 };
 pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_elsewhere};
 pub use envelope::{

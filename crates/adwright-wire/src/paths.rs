@@ -7,14 +7,20 @@ use crate::dialect::Dialect;
 /// The path of all entities of a kind, to list and to create; none where the interface has no such call.
 #[must_use]
 pub fn collection_path(dialect: &Dialect, kind: Kind) -> Option<String> {
-    Some(closed(collection(dialect, kind)?, dialect))
+    Some(closed(
+        collection(dialect, kind)?,
+        dialect.trailing_slash.lists(),
+    ))
 }
 
 /// The path of one entity, to get; none where the interface has no such call.
 #[must_use]
 pub fn entity_path(dialect: &Dialect, kind: Kind, id: Id) -> Option<String> {
     let collection = collection(dialect, kind)?;
-    Some(closed(format!("{collection}/{id}"), dialect))
+    Some(closed(
+        format!("{collection}/{id}"),
+        dialect.trailing_slash.entities(),
+    ))
 }
 
 /// The path of one entity, to update; none where the interface has no such call, as for retargeting values.
@@ -35,7 +41,10 @@ pub const fn is_sortable(kind: Kind) -> bool {
 /// The path of a site contact of a campaign. What `id` identifies, the interface does not say.
 #[must_use]
 pub fn site_contact_path(dialect: &Dialect, campaign: Id, id: Id) -> String {
-    closed(format!("/campaigns/{campaign}/siteContacts/{id}"), dialect)
+    closed(
+        format!("/campaigns/{campaign}/siteContacts/{id}"),
+        dialect.trailing_slash.entities(),
+    )
 }
 
 fn collection(dialect: &Dialect, kind: Kind) -> Option<String> {
@@ -50,8 +59,8 @@ fn collection(dialect: &Dialect, kind: Kind) -> Option<String> {
     }
 }
 
-fn closed(mut path: String, dialect: &Dialect) -> String {
-    if dialect.trailing_slash {
+fn closed(mut path: String, with_slash: bool) -> String {
+    if with_slash {
         path.push('/');
     }
     path
@@ -62,13 +71,13 @@ mod tests {
     use adwright_model::{Id, Kind};
 
     use super::{collection_path, entity_path, site_contact_path, update_path};
-    use crate::Dialect;
+    use crate::{Dialect, TrailingSlash};
 
     #[test]
     fn campaigns_with_and_without_the_trailing_slash() {
         let plain = Dialect::default();
         let closed = Dialect {
-            trailing_slash: true,
+            trailing_slash: TrailingSlash::All,
             ..Dialect::default()
         };
         let paths = |dialect| {
@@ -92,12 +101,42 @@ mod tests {
     }
 
     #[test]
+    fn lists_end_by_themselves_and_entities_too() {
+        let paths = |trailing_slash| {
+            let dialect = &Dialect {
+                trailing_slash,
+                ..Dialect::practice()
+            };
+            [
+                collection_path(dialect, Kind::Campaign).unwrap(),
+                entity_path(dialect, Kind::Campaign, Id(7)).unwrap(),
+                update_path(dialect, Kind::Ad, Id(7)).unwrap(),
+                site_contact_path(dialect, Id(7), Id(9)),
+            ]
+        };
+        let contact = "/campaigns/7/siteContacts/9";
+        assert_eq!(
+            paths(TrailingSlash::Lists),
+            ["/campaigns/", "/campaigns/7", "/ads/7", contact]
+        );
+        assert_eq!(
+            paths(TrailingSlash::Entities),
+            [
+                "/campaigns",
+                "/campaigns/7/",
+                "/ads/7/",
+                &format!("{contact}/")
+            ]
+        );
+    }
+
+    #[test]
     fn values_with_and_without_the_prefix_and_no_path_to_update_one() {
         let value = Kind::RetargetingDataValue;
         let plain = Dialect::default();
         let other = Dialect {
             rest_prefix: true,
-            trailing_slash: true,
+            trailing_slash: TrailingSlash::All,
             ..Dialect::default()
         };
         let paths = |dialect| {

@@ -11,13 +11,13 @@ const titles: Record<DoctorStepId, string> = {
 };
 
 export class FakeConnection {
-  readonly #values = new Map([["pageSize", "250"], ["trailingSlash", "false"], ["adsPath", ""]]);
+  readonly #values = new Map([["pageSize", "250"], ["trailingSlash", "no"], ["adsPath", ""]]);
   /** Whether the workspace's settings cannot be changed, as those of Practice. */
   locked: string | null = null;
 
   settings = async (workspace: string): Promise<Settings> => {
     const rows = [
-      row("trailingSlash", "Paths end with a slash", "false", this.#values),
+      row("trailingSlash", "Paths end with a slash", "no", this.#values),
       row("adsPath", "Path of ads", "", this.#values),
       row("pageSize", "Page size", "250", this.#values),
     ];
@@ -56,7 +56,7 @@ export class FakeConnection {
 function row(key: string, title: string, fallback: string, values: Map<string, string>): SettingRow {
   const value = values.get(key) ?? fallback;
   const changed = value !== fallback;
-  const choices = [{ value: "true", label: "Yes" }, { value: "false", label: "No" }];
+  const choices = [{ value: "no", label: "No" }, { value: "lists", label: "Those of lists" }, { value: "all", label: "Yes, all" }];
   return {
     key, title, help: `${title}, in words.`, value, default: fallback, defaultShown: fallback || "none", source: "our choice", changed,
     mark: changed ? { source: "person", words: "Changed here", at: "2026-01-01T00:00:00Z", why: null } : null,

@@ -11,7 +11,7 @@ use crate::printable::shell_word;
 pub(crate) struct ServiceArguments {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=true`, `dialect.pageSize=100`
+    /// Change a setting for what the interface leaves unsaid, such as `dialect.trailingSlash=lists`, `dialect.pageSize=100`
     /// or `dialect.authentication.session.path=login`. A wrong name is told with all names that there are.
     ///
     /// Goes with `--base-url`: a workspace has settings of its own.

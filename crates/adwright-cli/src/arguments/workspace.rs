@@ -109,7 +109,7 @@ pub(crate) struct Add {
     /// The name to log in with.
     #[arg(long, value_name = "NAME")]
     pub(crate) username: Option<String>,
-    /// Set what the interface leaves unsaid, such as `dialect.trailingSlash=true` or `dialect.adsPath=/ads`.
+    /// Set what the interface leaves unsaid, such as `dialect.trailingSlash=lists` or `dialect.adsPath=/ads`.
     #[arg(long = "set", value_name = "dialect.KEY=VALUE")]
     pub(crate) settings: Vec<String>,
     /// Send nothing from it.

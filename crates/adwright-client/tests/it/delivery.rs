@@ -2,7 +2,7 @@
 
 use adwright_client::{Client, Delivery, Exchange};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Dialect, put_body};
+use adwright_wire::{Dialect, TrailingSlash, put_body};
 use expect_test::{Expect, expect};
 
 use crate::server::{Server, closed, hanging_up, reply, silent};
@@ -52,7 +52,7 @@ async fn the_body_arrives_byte_for_byte_and_in_one_piece() {
 async fn a_create_goes_to_the_collection() {
     let server = Server::start(|_| reply(200, r#"{"result":{"type":"Campaign","id":9}}"#)).await;
     let dialect = Dialect {
-        trailing_slash: true,
+        trailing_slash: TrailingSlash::Lists,
         ..Dialect::default()
     };
     let base = format!("{}/sas/", server.base);

@@ -15,6 +15,7 @@ mod reading;
 mod redirects;
 mod secrets;
 mod server;
+mod slashes;
 mod system;
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use adwright_client::{Client, ClientError, Delivery};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Dialect, ListFilters, ListQuery};
+use adwright_wire::{Dialect, ListFilters, ListQuery, TrailingSlash};
 use expect_test::{Expect, expect};
 
 use crate::server::{Server, closed, compressed, gzip, hanging_up, reply};
@@ -94,7 +94,7 @@ async fn a_site_contact_is_asked_for_at_one_of_two_levels() {
 async fn the_dialect_says_how_a_list_is_asked_for() {
     let server = Server::start(|_| reply(200, "")).await;
     let dialect = Dialect {
-        trailing_slash: true,
+        trailing_slash: TrailingSlash::Lists,
         list_sort: None,
         ..Dialect::default()
     };

@@ -4,7 +4,7 @@ use adwright_client::{Client, ClientError, Look};
 use adwright_model::{Id, Kind};
 use adwright_wire::{
     Authentication, Dialect, ListQuery, Setting, codes, collection_path, entity_path, is_sortable,
-    single_elsewhere,
+    parse_single_in, single_elsewhere,
 };
 
 use super::Subject;
@@ -134,7 +134,7 @@ impl<'a> Asking<'a> {
         let path = entity_path(&dialect, Kind::Campaign, id).unwrap_or_default();
         let began = self.begin(step, changes, self.request(&path, &[]));
         let came = match client.look(&path, &[]).await {
-            Ok(look) => Came::Answer(Box::new(look)),
+            Ok(look) => Came::Answer(Box::new(judged_campaign(look, id, &dialect))),
             Err(error) => Came::Failure(error),
         };
         let elsewhere = came
@@ -218,6 +218,26 @@ fn list(dialect: &Dialect, kind: Kind, max: u32) -> (String, Vec<(&'static str, 
     };
     let path = collection_path(dialect, kind).unwrap_or_default();
     (path, query.pairs())
+}
+
+/// An answer in which there is nothing does not give what the list has.
+fn judged_campaign(look: Look, id: Id, dialect: &Dialect) -> Look {
+    let is_there = || !matches!(parse_single_in(&look.body, dialect), Ok(None));
+    if look.failure.is_some() || is_there() {
+        return look;
+    }
+    let failure = ClientError::Unclear {
+        why: not_given(id),
+        came: look.came.clone(),
+    };
+    Look {
+        failure: Some(failure),
+        ..look
+    }
+}
+
+pub(super) fn not_given(id: Id) -> String {
+    format!("the service lists campaign {id}, but does not give it by itself")
 }
 
 /// Whether a login holds is all that counts: what else may be wrong with a list comes with the next step.

@@ -1,10 +1,10 @@
 //! The steps: what is asked in each, and what its answer means.
 
 use adwright_client::{ClientError, Head};
-use adwright_model::Kind;
-use adwright_wire::{Authentication, SecretName};
+use adwright_model::{Id, Kind};
+use adwright_wire::{Authentication, SecretName, TrailingSlash};
 
-use super::ask::{Asking, shows_secrets};
+use super::ask::{Asking, not_given, shows_secrets};
 use super::probe::{Change, Probe, Rows};
 use super::suggest::{NOT_FOUND, bindings_of, documents, found_at, setting_of, single};
 use super::{Onwards, Outcome};
@@ -20,6 +20,9 @@ const NOT_THERE: [u16; 2] = [404, 405];
 
 /// Page sizes that services are known to take.
 const USUAL_PAGES: [u32; 3] = [250, 100, 25];
+
+/// What is said where something else than what is set works.
+const OTHERWISE: &str = "It does not work as it is set, but in another way.";
 
 /// Takes a step, and says whether the others can be taken.
 pub(super) async fn take(asking: &mut Asking<'_>, step: DoctorStepId) -> (Outcome, Onwards) {
@@ -211,30 +214,52 @@ async fn campaign(asking: &mut Asking<'_>) -> Outcome {
             "No campaign with an id came with the list.",
         );
     };
-    let probe = asking.one(id, &[]).await;
-    let elsewhere = probe.elsewhere.clone();
-    if let (Some(failure), None) = (probe.came.failure(), &elsewhere) {
-        return Outcome::failed(format!("{}.", sentence(failure)));
+    let (changes, failure) = given(asking, id).await;
+    if let Some(failure) = failure {
+        return Outcome::failed(format!("{}.", sentence(&failure)));
     }
-    if let Some(place) = elsewhere {
-        let change = vec![("singleAt", place.to_string())];
-        asking.one(id, &change).await;
-        asking.keep(&change);
-    }
+    asking.keep(&changes);
     let Some(document) = single(&asking.working, &asking.probes) else {
-        return Outcome::failed(format!(
-            "The service lists campaign {id}, but does not give it by itself."
-        ));
+        return Outcome::failed(format!("{}.", capitalised(&not_given(id))));
     };
     let fields = document.root().members().count();
     let listed = rows.first().map_or(0, |row| row.root().members().count());
-    let told = format!("The service gives campaign {id}, with {fields} fields.");
-    let outcome = if fields > listed {
-        Outcome::fine(format!("{told} The list has only {listed} of them."))
+    let mut told = format!("The service gives campaign {id}, with {fields} fields.");
+    if fields > listed {
+        told = format!("{told} The list has only {listed} of them.");
+    }
+    let outcome = if changes.iter().any(|(key, _)| *key == "trailingSlash") {
+        Outcome::notable(format!("{OTHERWISE} {told}"))
     } else {
         Outcome::fine(told)
     };
     found(asking, DoctorStepId::Campaigns, outcome)
+}
+
+/// Asks for a campaign, where need be at a path that ends otherwise, and with its place in a reply of its own form: with
+/// what changes it is given, or why it is not.
+async fn given(asking: &mut Asking<'_>, id: Id) -> (Vec<Change>, Option<ClientError>) {
+    let slash = asking.working.trailing_slash;
+    let other = ends(slash.with_entities(!slash.entities()));
+    let mut first = None;
+    for mut changes in [vec![], vec![other]] {
+        let probe = asking.one(id, &changes).await;
+        let (failure, place) = (probe.came.failure().cloned(), probe.elsewhere.clone());
+        if let Some(place) = place {
+            changes.push(("singleAt", place.to_string()));
+            asking.one(id, &changes).await;
+            return (changes, None);
+        }
+        let Some(failure) = failure else {
+            return (changes, None);
+        };
+        let is_final = is_no_matter_of_form(&failure);
+        first.get_or_insert(failure);
+        if is_final {
+            break;
+        }
+    }
+    (Vec::new(), first)
 }
 
 async fn values(asking: &mut Asking<'_>) -> Outcome {
@@ -278,10 +303,7 @@ async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &st
             .rows()
             .map_or_else(|| Outcome::fine(""), |rows| told_rows(rows, noun));
     };
-    if failure.is_unauthorized()
-        || failure.is_unreachable()
-        || matches!(failure, ClientError::Busy { .. })
-    {
+    if is_no_matter_of_form(&failure) {
         return Outcome::failed(format!("{}.", sentence(&failure)));
     }
     for changes in ways(asking, kind) {
@@ -294,10 +316,7 @@ async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &st
             asking.keep(&changes);
             return Outcome {
                 state: crate::views::DoctorState::Notable,
-                message: format!(
-                    "It does not work as it is set, but in another way. {}",
-                    outcome.message
-                ),
+                message: format!("{OTHERWISE} {}", outcome.message),
                 ..outcome
             };
         }
@@ -319,10 +338,22 @@ async fn is_harmless(
         || asking.campaigns_with(step, changes).await
 }
 
+/// Whether it would be the same however it is asked for.
+fn is_no_matter_of_form(failure: &ClientError) -> bool {
+    failure.is_unauthorized()
+        || failure.is_unreachable()
+        || matches!(failure, ClientError::Busy { .. })
+}
+
+fn ends(slash: TrailingSlash) -> Change {
+    ("trailingSlash", slash.as_str().to_owned())
+}
+
 /// Other ways to ask for a list.
 fn ways(asking: &Asking<'_>, kind: Kind) -> Vec<Vec<Change>> {
     let dialect = &asking.working;
-    let slash = ("trailingSlash", (!dialect.trailing_slash).to_string());
+    let slash = dialect.trailing_slash;
+    let slash = ends(slash.with_lists(!slash.lists()));
     let elsewhere = asking.last().elsewhere.iter();
     let mut ways: Vec<_> = elsewhere
         .map(|place| vec![("listAt", place.to_string())])

@@ -1,5 +1,7 @@
 //! What the doctor suggests: a pure function of what came back.
 
+mod ends;
+
 use adwright_client::ClientError;
 use adwright_model::{Binding, Bindings, Editable, How, Kind, Located, Path};
 use adwright_wire::{ClientRefId, Dialect, References, Setting};
@@ -19,7 +21,7 @@ const LONGEST_SAMPLE: usize = 60;
 pub(super) fn suggest(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
     let mut all: Vec<_> = login(dialect, probes).into_iter().collect();
     all.extend(found_by_trying(dialect, probes));
-    all.extend(redirected(dialect, probes));
+    all.extend(ends::redirected(dialect, probes));
     all.extend(total(dialect, probes));
     all.extend(cap(dialect, probes));
     all.extend(errors(dialect, probes));
@@ -148,10 +150,14 @@ fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion>
     let worked = probes
         .iter()
         .filter(|probe| !probe.changes.is_empty() && probe.works());
+    let end = ends::seen(dialect, probes).as_str();
     let suggested = worked.filter_map(|probe| {
-        let changes: Vec<_> = probe.changes.iter().map(borrowed).collect();
+        let changes = probe.changes.iter().map(borrowed);
+        // What was found out of the end of other paths later counts as well.
+        let changes = changes.map(|(key, value)| (key, if key == ends::KEY { end } else { value }));
+        let changes: Vec<_> = changes.collect();
         let title = match probe.changes.first()?.0 {
-            "trailingSlash" => "Another end of paths",
+            ends::KEY => "Another end of paths",
             "restPrefix" => "Another path of retargeting values",
             "adsPath" => "Where the ads are",
             "listSort" => "Ask for lists without an order",
@@ -166,31 +172,6 @@ fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion>
         suggestion(dialect, title, &why, &changes)
     });
     suggested.collect()
-}
-
-/// A service that sends on to the path with a slash at its end does so for every request, and for writes it cannot.
-fn redirected(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
-    let lists = [DoctorStepId::Campaigns, DoctorStepId::Values];
-    let listed = probes
-        .iter()
-        .filter(|probe| lists.contains(&probe.step) && probe.works());
-    let sent_on = |probe: &&Probe| {
-        let Some(look) = probe.came.look() else {
-            return false;
-        };
-        let asked = probe.request.split('?').next().unwrap_or_default();
-        look.head.path.ends_with('/') && !asked.ends_with('/')
-    };
-    let probe = listed.filter(|_| !dialect.trailing_slash).find(sent_on)?;
-    let path = &probe.came.look()?.head.path;
-    let why =
-        format!("The service sends every request on to {path}. What is written would not follow.");
-    suggestion(
-        dialect,
-        "Paths with a slash at their end",
-        &why,
-        &[("trailingSlash", "true")],
-    )
 }
 
 /// A number in the reply to a list that seems to be the one of all rows, where none was read.

@@ -2,7 +2,7 @@
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind};
-use adwright_wire::ListQuery;
+use adwright_wire::{ListQuery, TrailingSlash};
 
 use super::Fetched;
 use crate::desk::Desk;
@@ -54,11 +54,12 @@ impl Desk {
         Ok(())
     }
 
-    /// That reads are sent on to paths with a slash. What is written would not be.
+    /// Which paths end with a slash: reads are sent on, what is written would not be.
     fn learn_slash(&self) -> Result<(), Error> {
-        if self.client.sends_to_slash() {
-            let why = "The service sent a list on to the same path with a slash at its end. What is written would not follow.";
-            self.learn_setting("trailingSlash", "true", why)?;
+        let set = self.dialect_now()?.trailing_slash;
+        let seen = self.client.trailing_slash(set);
+        if seen != set {
+            self.learn_setting("trailingSlash", seen.as_str(), &seen_ends(set, seen))?;
         }
         Ok(())
     }
@@ -71,4 +72,23 @@ impl Desk {
         }
         Ok(())
     }
+}
+
+/// What showed that paths end otherwise than was set, as sentences.
+fn seen_ends(set: TrailingSlash, seen: TrailingSlash) -> String {
+    let parts = [
+        ("a list", set.lists(), seen.lists()),
+        ("a single entity", set.entities(), seen.entities()),
+    ];
+    let changed = parts.into_iter().filter(|(_, set, seen)| set != seen);
+    let told = changed.map(|(what, _, with_slash)| {
+        if with_slash {
+            format!(
+                "The service sent {what} on to the same path with a slash at its end. What is written would not follow."
+            )
+        } else {
+            format!("The service gave {what} at the path without a slash at its end, and not with one.")
+        }
+    });
+    told.collect::<Vec<_>>().join(" ")
 }

@@ -164,7 +164,22 @@ async fn one_that_redirects_to_the_slash_and_caps_pages() {
         List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
         List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
         => adsPath: none -> /ads
-        => trailingSlash: No -> Yes
+        => trailingSlash: No -> Yes, all
+    "#]]).await;
+}
+
+#[tokio::test]
+async fn one_whose_lists_end_with_a_slash_and_whose_campaigns_do_not() {
+    check(&[Variant::SlashAfterLists], &expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: ok. The service accepted the login and opened a session.
+        List of campaigns: ok. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => adsPath: none -> /ads
+        => trailingSlash: No -> Those of lists
     "#]]).await;
 }
 

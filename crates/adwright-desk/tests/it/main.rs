@@ -19,6 +19,7 @@ mod connection;
 mod disk;
 mod doctor;
 mod doctor_finds;
+mod doctor_paths;
 mod drafts;
 mod endless;
 mod fetch;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adwright_client::{Base, Client, Credentials, Delivery, Exchange, MemoryTokens, PlainHttp};
 use adwright_model::{Id, Kind};
 use adwright_service::{Options, Running, start};
-use adwright_wire::{Dialect, ListQuery, Verdict, post_body, put_body};
+use adwright_wire::{Dialect, ListQuery, TrailingSlash, Verdict, post_body, put_body};
 use serde_json::Value;
 
 fn client(service: &Running, dialect: Dialect) -> Client {
@@ -36,9 +36,12 @@ fn accepted(exchange: &Exchange) {
 #[tokio::test]
 async fn values_are_listed_got_and_created_under_either_path() {
     let service = start(Options::default()).await.unwrap();
-    for (rest_prefix, trailing_slash) in
-        [(false, false), (true, false), (false, true), (true, true)]
-    {
+    for (rest_prefix, trailing_slash) in [
+        (false, TrailingSlash::No),
+        (true, TrailingSlash::No),
+        (false, TrailingSlash::Lists),
+        (true, TrailingSlash::All),
+    ] {
         let client = client(
             &service,
             Dialect {

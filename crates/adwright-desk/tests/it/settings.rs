@@ -1,21 +1,33 @@
 //! The settings of a workspace: seen, changed, changed back, and where they are from.
 
+use adwright_client::Delivery;
 use adwright_desk::views::{
     LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings, SettingsChanged,
     WorkspaceForm,
 };
 use adwright_desk::{Collection, Desk, ValueRows};
+use adwright_model::{Id, Kind};
 use adwright_service::{Options, Variant};
 use adwright_testkit::{Desktop, Practice, answer, canned};
+use adwright_wire::put_body;
 use expect_test::expect;
 
 use crate::endless::at;
 use crate::sending;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
 
+/// A campaign of the demo data.
+const SPRING: i64 = 1_072_288_341;
+
 fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
     rows.find(|row| row.key == key).unwrap()
+}
+
+/// Which paths end with a slash, as it is set.
+fn slash_set(desk: &Desk, id: &str) -> String {
+    let settings = desk.connection_settings(id).unwrap();
+    row(&settings, "trailingSlash").value.clone()
 }
 
 fn change(desk: &Desk, id: &str, changes: &[(&str, &str)]) -> Result<SettingsChanged, String> {
@@ -320,16 +332,59 @@ async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
     let settings = desk.connection_settings(&id).unwrap();
     let slash = row(&settings, "trailingSlash");
     let mark = slash.mark.clone().unwrap();
-    expect!["true Learned from the service: The service sent a list on to the same path with a slash at its end. What is written would not follow."]
+    expect!["lists Learned from the service: The service sent a list on to the same path with a slash at its end. What is written would not follow."]
         .assert_eq(&format!("{} {}: {}", slash.value, mark.words, mark.why.unwrap()));
     assert!(!settings.pending);
     // Without it, every write would end in a redirect that nobody follows.
     assert_eq!(send_values(&desk, 2).await, 2);
     let kept = desk.switch(&id).await.unwrap();
-    assert_eq!(
-        row(&kept.connection_settings(&id).unwrap(), "trailingSlash").value,
-        "true"
+    let set = |desk: &Desk| slash_set(desk, &id);
+    assert_eq!(set(&kept), "lists");
+    // That campaigns by themselves are sent on as well is learned once one was read.
+    kept.line_for_reading()
+        .0
+        .get(Kind::Campaign, Id(SPRING))
+        .await
+        .unwrap();
+    kept.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert_eq!(set(&kept), "all");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_that_end_with_a_slash_teach_nothing_of_single_campaigns() {
+    let (_desktop, desk, _service) = fetched_from(&[Variant::SlashAfterLists]).await;
+    let id = desk.workspace().unwrap().id;
+    assert_eq!(slash_set(&desk, &id), "lists");
+    let desk = desk.switch(&id).await.unwrap();
+    assert_eq!(send_values(&desk, 2).await, 2);
+    let (client, _) = desk.line_for_reading();
+    let one = client.get(Kind::Campaign, Id(SPRING)).await.unwrap();
+    let body = put_body(&one.unwrap());
+    let written = client.update(Kind::Campaign, Id(SPRING), &body).await;
+    let written = written.delivery;
+    assert!(
+        matches!(written, Delivery::Answered { status: 200, .. }),
+        "{written:?}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_person_set_a_slash_after_all_paths_those_that_have_none_are_read_all_the_same() {
+    let (_desktop, desk, _service) = fetched_from(&[Variant::SlashAfterLists]).await;
+    let id = desk.workspace().unwrap().id;
+    change(&desk, &id, &[("trailingSlash", "true")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    assert_eq!(slash_set(&desk, &id), "all", "what could be set before");
+    let (client, _) = desk.line_for_reading();
+    assert!(
+        client
+            .get(Kind::Campaign, Id(SPRING))
+            .await
+            .unwrap()
+            .is_some()
+    );
+    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    assert_eq!(slash_set(&desk, &id), "all", "what a person set stays");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,14 +3,19 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::header::LOCATION;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::shaping::slashed;
 use crate::app::{App, Session, locked};
 use crate::body::Body;
 use crate::reply::{Refusal, Reply};
 use crate::storage::parties;
+use crate::variants::Variant;
 
 #[derive(Deserialize)]
 struct Login {
@@ -18,9 +23,22 @@ struct Login {
     password: String,
 }
 
-/// Opens a session.
-pub(super) async fn login(State(app): State<Arc<App>>, body: Body) -> Result<Reply, Refusal> {
-    let Login { username, password } = body.structure()?;
+/// Opens a session, or sends there under a variant.
+pub(super) async fn login(
+    State(app): State<Arc<App>>,
+    uri: Uri,
+    body: Body,
+) -> Result<Response, Refusal> {
+    if app.variants().has(Variant::LoginRedirects)
+        && let Some(slashed) = slashed(&uri)
+    {
+        return Ok((StatusCode::TEMPORARY_REDIRECT, [(LOCATION, slashed)]).into_response());
+    }
+    let opened = open(app, body.structure()?).await?;
+    Ok(opened.into_response())
+}
+
+async fn open(app: Arc<App>, Login { username, password }: Login) -> Result<Reply, Refusal> {
     if password != app.password {
         return Err(Refusal::WrongLogin);
     }

@@ -47,6 +47,9 @@ const VALUE: &str = "/tagManagers/retargetingDataValue/{id}";
 const REST_VALUES: &str = "/rest/tagManagers/retargetingDataValue";
 const REST_VALUE: &str = "/rest/tagManagers/retargetingDataValue/{id}";
 
+/// The paths of lists; the others of the interface are of single objects.
+const LISTS: [&str; 4] = ["/campaigns", VALUES, REST_VALUES, "/ads"];
+
 /// Everything that answers.
 #[cfg(test)]
 fn table() -> Vec<Route> {

@@ -17,6 +17,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use jiff::Timestamp;
 
+use super::LISTS;
 use crate::app::{App, locked};
 use crate::listener::Cut;
 use crate::pass::Pass;
@@ -24,6 +25,15 @@ use crate::quota::tomorrow;
 use crate::reply::{Failure, Refusal};
 use crate::said::{error_body, expiry_body};
 use crate::variants::{Variant, Variants};
+
+/// What a variant makes of the end of a path.
+enum End {
+    Fine,
+    /// To the same with a slash.
+    Redirected(HeaderValue),
+    /// Nothing is there.
+    Nothing,
+}
 
 /// Redirects where a variant wants a slash, counts where one wants that, and gives what comes the form of the others.
 pub(super) async fn shape(
@@ -33,16 +43,15 @@ pub(super) async fn shape(
     next: Next,
 ) -> Response {
     let variants = app.variants();
-    if variants.has(Variant::SlashRedirects)
-        && let Some(slashed) = slashed(request.uri())
-    {
+    let end = end_of_path(variants, request.uri());
+    if let End::Redirected(slashed) = end {
         return (StatusCode::PERMANENT_REDIRECT, [(LOCATION, slashed)]).into_response();
     }
     let compresses = variants.has(Variant::Gzip) && takes_gzip(request.headers());
-    let mut response = if variants.has(Variant::RateLimits) {
-        counted(&app, request, next).await
-    } else {
-        next.run(request).await
+    let mut response = match end {
+        End::Nothing => Refusal::NoSuchPath.into_response(),
+        _ if variants.has(Variant::RateLimits) => counted(&app, request, next).await,
+        _ => next.run(request).await,
     };
     if let Some(failure) = response.extensions_mut().remove::<Failure>() {
         fail(variants, &mut response, &failure);
@@ -123,8 +132,19 @@ async fn compressed(response: Response) -> Response {
     }
 }
 
+fn end_of_path(variants: Variants, uri: &Uri) -> End {
+    let is_list = LISTS.contains(&uri.path().trim_end_matches('/'));
+    let after_lists = variants.has(Variant::SlashAfterLists);
+    if after_lists && !is_list && uri.path().ends_with('/') {
+        return End::Nothing;
+    }
+    let wants_slash = variants.has(Variant::SlashRedirects) || after_lists && is_list;
+    let slashed = slashed(uri).filter(|_| wants_slash);
+    slashed.map_or(End::Fine, End::Redirected)
+}
+
 /// The same with a slash at the end of the path; none where there is one.
-fn slashed(uri: &Uri) -> Option<HeaderValue> {
+pub(super) fn slashed(uri: &Uri) -> Option<HeaderValue> {
     let path = uri.path();
     if path.ends_with('/') {
         return None;

@@ -111,6 +111,10 @@ async fn asks(door: &Door, variant: Variant) -> Option<bool> {
             let response = door.try_call(&format!("GET /campaigns/{SPRING}")).await;
             response.unwrap().url().path().ends_with('/')
         }
+        Variant::SlashAfterLists => {
+            let listed = door.try_call("GET /campaigns?from=0&max=1").await.unwrap();
+            listed.url().path() == "/campaigns/" && one(door, SPRING).await.status == 404
+        }
         Variant::PagingWindow => {
             let far = door.call("GET /campaigns/?from=10000&max=1").await.status;
             let large = door.call("GET /campaigns/?from=0&max=500").await.status;
@@ -148,6 +152,10 @@ async fn admits(door: &Door, variant: Variant) -> Option<bool> {
         Variant::FaultOnExpiry => headers("of yesterday").await.0 == 500,
         Variant::BasicLogin | Variant::BearerLogin | Variant::HeaderLogin => {
             one(door, SPRING).await.status == 401
+        }
+        Variant::LoginRedirects => {
+            let logged_in = door.try_call("POST /login/login\n{}").await.unwrap();
+            logged_in.url().path() == "/login/login/"
         }
         Variant::AccountHeader => one(door, SPRING).await.status == 400,
         Variant::RateLimits => headers("").await.1.contains_key("ratelimit-limit-daily"),

@@ -4,6 +4,7 @@ mod authentication;
 mod plain_header;
 mod references;
 mod settings;
+mod trailing_slash;
 
 use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ pub use authentication::{Authentication, SecretName, SessionLogin};
 pub use plain_header::{PlainHeader, plain_headers};
 pub use references::{ClientRefId, References};
 pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
+pub use trailing_slash::{NoSuchSlash, TrailingSlash};
 
 use crate::query::{Order, Sort};
 
@@ -22,8 +24,8 @@ use crate::query::{Order, Sort};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Dialect {
-    /// Whether a path ends in `/`. Default no (interface; public examples have both).
-    pub trailing_slash: bool,
+    /// Which paths end in `/`. Default none (interface; public examples have both).
+    pub trailing_slash: TrailingSlash,
     /// Whether the paths of retargeting values begin with `/rest`. Default no (interface: both).
     pub rest_prefix: bool,
     /// Where ads are, such as `/ads`; none where the service has no such path. Default none (interface: not shown).
@@ -113,7 +115,7 @@ impl Default for Dialect {
             order: Order::Asc,
         };
         Self {
-            trailing_slash: false,
+            trailing_slash: TrailingSlash::No,
             rest_prefix: false,
             ads_path: None,
             ads_may_send: false,
@@ -206,14 +208,14 @@ pub struct ErrorPlaces {
 mod tests {
     use expect_test::expect;
 
-    use super::Dialect;
+    use super::{Dialect, TrailingSlash};
 
     #[test]
     fn the_practice_dialect_as_it_is_stored() {
         let text = serde_json::to_string_pretty(&Dialect::practice()).unwrap();
         expect![[r#"
             {
-              "trailingSlash": false,
+              "trailingSlash": "no",
               "restPrefix": false,
               "adsPath": "/ads",
               "adsMaySend": true,
@@ -272,7 +274,7 @@ mod tests {
         let stored: Dialect =
             serde_json::from_str(r#"{"trailingSlash":true,"listSort":null,"gone":1}"#).unwrap();
         let expected = Dialect {
-            trailing_slash: true,
+            trailing_slash: TrailingSlash::All,
             list_sort: None,
             ..Dialect::default()
         };

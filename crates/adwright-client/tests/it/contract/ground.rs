@@ -7,7 +7,7 @@ use adwright_model::{Id, Kind};
 use adwright_service::{DemoUser, Options, Running, Variant, start};
 use adwright_wire::{
     Authentication, Dialect, ErrorPlaces, ListFilters, ListQuery, PlainHeader, SecretName,
-    plain_headers,
+    SessionLogin, TrailingSlash, plain_headers,
 };
 use serde_json::{Value, json};
 
@@ -52,13 +52,20 @@ impl Ground {
     pub(crate) fn client(&self) -> Client {
         let practice = Dialect::practice();
         let dialect = Dialect {
-            trailing_slash: self.has(Variant::SlashRedirects),
-            authentication: self.authentication().unwrap_or(practice.authentication),
+            trailing_slash: self.trailing_slash(),
+            authentication: self.authentication(),
             plain_headers: self.plain_headers(),
             errors: self.errors(),
             ..practice
         };
         self.client_of(dialect, &self.tokens)
+    }
+
+    /// Which paths this service wants to end with a slash.
+    fn trailing_slash(&self) -> TrailingSlash {
+        let lists = self.has(Variant::SlashAfterLists);
+        let all = self.has(Variant::SlashRedirects);
+        TrailingSlash::of(all || lists, all)
     }
 
     /// What goes with every call beside the login.
@@ -80,17 +87,26 @@ impl Ground {
         }
     }
 
-    /// How calls say who asks, where that is no session.
-    fn authentication(&self) -> Option<Authentication> {
+    /// How calls say who asks.
+    fn authentication(&self) -> Authentication {
         if self.has(Variant::BasicLogin) {
-            Some(Authentication::Basic)
+            Authentication::Basic
         } else if self.has(Variant::BearerLogin) {
-            Some(Authentication::Bearer)
+            Authentication::Bearer
         } else if self.has(Variant::HeaderLogin) {
-            Some(Authentication::Headers(vec![KEY.to_owned()]))
+            Authentication::Headers(vec![KEY.to_owned()])
         } else {
-            None
+            Authentication::Session(self.session())
         }
+    }
+
+    /// Where calls log in for a session.
+    fn session(&self) -> SessionLogin {
+        let mut login = SessionLogin::default();
+        if self.has(Variant::LoginRedirects) {
+            login.path.push('/');
+        }
+        login
     }
 
     fn client_of(&self, dialect: Dialect, tokens: &Arc<MemoryTokens>) -> Client {

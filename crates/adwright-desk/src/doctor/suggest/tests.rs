@@ -1,4 +1,5 @@
 use adwright_client::{Head, Look};
+use adwright_wire::TrailingSlash;
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -120,29 +121,100 @@ fn the_login_that_the_service_asks_for() {
 #[test]
 fn what_worked_in_another_way_and_each_setting_once() {
     let mut tried = list("/campaigns/", CAMPAIGN, 1);
-    tried.changes = vec![("trailingSlash", "true".to_owned())];
+    tried.changes = vec![("trailingSlash", "lists".to_owned())];
     let sent_on = list("/campaigns/", CAMPAIGN, 1);
     check(
         &Dialect::default(),
         &[tried, sent_on.clone()],
         &expect![[r#"
-        Another end of paths. With this the service answered to GET https://a.example/campaigns?from=0.
-          trailingSlash: No -> Yes
-    "#]],
+            Another end of paths. With this the service answered to GET https://a.example/campaigns?from=0.
+              trailingSlash: No -> Those of lists
+        "#]],
     );
     check(
         &Dialect::default(),
         std::slice::from_ref(&sent_on),
         &expect![[r#"
-        Paths with a slash at their end. The service sends every request on to /campaigns/. What is written would not follow.
-          trailingSlash: No -> Yes
-    "#]],
+            Lists with a slash at their end. The service sends lists on to /campaigns/. What is written would not follow.
+              trailingSlash: No -> Those of lists
+        "#]],
     );
     let closed = Dialect {
-        trailing_slash: true,
+        trailing_slash: TrailingSlash::Lists,
         ..Dialect::default()
     };
     check(&closed, &[sent_on], &expect![]);
+}
+
+/// A campaign by itself, asked for without a slash and answered at this path.
+fn one(path: &str) -> Probe {
+    let body = format!(r#"{{"result":{CAMPAIGN}}}"#);
+    let came = Came::Answer(Box::new(look(200, path, &body)));
+    probe(
+        DoctorStepId::Campaign,
+        "GET https://a.example/campaigns/7",
+        came,
+    )
+}
+
+#[test]
+fn lists_and_single_entities_are_told_apart() {
+    let plain = Dialect::default();
+    let sent_on = || list("/campaigns/", CAMPAIGN, 1);
+    check(
+        &plain,
+        &[sent_on(), one("/campaigns/7")],
+        &expect![[r#"
+        Lists with a slash at their end. The service sends lists on to /campaigns/. What is written would not follow.
+          trailingSlash: No -> Those of lists
+    "#]],
+    );
+    check(
+        &plain,
+        &[sent_on(), one("/campaigns/7/")],
+        &expect![[r#"
+        Paths with a slash at their end. The service sends every request on to /campaigns/. What is written would not follow.
+          trailingSlash: No -> Yes, all
+    "#]],
+    );
+    let direct = || list("/campaigns", CAMPAIGN, 1);
+    check(
+        &plain,
+        &[direct(), one("/campaigns/7/")],
+        &expect![[r#"
+        Single entities with a slash at their end. The service sends single entities on to /campaigns/7/. What is written would not follow.
+          trailingSlash: No -> Those of single entities
+    "#]],
+    );
+    // That of values is answered where it was asked for.
+    let values = list_of(DoctorStepId::Values, "/campaigns", "", 0);
+    check(&plain, &[sent_on(), values], &expect![]);
+    // Where lists are found by trying, what is sent on counts beside them.
+    let mut tried = list("/campaigns/", CAMPAIGN, 1);
+    tried.changes = vec![("trailingSlash", "lists".to_owned())];
+    tried.request = "GET https://a.example/campaigns/?from=0".to_owned();
+    check(
+        &plain,
+        &[tried, one("/campaigns/7/")],
+        &expect![[r#"
+        Another end of paths. With this the service answered to GET https://a.example/campaigns/?from=0.
+          trailingSlash: No -> Yes, all
+    "#]],
+    );
+    let all = Dialect {
+        trailing_slash: TrailingSlash::All,
+        ..Dialect::default()
+    };
+    let mut single = one("/campaigns/7");
+    single.request.push('/');
+    check(
+        &all,
+        &[single],
+        &expect![[r#"
+        Lists with a slash at their end. The service sends single entities on to /campaigns/7. What is written would not follow.
+          trailingSlash: Yes, all -> Those of lists
+    "#]],
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use adwright_model::{Binding, Kind, Path};
 use crate::dialect::plain_header::{
     PlainHeader, is_header_name, plain_headers, wrong_plain_header,
 };
-use crate::dialect::{ClientRefId, Dialect};
+use crate::dialect::{ClientRefId, Dialect, TrailingSlash};
 use crate::query::{Order, Sort};
 
 /// A member of a dialect.
@@ -18,6 +18,8 @@ type Maybe<T> = fn(&mut Dialect) -> Option<&mut T>;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Held {
     YesNo(At<bool>),
+    /// Which paths end with a slash. Yes and no are taken as well.
+    Slash(At<TrailingSlash>),
     Small(At<u32>, Bounds),
     Large(At<u64>, Bounds),
     /// A number that may be left open.
@@ -109,6 +111,25 @@ const REFERENCES: &[Choice] = &[
     },
 ];
 
+const SLASHES: &[Choice] = &[
+    Choice {
+        value: "no",
+        label: "No",
+    },
+    Choice {
+        value: "lists",
+        label: "Those of lists",
+    },
+    Choice {
+        value: "entities",
+        label: "Those of single entities",
+    },
+    Choice {
+        value: "all",
+        label: "Yes, all",
+    },
+];
+
 const YES_NO: [Choice; 2] = [
     Choice {
         value: "true",
@@ -130,6 +151,7 @@ impl Held {
                 unit: bounds.unit,
             },
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
+            Self::Slash(_) => SettingForm::OneOf(SLASHES),
             Self::Reference(_) => SettingForm::OneOf(REFERENCES),
             Self::Word(_) | Self::Header(_) => SettingForm::Text { optional: false },
             Self::UrlPath(_)
@@ -150,6 +172,7 @@ impl Held {
         let dialect = &mut dialect.clone();
         match self {
             Self::YesNo(at) => Some(at(dialect).to_string()),
+            Self::Slash(at) => Some(at(dialect).as_str().to_owned()),
             Self::Small(at, _) => Some(at(dialect).to_string()),
             Self::Large(at, _) => Some(at(dialect).to_string()),
             Self::Limit(at, _) => Some(
@@ -183,6 +206,7 @@ impl Held {
     pub(super) fn set(&self, dialect: &mut Dialect, text: &str) -> Result<(), String> {
         match self {
             Self::YesNo(at) => *at(dialect) = yes_no(text)?,
+            Self::Slash(at) => *at(dialect) = text.parse().map_err(|_| one_of(SLASHES))?,
             Self::Small(at, bounds) => {
                 let number = number(text, *bounds)?;
                 *at(dialect) = u32::try_from(number).map_err(|_| expected(*bounds))?;
@@ -229,6 +253,7 @@ impl Held {
     pub(super) fn spoken(&self, value: &str) -> String {
         match self {
             Self::YesNo(_) => label(value, &YES_NO),
+            Self::Slash(_) => label(value, SLASHES),
             Self::Choice { choices, .. } => label(value, choices),
             Self::Reference(_) => label(value, REFERENCES),
             Self::Small(_, bounds) | Self::Large(_, bounds) => amount(value, bounds.unit),
@@ -324,10 +349,14 @@ fn expected(Bounds { least, most, unit }: Bounds) -> String {
 
 fn chosen(text: &str, choices: &'static [Choice]) -> Result<&'static str, String> {
     let found = choices.iter().find(|choice| choice.value == text);
-    found.map(|choice| choice.value).ok_or_else(|| {
-        let values: Vec<_> = choices.iter().map(|choice| choice.value).collect();
-        format!("Enter one of {}.", values.join(", "))
-    })
+    found
+        .map(|choice| choice.value)
+        .ok_or_else(|| one_of(choices))
+}
+
+fn one_of(choices: &[Choice]) -> String {
+    let values: Vec<_> = choices.iter().map(|choice| choice.value).collect();
+    format!("Enter one of {}.", values.join(", "))
 }
 
 fn word(text: &str) -> Result<String, String> {

@@ -12,9 +12,10 @@ pub(super) const PATHS: &[Setting] = &[
     Setting {
         key: "trailingSlash",
         title: "Paths end with a slash",
-        help: "Some services answer only to /campaigns/, others only to /campaigns.",
+        help: "Some services answer only to /campaigns/, others only to /campaigns; some want the slash of their lists only. \
+               A new object goes where the list is.",
         source: Interface,
-        held: Held::YesNo(|dialect| &mut dialect.trailing_slash),
+        held: Held::Slash(|dialect| &mut dialect.trailing_slash),
     },
     Setting {
         key: "restPrefix",

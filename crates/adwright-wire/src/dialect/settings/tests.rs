@@ -175,6 +175,11 @@ fn what_does_not_fit_is_told_and_changes_nothing() {
     check_refused(
         "trailingSlash",
         &["", "maybe", "1"],
+        &expect!["Enter one of no, lists, entities, all."],
+    );
+    check_refused(
+        "restPrefix",
+        &["", "maybe", "1"],
         &expect!["Enter true or false."],
     );
     check_refused(
@@ -202,6 +207,22 @@ fn what_does_not_fit_is_told_and_changes_nothing() {
         &["https://elsewhere.example/ads", "/ads?all", "a b"],
         &expect!["Enter a path below the address, such as /ads."],
     );
+}
+
+#[test]
+fn the_end_of_paths_is_also_taken_as_yes_or_no_as_it_was_before() {
+    let setting = Setting::of_key("trailingSlash").unwrap();
+    for (text, value) in [
+        ("true", "all"),
+        ("Yes", "all"),
+        ("false", "no"),
+        ("lists", "lists"),
+        ("entities", "entities"),
+    ] {
+        let mut dialect = Dialect::default();
+        setting.set(&mut dialect, text).unwrap();
+        assert_eq!(setting.get(&dialect).as_deref(), Some(value), "{text}");
+    }
 }
 
 #[test]

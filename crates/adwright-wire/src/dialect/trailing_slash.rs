@@ -1,0 +1,136 @@
+//! Which paths end with a slash.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Which paths of a service end with `/`: that its lists do says nothing of its single entities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "Stored")]
+pub enum TrailingSlash {
+    /// None.
+    #[default]
+    No,
+    /// Those to list and to create.
+    Lists,
+    /// Those of one entity.
+    Entities,
+    /// All.
+    All,
+}
+
+/// As it stands in a stored dialect: older ones say yes or no for all paths.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    YesNo(bool),
+    Word(String),
+}
+
+/// There is no such word for it.
+#[derive(Debug, thiserror::Error)]
+#[error("a slash stands at the end of no, lists, entities or all paths")]
+pub struct NoSuchSlash;
+
+impl TrailingSlash {
+    /// The one that holds for lists and for entities as is said.
+    #[must_use]
+    pub const fn of(lists: bool, entities: bool) -> Self {
+        match (lists, entities) {
+            (false, false) => Self::No,
+            (true, false) => Self::Lists,
+            (false, true) => Self::Entities,
+            (true, true) => Self::All,
+        }
+    }
+
+    /// Whether the paths to list and to create end with a slash.
+    #[must_use]
+    pub const fn lists(self) -> bool {
+        matches!(self, Self::Lists | Self::All)
+    }
+
+    /// Whether the path of one entity ends with a slash.
+    #[must_use]
+    pub const fn entities(self) -> bool {
+        matches!(self, Self::Entities | Self::All)
+    }
+
+    /// The same with another end of lists.
+    #[must_use]
+    pub const fn with_lists(self, lists: bool) -> Self {
+        Self::of(lists, self.entities())
+    }
+
+    /// The same with another end of single entities.
+    #[must_use]
+    pub const fn with_entities(self, entities: bool) -> Self {
+        Self::of(self.lists(), entities)
+    }
+
+    /// As it is set and stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::Lists => "lists",
+            Self::Entities => "entities",
+            Self::All => "all",
+        }
+    }
+}
+
+impl From<TrailingSlash> for &'static str {
+    fn from(slash: TrailingSlash) -> Self {
+        slash.as_str()
+    }
+}
+
+/// Yes and no are understood as well, in all their forms: the setting had no others before.
+impl FromStr for TrailingSlash {
+    type Err = NoSuchSlash;
+
+    fn from_str(word: &str) -> Result<Self, NoSuchSlash> {
+        match word.to_ascii_lowercase().as_str() {
+            "no" | "false" => Ok(Self::No),
+            "lists" => Ok(Self::Lists),
+            "entities" => Ok(Self::Entities),
+            "all" | "yes" | "true" => Ok(Self::All),
+            _ => Err(NoSuchSlash),
+        }
+    }
+}
+
+impl TryFrom<Stored> for TrailingSlash {
+    type Error = NoSuchSlash;
+
+    fn try_from(stored: Stored) -> Result<Self, NoSuchSlash> {
+        match stored {
+            Stored::YesNo(yes) => Ok(Self::of(yes, yes)),
+            Stored::Word(word) => word.parse(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TrailingSlash;
+
+    #[test]
+    fn what_was_stored_as_yes_or_no_is_read_and_written_as_a_word() {
+        let written = ["true", "false", "\"lists\"", "\"entities\"", "\"all\""].map(|stored| {
+            let slash: TrailingSlash = serde_json::from_str(stored).unwrap();
+            assert_eq!(
+                TrailingSlash::of(slash.lists(), slash.entities()),
+                slash,
+                "{stored}"
+            );
+            serde_json::to_string(&slash).unwrap()
+        });
+        let words = ["\"all\"", "\"no\"", "\"lists\"", "\"entities\"", "\"all\""];
+        assert_eq!(written, words);
+        for unknown in ["\"some\"", "1", "null"] {
+            assert!(serde_json::from_str::<TrailingSlash>(unknown).is_err());
+        }
+    }
+}
