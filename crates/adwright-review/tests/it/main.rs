@@ -3,6 +3,7 @@
 mod ads;
 mod assets;
 mod hostile;
+mod layout_words;
 mod layouts;
 mod reports;
 mod timelines;
