@@ -104,11 +104,8 @@ fn click_through(tracking: &Tracking, is_summary: bool) -> AdCard {
         addresses.filter(move |address| address.purpose == purpose)
     };
     let first = of(Purpose::ClickThrough).next();
-    let value = match first.map(|address| (&address.scheme, &address.host)) {
-        // What is as it should be takes no room from the name of the host.
-        Some((Some(scheme), Some(host))) if scheme == "https" => host.clone(),
-        Some((Some(scheme), Some(host))) => format!("{scheme}://{host}"),
-        Some(_) => "no web address".to_owned(),
+    let value = match first {
+        Some(address) => address.leads_to(),
         None if is_summary => "unknown".to_owned(),
         None => "none".to_owned(),
     };

@@ -2,6 +2,7 @@
 
 use super::{Cell, Holds, Row, Table};
 use crate::amount::grouped;
+use crate::tracking::NO_ADDRESS;
 use crate::{Address, Interaction, Purpose, Remark, Review, SmartElement, Tracking, Versions};
 
 impl Tracking {
@@ -34,10 +35,7 @@ fn address(number: u32, address: &Address) -> Row {
     let same = address
         .same_as
         .map(|first| format!("the same as number {}", first + 1));
-    let none = address
-        .scheme
-        .is_none()
-        .then(|| "no web address".to_owned());
+    let none = address.scheme.is_none().then(|| NO_ADDRESS.to_owned());
     let within = address.within.then(|| "within a text".to_owned());
     let remarks: Vec<_> = within.into_iter().chain(same).chain(none).collect();
     Row::new(

@@ -15,6 +15,9 @@ use specta::Type;
 use found::Found;
 use whole::is_filled_in_later;
 
+/// Said of what stands where an address should, and is none.
+pub(crate) const NO_ADDRESS: &str = "no web address";
+
 /// Every web address of an ad.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Type)]
 pub struct Tracking {
@@ -52,6 +55,20 @@ pub struct Address {
     pub macros: Vec<String>,
     /// The place of the first address that is the same, where this is not it.
     pub same_as: Option<u32>,
+}
+
+impl Address {
+    /// Where it leads, for a line of its own: the host, and the scheme with it where that is not HTTPS.
+    #[must_use]
+    pub fn leads_to(&self) -> String {
+        match (&self.scheme, &self.host) {
+            // What is as it should be takes no room from the name of the host.
+            (Some(scheme), Some(host)) if scheme == "https" => host.clone(),
+            (Some(scheme), Some(host)) => format!("{scheme}://{host}"),
+            (Some(scheme), None) if is_filled_in_later(scheme) => "filled in later".to_owned(),
+            _ => NO_ADDRESS.to_owned(),
+        }
+    }
 }
 
 /// What an address is for.

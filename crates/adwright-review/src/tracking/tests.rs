@@ -91,15 +91,15 @@ fn what_is_filled_in_later_is_no_scheme_and_no_host() {
     check(
         json,
         &expect![[r#"
-        adURLs[0].url: Tracking Some("A") None None Some("https") Some("%%HOST%%") ["HOST", "timestamp"] None
-        adURLs[1].url: Tracking Some("B") None None Some("[%protocol%]") Some("t.example") ["protocol"] None
-        adURLs[2].url: Tracking Some("C") None None Some("%%CLICK_URL%%https") Some("shop.example") ["CLICK_URL"] None
-        adURLs[2].url (within "https://shop.example:8080/"): Tracking Some("C") None None Some("https") Some("shop.example") [] None
-        adURLs[3].url: Tracking Some("D") None None Some("https") Some("{{account}}.cdn.example") ["account"] None
-        adURLs[4].url: Tracking Some("E") None None Some("https") Some("[::1]") ["X"] None
-        adURLs[5].url: Tracking Some("F") None None None None ["CLICK_URL"] None
-        adURLs[6].url: Tracking Some("G") None None Some("https") Some("a.example") ["path"] None
-    "#]],
+            adURLs[0].url: Tracking Some("A") None None Some("https") Some("%%HOST%%") ["HOST", "timestamp"] None
+            adURLs[1].url: Tracking Some("B") None None Some("[%protocol%]") Some("t.example") ["protocol"] None
+            adURLs[2].url: Tracking Some("C") None None Some("%%CLICK_URL%%https") Some("shop.example") ["CLICK_URL"] None
+            adURLs[2].url (within "https://shop.example:8080/"): Tracking Some("C") None None Some("https") Some("shop.example") [] None
+            adURLs[3].url: Tracking Some("D") None None Some("https") Some("{{account}}.cdn.example") ["account"] None
+            adURLs[4].url: Tracking Some("E") None None Some("https") Some("[::1]") ["X"] None
+            adURLs[5].url: Tracking Some("F") None None Some("%%CLICK_URL%%") None ["CLICK_URL"] None
+            adURLs[6].url: Tracking Some("G") None None Some("https") Some("a.example") ["path"] None
+        "#]],
     );
     let hosts = Tracking::of(&Editable::parse(json).unwrap()).hosts;
     let hosts: Vec<_> = hosts.iter().map(|host| host.name.as_str()).collect();
@@ -116,4 +116,38 @@ fn very_many_addresses_are_counted() {
     let text = "'https://a.example/'".repeat(5_004);
     let tracking = Tracking::of(&Editable::parse(&format!(r#"{{"tag":"{text}"}}"#)).unwrap());
     assert_eq!((tracking.addresses.len(), tracking.more), (5_000, 4));
+}
+
+#[test]
+fn where_an_address_leads_is_told_in_a_word() {
+    let of = |url: &str| {
+        let json = format!(r#"{{"mainClickthrough":{{"url":"{url}"}}}}"#);
+        let tracking = Tracking::of(&Editable::parse(&json).unwrap());
+        let told = tracking.addresses[0].leads_to();
+        let remarks = tracking.table().rows[0].cells[9].text.clone();
+        format!("{url}: {told} ({remarks})\n")
+    };
+    let urls = [
+        "https://shop.example/a",
+        "http://shop.example/a",
+        "%%CLICK_URL%%",
+        "%%CLICK_URL%%/landing?c=[campaign]",
+        "[dest]://shop.example",
+        "javascript:go()",
+        "javascript:go('%%X%%')",
+        "shop.example/[page]",
+        "nowhere",
+    ];
+    expect![[r#"
+        https://shop.example/a: shop.example ()
+        http://shop.example/a: http://shop.example ()
+        %%CLICK_URL%%: filled in later ()
+        %%CLICK_URL%%/landing?c=[campaign]: filled in later ()
+        [dest]://shop.example: [dest]://shop.example ()
+        javascript:go(): no web address ()
+        javascript:go('%%X%%'): no web address ()
+        shop.example/[page]: no web address (no web address)
+        nowhere: no web address (no web address)
+    "#]]
+    .assert_eq(&urls.map(of).concat());
 }

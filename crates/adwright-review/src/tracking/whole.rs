@@ -34,10 +34,18 @@ pub(super) fn scheme_and_host(text: &str) -> [Option<String>; 2] {
     let scheme = url.as_ref().map(|url| url.scheme().to_owned());
     let host = url.and_then(|url| url.host_str().map(str::to_owned));
     let Some([written_scheme, written_host]) = written(text.trim()) else {
-        return [scheme, host];
+        return [scheme.or_else(|| opened_by(text.trim())), host];
     };
     let open = |written: &str| is_filled_in_later(written).then(|| shortened(written));
     [open(written_scheme).or(scheme), open(written_host).or(host)]
+}
+
+/// What is filled in where the scheme would stand: what comes after it says nothing of where the whole leads.
+fn opened_by(text: &str) -> Option<String> {
+    let first = placeholders(text)
+        .next()
+        .filter(|one| one.span.start == 0)?;
+    Some(shortened(&text[first.span]))
 }
 
 /// Whether something of a scheme or a host is filled in later.
