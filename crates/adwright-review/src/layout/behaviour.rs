@@ -37,7 +37,7 @@ fn opens(panel: &Held<'_>, settings: Option<&Held<'_>>) -> String {
 }
 
 fn closes(panel: &Held<'_>) -> String {
-    match panel.text("retraction").as_deref() {
+    match panel.word("retraction").as_deref() {
         None => "the ad does not say what closes it".to_owned(),
         Some("MOUSE_OFF_AD") => "closes when the mouse leaves the ad".to_owned(),
         Some("NEVER") => "never closes by itself".to_owned(),
@@ -47,10 +47,8 @@ fn closes(panel: &Held<'_>) -> String {
 
 /// What is set for all panels, each in a sentence.
 pub(super) fn of_all(settings: &Held<'_>) -> Vec<String> {
-    let frequency = settings.text("panelFrequency").map(|word| {
-        let times = Amount::of(settings.value("panelFrequencyTimes")).known();
-        frequency(&word, times)
-    });
+    let times = Amount::of(settings.value("panelFrequencyTimes")).known();
+    let frequency = frequency(settings.text("panelFrequency").as_deref(), times);
     let flag = |name, yes: &str, no: &str| {
         let says = settings.flag(name)?;
         Some(if says { yes } else { no }.to_owned())
@@ -102,16 +100,22 @@ pub(super) fn hidden(ad: &Held<'_>) -> Option<String> {
     (!hidden.is_empty()).then(said)
 }
 
-fn frequency(word: &str, times: Option<f64>) -> String {
-    if word.eq_ignore_ascii_case("UNLIMITED") {
-        return "Panels may open by themselves without limit.".to_owned();
-    }
-    let context = shortened(word);
-    match times {
-        Some(times) => format!(
-            "Panels open by themselves at most {} times for each “{context}”.",
-            told(times)
+fn frequency(word: Option<&str>, times: Option<f64>) -> Option<String> {
+    let context = word.map(shortened);
+    let times = times.map(told);
+    Some(match (context, times) {
+        (Some(context), _) if context.eq_ignore_ascii_case("UNLIMITED") => {
+            "Panels may open by themselves without limit.".to_owned()
+        }
+        (Some(context), Some(times)) => {
+            format!("Panels open by themselves at most {times} times for each “{context}”.")
+        }
+        (Some(context), None) => {
+            format!("How often panels open by themselves is set to “{context}”.")
+        }
+        (None, Some(times)) => format!(
+            "Panels open by themselves at most {times} times; the ad does not say within what."
         ),
-        None => format!("How often panels open by themselves is set to “{context}”."),
-    }
+        (None, None) => return None,
+    })
 }

@@ -9,6 +9,9 @@ use crate::rect::Rect;
 /// Nothing wider or higher than this is drawn, in pixels: the longest page of any device is shorter.
 pub(crate) const LARGEST: f64 = 20_000.0;
 
+/// Where a panel stands that neither covers nor adjoins its banner.
+pub(super) const APART: &str = "apart from the banner";
+
 /// A side of the banner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -105,7 +108,7 @@ pub(super) fn opening(rect: &Rect, banner: &Rect) -> Vec<(Side, f64)> {
 /// The same in words, such as `down by 350 px and right by 20 px`.
 pub(super) fn direction(rect: &Rect, banner: &Rect) -> String {
     if !rect.touches(banner) {
-        return "apart from the banner".to_owned();
+        return APART.to_owned();
     }
     let sides = opening(rect, banner);
     let said: Vec<_> = sides

@@ -1,5 +1,6 @@
 //! A layout in sentences, for those who do not see the drawing.
 
+use super::place::APART;
 use super::{Banner, Corner, Icon, Image, Layout, Panel, Part, behaviour};
 use crate::amount::{Amount, grouped};
 use crate::read::Held;
@@ -91,6 +92,7 @@ fn placed(panel: &Panel) -> String {
     let at = format!("{}, {}", panel.x.said("px"), panel.y.said("px"));
     let direction = &panel.direction;
     match panel.covers {
+        Some(_) if direction == APART => format!("is {size} at {at}: it stands {APART}."),
         Some(covers) => {
             format!("is {size} at {at}: it opens {direction} and covers {covers} % of the banner.")
         }

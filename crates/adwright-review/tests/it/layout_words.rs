@@ -72,7 +72,7 @@ fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
         format!("{}\n{remarks}\n", layout.sentences[2])
     };
     expect![[r#"
-        “p” is 100 px by 50 px at 900 px, 0 px: it opens apart from the banner and covers 0 % of the banner. But with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
+        “p” is 100 px by 50 px at 900 px, 0 px: it stands apart from the banner. But with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented. Opens when asked; closes when the mouse leaves the ad.
         with the offsets of the panel settings it would stand at 200 px, 0 px (within the banner); whether they count is not documented
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":-700"#));
     expect![[r#"
@@ -80,7 +80,113 @@ fn what_offsets_would_do_is_told_and_may_bring_a_panel_to_its_banner() {
         with the offsets of the panel settings it would stand at 0 px, 5,000 px (apart from the banner); whether they count is not documented
     "#]].assert_eq(&told(0.0, r#""panelPixelOffsetsY":5000"#));
     expect![[r#"
-        “p” is 100 px by 50 px at 900 px, 0 px: it opens apart from the banner and covers 0 % of the banner. But with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented. Look at it: it neither covers nor adjoins the banner. Opens when asked; closes when the mouse leaves the ad.
+        “p” is 100 px by 50 px at 900 px, 0 px: it stands apart from the banner. But with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented. Look at it: it neither covers nor adjoins the banner. Opens when asked; closes when the mouse leaves the ad.
         it neither covers nor adjoins the banner; with the offsets of the panel settings it would stand at 1,600 px, 0 px (apart from the banner); whether they count is not documented
     "#]].assert_eq(&told(900.0, r#""panelPixelOffsetsX":700"#));
+}
+
+/// How a panel with these members opens and closes, where these settings are for all panels.
+fn behaviour(members: &str, settings: &str) -> String {
+    let panel = format!(r#"{{"width":1,"height":1{members}}}"#);
+    let layout = Layout::of(&expandable([970, 250], &panel, settings));
+    layout.panels[0].behaviour.clone()
+}
+
+#[test]
+fn how_a_panel_opens_is_told_from_the_panel_and_from_what_is_set_for_all() {
+    let cases = [
+        (r#","autoExpand":true"#, ""),
+        (r#","autoExpand":true,"delayedExpansion":true"#, ""),
+        (r#","autoExpand":true"#, r#""delayExpansion":true"#),
+        (r#","autoExpand":false,"delayedExpansion":true"#, ""),
+        (r#","autoExpand":false"#, r#""delayExpansion":false"#),
+        ("", ""),
+        (
+            r#","defaultPanel":true"#,
+            r#""autoExpandDefaultPanel":true"#,
+        ),
+        (
+            r#","defaultPanel":false"#,
+            r#""autoExpandDefaultPanel":true"#,
+        ),
+        (
+            r#","defaultPanel":true,"autoExpand":false"#,
+            r#""autoExpandDefaultPanel":true,"delayExpansion":true"#,
+        ),
+    ];
+    let told = cases.map(|(members, settings)| {
+        let behaviour = behaviour(members, settings);
+        let opens = behaviour.split(';').next().unwrap_or_default();
+        format!("{members} {{{settings}}}: {opens}\n")
+    });
+    expect![[r#"
+        ,"autoExpand":true {}: Opens by itself
+        ,"autoExpand":true,"delayedExpansion":true {}: Opens by itself, after a delay
+        ,"autoExpand":true {"delayExpansion":true}: Opens by itself, after a delay
+        ,"autoExpand":false,"delayedExpansion":true {}: Opens when asked, after a delay
+        ,"autoExpand":false {"delayExpansion":false}: Opens when asked
+         {}: Opens when asked (the ad does not say whether by itself)
+        ,"defaultPanel":true {"autoExpandDefaultPanel":true}: Opens by itself
+        ,"defaultPanel":false {"autoExpandDefaultPanel":true}: Opens when asked (the ad does not say whether by itself)
+        ,"defaultPanel":true,"autoExpand":false {"autoExpandDefaultPanel":true,"delayExpansion":true}: Opens by itself, after a delay
+    "#]].assert_eq(&told.concat());
+}
+
+#[test]
+fn what_closes_a_panel_is_told() {
+    let told = [
+        "",
+        r#","retraction":"MOUSE_OFF_AD""#,
+        r#","retraction":"NEVER""#,
+        r#","retraction":"AFTER_A_WHILE""#,
+        r#","retraction":7"#,
+    ]
+    .map(|members| {
+        let behaviour = behaviour(members, "");
+        let closes = behaviour.split("; ").nth(1).unwrap_or_default();
+        format!("{members}: {closes}\n")
+    });
+    expect![[r#"
+        : the ad does not say what closes it.
+        ,"retraction":"MOUSE_OFF_AD": closes when the mouse leaves the ad.
+        ,"retraction":"NEVER": never closes by itself.
+        ,"retraction":"AFTER_A_WHILE": closes on “AFTER_A_WHILE”.
+        ,"retraction":7: closes on “7”.
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
+fn how_often_panels_open_by_themselves_is_told() {
+    let panel = panel("main", [0.0, 0.0], [1, 1]);
+    let of_all = |settings: &str| {
+        let sentences = Layout::of(&expandable([970, 250], &panel, settings)).sentences;
+        sentences[3..].join(" ") + "\n"
+    };
+    let told = [
+        r#""panelFrequency":"UNLIMITED""#,
+        r#""panelFrequency":"UNLIMITED","panelFrequencyTimes":3"#,
+        r#""panelFrequency":"PAGE_VIEW","panelFrequencyTimes":3"#,
+        r#""panelFrequency":"PAGE_VIEW""#,
+        r#""panelFrequencyTimes":3"#,
+        r#""multiplePanels":true,"preloadPanels":true"#,
+        r#""multiplePanels":false,"preloadPanels":false"#,
+    ]
+    .map(of_all);
+    expect![[r#"
+        Panels may open by themselves without limit.
+        Panels may open by themselves without limit.
+        Panels open by themselves at most 3 times for each “PAGE_VIEW”.
+        How often panels open by themselves is set to “PAGE_VIEW”.
+        Panels open by themselves at most 3 times; the ad does not say within what.
+        Several panels may be open at once. The panels are loaded before anyone asks for them.
+        One panel is open at a time: opening one closes the other. A panel is loaded when it is asked for.
+    "#]].assert_eq(&told.concat());
+}
+
+#[test]
+fn what_an_ad_does_not_show_is_not_told() {
+    let told = |members: &str| told(&format!(r#"{{"width":970,"height":250{members}}}"#));
+    assert!(!told(r#","adChoicesStatus":false,"adChoicesLocation":"TOP_LEFT""#).contains("icon"));
+    assert!(!told(r#","panelsSettings":{"multiplePanels":true}"#).contains("panel"));
 }
