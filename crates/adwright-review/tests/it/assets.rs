@@ -515,3 +515,29 @@ fn a_size_is_taken_from_what_the_service_found_in_a_file() {
     "#]]
     .assert_debug_eq(&sides.collect::<Vec<_>>());
 }
+
+#[test]
+fn what_was_made_of_a_file_is_told_with_its_size_and_weight() {
+    let ad = ad(
+        r#"{"type":"InStreamInteractiveAd","linears":[{"type":"InStreamVideoAsset","assetName":"spot.mp4",
+        "variants":[{"name":"half","width":960,"height":540,"size":2500,"mimeType":"video/webm","bitRate":1200},
+            {"name":"odd","width":"wide","height":-1}, "no object"],
+        "relatedProxies":[
+            {"proxyTitle":"small","proxyWidth":640,"proxyHeight":360,"proxyFileSize":1572864,"proxyFormat":"mp4","proxyBitRate":800},
+            {"proxyReferenceName":"ref","proxyFileSize":"large","size":12},{}]}]}"#,
+    );
+    let assets = Assets::of(&ad);
+    let rows = assets.made_table().rows.into_iter().map(|row| {
+        let cells: Vec<_> = row.cells.into_iter().map(|cell| cell.text).collect();
+        format!("{}: {}\n", row.path, cells.join(" | "))
+    });
+    expect![[r#"
+        linears[0].variants[0]: spot.mp4 | Variant | half | 2,500 KB | 960x540 | video/webm | 1200
+        linears[0].variants[1]: spot.mp4 | Variant | odd | unknown |  |  | 
+        linears[0].relatedProxies[0]: spot.mp4 | Proxy | small | 1,536 KB | 640x360 | mp4 | 800
+        linears[0].relatedProxies[1]: spot.mp4 | Proxy | ref | no number ("large") |  |  | 
+        linears[0].relatedProxies[2]: spot.mp4 | Proxy |  | unknown |  |  | 
+    "#]]
+    .assert_eq(&rows.collect::<String>());
+    expect!["3 variants, 3 proxies"].assert_eq(&assets.file_table().rows[0].cells[6].text);
+}

@@ -405,3 +405,63 @@ fn the_icon_is_not_drawn_beside_the_image_that_stands_in_for_the_banner() {
     );
     expect_file!["pictures/default-image.svg"].assert_eq(&drawn(&layout, Shown::DefaultImage));
 }
+
+#[test]
+fn the_icon_stands_in_its_corner() {
+    let of = |corner: &str| {
+        let json = format!(
+            r#"{{"width":970,"height":250,"adChoicesStatus":true,"adChoicesLocation":"{corner}"}}"#
+        );
+        let layout = Layout::of(&ad(&json));
+        let said = layout.sentences.last().cloned().unwrap_or_default();
+        let icons = Drawing::of(&layout, Shown::Collapsed).marks;
+        let icons = icons.into_iter().filter_map(|mark| match mark {
+            Mark::Box {
+                rect,
+                role: Role::Icon,
+                ..
+            } => Some(format!(" {}, {}", rect.x, rect.y)),
+            _ => None,
+        });
+        format!("{said}{}\n", icons.collect::<String>())
+    };
+    let corners = [
+        "TOP_LEFT",
+        "TOP_RIGHT",
+        "BOTTOM_LEFT",
+        "bottom_right",
+        "CENTER",
+    ];
+    expect![[r#"
+        The ad choices icon is in the upper left corner. 0, 0
+        The ad choices icon is in the upper right corner. 937.6666666666666, 0
+        The ad choices icon is in the lower left corner. 0, 217.66666666666669
+        The ad choices icon is in the lower right corner. 937.6666666666666, 217.66666666666669
+        The ad choices icon is at “CENTER”, wherever that is.
+    "#]]
+    .assert_eq(&corners.map(of).concat());
+}
+
+#[test]
+fn two_layouts_one_over_the_other_in_a_picture() {
+    let of = |name: &str, size, panels: &str| {
+        (name.to_owned(), Layout::of(&expandable(size, panels, "")))
+    };
+    let layouts = [
+        of("Before", [970, 250], &panel("main", [0.0, 0.0], [970, 600])),
+        of(
+            "After",
+            [970, 200],
+            &panel("main", [-30.0, 0.0], [1000, 500]),
+        ),
+    ];
+    let drawing = Drawing::overlaid(&layouts).with_key(&layouts);
+    for (palette, file) in [
+        (Palette::Light, expect_file!["pictures/overlay-light.svg"]),
+        (Palette::Dark, expect_file!["pictures/overlay-dark.svg"]),
+    ] {
+        let svg = drawing.svg(palette);
+        xml::elements(&svg);
+        file.assert_eq(&svg);
+    }
+}

@@ -23,6 +23,28 @@ fn what_plays_is_drawn_in_its_turn() {
 }
 
 #[test]
+fn all_that_stands_beside_what_plays_is_named_in_its_track() {
+    let drawing = drawn(
+        r#"{"linears":[{"name":"Spot","duration":15,"sequence":1}],
+            "nonLinears":[{"name":"Bar","width":480,"height":70}],
+            "companions":[{"name":"Beside","width":300,"height":250}],
+            "advancedCompanions":[{"name":"Wall","width":970,"height":250},{}]}"#,
+    );
+    let drawing = drawing.expect("something plays");
+    expect![[r#"
+        [
+            "What plays, from left to right",
+            "Spot, 0 s to 15 s",
+            "1 part",
+            "Beside, 300 px by 250 px",
+            "Wall, 970 px by 250 px",
+            "Advanced companion 2, unknown by unknown",
+        ]
+    "#]]
+    .assert_debug_eq(&titles(&drawing));
+}
+
+#[test]
 fn what_plays_nothing_has_no_timeline() {
     assert_eq!(drawn(r#"{"width":970}"#), None);
     let empty = drawn(r#"{"linears":[],"linearSettings":{}}"#).expect("it is an in-stream ad");
