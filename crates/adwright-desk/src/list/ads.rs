@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adwright_checks::{Facts, OwnRules, Severity, Subject};
 use adwright_model::{Bindings, Catalog, Editable, Kind, Path, quoted};
-use adwright_review::{Assets, Budget, Weighed, drawn_size, is_summary};
+use adwright_review::{Assets, Budget, Weighed, drawn_size, grouped, is_summary};
 use adwright_wire::FilterKind;
 
 use crate::checking::{findings, phase_of};
@@ -201,6 +201,7 @@ fn limits(budgets: &[Budget]) -> Option<String> {
         Weighed::Untouched => "before any touch",
         Weighed::DefaultImage => "default image",
     };
+    let [weight, most] = [weight, most].map(grouped);
     Some(format!("over: {what} {weight} of {most} KB"))
 }
 
@@ -243,13 +244,13 @@ mod tests {
         assert_eq!(cell(EXPANDABLE, "panels"), "3");
         assert_eq!(cell(EXPANDABLE, "figures.adSize"), "\"300 × 250\"");
         let limits = cell(EXPANDABLE, "figures.weightLimits");
-        assert!(limits.starts_with("\"over: initial 9000 of "), "{limits}");
+        assert!(limits.starts_with("\"over: initial 9,000 of "), "{limits}");
         assert_eq!(cell(HTML5, "figures.adSize"), "");
         let in_a_file = r#"{"type":"HTML5ExpandableBannerAd","html5":{"width":728,"height":90},"overallSize":6000}"#;
         assert_eq!(cell(in_a_file, "figures.adSize"), "\"728 × 90\"");
         // What a browser takes down is not within its limits.
         let limits = cell(in_a_file, "figures.weightLimits");
-        assert_eq!(limits, "\"over: before any touch 6000 of 4096 KB\"");
+        assert_eq!(limits, "\"over: before any touch 6,000 of 4,096 KB\"");
         assert_ne!(cell(HTML5, "figures.errorCount"), "0");
     }
 
