@@ -20,11 +20,12 @@ const CAMPAIGNS: [(&str, u32); 5] = [
     ("id", 110),
 ];
 
-const IN_STREAM: [(&str, u32); 11] = [
+const IN_STREAM: [(&str, u32); 12] = [
     ("name", 220),
     ("adStatus", 90),
     ("figures.errorCount", 72),
     ("figures.warningCount", 96),
+    ("figures.adSize", 96),
     ("linears", 88),
     ("companions", 120),
     ("linearSettings.skipEnabled", 124),
