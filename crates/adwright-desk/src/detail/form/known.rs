@@ -65,27 +65,8 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// A member that the catalog does not know: its exact JSON.
-    pub(super) fn unknown(&self, spot: &Spot<'_>, lock: Option<&Lock>) -> Field {
-        let name = match spot.path.last() {
-            Some(model::Step::Member(name)) if name.is_empty() => "(empty name)".to_owned(),
-            Some(model::Step::Member(name)) => name.clone(),
-            _ => spot.path.to_string(),
-        };
-        Field {
-            label: name,
-            description:
-                "Adwright does not know this field. It is shown and edited as JSON, and goes back to the \
-                 service exactly as it came unless you edit it."
-                    .to_owned(),
-            lock: lock.cloned(),
-            known: false,
-            ..self.json(spot)
-        }
-    }
-
     /// A value as its exact JSON, or as what was typed there and is none yet.
-    fn json(&self, spot: &Spot<'_>) -> Field {
+    pub(super) fn json(&self, spot: &Spot<'_>) -> Field {
         let drawn = drawn(FieldKind::Json, spot, |node| node.raw().to_owned());
         match self.typed.get(&spot.path) {
             Some(typed) => Field {

@@ -3,6 +3,7 @@
 mod known;
 mod parts;
 mod spot;
+mod tree;
 
 use adwright_checks::Phase;
 use adwright_model::{self as model, Bindings, Catalog, Editable, Kind, Object, Path, TypedTexts};

@@ -9,8 +9,8 @@ use crate::views::{Field, FieldKind, Lock};
 /// The items of longer lists come without their fields; the window asks for those of one item at a time.
 const LONG: usize = 30;
 
-/// How deep groups that are not there are drawn, so that a group that holds itself has an end.
-const DEEP: usize = 6;
+/// How deep groups are drawn that are not there, so that a group that holds itself has an end, or that nobody knows.
+pub(super) const DEEP: usize = 6;
 
 impl<'a> Shown<'a> {
     pub(super) fn object(
