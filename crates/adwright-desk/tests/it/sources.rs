@@ -3,6 +3,7 @@
 use adwright_desk::views::{Detail, FailureCode, Severity, Target};
 use adwright_testkit::Desktop;
 
+use crate::ad_files::pasted;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, request, typed};
 
 /// The text with every member on a line of its own, much as the editor lays it out.
@@ -158,6 +159,48 @@ async fn a_text_is_compared_with_what_the_service_had() {
     assert_eq!(base, Some(before.source));
     let new = desktop.desk.create_draft().unwrap();
     assert_eq!(desktop.desk.source_base(&new.target).unwrap(), None);
+}
+
+#[tokio::test]
+async fn in_an_ad_it_is_told_what_an_ad_of_its_kind_may_have() {
+    let desktop = Desktop::first_start().await;
+    let names = |ad: &Target, path: &str| {
+        let members = desktop.desk.source_help(ad, path).unwrap().members;
+        members
+            .into_iter()
+            .map(|member| member.name)
+            .collect::<Vec<_>>()
+    };
+    let ad = |kind: &str, id: i64| {
+        let text =
+            format!(r#"{{"type":"{kind}","id":{id},"name":"A","panels":[{{}}],"linears":[{{}}]}}"#);
+        pasted(&desktop, &text).only.unwrap()
+    };
+    let (banner, spot) = (ad("ExpandableBannerAd", 1), ad("InStreamInteractiveAd", 2));
+    let has = |names: &[String], name: &str| names.iter().any(|one| one == name);
+    let (of_banner, of_spot) = (names(&banner, ""), names(&spot, ""));
+    assert_eq!(
+        [has(&of_banner, "panels"), has(&of_banner, "linears")],
+        [true, false]
+    );
+    assert_eq!(
+        [has(&of_spot, "panels"), has(&of_spot, "linears")],
+        [false, true]
+    );
+    assert!(has(&names(&banner, "panels[0]"), "retraction"));
+    let retraction = desktop
+        .desk
+        .source_help(&banner, "panels[0].retraction")
+        .unwrap();
+    let values: Vec<_> = retraction
+        .values
+        .into_iter()
+        .map(|value| value.json)
+        .collect();
+    assert!(
+        values.contains(&"\"MOUSE_OFF_AD\"".to_owned()),
+        "{values:?}"
+    );
 }
 
 #[tokio::test]
