@@ -333,8 +333,6 @@ export type AdReview = {
 	summary: Summary | null,
 	/**  What the rules notice, the worst first. */
 	findings: AdFinding[],
-	/**  The ad that it was made from, where that one is in this workspace as well. */
-	master: Target | null,
 };
 
 /**  Where ads are imported from. */
@@ -980,6 +978,8 @@ export type Detail = {
 	file: FromFile | null,
 	/**  Where less than all of it is known: what it lacks may be set all the same. */
 	summary: Summary | null,
+	/**  The ad that an ad says it was made from. */
+	master: Master | null,
 	/**  The form. */
 	groups: Group[],
 	/**  Field by field, what the draft changes. */
@@ -1851,6 +1851,14 @@ export type MarkSource =
 "learned" | 
 /**  Someone, by the workspace's form, a file, or before such notes were kept. */
 "elsewhere";
+
+/**  The ad that others are made from. */
+export type Master = {
+	/**  Its id, as they name it. */
+	id: string,
+	/**  It itself, where it is in this workspace as well. */
+	here: Target | null,
+};
 
 /**  A field that a person adds to an object. */
 export type NewMember = {

@@ -48,7 +48,7 @@ export function adReviewOf(target: Target): AdReview {
       hosts: [{ name: "a.example", count: 1 }, { name: "b.example", count: 1 }],
     },
     interactions: tableOf("Interactions", [["Name", "words"]], []),
-    versions: null, master: null, summary: null,
+    versions: null, summary: null,
     findings: [
       {
         aspect: "layout",

@@ -61,7 +61,7 @@ export class FakeAds {
     const ad = this.#held.find((one) => one.id === id);
     if (!ad) throw new CommandFailure({ code: "NotFound", message: "There is no such ad here.", details: null, reply: null });
     return {
-      target: { kind: "ad", id }, list: ad.list, id, title: ad.name, lineage: [], draft: null, stays: null, summary: null, file: markOf(ad), groups: [], changes: [], findings: [],
+      target: { kind: "ad", id }, list: ad.list, id, title: ad.name, lineage: [], draft: null, stays: null, summary: null, master: null, file: markOf(ad), groups: [], changes: [], findings: [],
       source: JSON.stringify(ad), textOnly: null,
     };
   }

@@ -185,7 +185,7 @@ export function detailOf(draft: Draft): Detail {
   }));
   return structuredClone({
     target: targetOf(draft), list: "campaigns", id: campaign, title: now["name"] ?? "",
-    stays: null, summary: null, lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
+    stays: null, summary: null, master: null, lineage: ["Practice Agency", advertiserOf(now), now["brandName"] ?? ""].filter((part) => part !== ""),
     draft: id === "" || (past.length + future.length === 0 && campaign) ? null : {
       id, new: campaign === null, changed: changesOf(draft).length, saved: draft.saved, lock: draft.lock,
       undo: past.length > 0 ? "the last change" : null, redo: future.length > 0 ? "the change taken back" : null,

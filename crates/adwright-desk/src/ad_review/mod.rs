@@ -10,10 +10,8 @@ use adwright_model::{Editable, Kind};
 use adwright_review::{Drawing, Layout, Palette, Review, Shown};
 
 use crate::desk::Desk;
-use crate::document::id_at;
 use crate::draft::Opened;
 use crate::error::Error;
-use crate::list::RowKey;
 use crate::views::{AdFinding, AdOpened, AdReview, Summary, Target};
 
 impl Desk {
@@ -44,7 +42,6 @@ impl Desk {
     fn review_of(&self, opened: &Opened) -> Result<AdReview, Error> {
         let ad = ad_of(opened)?;
         Ok(AdReview {
-            master: self.master_of(ad)?,
             findings: self.ad_findings(opened, ad)?,
             ..view(
                 opened.target(),
@@ -86,18 +83,6 @@ impl Desk {
         Ok(ad_of(&self.find(target)?)?.clone())
     }
 
-    fn master_of(&self, ad: &Editable) -> Result<Option<Target>, Error> {
-        let Some(master) = id_at(ad, "masterAdId") else {
-            return Ok(None);
-        };
-        let workspace = &self.workspace.id;
-        if self.store.cache_has(workspace, Kind::Ad, master)? {
-            return Ok(Some(Target::Ad(master.to_string())));
-        }
-        let number = self.store.file_ad_of_id(workspace, master)?;
-        Ok(number.map(|number| Target::Ad(RowKey::File(number).to_string())))
-    }
-
     fn ad_findings(&self, opened: &Opened, ad: &Editable) -> Result<Vec<AdFinding>, Error> {
         let mut found = self.check(opened, ad, &self.facts(opened)?);
         found.sort_by_key(|finding| finding.severity);
@@ -130,7 +115,6 @@ fn view(target: Target, (ad, review): (&Editable, &Review), summary: Option<Summ
         interactions: review.interaction_table(),
         versions: parts::versions(review.versions.as_ref(), ad),
         findings: Vec::new(),
-        master: None,
         summary,
     }
 }

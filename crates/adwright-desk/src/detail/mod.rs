@@ -4,6 +4,7 @@ mod brief;
 mod describe;
 mod finding;
 mod form;
+mod master;
 mod summary;
 mod text;
 mod value;
@@ -176,6 +177,7 @@ impl Desk {
                 .map(str::to_owned),
             file: self.file_mark(opened, document)?,
             summary: self.summary_of(opened),
+            master: document.map_or(Ok(None), |document| self.master(opened, document))?,
             groups: Vec::new(),
             changes: Vec::new(),
             findings: Vec::new(),

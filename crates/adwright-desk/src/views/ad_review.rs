@@ -39,8 +39,6 @@ pub struct AdReview {
     pub summary: Option<Summary>,
     /// What the rules notice, the worst first.
     pub findings: Vec<AdFinding>,
-    /// The ad that it was made from, where that one is in this workspace as well.
-    pub master: Option<Target>,
 }
 
 /// One thing that matters most about an ad.

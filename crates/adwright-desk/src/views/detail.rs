@@ -37,6 +37,8 @@ pub struct Detail {
     pub file: Option<FromFile>,
     /// Where less than all of it is known: what it lacks may be set all the same.
     pub summary: Option<Summary>,
+    /// The ad that an ad says it was made from.
+    pub master: Option<Master>,
     /// The form.
     pub groups: Vec<Group>,
     /// Field by field, what the draft changes.
@@ -56,6 +58,15 @@ pub struct Summary {
     pub said: String,
     /// Whether the service can be asked for the whole.
     pub gettable: bool,
+}
+
+/// The ad that others are made from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct Master {
+    /// Its id, as they name it.
+    pub id: String,
+    /// It itself, where it is in this workspace as well.
+    pub here: Option<Target>,
 }
 
 /// The file that an ad came from.

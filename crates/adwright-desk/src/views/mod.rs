@@ -48,7 +48,7 @@ pub use column::{ColumnInfo, ColumnState, ListColumns, SavedView, ViewState, Vie
 pub use connection::{Connection, ConnectionState};
 pub use detail::{
     Change, Choice, Detail, DraftState, EditRequest, Field, FieldInput, FieldKind, Finding, Fix,
-    FromFile, Group, Lock, NewMember, Presence, Severity, Summary, Target,
+    FromFile, Group, Lock, Master, NewMember, Presence, Severity, Summary, Target,
 };
 pub use doctor::{
     DoctorFact, DoctorProgress, DoctorReport, DoctorState, DoctorStep, DoctorStepId,

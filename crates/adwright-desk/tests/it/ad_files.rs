@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use adwright_desk::Collection;
 use adwright_desk::views::{
-    AdImport, AdSource, EditRequest, FailureCode, FieldInput, ListId, Palette, QCondition, QGroup,
-    QValue, RowsQuery, RowsWindow, Selection, Shown, Target,
+    AdImport, AdSource, EditRequest, FailureCode, FieldInput, ListId, Master, Palette, QCondition,
+    QGroup, QValue, RowsQuery, RowsWindow, Selection, Shown, Target,
 };
 use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
@@ -443,12 +443,32 @@ async fn ten_thousand_ads_and_the_worst_one_come_and_open() {
 }
 
 #[tokio::test]
-async fn a_master_that_came_from_a_file_is_found() {
+async fn the_master_of_an_ad_is_found_or_named() {
     let desktop = Desktop::first_start().await;
-    let child = banner(2, "Child").replace("\"width\"", "\"masterAdId\":\"1\",\"width\"");
-    pasted(&desktop, &format!("[{},{child}]", banner(1, "Master")));
-    let found = rows(&desktop, ListId::Expandable, &query("Child")).rows;
-    let child = Target::Ad(found[0].id.clone());
-    let master = desktop.desk.ad_review(&child).unwrap().master.unwrap();
-    assert_eq!(desktop.desk.ad_review(&master).unwrap().head.name, "Master");
+    let placed = |id, name: &str, master: &str| {
+        let member = format!("\"masterAdId\":{master},\"width\"");
+        banner(id, name).replace("\"width\"", &member)
+    };
+    let ads = [
+        banner(1, "Master"),
+        placed(2, "Child", "\"1\""),
+        placed(3, "Orphan", "4"),
+        placed(5, "None", "\"\""),
+        placed(6, "Zero", "0"),
+    ];
+    pasted(&desktop, &format!("[{}]", ads.join(",")));
+    let master = |name: &str| {
+        let found = rows(&desktop, ListId::Expandable, &query(name)).rows;
+        let target = Target::Ad(found[0].id.clone());
+        desktop.desk.read_detail(&target).unwrap().master
+    };
+    let here = master("Child").unwrap().here.unwrap();
+    let found = desktop.desk.ad_review(&here).unwrap();
+    assert_eq!(found.head.name, "Master");
+    let missing = Master {
+        id: "4".to_owned(),
+        here: None,
+    };
+    assert_eq!(master("Orphan"), Some(missing));
+    assert_eq!([master("None"), master("Zero")], [None, None]);
 }

@@ -56,7 +56,12 @@ async fn a_list_has_the_columns_of_its_kind_and_finds_words() {
         let paths: Vec<_> = columns.iter().map(|one| one.path.as_str()).collect();
         format!("{list:?}: {}\n", paths.join(" "))
     });
-    expect![[""]].assert_eq(&usual.concat());
+    expect![[r#"
+        InStream: name adStatus figures.errorCount figures.warningCount figures.adSize linears companions linearSettings.skipEnabled overallSize mainClickthrough.url lastUpdateOn id
+        Expandable: name adStatus figures.errorCount figures.warningCount figures.adSize panels initialSize figures.weightLimits mainClickthrough.url lastUpdateOn id
+        Html5Expandable: name adStatus figures.errorCount figures.warningCount figures.adSize panels initialSize figures.weightLimits mainClickthrough.url lastUpdateOn id
+        OtherAds: name type figures.summaryOnly adStatus lastUpdateOn id
+    "#]].assert_eq(&usual.concat());
     for list in LISTS {
         let all = rows(&desktop, list, &query(""));
         let Some(first) = all.rows.first() else {

@@ -2,10 +2,11 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../../App.svelte";
-import type { Target } from "../../bridge/bindings";
+import type { Master, Target } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { fakeDesk } from "../../bridge/fake";
 import { adReviewOf, tableOf } from "../../bridge/fakeAdReview";
+import { actionOf, offered, whyOff } from "../../state/actions";
 import { Workbench } from "../../state/workbench.svelte";
 
 let desk: Desk;
@@ -116,13 +117,33 @@ test("ticked ads are compared beside their list, and opening one ends that", asy
   expect(screen.queryByRole("heading", { name: "2 ads compared" })).toBeNull();
 });
 
-test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
-  const master: Target = { kind: "ad", id: "9012" };
+/** From now on each ad is opened with this master. */
+function saysOfMaster(master: Master | null) {
   const { openAd: open } = desk;
   desk.openAd = async (target) => {
     const opened = await open(target);
-    return { ...opened, review: opened.review && { ...opened.review, master } };
+    return { ...opened, detail: { ...opened.detail, master } };
   };
+}
+
+test("where the master of an ad is not here it is said which one is missing, and where it has none nothing is offered", async () => {
+  saysOfMaster({ id: "77", here: null });
+  await start();
+  await openAd();
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare with its master" });
+  expect(button.disabled).toBe(true);
+  expect(button.title).toBe("Its master, ad 77, is not in this workspace. Get the ads, or import a file that has it.");
+  expect(whyOff(bench, actionOf("ad.compareWithMaster"))).toBe(button.title);
+  saysOfMaster(null);
+  await bench.open({ kind: "ad", id: "9012" });
+  await screen.findByRole("img", { name: "The banner, before anything opens" });
+  expect(screen.queryByRole("button", { name: "Compare with its master" })).toBeNull();
+  expect(offered(bench).some(({ id }) => id === "ad.compareWithMaster")).toBe(false);
+});
+
+test("an ad is compared with its master; the layout of a summary is not drawn, and it is said why", async () => {
+  const master: Target = { kind: "ad", id: "9012" };
+  saysOfMaster({ id: "9012", here: master });
   const { compareAds: compare } = desk;
   const asked: Target[][] = [];
   const unknown = "Of “Ad 9012” only a summary is here, so its layout is not compared.";

@@ -45,6 +45,12 @@ export const adActions: Action[] = [
     run: (bench) => bench.attempt(() => compareTicked(bench)),
   },
   {
+    id: "ad.compareWithMaster", title: "Compare with its master", group: "Ads", icon: GitCompare, words: "difference side by side overlay placement",
+    when: ({ detail }) => detail.value?.master != null,
+    reason: whyNoMaster,
+    run: (bench) => compareWithMaster(bench),
+  },
+  {
     id: "ad.open", title: "Open", group: "Ads", icon: FolderOpen, on: ["ad", "draft"],
     when: (bench, subject) => isAd(bench, subject) && subject?.target !== openSubject(bench)?.target,
     run: (bench, subject) => subject && bench.open(subject.target),
@@ -92,6 +98,18 @@ async function compareTicked(bench: Workbench): Promise<void> {
   // Where more match by now, one more comes, and the comparison says what to do.
   const ids = await list.pickedIds(mostCompared + 1);
   if (bench.list === list) bench.ads.compared = ids.map((id) => list.target(id));
+}
+
+/** Shows the ad that is open beside the one that it was made from. */
+function compareWithMaster({ ads, detail }: Workbench): void {
+  const { value } = detail;
+  if (value?.master?.here) ads.compared = [value.master.here, value.target];
+}
+
+function whyNoMaster({ detail }: Workbench): string | null {
+  const master = detail.value?.master;
+  if (!master || master.here) return null;
+  return `Its master, ad ${master.id}, is not in this workspace. Get the ads, or import a file that has it.`;
 }
 
 function whyNotCompared({ count: ticked, selection }: Picked): string | null {
