@@ -73,14 +73,23 @@ test("an ad is looked at, made larger and compared by keyboard alone", async (t)
   await window.find("tablist", "Review");
   await window.tabTo("combobox", "Show");
   await window.tabTo("group", /shows all of it/);
-  await window.press("+");
-  await window.press("+");
-  await window.press("0");
+  await pressesChangeScale(window);
   await choose(window, "compare selected", /^Compare selected ads/);
   await window.find("heading", "2 ads compared");
   await window.find("table", "What differs");
   await pictures(t, window, "ad-compare");
 });
+
+/** Plus makes a drawing larger by a quarter, minus takes that back, and zero shows all of it. */
+async function pressesChangeScale(window) {
+  const scale = async () => Number.parseInt(await window.text(await window.find("status", "Scale")), 10);
+  const all = await scale();
+  const reaches = (wanted) => eventually(`a scale of ${wanted} %`, async () => Math.abs((await scale()) - wanted) <= 1);
+  for (const [key, times] of [["+", 1.25], ["+", 1.25 ** 2], ["-", 1.25], ["+", 1.25 ** 2], ["0", 1]]) {
+    await window.press(key);
+    await reaches(all * times);
+  }
+}
 
 test("two versions of an ad lie one over the other in its history", async (t) => {
   const home = freshHome();
