@@ -47,7 +47,7 @@ test("the small picture of a file comes when it is asked for, from the address t
   await window.find("img", "Small picture of spot.png");
   await window.reads(/128 by 128 px, from 127\.0\.0\.1/);
   await pictures(t, window, "ad-thumbnail");
-  assert.deepEqual(asked, [{ url: "/spot.png", names: ["accept", "host"] }]);
+  assert.deepEqual(asked, [{ url: "/spot.png", names: ["accept", "accept-encoding", "host"] }]);
 
   await window.click("button", "Show the picture of page.gif");
   await window.reads(/no PNG, JPEG, GIF or WebP picture/);
