@@ -31,6 +31,12 @@ adwright draft list \"${at[@]}\"  # what waits to be sent
 Nothing is sent without `--go`. What a plan shows is kept as a draft, and saying the same once more takes that draft, so that
 nothing is begun twice. A draft with errors stays, unless `--override RULE` names the rule whose errors it is sent in spite
 of; its receipt says so. `adwright draft discard` puts drafts aside, and `adwright draft restore` brings them back.
+
+A login that opens a session (`--auth session`) opens one for a workspace: its token is in the system's keyring, where the
+window and each command find it, also where `--secret-env` or `--secret-stdin` gives the password. The password itself is
+kept nowhere then. Where there is no keyring or it is locked (it is not asked to unlock itself for a password that is given),
+and for a service without a workspace (`--base-url`), each command opens a session of its own. The interface names no way to
+log out, so these stay open until the service ends them: where a service allows few, use a workspace and a keyring.
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {

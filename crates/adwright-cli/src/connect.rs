@@ -5,9 +5,9 @@ use std::io;
 use std::sync::Arc;
 
 use adwright_client::{Base, Client, MemoryTokens, PlainHttp};
-use adwright_desk::views::{SecretText, StandingState};
+use adwright_desk::views::StandingState;
 use adwright_desk::{Desk, Paths, Ports, Secrets, SystemClock, UnlistedService, Which};
-use adwright_secrets::{KeyringSecrets, MemorySecrets};
+use adwright_secrets::{KeyringSecrets, MemorySecrets, UnlockedKeyring};
 use adwright_wire::{Authentication, Dialect};
 use secrecy::SecretString;
 use url::Url;
@@ -86,24 +86,29 @@ pub(crate) async fn open_practice() -> Result<Desk, Failure> {
 
 async fn open_with(place: &Place, settings: &[String]) -> Result<(Desk, bool), Failure> {
     let which = which(place, settings)?;
-    // A service without a workspace has nothing in the keyring.
-    let given = place.secrets.are_given() || place.base_url.is_some();
-    if !given {
-        let ports = ports(Arc::new(KeyringSecrets));
-        return Ok((Desk::open_which(&paths()?, ports, &which).await?, false));
-    }
-    // The keyring is left alone, also for the session.
-    let ports = ports(Arc::new(MemorySecrets::default()));
+    let ports = ports(kept_in(place));
     let desk = Desk::open_which(&paths()?, ports, &which).await?;
-    let secrets = match which {
+    let given = match which {
         Which::Unlisted(service) => service.secrets,
-        _ => secrets::given(&desk.wanted_secrets(), sources(&place.secrets))?,
+        _ if place.secrets.are_given() => {
+            secrets::given(&desk.wanted_secrets(), sources(&place.secrets))?
+        }
+        _ => return Ok((desk, false)),
     };
-    let id = desk.workspace()?.id;
-    for (name, secret) in secrets {
-        desk.keep_secret(&id, &name.to_string(), &SecretText::new(secret))?;
+    Ok((desk.reopened_with(given).await?, true))
+}
+
+/// Where secrets are kept, and the token of a session with them.
+fn kept_in(place: &Place) -> Arc<dyn Secrets> {
+    if place.base_url.is_some() {
+        // A service without a workspace has nothing in the keyring, and nobody would take it out again.
+        Arc::new(MemorySecrets::default())
+    } else if place.secrets.are_given() {
+        // Whoever gives them may be a program, for which nobody unlocks anything.
+        Arc::new(UnlockedKeyring)
+    } else {
+        Arc::new(KeyringSecrets)
     }
-    Ok((desk.reopened().await?, true))
 }
 
 fn which(place: &Place, settings: &[String]) -> Result<Which, Failure> {

@@ -11,9 +11,11 @@ use crate::asked_as::{asked_as, one_spelling};
 use crate::backend::PRACTICE;
 use crate::desk::{Desk, Ports};
 use crate::error::Error;
+use crate::given_secrets::GivenSecrets;
 use crate::opening::OPEN_NEXT;
 use crate::paths::Paths;
 use crate::views::WorkspaceRow;
+use crate::workspace_secrets::SecretNames;
 use crate::workspaces::place_of;
 
 /// What Practice is called before it was opened for the first time.
@@ -85,15 +87,25 @@ impl Desk {
         Ok(real.map(|workspace| workspace.settings.name))
     }
 
-    /// Opens the same workspace anew, on the same database, with the settings and secrets that it has now.
+    /// Opens the same workspace anew, on the same database, with the settings that it has now and secrets that are given
+    /// for as long as it is open. They are kept nowhere; the token of a session is kept where this desk keeps secrets.
     ///
     /// # Errors
     /// As for [`Desk::open`].
-    pub async fn reopened(self) -> Result<Self, Error> {
+    pub async fn reopened_with(
+        self,
+        given: BTreeMap<SecretName, SecretString>,
+    ) -> Result<Self, Error> {
         let workspace = self.store.workspace_get(&self.workspace.id)?;
+        let names = SecretNames::of(&workspace);
+        let given = given.into_iter();
+        let given = given.map(|(name, secret)| (names.secret(&name), secret));
         let ports = Ports {
             clock: Arc::clone(&self.clock),
-            secrets: Arc::clone(&self.secrets),
+            secrets: Arc::new(GivenSecrets::new(
+                given.collect(),
+                Arc::clone(&self.secrets),
+            )),
         };
         let (store, paths) = (Arc::clone(&self.store), self.paths.clone());
         drop(self);

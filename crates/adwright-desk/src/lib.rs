@@ -21,6 +21,7 @@ mod error;
 mod facts;
 mod fetch;
 mod file;
+mod given_secrets;
 mod history;
 pub mod home;
 mod learning;

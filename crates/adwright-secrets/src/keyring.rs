@@ -15,6 +15,33 @@ pub const SERVICE: &str = "dev.adwright.desktop";
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KeyringSecrets;
 
+/// The same for a program that nobody sits at: where the keyring would ask a person to unlock it, it fails at once.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct UnlockedKeyring;
+
+impl Secrets for UnlockedKeyring {
+    fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
+        refuse_locked()?;
+        KeyringSecrets.get(name)
+    }
+
+    fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
+        refuse_locked()?;
+        KeyringSecrets.set(name, secret)
+    }
+
+    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+        refuse_locked()?;
+        KeyringSecrets.forget(name)
+    }
+
+    fn place(&self) -> Place {
+        Place::Keyring
+    }
+
+    fn keep_in(&self, _place: Place) {}
+}
+
 impl Secrets for KeyringSecrets {
     fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
         with_entry(name, |entry| match entry.get_password() {
@@ -48,14 +75,47 @@ fn with_entry<T: Send>(
     name: &str,
     work: impl FnOnce(&Entry) -> keyring_core::Result<T> + Send,
 ) -> Result<T, SecretsError> {
-    let task = || {
+    apart(|| {
         let store = native().map_err(|error| unreachable(&error))?;
         let entry = store.build(SERVICE, name, None);
         entry
             .and_then(|entry| work(&entry))
             .map_err(|error| failed(&error))
-    };
+    })
+}
+
+fn apart<T: Send>(
+    task: impl FnOnce() -> Result<T, SecretsError> + Send,
+) -> Result<T, SecretsError> {
     thread::scope(|scope| scope.spawn(task).join()).unwrap_or_else(|_| Err(panicked()))
+}
+
+/// Fails where the keyring is locked. What is locked shows nobody what is in it, so that it need not be asked.
+#[cfg(target_os = "linux")]
+fn refuse_locked() -> Result<(), SecretsError> {
+    use secret_service::EncryptionType;
+    use secret_service::blocking::SecretService;
+
+    let is_locked = || {
+        SecretService::connect(EncryptionType::Plain)?
+            .get_default_collection()?
+            .is_locked()
+    };
+    apart(|| match is_locked() {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(SecretsError::Locked {
+            details: "it was not asked to unlock itself".to_owned(),
+        }),
+        Err(error) => Err(SecretsError::Unreachable {
+            details: error.to_string(),
+        }),
+    })
+}
+
+/// There the keyring is open for as long as a person is logged in.
+#[cfg(not(target_os = "linux"))]
+const fn refuse_locked() -> Result<(), SecretsError> {
+    Ok(())
 }
 
 #[cfg(target_os = "linux")]

@@ -7,5 +7,5 @@ mod memory;
 
 pub use adwright_desk::self_test;
 pub use chosen::ChosenSecrets;
-pub use keyring::{KeyringSecrets, SERVICE};
+pub use keyring::{KeyringSecrets, SERVICE, UnlockedKeyring};
 pub use memory::MemorySecrets;

@@ -65,6 +65,8 @@ pub(crate) struct Place {
 pub(crate) struct GivenSecrets {
     /// Take the secret from this environment variable, not from the keyring.
     ///
+    /// The token of a session that it opens is kept in the keyring all the same, where one works.
+    ///
     /// With several secrets, say which: `password=VARIABLE` or `header/NAME=VARIABLE`, once for each. A secret is never
     /// an argument, since everyone on this computer can see those.
     #[arg(long, value_name = "[SECRET=]VARIABLE")]

@@ -19,6 +19,8 @@ mod reviewing;
 mod secrets;
 mod sending;
 mod sent;
+#[cfg(target_os = "linux")]
+mod sessions;
 mod shapes;
 mod showing;
 #[cfg(target_os = "linux")]

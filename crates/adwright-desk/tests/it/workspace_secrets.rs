@@ -1,11 +1,14 @@
 //! What happens to secrets when addresses change, workspaces go and the keyring does not do what it is asked.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_desk::Desk;
 use adwright_desk::views::{FailureCode, Removal, SecretText, SecretWanted, StandingState};
 use adwright_service::Running;
-use adwright_testkit::{Desktop, TestKeyring};
+use adwright_testkit::{Desktop, TestKeyring, answer as replied, canned};
+use adwright_wire::SecretName;
 use expect_test::expect;
 use secrecy::SecretString;
 use tempfile::TempDir;
@@ -48,6 +51,10 @@ async fn open(home: &TempDir, keyring: &Arc<TestKeyring>) -> Desk {
     Desktop::open_with(home.path(), Arc::clone(keyring))
         .await
         .unwrap()
+}
+
+fn given() -> BTreeMap<SecretName, SecretString> {
+    BTreeMap::from([(SecretName::Password, SecretString::from(CANARY))])
 }
 
 fn enter(desk: &Desk, id: &str) {
@@ -346,11 +353,9 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     assert!(!waiting.is_empty() && kept.keyring.names().len() == 2);
 
     // As the terminal does with a secret from a variable.
-
-    let desk = Desktop::open(kept.home.path()).await.unwrap();
+    let desk = open(&kept.home, &kept.keyring).await;
     let desk = desk.switch(&kept.id).await.unwrap();
-    enter(&desk, &kept.id);
-    let desk = desk.reopened().await.unwrap();
+    let desk = desk.reopened_with(given()).await.unwrap();
     desk.check_connection().await.unwrap();
     assert_eq!(to_forget(&kept.home), waiting, "the keyring still has them");
 
@@ -358,4 +363,41 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     assert!(kept.desk.secrets_state(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
     assert_eq!(to_forget(&kept.home), [""; 0]);
+}
+
+#[tokio::test]
+async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
+    let logins = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&logins);
+    let address = canned(move |asked| {
+        let json = |status, body: &str| replied(status, "application/json", body);
+        if asked.line.contains("login/login") {
+            count.fetch_add(1, Ordering::SeqCst);
+            return json(200, r#"{"result":{"sessionId":"the-token"}}"#);
+        }
+        let is_known = asked.head.iter().any(|line| line.ends_with(" the-token"));
+        json(if is_known { 200 } else { 401 }, r#"{"result":[]}"#)
+    });
+    let home = Desktop::first_start().await.close().await;
+    let keyring = Arc::new(TestKeyring::default());
+    let practice = open(&home, &keyring).await;
+    let saved = practice.save_workspace(None, &form("Acme live", &address, "someone"));
+    let id = saved.unwrap().id;
+    for (is_locked, logged_in) in [(false, 1), (false, 1), (true, 2)] {
+        if is_locked {
+            keyring.lock();
+        }
+        let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
+        let desk = desk.reopened_with(given()).await.unwrap();
+        for _ in 0..2 {
+            desk.check_connection().await.unwrap();
+        }
+        assert_eq!(logins.load(Ordering::SeqCst), logged_in, "{is_locked}");
+    }
+    keyring.unlock();
+    let names = keyring.names();
+    assert!(
+        names.len() == 1 && names[0].ends_with("/session"),
+        "{names:?}"
+    );
 }

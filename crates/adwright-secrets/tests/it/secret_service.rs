@@ -1,7 +1,9 @@
 use adwright_desk::{Place, Secrets, SecretsError};
-use adwright_secrets::{KeyringSecrets, self_test};
+use adwright_secrets::{KeyringSecrets, UnlockedKeyring, self_test};
 use expect_test::{Expect, expect};
 use secrecy::SecretString;
+use secret_service::EncryptionType;
+use secret_service::blocking::SecretService;
 
 use crate::session::{Session, part};
 use crate::{keeps_replaces_and_forgets, read};
@@ -96,4 +98,49 @@ fn a_locked_keyring_is_to_be_unlocked() {
         "The keyring is locked. Unlock it with your login password, then try again."
     ]);
     assert!(matches!(error, SecretsError::Locked { .. }));
+}
+
+#[test]
+fn who_asks_nobody_has_what_is_unlocked() {
+    let this = "secret_service::who_asks_nobody_has_what_is_unlocked";
+    if part().is_none() {
+        return Session::Unlocked.play(this, &["all"]);
+    }
+    keeps_replaces_and_forgets(&UnlockedKeyring);
+    assert_eq!(UnlockedKeyring.place(), Place::Keyring);
+}
+
+#[test]
+fn who_asks_nobody_fails_at_a_locked_keyring() {
+    let this = "secret_service::who_asks_nobody_fails_at_a_locked_keyring";
+    if part().is_none() {
+        return Session::Unlocked.play(this, &["all"]);
+    }
+    let secret = SecretString::from("kept");
+    UnlockedKeyring.set("a", &secret).unwrap();
+    let service = SecretService::connect(EncryptionType::Plain).unwrap();
+    service.get_default_collection().unwrap().lock().unwrap();
+    for failed in [
+        UnlockedKeyring.get("a").map(drop),
+        UnlockedKeyring.set("a", &secret),
+        UnlockedKeyring.forget("a"),
+    ] {
+        let error = failed.unwrap_err();
+        assert!(matches!(error, SecretsError::Locked { .. }), "{error:?}");
+        assert_eq!(error.details(), "it was not asked to unlock itself");
+    }
+}
+
+#[test]
+fn who_asks_nobody_fails_where_there_is_no_keyring_to_ask() {
+    let this = "secret_service::who_asks_nobody_fails_where_there_is_no_keyring_to_ask";
+    if part().is_none() {
+        return Session::Locked.play(this, &["all"]);
+    }
+    // Here to keep anything would begin with a question for the password of a new keyring.
+    let error = UnlockedKeyring.get("a").unwrap_err();
+    assert!(
+        matches!(error, SecretsError::Unreachable { .. }),
+        "{error:?}"
+    );
 }

@@ -1,0 +1,64 @@
+//! How many sessions commands open with a password that is given to them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use adwright_testkit::{answer, canned};
+use expect_test::expect;
+
+use crate::canned::{json, page};
+use crate::keyring::in_session;
+use crate::listed::{in_live, without_keyring};
+use crate::practice::PASSWORD;
+use crate::shown;
+
+/// Logins that a service counts, which knows one session.
+fn counting() -> (String, Arc<AtomicUsize>) {
+    let logins = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&logins);
+    let address = canned(move |asked| {
+        if asked.line.contains("login/login") {
+            count.fetch_add(1, Ordering::SeqCst);
+            return json(r#"{"result":{"sessionId":"the-token"}}"#);
+        }
+        let is_known = asked.head.iter().any(|line| line.ends_with(" the-token"));
+        let status = if is_known { 200 } else { 401 };
+        answer(status, "application/json", page(asked, 1, 1))
+    });
+    (address, logins)
+}
+
+#[test]
+fn a_password_that_is_given_opens_one_session_where_a_keyring_works() {
+    let (address, logins) = counting();
+    let home = tempfile::tempdir().unwrap();
+    let script = r#"
+        $A workspace add Acme --base-url "$URL" --auth session --username mara.lindgaard --no-secret
+        for each in 1 2 3; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1; done
+        $A campaign list
+    "#;
+    let variables = [("URL", address.as_str()), ("SERVICE_PASSWORD", PASSWORD)];
+    let said = in_session(&home, script, &variables);
+    expect![[r#"
+        Added Acme. See that it answers: adwright workspace test Acme --secret-env VARIABLE
+        1   N1
+        1   N1
+        1   N1
+        A password or token of this workspace is not kept. Enter it in the workspace’s settings. Or give it with --secret-env or --secret-stdin.
+    "#]].assert_eq(&said);
+    assert_eq!(logins.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn without_a_keyring_each_command_with_a_password_opens_a_session() {
+    let (address, logins) = counting();
+    let home = tempfile::tempdir().unwrap();
+    let add = "workspace add Live --auth session --username mara.lindgaard --no-secret --base-url";
+    let add: Vec<_> = add.split(' ').chain([address.as_str()]).collect();
+    without_keyring(&home, &add);
+    for logged_in in 1..3 {
+        let listed = in_live(&home, &["campaign", "list", "--max", "1"]);
+        assert_eq!(listed.status.code(), Some(0), "{}", shown(&listed));
+        assert_eq!(logins.load(Ordering::SeqCst), logged_in);
+    }
+}
