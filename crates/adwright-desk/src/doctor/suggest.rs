@@ -95,9 +95,8 @@ pub(super) fn single(dialect: &Dialect, probes: &[Probe]) -> Option<Editable> {
 
 /// How the service wants to know who asks, where the dialect's way does not work.
 fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
-    let refused = probes
-        .iter()
-        .find(|probe| probe.step == DoctorStepId::Login && !probe.works())?;
+    // Where one of the tries worked, the way to log in is right.
+    let refused = last_login(probes).filter(|probe| !probe.works())?;
     if matches!(refused.came.failure(), Some(ClientError::NoSecret(_))) {
         return None;
     }
@@ -145,11 +144,21 @@ fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     None
 }
 
+/// How the login ended. A session that was opened is not yet one that is accepted.
+fn last_login(probes: &[Probe]) -> Option<&Probe> {
+    let mut logins = probes
+        .iter()
+        .filter(|probe| probe.step == DoctorStepId::Login);
+    logins.next_back()
+}
+
 /// What was tried in another way, and worked so.
 fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion> {
+    let logs_in = last_login(probes).is_none_or(Probe::works);
     let worked = probes
         .iter()
-        .filter(|probe| !probe.changes.is_empty() && probe.works());
+        .filter(|probe| !probe.changes.is_empty() && probe.works())
+        .filter(|probe| logs_in || probe.step != DoctorStepId::Login);
     let end = ends::seen(dialect, probes).as_str();
     let suggested = worked.filter_map(|probe| {
         let changes = probe.changes.iter().map(borrowed);

@@ -111,6 +111,30 @@ fn the_login_that_the_service_asks_for() {
           authentication: It does not ask -> A login for each session
     "#]],
     );
+    // A login that worked at another place is the right one.
+    let mut probes = refused(Some("basic"));
+    let mut moved = probe(DoctorStepId::Login, "POST", Came::Session);
+    moved.changes = vec![("authentication.session.path", "login".to_owned())];
+    probes.push(moved);
+    check(
+        &Dialect::practice(),
+        &probes,
+        &expect![[r#"
+        Another path of the login. With this the service answered to POST.
+          authentication.session.path: login/login -> login
+    "#]],
+    );
+    // One whose session is not accepted is none.
+    let refusal = Came::Failure(ClientError::Unauthorized { came: None });
+    probes.push(probe(DoctorStepId::Login, "GET", refusal));
+    check(
+        &Dialect::practice(),
+        &probes,
+        &expect![[r#"
+        Send name and password. The service asks for name and password with every request (Basic).
+          authentication: A login for each session -> Name and password with every request
+    "#]],
+    );
     // A password that was not entered says nothing about the way to log in.
     let mut probes = refused(Some("basic"));
     let missing = ClientError::NoSecret(adwright_wire::SecretName::Password);
