@@ -205,6 +205,12 @@ fn remedied(failure: Failure, error: &ClientError) -> Failure {
         ClientError::NoToken { .. } => {
             failure.unless("Say where it is", "dialect.authentication.session.token=PATH")
         }
+        ClientError::LoginSentOn {
+            path: Some(path), ..
+        } => failure.unless(
+            "Log in there",
+            format!("dialect.authentication.session.path={path}"),
+        ),
         ClientError::TooLarge { .. } => failure
             .unless("Ask for smaller pages", "dialect.pageSize=NUMBER")
             .unless("Or allow more", "dialect.replyLimitBytes=NUMBER"),
@@ -223,6 +229,7 @@ fn exit(error: &ClientError) -> Exit {
         error if error.is_unauthorized() => Exit::Unauthorized,
         error if error.is_unreachable() => Exit::Unreachable,
         ClientError::Busy { .. } => Exit::Unreachable,
+        ClientError::LoginSentOn { .. } => Exit::Unauthorized,
         ClientError::Refused { .. } => Exit::Refused,
         ClientError::TooLarge { .. }
         | ClientError::RepeatsSecret { .. }
@@ -237,6 +244,9 @@ fn advice(error: &ClientError) -> &'static str {
     match error {
         ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
         ClientError::LoginRefused { .. } => " Check the name and the password.",
+        ClientError::LoginSentOn { path: None, .. } => {
+            " Ask whoever runs it for the address of its login."
+        }
         ClientError::Unauthorized { .. } => {
             " Check how it wants to know who asks, the name and the secret."
         }

@@ -54,6 +54,14 @@ impl Base {
         self.0.scheme() == "http"
     }
 
+    /// The path of an address below the base; none where it is elsewhere, or has more than a path.
+    pub(crate) fn below(&self, url: &Url) -> Option<String> {
+        let is_here = url.origin() == self.0.origin() && url.query().is_none();
+        let path = url.path().strip_prefix(self.0.path().trim_end_matches('/'));
+        let path = path.filter(|_| is_here)?.strip_prefix('/')?;
+        (!path.is_empty()).then(|| path.to_owned())
+    }
+
     /// The URL of a path below the base, with a query.
     pub(crate) fn url(&self, path: &str, query: &[(&str, String)]) -> Url {
         let mut url = self.0.clone();
@@ -122,6 +130,25 @@ mod tests {
         let error = base("http://user:opensesame@127.0.0.1/", here).unwrap_err();
         assert!(!error.contains("opensesame"), "{error}");
         assert!(base("http://127.0.0.1/?key=opensesame", here).is_err());
+    }
+
+    #[test]
+    fn the_path_of_an_address_is_told_where_it_is_below_the_base() {
+        let base = base("https://a.example/sas/", PlainHttp::Here).unwrap();
+        let below = |url: &str| base.below(&url.parse().unwrap());
+        let login = below("https://a.example/sas/login/");
+        assert_eq!(login.as_deref(), Some("login/"));
+        for elsewhere in [
+            "https://a.example/sas/",
+            "https://a.example/sasquatch",
+            "https://a.example/login/",
+            "https://a.example/sas/login?next=1",
+            "https://b.example/sas/login/",
+            "http://a.example/sas/login/",
+            "https://a.example:444/sas/login/",
+        ] {
+            assert_eq!(below(elsewhere), None, "{elsewhere}");
+        }
     }
 
     #[test]

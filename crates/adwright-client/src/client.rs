@@ -404,9 +404,8 @@ fn identity(
     };
     let pass = match &dialect.authentication {
         Authentication::Session(login) => {
-            let url = base.url(&login.path, &[]);
             let with = (credentials.clone(), headers);
-            let session = Session::new(login.clone(), url, with, Arc::clone(keep))?;
+            let session = Session::new(login.clone(), base, with, Arc::clone(keep))?;
             Pass::Session(Box::new(session))
         }
         _ => Pass::Fixed(headers),

@@ -97,6 +97,20 @@ pub enum ClientError {
         /// What came.
         came: Came,
     },
+    /// The login was sent elsewhere. No password goes there by itself.
+    #[error(
+        "the service sends the login on to {to} (status {status}), where the password does not follow"
+    )]
+    LoginSentOn {
+        /// The HTTP status.
+        status: u16,
+        /// Where, without a query.
+        to: String,
+        /// Its path below the base URL, where the service only says by that where its login is.
+        path: Option<String>,
+        /// What came.
+        came: Came,
+    },
     /// The login was answered, but without a usable token.
     #[error("the login's answer has no usable token at {place}")]
     NoToken {
@@ -159,6 +173,7 @@ macro_rules! came {
             | Self::TooLarge { came, .. }
             | Self::RepeatsSecret { came, .. }
             | Self::LoginRefused { came, .. }
+            | Self::LoginSentOn { came, .. }
             | Self::NoToken { came, .. }
             | Self::Unauthorized { came }
             | Self::Refused { came, .. }

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use adwright_model::{Editable, Node, Path};
 use adwright_wire::{Method, SecretName, SessionLogin, Verdict};
-use reqwest::header::{HeaderName, HeaderValue};
+use reqwest::header::{HeaderName, HeaderValue, LOCATION};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use url::Url;
 
+use crate::base::Base;
 use crate::credentials::Credentials;
 use crate::error::{Came, ClientError};
 use crate::pass::{Header, header_name, sensitive};
@@ -20,6 +21,7 @@ use crate::veil::Veil;
 pub(crate) struct Session {
     login: SessionLogin,
     header: HeaderName,
+    base: Base,
     url: Url,
     credentials: Credentials,
     /// What goes with every request, beside the token.
@@ -40,16 +42,17 @@ pub(crate) struct Token {
 impl Session {
     pub(crate) fn new(
         login: SessionLogin,
-        url: Url,
+        base: &Base,
         (credentials, beside): (Credentials, Result<Vec<Header>, ClientError>),
         keep: Arc<dyn TokenKeep>,
     ) -> Result<Self, ClientError> {
         let header = header_name(&login.header)?;
         let current = Mutex::default();
         Ok(Self {
-            login,
             header,
-            url,
+            url: base.url(&login.path, &[]),
+            base: base.clone(),
+            login,
             credentials,
             beside,
             keep,
@@ -132,7 +135,7 @@ impl Session {
         if let Some(token) = &token {
             reply.veil = reply.veil.and(token);
         }
-        match (Self::refusal(&reply), token) {
+        match (self.refusal(&reply), token) {
             (Some(error), _) => Err(error.without_token()),
             (None, Some(token)) => Ok(token),
             (None, None) => {
@@ -143,7 +146,7 @@ impl Session {
     }
 
     /// Why there is no login, where the reply says that.
-    fn refusal(reply: &Reply) -> Option<ClientError> {
+    fn refusal(&self, reply: &Reply) -> Option<ClientError> {
         let (status, came) = (reply.head.status, || Some(reply.came()));
         Some(match reply.verdict(Method::Post) {
             Verdict::Refused { message, .. } => ClientError::LoginRefused {
@@ -161,11 +164,37 @@ impl Session {
                 came: came(),
             },
             Verdict::Unknown { why } if !reply.is_success() => {
-                let why = reply.veil.over(&why);
-                ClientError::Unclear { why, came: came() }
+                self.sent_on(reply).unwrap_or_else(|| {
+                    let why = reply.veil.over(&why);
+                    ClientError::Unclear { why, came: came() }
+                })
             }
             _ => return None,
         })
+    }
+
+    /// Where a reply sends the login; none where it sends it nowhere.
+    fn sent_on(&self, reply: &Reply) -> Option<ClientError> {
+        let status = reply.head.status;
+        let location = reply.head.headers.get(LOCATION)?.to_str().ok()?;
+        let to = self.url.join(location).ok();
+        let to = to.filter(|_| matches!(status, 300..400))?;
+        let shown = format!("{}{}", to.origin().ascii_serialization(), to.path());
+        let path = self.moved_to(status, &to);
+        Some(ClientError::LoginSentOn {
+            status,
+            path: path.filter(|path| reply.veil.over(path) == *path),
+            to: reply.veil.over(&shown),
+            came: Some(reply.came()),
+        })
+    }
+
+    /// The path of the login below the base, where a redirect says no more than that it is there. A 302 to anywhere else may
+    /// be how a form says that a password is wrong.
+    fn moved_to(&self, status: u16, to: &Url) -> Option<String> {
+        let path = self.base.below(to)?;
+        let is_same = path.trim_matches('/') == self.login.path.trim_matches('/');
+        (is_same || matches!(status, 301 | 307 | 308)).then_some(path)
     }
 
     fn no_token(&self, elsewhere: Option<Path>, came: Came) -> ClientError {

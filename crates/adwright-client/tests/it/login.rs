@@ -10,7 +10,7 @@ use axum::response::Response;
 use expect_test::expect;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::server::{Seen, Server, closed, reply};
+use crate::server::{Seen, Server, closed, redirect, reply};
 use crate::{PASSWORD, with, with_login};
 
 const LOGIN: &str = "POST /login/login";
@@ -214,6 +214,36 @@ async fn another_program_may_have_logged_in_meanwhile() {
         .filter(|line| line == LOGIN)
         .count();
     assert_eq!(logins, 2);
+}
+
+#[tokio::test]
+async fn a_login_that_is_sent_on_says_where_and_the_password_goes_nowhere() {
+    let elsewhere = Server::start(|_| token("token-x")).await;
+    let said = [
+        (307, "/login/login/".to_owned(), Some("login/login/")),
+        (302, "/login/login/".to_owned(), Some("login/login/")),
+        (308, "../auth".to_owned(), Some("auth")),
+        (301, "/auth?next=1".to_owned(), None),
+        // A form may answer so to a password that is wrong.
+        (302, "/auth".to_owned(), None),
+        (307, format!("{}/login/login/", elsewhere.base), None),
+        (307, format!("/{PASSWORD}"), None),
+    ];
+    for (status, location, below) in said {
+        let to = location.clone();
+        let server = Server::start(move |_| redirect(status, &to)).await;
+        let client = with_login(&server.base, keep(None));
+        let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+        assert!(!error.to_string().contains(PASSWORD), "{error}");
+        let ClientError::LoginSentOn { path, .. } = error else {
+            panic!("{error}");
+        };
+        assert_eq!(path.as_deref(), below, "{status} {location}");
+        assert_eq!(server.lines(), [LOGIN]);
+        let delivery = client.update(Kind::Campaign, Id(7), "{}").await.delivery;
+        assert!(matches!(delivery, Delivery::NeverSent { .. }));
+    }
+    assert!(elsewhere.seen().is_empty());
 }
 
 /// A keep that has lost its keyring.

@@ -1,8 +1,10 @@
 //! The steps: what is asked in each, and what its answer means.
 
+use std::collections::HashSet;
+
 use adwright_client::{ClientError, Head};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, SecretName, TrailingSlash};
+use adwright_wire::{Authentication, SecretName, SessionLogin, TrailingSlash};
 
 use super::ask::{Asking, not_given, shows_secrets};
 use super::probe::{Change, Probe, Rows};
@@ -98,21 +100,21 @@ fn encryption(asking: &Asking<'_>) -> (Outcome, Onwards) {
 
 async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
     let first = asking.logged_in(&[]).await.came.failure().cloned();
-    let Some(failure) = first else {
+    let Some(mut failure) = first else {
         return (accepted(asking), Onwards::Go);
     };
-    if let (ClientError::LoginRefused { status, .. }, Authentication::Session(session)) =
-        (&failure, &asking.working.authentication)
-        && NOT_THERE.contains(status)
-    {
-        // A path that is not there has seen no password that was wrong: another one may be tried.
-        for path in other_paths(&session.path.clone()) {
-            let change = vec![("authentication.session.path", path)];
-            if asking.logged_in(&change).await.works() {
-                asking.keep(&change);
-                let told = "The login is at another path than the settings say.";
-                return (Outcome::notable(told), Onwards::Go);
-            }
+    let mut changes = Vec::new();
+    // A path that is not there has seen no password that was wrong: another one may be tried.
+    for path in other_paths(&failure, &asking.working.authentication) {
+        let change = vec![("authentication.session.path", path)];
+        let Some(other) = asking.logged_in(&change).await.came.failure().cloned() else {
+            asking.keep(&change);
+            let told = "The login is at another path than the settings say.";
+            return (Outcome::notable(told), Onwards::Go);
+        };
+        if !is_elsewhere(&other) {
+            (changes, failure) = (change, other);
+            break;
         }
     }
     // Name and password were accepted, so that they can be shown again.
@@ -121,9 +123,9 @@ async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
         ..
     } = &failure
     {
-        let change = vec![("authentication.session.token", place.to_string())];
-        if asking.logged_in(&change).await.works() {
-            asking.keep(&change);
+        changes.push(("authentication.session.token", place.to_string()));
+        if asking.logged_in(&changes).await.works() {
+            asking.keep(&changes);
             let told = "The login’s reply has the token at another place than the settings say.";
             return (Outcome::notable(told), Onwards::Go);
         }
@@ -152,7 +154,27 @@ fn accepted(asking: &Asking<'_>) -> Outcome {
     })
 }
 
-fn other_paths(path: &str) -> Vec<String> {
+/// Whether the login is not at the path where it was tried.
+fn is_elsewhere(failure: &ClientError) -> bool {
+    match failure {
+        ClientError::LoginRefused { status, .. } => NOT_THERE.contains(status),
+        ClientError::LoginSentOn { path, .. } => path.is_some(),
+        _ => false,
+    }
+}
+
+/// Where a login may be that is not where it was tried: first where the service sends it, within itself.
+fn other_paths(failure: &ClientError, authentication: &Authentication) -> Vec<String> {
+    let Authentication::Session(SessionLogin { path, .. }) = authentication else {
+        return Vec::new();
+    };
+    if !is_elsewhere(failure) {
+        return Vec::new();
+    }
+    let sent_on = match failure {
+        ClientError::LoginSentOn { path, .. } => path.clone(),
+        _ => None,
+    };
     let plain = path.trim_end_matches('/');
     let slash = if path.ends_with('/') {
         plain.to_owned()
@@ -160,8 +182,11 @@ fn other_paths(path: &str) -> Vec<String> {
         format!("{plain}/")
     };
     let usual = ["login/login".to_owned(), "login".to_owned()];
-    let others = std::iter::once(slash).chain(usual);
-    others.filter(|other| other != path).collect()
+    let mut others: Vec<_> = sent_on.into_iter().chain([slash]).chain(usual).collect();
+    others.retain(|other| other != path);
+    let mut known = HashSet::new();
+    others.retain(|other| known.insert(other.clone()));
+    others
 }
 
 fn login_advice(failure: &ClientError) -> &'static str {
@@ -172,6 +197,10 @@ fn login_advice(failure: &ClientError) -> &'static str {
         ClientError::NoSecret(_) => "Enter the token or header’s value in the workspace’s form.",
         ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status) => {
             "The service has no login at this path. Ask for the right one, and set “Path of the login”."
+        }
+        ClientError::LoginSentOn { .. } => {
+            "Your password goes to no other address by itself. Ask whoever runs the service where its login is, and set “Path of \
+             the login”."
         }
         ClientError::NoToken { .. } => {
             "Name and password were accepted. Set “Where the token is” to its place in the login’s reply."

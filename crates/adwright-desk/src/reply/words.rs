@@ -25,6 +25,10 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
             "The service asks for another login ({at}). Check the login, and enter its password or token anew, in the \
              workspace’s settings."
         ),
+        ClientError::LoginSentOn { to, .. } => format!(
+            "The service sends the login on to {to}, where the password does not follow. Let the connection doctor look for \
+             the login; or set “Path of the login” in the workspace’s settings.",
+        ),
         ClientError::Unclear { why, .. } => format!(
             "{}. Look at the reply of {}; then check the address in the workspace’s settings, or try again later.",
             capitalised(why),

@@ -1,11 +1,15 @@
 //! What the doctor finds out of services whose paths are other ones: what it suggests works once it is accepted.
 
-use adwright_desk::Desk;
-use adwright_desk::views::{DoctorReport, LoginKind, SettingChange, WorkspaceForm};
-use adwright_testkit::{Asked, Desktop, answer, canned};
+use std::sync::{Arc, Mutex};
 
-use crate::doctor::told;
-use crate::workspaces::{CANARY, form};
+use adwright_desk::Desk;
+use adwright_desk::views::{DoctorReport, LoginKind, SecretText, SettingChange, WorkspaceForm};
+use adwright_service::{Options, Variant};
+use adwright_testkit::{Asked, Desktop, answer, canned};
+use expect_test::expect;
+
+use crate::doctor::{step, told};
+use crate::workspaces::{CANARY, form, make};
 
 const JSON: &str = "application/json";
 
@@ -90,4 +94,190 @@ async fn where_lists_and_campaigns_end_with_a_slash_is_found_out_of_each_by_itse
             );
         }
     }
+}
+
+/// A service that opens sessions at one path only, and asks for Basic whoever has none.
+struct Login {
+    address: String,
+    /// The paths of what was posted. The session that counts is that of the last one.
+    posted: Arc<Mutex<Vec<String>>>,
+}
+
+impl Login {
+    /// With the token where `reply` has its star; what is posted to other paths is answered as `elsewhere` says.
+    fn at(login: &'static str, reply: &'static str, elsewhere: fn() -> Vec<u8>) -> Self {
+        let posted = Arc::<Mutex<Vec<String>>>::default();
+        let log = Arc::clone(&posted);
+        let address = canned(move |asked| {
+            let (path, mut log) = (path(asked), log.lock().unwrap());
+            if asked.is_write() {
+                log.push(path.to_owned());
+            }
+            let token = format!("tok-{}", log.len());
+            if asked.is_write() && path != login {
+                return elsewhere();
+            }
+            if asked.is_write() && asked.body.contains(CANARY) {
+                return answer(200, JSON, reply.replace('*', &token));
+            }
+            if asked.head.iter().any(|line| line.ends_with(&token)) {
+                return answer(200, JSON, r#"{"result":[],"total":0}"#);
+            }
+            with_header(401, "WWW-Authenticate: Basic realm=\"ads\"")
+        });
+        Self { address, posted }
+    }
+
+    fn posted(&self) -> Vec<String> {
+        self.posted.lock().unwrap().clone()
+    }
+
+    /// Ends the session.
+    fn expire(&self) {
+        self.posted.lock().unwrap().push(String::new());
+    }
+}
+
+fn with_header(status: u16, header: &str) -> Vec<u8> {
+    let head = format!("HTTP/1.1 {status} -\r\n{header}\r\n");
+    format!("{head}Content-Length: 0\r\nConnection: close\r\n\r\n").into_bytes()
+}
+
+const USUAL: &str = r#"{"result":{"sessionId":"*"}}"#;
+const DEEPER: &str = r#"{"result":{"data":{"token":"*"}}}"#;
+
+fn gone() -> Vec<u8> {
+    answer(404, "text/html", "<h1>Nothing here</h1>")
+}
+
+/// What is suggested about the login.
+fn suggested(report: &DoctorReport) -> String {
+    let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+    let of_login = changes.filter(|change| change.key.starts_with("authentication"));
+    let lines = of_login.map(|change| format!("{}={}", change.key, change.value));
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn a_login_elsewhere_is_suggested_with_nothing_beside_it_and_is_where_one_logs_in_then() {
+    let to_slash = || with_header(307, "Location: /login/login/");
+    let to_auth = || with_header(308, "Location: /auth/session");
+    let path = |path: &str| format!("authentication.session.path={path}");
+    let token = "authentication.session.token=result.data.token".to_owned();
+    let both = format!("{} {token}", path("auth/session"));
+    let services = [
+        (Login::at("/login", USUAL, gone), path("login")),
+        (
+            Login::at("/login/login/", USUAL, to_slash),
+            path("login/login/"),
+        ),
+        (
+            Login::at("/auth/session", USUAL, to_auth),
+            path("auth/session"),
+        ),
+        (Login::at("/login/login", DEEPER, gone), token),
+        (Login::at("/auth/session", DEEPER, to_auth), both),
+    ];
+    for (service, expected) in services {
+        let desk = Desktop::first_start().await.desk;
+        let id = make(&desk, &form("Acme", &service.address, "someone")).id;
+        let report = examined(&desk, &id).await;
+        assert!(report.works, "{}", told(&report));
+        assert_eq!(suggested(&report), expected, "{}", told(&report));
+        accept(&desk, &id, &report);
+        let login = service.posted().pop().unwrap();
+        service.expire();
+        let before = service.posted().len();
+        let again = examined(&desk, &id).await;
+        let works = again.works && again.suggestions.is_empty();
+        assert!(works, "{}", told(&again));
+        assert_eq!(service.posted()[before..], [login]);
+    }
+}
+
+#[tokio::test]
+async fn a_password_that_is_refused_where_the_login_is_is_shown_there_once() {
+    let to_auth = || with_header(307, "Location: /auth");
+    let service = Login::at("/auth", USUAL, to_auth);
+    let desk = Desktop::first_start().await.desk;
+    let id = make(&desk, &form("Acme", &service.address, "someone")).id;
+    let wrong = SecretText::new("not the one".into());
+    desk.keep_secret(&id, "password", &wrong).unwrap();
+    let report = examined(&desk, &id).await;
+    let login = step(&report, "Login");
+    expect!["The service refused the login (status 401)."].assert_eq(&login.message);
+    assert_eq!(service.posted(), ["/login/login", "/auth"]);
+    assert!(!suggested(&report).contains("session.path"));
+}
+
+#[tokio::test]
+async fn a_password_goes_to_no_other_address_and_is_not_shown_to_a_form_again() {
+    let other = Login::at("/login/login", USUAL, gone);
+    let elsewhere = format!("Location: {}/login/login", other.address);
+    for header in [
+        elsewhere.as_str(),
+        "Location: /login?error=1",
+        "Location: /home",
+    ] {
+        let header = header.to_owned();
+        let posted = Arc::new(Mutex::new(0));
+        let count = Arc::clone(&posted);
+        let address = canned(move |asked| {
+            *count.lock().unwrap() += usize::from(asked.is_write());
+            with_header(if asked.is_write() { 302 } else { 401 }, &header)
+        });
+        let desk = Desktop::first_start().await.desk;
+        let id = make(&desk, &form("Acme", &address, "someone")).id;
+        let report = examined(&desk, &id).await;
+        let login = step(&report, "Login");
+        assert!(
+            login.message.contains("sends the login on to"),
+            "{}",
+            login.message
+        );
+        assert_eq!(*posted.lock().unwrap(), 1, "{}", login.message);
+        assert_eq!(suggested(&report), "");
+    }
+    assert!(other.posted().is_empty());
+}
+
+#[tokio::test]
+async fn the_practice_service_that_sends_its_login_on_is_logged_into_once_that_is_accepted() {
+    let service = adwright_service::start(Options {
+        password: Some(CANARY.to_owned()),
+        variants: vec![Variant::LoginRedirects],
+        ..Options::default()
+    });
+    let service = service.await.unwrap();
+    let (login, _) = service.practice_login();
+    let desktop = Desktop::first_start().await;
+    let desk = &desktop.desk;
+    let id = make(desk, &form("Acme", &service.base_url, &login)).id;
+    let open = desk.switch(&id).await.unwrap();
+    let failed = open.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
+    let said = failed
+        .failure()
+        .message
+        .replace(&service.base_url, "ADDRESS");
+    expect!["The service sends the login on to ADDRESS/login/login/, where the password does not follow. Let the connection doctor look for the login; or set “Path of the login” in the workspace’s settings."].assert_eq(&said);
+    let report = examined(desk, &id).await;
+    expect![[r#"
+        Address: ok. The service answers, and wants to know who asks.
+        Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
+        Login: note. The login is at another path than the settings say.
+        List of campaigns: ok. The list works: 250 of 434 campaigns came.
+        One campaign: ok. The service gives campaign 1072226018, with 36 fields.
+        List of retargeting values: ok. The list works: 250 of 275 retargeting values came.
+        List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
+        => authentication.session.path: login/login -> login/login/
+        => adsPath: none -> /ads
+    "#]].assert_eq(&told(&report));
+    accept(desk, &id, &report);
+    let open = desk.switch(&id).await.unwrap();
+    assert!(
+        open.fetch_campaigns("fetch", |_| {})
+            .await
+            .unwrap()
+            .complete
+    );
 }
