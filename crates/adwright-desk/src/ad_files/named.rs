@@ -55,7 +55,7 @@ pub(super) fn files(
     paths.into_iter().flat_map(move |path| {
         let above = path.parent().map(Path::to_owned).unwrap_or_default();
         let found = found_at(path, go_on);
-        found.map(move |(path, found)| NamedFile {
+        found.into_iter().map(move |(path, found)| NamedFile {
             name: FileName::of(&path, &above),
             path,
             found,
@@ -63,17 +63,14 @@ pub(super) fn files(
     })
 }
 
-fn found_at<'a>(
-    path: PathBuf,
-    go_on: &'a dyn Fn() -> bool,
-) -> Box<dyn Iterator<Item = FolderFile> + 'a> {
+fn found_at(path: PathBuf, go_on: &dyn Fn() -> bool) -> Vec<FolderFile> {
     let found = match fs::metadata(&path) {
-        Ok(about) if about.is_dir() => return Box::new(folder_files_while(&path, go_on)),
+        Ok(about) if about.is_dir() => return folder_files_while(&path, go_on),
         Ok(about) if about.is_file() => Ok(()),
         Ok(_) => Err(not_regular()),
         Err(error) => Err(format!("It cannot be opened: {error}.")),
     };
-    Box::new(std::iter::once((path, found)))
+    vec![(path, found)]
 }
 
 /// The paths that a text has line by line, as file managers copy them; none where any line is something else.
