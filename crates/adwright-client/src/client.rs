@@ -1,11 +1,12 @@
+mod ask;
+
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use adwright_model::{Id, Kind};
 use adwright_wire::{
-    Authentication, Dialect, ListQuery, ListReply, Method, Quota, TrailingSlash, Unreadable,
-    Verdict, collection_path, entity_path, is_set_for, is_sortable, parse_list, parse_list_in,
+    Dialect, ListQuery, ListReply, Method, Quota, TrailingSlash, Unreadable, Verdict,
+    collection_path, entity_path, is_set_for, is_sortable, parse_list, parse_list_in,
     parse_single_in, site_contact_path, update_path,
 };
 use tokio::sync::OnceCell;
@@ -16,25 +17,26 @@ use crate::credentials::{CredentialSource, Credentials};
 use crate::ends::{Ends, Route};
 use crate::error::{Came, ClientError};
 use crate::exchange::{Delivery, Exchange};
+use crate::held::Held;
 use crate::look::{LoggedIn, Look};
-use crate::pass::{Header, headers};
+use crate::pace::Haste;
 use crate::reply::Reply;
-use crate::session::{Session, Token};
 use crate::time::Time;
 use crate::token::TokenKeep;
-use crate::transport::{NoAnswer, Request, Transport};
+use crate::transport::{Leave, NoAnswer, Request, Transport};
+use crate::turn::Turn;
 use crate::veil::Veil;
 use crate::watch::Contact;
+
+pub(crate) use ask::InTurn;
+use ask::{Identity, Pass, identity};
 
 /// The parameter without which no site contact is given.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
 
-/// How many tokens that are there already are tried: the one in use, and one that may have run out in the keep.
-const OTHERS_TOKENS: usize = 2;
-
 /// A service, as seen through one dialect and one login. A clone shares everything, also the session.
 #[derive(Clone)]
-pub struct Client(Arc<Inner>);
+pub struct Client(Arc<Inner>, Haste);
 
 struct Inner {
     base: Base,
@@ -44,20 +46,6 @@ struct Inner {
     identity: OnceCell<Identity>,
     transport: Transport,
     ends: Ends,
-}
-
-/// Who asks, once that is known.
-struct Identity {
-    pass: Pass,
-    veil: Veil,
-}
-
-/// How requests say who asks.
-enum Pass {
-    /// The same for every request; a failure where a secret for it is missing.
-    Fixed(Result<Vec<Header>, ClientError>),
-    /// With the token of a login.
-    Session(Box<Session>),
 }
 
 impl Client {
@@ -91,7 +79,7 @@ impl Client {
         keep: Arc<dyn TokenKeep>,
     ) -> Result<Self, ClientError> {
         let transport = Transport::new(&base, &dialect)?;
-        Ok(Self(Arc::new(Inner {
+        let inner = Inner {
             base,
             dialect,
             source,
@@ -99,7 +87,15 @@ impl Client {
             identity,
             transport,
             ends: Ends::default(),
-        })))
+        };
+        Ok(Self(Arc::new(inner), Haste::Patient))
+    }
+
+    /// The same, for what a person wants to know now: its reads, and a login for one, go out whatever pause the service
+    /// asked for. Once it takes one, all others go out again, too.
+    #[must_use]
+    pub fn by_hand(&self) -> Self {
+        Self(Arc::clone(&self.0), Haste::ByHand)
     }
 
     pub(crate) fn dialect(&self) -> &Dialect {
@@ -158,11 +154,24 @@ impl Client {
         self.0.transport.pace.quota()
     }
 
-    /// How long the next request would be held back, since the service asked for a pause or allows no more just now.
+    /// How long, and why, the next request would be held back.
     #[must_use]
-    pub fn held_back(&self) -> Option<Duration> {
+    pub fn held_back(&self) -> Option<Held> {
         let Transport { pace, times, .. } = &self.0.transport;
         pace.held_back(times.now_ms())
+    }
+
+    /// Until when the service asked for a longer pause than is waited for, in epoch milliseconds. Until then whoever asks is
+    /// told [`ClientError::Busy`], and the service is not asked.
+    #[must_use]
+    pub fn closed_until(&self) -> Option<i64> {
+        let Transport { pace, times, .. } = &self.0.transport;
+        pace.closed_until(times.now_ms())
+    }
+
+    /// The service takes requests before such a pause is over, as was seen elsewhere.
+    pub fn open(&self) {
+        self.0.transport.pace.open();
     }
 
     /// Goes by this time from now on. The first one that is set stays; the computer's own until then.
@@ -207,22 +216,54 @@ impl Client {
             .await
     }
 
-    /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it.
+    /// Waits until a write may go out, so that it can be given up until then: dropping this takes nothing back that left. A
+    /// login that is needed comes before.
+    ///
+    /// # Errors
+    /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for, and whatever a login fails with.
+    pub async fn turn(&self) -> Result<Turn, ClientError> {
+        let Inner { transport, .. } = &*self.0;
+        let token = match &self.identity().await?.pass {
+            Pass::Fixed(_) => None,
+            Pass::Session(session) => Some(session.token(transport, self.1).await?),
+        };
+        let permit = transport.turn(self.1).await?;
+        Ok(Turn {
+            client: self.clone(),
+            token,
+            permit,
+        })
+    }
+
+    /// Creates with exactly this body, such as [`adwright_wire::post_body`] writes it, in its turn.
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn create(&self, kind: Kind, body: &str) -> Exchange {
-        let path = collection_path(&self.0.dialect, kind);
-        let path = path.map(|path| self.0.ends.of(Route::list(kind), &path));
-        self.write(Method::Post, kind, path, body).await
+        self.create_in(None, kind, body).await
     }
 
-    /// Updates with exactly this body, such as [`adwright_wire::put_body`] writes it.
+    pub(crate) async fn create_in(&self, turn: InTurn, kind: Kind, body: &str) -> Exchange {
+        let path = collection_path(&self.0.dialect, kind);
+        let path = path.map(|path| self.0.ends.of(Route::list(kind), &path));
+        self.write((Method::Post, kind, path), body, turn).await
+    }
+
+    /// Updates with exactly this body, such as [`adwright_wire::put_body`] writes it, in its turn.
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> Exchange {
+        self.update_in(None, (kind, id), body).await
+    }
+
+    pub(crate) async fn update_in(
+        &self,
+        turn: InTurn,
+        (kind, id): (Kind, Id),
+        body: &str,
+    ) -> Exchange {
         let path = update_path(&self.0.dialect, kind, id);
         let path = path.map(|path| self.0.ends.of(Route::entity(kind), &path));
-        self.write(Method::Put, kind, path, body).await
+        self.write((Method::Put, kind, path), body, turn).await
     }
 
     /// The answer to a read of any path below the base URL, as it came, whatever it says.
@@ -242,7 +283,8 @@ impl Client {
             url: self.0.base.url(path, query),
             body: None,
         };
-        let sent = self.0.transport.send(&request, &[], &Veil::default()).await;
+        let (veil, leave) = (Veil::default(), Leave::Waits(self.1));
+        let sent = self.0.transport.send(&request, &[], &veil, leave).await;
         let reply = sent.map_err(|unanswered| unanswered.error)?;
         Ok(Look::of(reply, &self.0.dialect))
     }
@@ -270,7 +312,7 @@ impl Client {
         match &self.identity().await?.pass {
             Pass::Fixed(headers) => headers.clone().map(|_| LoggedIn::WithEachRequest),
             Pass::Session(session) => {
-                let token = session.token(&self.0.transport).await?;
+                let token = session.token(&self.0.transport, self.1).await?;
                 Ok(if token.new {
                     LoggedIn::Now
                 } else {
@@ -323,16 +365,15 @@ impl Client {
             url,
             body: None,
         };
-        let answered = self.ask(&request).await;
+        let answered = self.ask(&request, None).await;
         answered.map_err(|unanswered| unanswered.error)
     }
 
     async fn write(
         &self,
-        method: Method,
-        kind: Kind,
-        path: Option<String>,
+        (method, kind, path): (Method, Kind, Option<String>),
         body: &str,
+        turn: InTurn,
     ) -> Exchange {
         let Some(path) = path else {
             let why = ClientError::NoCall(kind).to_string();
@@ -343,75 +384,17 @@ impl Client {
             };
         };
         let url = self.0.base.url(&path, &[]);
-        let answered = self
-            .ask(&Request {
-                method,
-                url,
-                body: Some(body),
-            })
-            .await;
+        let request = Request {
+            method,
+            url,
+            body: Some(body),
+        };
+        let answered = self.ask(&request, turn).await;
         let request = format!("{} {path}", method.as_str());
         let delivery = delivery(method, answered);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
         Exchange { request, delivery }
     }
-
-    /// Sends, with what says who asks. A 401 to a session is answered with another token and the same request again: one
-    /// that someone else got meanwhile, or that of one login. A login that was just made is not tried twice.
-    async fn ask(&self, request: &Request<'_>) -> Result<Reply, NoAnswer> {
-        let transport = &self.0.transport;
-        let Identity { pass, veil } = self.identity().await?;
-        let session = match pass {
-            Pass::Fixed(headers) => {
-                return transport.send(request, &headers.clone()?, veil).await;
-            }
-            Pass::Session(session) => session,
-        };
-        let mut token = session.token(transport).await?;
-        for _ in 0..OTHERS_TOKENS {
-            let reply = self.ask_with((session, veil), &token, request).await?;
-            if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
-                return Ok(reply);
-            }
-            token = session.renewed(&token, transport).await?;
-        }
-        self.ask_with((session, veil), &token, request).await
-    }
-
-    async fn ask_with(
-        &self,
-        (session, veil): (&Session, &Veil),
-        token: &Token,
-        request: &Request<'_>,
-    ) -> Result<Reply, NoAnswer> {
-        let pass = session.pass(token)?;
-        let veil = veil.and(&token.secret);
-        self.0.transport.send(request, &pass, &veil).await
-    }
-}
-
-/// How requests say who asks with these credentials.
-fn identity(
-    base: &Base,
-    dialect: &Dialect,
-    credentials: &Credentials,
-    keep: &Arc<dyn TokenKeep>,
-) -> Result<Identity, ClientError> {
-    let headers = match headers(&dialect.authentication, credentials) {
-        // It can be set while the desk is open: until then what is local works.
-        Err(missing) if missing.is_unauthorized() => Err(missing),
-        other => Ok(other?),
-    };
-    let pass = match &dialect.authentication {
-        Authentication::Session(login) => {
-            let with = (credentials.clone(), headers);
-            let session = Session::new(login.clone(), base, with, Arc::clone(keep))?;
-            Pass::Session(Box::new(session))
-        }
-        _ => Pass::Fixed(headers),
-    };
-    let veil = Veil::of(credentials);
-    Ok(Identity { pass, veil })
 }
 
 /// Whether a reply has what was asked for, or says that there is none of it and the other one does not even say that.

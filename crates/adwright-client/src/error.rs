@@ -265,5 +265,16 @@ fn reason(codes: &[u32], message: Option<&str>) -> String {
 }
 
 fn after(seconds: Option<u64>) -> String {
-    seconds.map_or_else(String::new, |seconds| format!(", ask again in {seconds} s"))
+    seconds.map_or_else(String::new, |seconds| {
+        format!(", ask again in {}", span(seconds))
+    })
+}
+
+/// A span of time in words, rather a little longer than shorter.
+fn span(seconds: u64) -> String {
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        120..7_200 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3_600)),
+    }
 }

@@ -1,4 +1,4 @@
-use adwright_wire::{Method, is_secret_like};
+use adwright_wire::{Method, Quota, is_secret_like, quota};
 use reqwest::header::HeaderMap;
 use url::Url;
 
@@ -37,6 +37,14 @@ pub(crate) struct Arrival {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) at: i64,
+}
+
+impl Arrival {
+    /// How many requests the service still takes, where it says that.
+    pub(crate) fn quota(&self) -> Option<Quota> {
+        let header = |name: &str| self.headers.get(name)?.to_str().ok();
+        quota(header, self.at)
+    }
 }
 
 impl Evidence {

@@ -60,7 +60,7 @@ impl Reply {
             Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
         };
         Self {
-            retry_after: header(RETRY_AFTER),
+            retry_after: header(RETRY_AFTER).or_else(|| until_more(&head)),
             date: header(DATE),
             head,
             body,
@@ -171,6 +171,13 @@ impl Reply {
             places: &self.places,
         }
     }
+}
+
+/// When a service takes requests again that turned one away since none is left, in seconds as `Retry-After` has them.
+fn until_more(head: &Arrival) -> Option<String> {
+    let quota = (head.status == 429).then(|| head.quota())??;
+    let ms = quota.anew_in_ms.filter(|_| quota.remaining == 0)?;
+    Some(ms.div_ceil(1_000).to_string())
 }
 
 /// What broke off, with what had come by then.

@@ -11,10 +11,11 @@ use url::Url;
 use crate::base::Base;
 use crate::credentials::Credentials;
 use crate::error::{Came, ClientError};
+use crate::pace::Haste;
 use crate::pass::{Header, header_name, sensitive};
 use crate::reply::Reply;
 use crate::token::TokenKeep;
-use crate::transport::{Request, Transport};
+use crate::transport::{Leave, Request, Transport};
 use crate::veil::Veil;
 
 /// Logs in where that is needed, and holds the token.
@@ -61,7 +62,11 @@ impl Session {
     }
 
     /// The token in use, or the kept one, or that of a new login.
-    pub(crate) async fn token(&self, transport: &Transport) -> Result<Token, ClientError> {
+    pub(crate) async fn token(
+        &self,
+        transport: &Transport,
+        haste: Haste,
+    ) -> Result<Token, ClientError> {
         let mut current = self.current.lock().await;
         if current.is_none() {
             *current = self.kept().await;
@@ -69,7 +74,7 @@ impl Session {
         if let Some(secret) = current.clone() {
             return Ok(Token { secret, new: false });
         }
-        self.log_in(transport, &mut current).await
+        self.log_in((transport, haste), &mut current).await
     }
 
     /// Another token than the one that the service did not accept.
@@ -77,6 +82,7 @@ impl Session {
         &self,
         refused: &Token,
         transport: &Transport,
+        haste: Haste,
     ) -> Result<Token, ClientError> {
         let mut current = self.current.lock().await;
         let other = |token: &SecretString| token.expose_secret() != refused.secret.expose_secret();
@@ -89,7 +95,7 @@ impl Session {
         }
         *current = None;
         self.forget().await;
-        self.log_in(transport, &mut current).await
+        self.log_in((transport, haste), &mut current).await
     }
 
     /// The headers that carry the token, and what goes beside it.
@@ -103,7 +109,7 @@ impl Session {
 
     async fn log_in(
         &self,
-        transport: &Transport,
+        (transport, haste): (&Transport, Haste),
         current: &mut Option<SecretString>,
     ) -> Result<Token, ClientError> {
         let Credentials { username, .. } = &self.credentials;
@@ -118,7 +124,7 @@ impl Session {
         // Some services repeat in their reason what they were sent.
         let veil = Veil::of(&self.credentials);
         let reply = transport
-            .send(&request, &beside, &veil)
+            .send(&request, &beside, &veil, Leave::Waits(haste))
             .await
             .map_err(|unanswered| unanswered.error.without_token())?;
         let secret = self.token_in(reply)?;

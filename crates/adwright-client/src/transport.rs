@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use adwright_wire::{Dialect, Method, Places, quota};
+use adwright_wire::{Dialect, Method, Places};
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use reqwest::redirect;
 use url::Url;
@@ -10,7 +10,7 @@ use crate::base::Base;
 use crate::broken::{broken, innermost};
 use crate::error::ClientError;
 use crate::handover::Handover;
-use crate::pace::Pace;
+use crate::pace::{Haste, Pace, Permit};
 use crate::pass::{Header, plain};
 use crate::reply::Reply;
 use crate::time::Times;
@@ -26,6 +26,14 @@ pub(crate) struct Request<'a> {
     pub(crate) method: Method,
     pub(crate) url: Url,
     pub(crate) body: Option<&'a str>,
+}
+
+/// How a request comes to its turn.
+pub(crate) enum Leave {
+    /// It was waited for already.
+    Given(Permit),
+    /// It waits.
+    Waits(Haste),
 }
 
 /// Why there is no answer.
@@ -88,12 +96,14 @@ impl Transport {
         request: &Request<'_>,
         pass: &[Header],
         veil: &Veil,
+        leave: Leave,
     ) -> Result<Reply, NoAnswer> {
+        let is_by_hand = matches!(leave, Leave::Waits(Haste::ByHand));
         // Under way until the whole answer is here.
-        let _turn = self
-            .pace
-            .turn(&self.times, |ms| self.watch.waiting(ms))
-            .await;
+        let _permit = match leave {
+            Leave::Given(permit) => permit,
+            Leave::Waits(haste) => self.turn(haste).await?,
+        };
         let handover = Handover::default();
         let outgoing = self.outgoing(request, pass, &handover);
         let answered = match outgoing.send().await {
@@ -104,28 +114,38 @@ impl Transport {
             }
             Err(error) => Err(broken(&error)),
         };
-        if let Ok(reply) = &answered {
-            self.heed(request.method, reply);
-        }
+        let heeded = answered.as_ref().ok();
+        let closed = heeded.and_then(|reply| self.heed(request.method, reply, is_by_hand));
         self.watch.tell(&answered);
+        if let Some(until_ms) = closed {
+            self.watch.closed(until_ms);
+        }
         answered.map_err(|error| NoAnswer {
             handed_over: handover.happened(),
             error,
         })
     }
 
-    /// Goes by what the answer says of how many requests are left, and of when the next one may come.
-    fn heed(&self, method: Method, reply: &Reply) {
-        let headers = &reply.head.headers;
-        let header = |name: &str| headers.get(name)?.to_str().ok();
-        match quota(header, reply.head.at) {
+    /// Waits until a request may go out.
+    pub(crate) async fn turn(&self, haste: Haste) -> Result<Permit, ClientError> {
+        let waiting = |held| self.watch.waiting(held);
+        self.pace.turn(&self.times, haste, waiting).await
+    }
+
+    /// Goes by what the answer says of how many requests are left, and of when the next one may come. Until when none may,
+    /// where that is longer than is waited for.
+    fn heed(&self, method: Method, reply: &Reply, is_by_hand: bool) -> Option<i64> {
+        match reply.head.quota() {
             Some(quota) => self.pace.heed(quota, reply.head.at),
             None if !reply.may_be_busy() => self.pace.heed_silence(),
             None => {}
         }
-        if let Some(seconds) = reply.asks_to_wait(method) {
-            self.pace.hold(seconds, self.times.now_ms());
+        let asked = reply.asks_to_wait(method);
+        // Others may have been on their way since before the pause: what they bring says nothing of it.
+        if is_by_hand && (asked.is_some() || !reply.may_be_busy()) {
+            self.pace.open();
         }
+        self.pace.hold(asked?, self.times.now_ms())
     }
 
     fn outgoing(

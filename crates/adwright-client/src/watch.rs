@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::error::ClientError;
+use crate::held::Held;
 
 /// Told after every request whether the service answered.
 pub trait Contact: Send + Sync {
@@ -11,8 +12,12 @@ pub trait Contact: Send + Sync {
     /// No whole answer came; why.
     fn silent(&self, error: &ClientError);
 
-    /// The next request is held back for so many milliseconds, since the service allows no more before.
-    fn waiting(&self, _ms: u64) {}
+    /// The next request is held back for a while.
+    fn waiting(&self, _held: Held) {}
+
+    /// The service asked for a longer pause than is waited for, until then in epoch milliseconds: until it is over whoever
+    /// asks is told so, and the service is not asked.
+    fn closed(&self, _until_ms: i64) {}
 }
 
 /// Who is told, if anyone.
@@ -25,8 +30,12 @@ impl Watch {
         all.push(contact);
     }
 
-    pub(crate) fn waiting(&self, ms: u64) {
-        self.each(|contact| contact.waiting(ms));
+    pub(crate) fn waiting(&self, held: Held) {
+        self.each(|contact| contact.waiting(held));
+    }
+
+    pub(crate) fn closed(&self, until_ms: i64) {
+        self.each(|contact| contact.closed(until_ms));
     }
 
     pub(crate) fn tell<T>(&self, answer: &Result<T, ClientError>) {

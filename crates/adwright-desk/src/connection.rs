@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use adwright_client::{ClientError, Contact};
+use adwright_client::{ClientError, Contact, Held};
 use adwright_model::Kind;
 use adwright_service::Running;
 use adwright_wire::{ListQuery, Quota};
@@ -19,9 +19,17 @@ const PAUSED: &str = "The practice service does not answer, as in an outage. Wha
 pub(crate) struct Line {
     clock: Arc<dyn Clock>,
     heard: Mutex<Heard>,
-    /// Until when the next request is held back, in epoch milliseconds.
-    held_until: Mutex<Option<i64>>,
+    /// What is waited for since the last answer.
+    awaited: Mutex<Option<Awaited>>,
     listener: OnceLock<Box<dyn Fn() + Send + Sync>>,
+}
+
+/// Why the next request does not go out at once.
+#[derive(Debug, Clone, Copy)]
+enum Awaited {
+    Turn(Held),
+    /// The end of a pause that is longer than is waited for; the client knows until when.
+    End,
 }
 
 /// What the last request showed.
@@ -43,7 +51,7 @@ impl Line {
         Self {
             clock,
             heard: Mutex::default(),
-            held_until: Mutex::default(),
+            awaited: Mutex::default(),
             listener: OnceLock::new(),
         }
     }
@@ -56,7 +64,7 @@ impl Line {
             (Heard::Silence { since, .. }, Some(error)) => silence(*since, error),
             (_, Some(error)) => silence(self.clock.now().as_millisecond(), error),
         };
-        let was_held = self.held().take().is_some();
+        let was_held = self.awaited().take().is_some();
         let changed = *heard != now || was_held;
         *heard = now;
         drop(heard);
@@ -78,10 +86,8 @@ impl Line {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, Option<i64>> {
-        self.held_until
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn awaited(&self) -> MutexGuard<'_, Option<Awaited>> {
+        self.awaited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, Heard> {
@@ -98,10 +104,13 @@ impl Contact for Line {
         self.hear(Some(error));
     }
 
-    fn waiting(&self, ms: u64) {
-        let ms = i64::try_from(ms).unwrap_or(i64::MAX);
-        let until = self.clock.now().as_millisecond().saturating_add(ms);
-        *self.held() = Some(until);
+    fn waiting(&self, held: Held) {
+        *self.awaited() = Some(Awaited::Turn(held));
+        self.tell();
+    }
+
+    fn closed(&self, _until_ms: i64) {
+        *self.awaited() = Some(Awaited::End);
         self.tell();
     }
 }
@@ -129,12 +138,28 @@ impl Desk {
         self.workspace()
     }
 
-    /// Asks the service for one row, to see whether it answers.
+    /// Asks the service for one row, to see whether it answers, since a person wants to know: also during a pause that it
+    /// asked for, which is over where it answers.
     pub async fn check_connection(&self) -> Result<Workspace, Error> {
-        self.client
-            .list(Kind::Campaign, &ListQuery::page(0, 1))
-            .await?;
+        let client = self.client.by_hand();
+        client.list(Kind::Campaign, &ListQuery::page(0, 1)).await?;
         self.workspace()
+    }
+
+    /// Asks the service for one row as anything else is asked for: not during a pause that it asked for.
+    ///
+    /// # Errors
+    /// Why it does not answer.
+    pub async fn try_connection(&self) -> Result<(), Error> {
+        let first = ListQuery::page(0, 1);
+        self.client.list(Kind::Campaign, &first).await?;
+        Ok(())
+    }
+
+    /// What another client of this service saw: it takes requests, whatever pause it asked for.
+    pub(crate) fn note_that_it_answers(&self) {
+        self.client.open();
+        self.line.tell();
     }
 
     fn practice_service(&self) -> Result<&Running, Error> {
@@ -145,12 +170,12 @@ impl Desk {
     pub(crate) fn connection(&self) -> Connection {
         let connection = self.heard_so_far();
         let now = self.now();
-        let held_until = *self.line.held();
-        let held_s = held_until.map(|until| (until - now).max(0).unsigned_abs().div_ceil(1_000));
+        let awaited = *self.line.awaited();
         Connection {
-            waiting: held_s.map(|seconds| {
-                format!("The service allows no more requests just now. It goes on by itself in {seconds} s.")
-            }),
+            waiting: match awaited {
+                Some(Awaited::Turn(held)) => Some(self.said_of(&held)),
+                Some(Awaited::End) | None => None,
+            },
             quota: self.client.quota().map(|said| quota_words(said, now)),
             ..connection
         }
@@ -163,6 +188,13 @@ impl Desk {
                 said(ConnectionState::Paused, Some(since), PAUSED)
             }
             Heard::Nothing => said(ConnectionState::Untried, None, ""),
+            Heard::Answer if self.client.closed_until().is_some() => {
+                let until = self.closed_until().unwrap_or_default();
+                let told = format!(
+                    "The service asks for a pause until {until}. Nothing is asked of it before, unless you try again. What you change is kept on this computer."
+                );
+                said(ConnectionState::Busy, None, &told)
+            }
             Heard::Answer => said(ConnectionState::Online, None, ""),
             Heard::Silence { since, why } => said(
                 ConnectionState::Offline,

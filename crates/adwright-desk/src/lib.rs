@@ -67,7 +67,7 @@ pub use file::{
 };
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};
-pub use patience::{pause_for, told_seconds};
+pub use patience::{held_back, pause_for, paused, told_seconds};
 pub use reply::{capitalised, raw_reply};
 pub use rulebook::{explain, rule_list};
 pub use secrets::{Place, Secrets, SecretsError, self_test};

@@ -30,6 +30,16 @@ impl Stop {
         }
     }
 
+    /// The same of work that is given up only while it has to wait: what is done at once is done all the same.
+    pub(crate) async fn or_waiting<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        let mut wanted = self.0.subscribe();
+        tokio::select! {
+            biased;
+            done = work => Some(done),
+            _ = wanted.wait_for(|wanted| *wanted) => None,
+        }
+    }
+
     fn want(&self) {
         self.0.send_replace(true);
     }
@@ -100,6 +110,15 @@ mod tests {
         assert_eq!(running.stop.or(async { 1 }).await, Some(1));
         operations.stop("one");
         assert_eq!(running.stop.or(std::future::pending::<u8>()).await, None);
+    }
+
+    #[tokio::test]
+    async fn what_need_not_wait_is_done_whoever_wants_it_to_end() {
+        let stop = Stop::default();
+        stop.want();
+        assert_eq!(stop.or_waiting(async { 1 }).await, Some(1));
+        let never = std::future::pending::<u8>();
+        assert_eq!(stop.or_waiting(never).await, None);
     }
 
     #[test]

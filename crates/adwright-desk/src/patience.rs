@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use adwright_client::{Held, Reason};
+
 use crate::desk::Desk;
 use crate::operation::Stop;
+use crate::zone::Zone;
 
 /// How often one thing is asked for again.
 const TRIES: u32 = 3;
@@ -26,17 +29,56 @@ pub fn told_seconds(pause: Duration) -> u32 {
 }
 
 /// What became of a pause that the service asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Pause {
     /// It is over: the service can be asked again.
     Over,
-    /// It is too long, or one too many, to be waited for.
-    TooMuch,
+    /// It is too long, or one too many, to be waited for; until when it is in words, where it is too long.
+    TooMuch(Option<String>),
     /// The person stopped first.
     Stopped,
 }
 
+/// What is said of a pause that the service asked for and that is waited for, in seconds.
+#[must_use]
+pub fn paused(seconds: u32) -> String {
+    format!("The service asks for a pause. It goes on by itself in {seconds} s.")
+}
+
+/// Why a request is held back, and how long, as a sentence; the time now is in epoch milliseconds.
+#[must_use]
+pub fn held_back(held: &Held, now_ms: i64) -> String {
+    said_of(held, &Zone::of_this_computer(), now_ms)
+}
+
+fn said_of(held: &Held, zone: &Zone, now_ms: i64) -> String {
+    let seconds = told_seconds(held.time);
+    let left_ms = u64::try_from(held.until_ms - now_ms).unwrap_or(0);
+    let until = (Duration::from_millis(left_ms) > held.time)
+        .then(|| zone.until(held.until_ms, now_ms))
+        .flatten();
+    match (held.why, until) {
+        (Reason::Asked, _) => paused(seconds),
+        (Reason::FewLeft, _) => "Few requests are left, so they go slowly.".to_owned(),
+        (Reason::Rate, _) => "Requests go no faster than the settings say.".to_owned(),
+        (Reason::NoneLeft, Some(until)) => format!("No requests are left until {until}."),
+        (Reason::NoneLeft, None) => {
+            format!("No requests are left. It goes on by itself in {seconds} s.")
+        }
+    }
+}
+
 impl Desk {
+    /// The same in the zone of the workspace.
+    pub(crate) fn said_of(&self, held: &Held) -> String {
+        said_of(held, &self.zone, self.now())
+    }
+
+    /// Until when the service asked for a longer pause than is waited for, in words.
+    pub(crate) fn closed_until(&self) -> Option<String> {
+        self.zone.until(self.client.closed_until()?, self.now())
+    }
+
     /// Waits as long as the service asks, in seconds, before what was tried so often before is asked for again.
     /// `told` hears of the pause, in seconds.
     pub(crate) async fn give_time(
@@ -47,7 +89,7 @@ impl Desk {
     ) -> Pause {
         match pause_for(asked) {
             Some(time) => self.wait_for(time, stop, told).await,
-            None => Pause::TooMuch,
+            None => Pause::TooMuch(self.closed_until()),
         }
     }
 
@@ -86,6 +128,32 @@ mod tests {
     fn a_pause_of_a_minute_is_waited_for_and_no_longer_one() {
         assert_eq!(seconds(Some(60), 0), Some(60));
         assert_eq!(seconds(Some(61), 0), None);
+    }
+
+    #[test]
+    fn why_a_request_is_held_back_is_said_with_its_end() {
+        let said = |why, seconds, until_s: i64| {
+            let held = Held {
+                why,
+                time: Duration::from_secs(seconds),
+                until_ms: until_s * 1_000,
+            };
+            said_of(&held, &Zone::named("UTC"), 0)
+        };
+        let all = [
+            said(Reason::FewLeft, 2, 50),
+            said(Reason::NoneLeft, 12, 12),
+            said(Reason::NoneLeft, 60, 3_600),
+            said(Reason::Asked, 7, 7),
+            said(Reason::Rate, 1, 1),
+        ];
+        expect_test::expect![[r#"
+            Few requests are left, so they go slowly.
+            No requests are left. It goes on by itself in 12 s.
+            No requests are left until 01:00.
+            The service asks for a pause. It goes on by itself in 7 s.
+            Requests go no faster than the settings say."#]]
+        .assert_eq(&all.join("\n"));
     }
 
     #[test]

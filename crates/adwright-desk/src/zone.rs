@@ -50,6 +50,15 @@ impl Zone {
         Some(zoned.strftime(format).to_string())
     }
 
+    /// Until when something lasts, to the minute, which is rather a later one than an earlier: with the day only where it is
+    /// another one than at `now_ms`.
+    pub(crate) fn until(&self, milliseconds: i64, now_ms: i64) -> Option<String> {
+        let minute = milliseconds.checked_add(59_999)?;
+        let day = |at| self.format(at, "%Y-%m-%d");
+        let is_today = day(minute) == day(now_ms);
+        self.format(minute, if is_today { "%H:%M" } else { "%Y-%m-%d %H:%M" })
+    }
+
     /// The epoch in milliseconds of a typed instant: a date, a date and time, or an RFC 3339 text.
     ///
     /// A local time that the zone skips or has twice is read as the zone rules say ("compatible").
@@ -115,6 +124,18 @@ mod tests {
         round_trip(1_775_026_805_000, "2026-04-01 09:00:05");
         round_trip(1_775_026_805_040, "2026-04-01 09:00:05.040");
         round_trip(-1_000, "1970-01-01 00:59:59");
+    }
+
+    #[test]
+    fn an_end_is_told_to_the_minute_and_with_its_day_where_that_is_another() {
+        let zone = Zone::named("Europe/Berlin");
+        let now_ms = 1_775_026_800_000;
+        let until = |seconds: i64| zone.until(now_ms + seconds * 1_000, now_ms).unwrap();
+        assert_eq!(
+            [0, 1, 60, 3_600].map(until),
+            ["09:00", "09:01", "09:01", "10:00"]
+        );
+        assert_eq!(until(24 * 3_600), "2026-04-02 09:00");
     }
 
     #[test]

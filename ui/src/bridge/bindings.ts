@@ -870,6 +870,8 @@ export type ConnectionState =
 "online" | 
 /**  The last request was not answered. */
 "offline" | 
+/**  The last request was answered with a pause that nobody waits for, and that is not over. */
+"busy" | 
 /**  The person paused the practice service. */
 "paused";
 

@@ -84,8 +84,9 @@ async fn go(
     if not_begun == 0 || stopping.is_asked || !is_settled {
         return Ok(so_far);
     }
-    // The send broke off by itself: why, the service says once more, to a question that changes nothing.
-    let why = desk.check_connection().await.err().map(Failure::from);
+    // The send broke off by itself: why, the service says once more, to a question that changes nothing. During a pause that
+    // it asked for it is not asked again.
+    let why = desk.try_connection().await.err().map(Failure::from);
     Ok(why.map_or(so_far, |failure| so_far.instead(failure.exit)))
 }
 
@@ -165,6 +166,8 @@ struct Shown<'a, W: Write> {
     desk: &'a Desk,
     /// The drafts that have not ended, with their titles.
     open: BTreeMap<String, String>,
+    /// Why those that began are drafts again.
+    withdrawn: BTreeMap<String, String>,
     json: Option<Array<'a, W>>,
     out: Option<&'a mut W>,
     shows_reply: bool,
@@ -187,6 +190,7 @@ impl<'a, W: Write> Shown<'a, W> {
         Self {
             desk,
             open: titles.collect(),
+            withdrawn: BTreeMap::new(),
             json,
             out,
             shows_reply: released.show_reply,
@@ -213,7 +217,9 @@ impl<'a, W: Write> Shown<'a, W> {
         };
         if !has_ended {
             let said = format!("Sending {} of {total}: “{title}”", done + 1);
-            if state == ItemState::Intent {
+            if state == ItemState::Planned {
+                self.withdrawn.insert(draft, outcome);
+            } else {
                 writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
             }
             return Ok(());
@@ -287,7 +293,9 @@ impl<'a, W: Write> Shown<'a, W> {
                 self.ended(draft, title, row.state, row.outcome)?;
             } else {
                 not_begun += 1;
-                let said = "Nothing of it was sent; it is still a draft.".to_owned();
+                let why = self.withdrawn.remove(&draft);
+                let unsent = || "Nothing of it was sent; it is still a draft.".to_owned();
+                let said = why.unwrap_or_else(unsent);
                 self.ended(draft, title, ItemState::Planned, said)?;
             }
         }

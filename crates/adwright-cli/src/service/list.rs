@@ -2,10 +2,12 @@
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use adwright_client::{ClientError, Contact, Ended, Pages};
-use adwright_desk::{Clock as _, SystemClock, pause_for, raw_reply, told_seconds};
+use adwright_client::{ClientError, Contact, Ended, Held, Pages, Reason};
+use adwright_desk::{
+    Clock as _, SystemClock, held_back, pause_for, paused, raw_reply, told_seconds,
+};
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
@@ -44,7 +46,7 @@ pub(super) async fn run(
         max: service.dialect.page_size,
         ..asked.query.clone()
     };
-    service.client.watch(Arc::new(Pauses));
+    service.client.watch(Arc::<Pauses>::default());
     let mut pages = Pages::new(service.client.clone(), asked.kind, query, asked.most);
     let columns = Columns::new(asked.kind, service.dialect.bindings.clone());
     let mut rows = Rows::new(out, asked.form, columns, io::stdout().is_terminal());
@@ -95,30 +97,31 @@ async fn give_time(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
     let Some(time) = pause_for((*seconds, tried)) else {
         return Ok(None);
     };
-    say_pause(time)?;
+    writeln!(io::stderr(), "{}", paused(told_seconds(time)))?;
     SystemClock.pause(time).await;
     Ok(Some(()))
 }
 
-fn say_pause(time: Duration) -> io::Result<()> {
-    let seconds = told_seconds(time);
-    writeln!(
-        io::stderr(),
-        "The service asks for a pause. It goes on by itself in {seconds} s."
-    )
-}
-
 /// Says of pauses before the service asks for them: it said how many requests it takes.
-struct Pauses;
+#[derive(Default)]
+struct Pauses {
+    /// Whether it was said that they go slowly: once is enough.
+    is_slow: AtomicBool,
+}
 
 impl Contact for Pauses {
     fn answered(&self) {}
 
     fn silent(&self, _error: &ClientError) {}
 
-    fn waiting(&self, ms: u64) {
+    fn waiting(&self, held: Held) {
+        let is_slow = matches!(held.why, Reason::FewLeft | Reason::Rate);
+        if is_slow && self.is_slow.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let now_ms = SystemClock.now().as_millisecond();
         // Whoever closed the output for errors reads none.
-        let _closed = say_pause(Duration::from_millis(ms));
+        let _closed = writeln!(io::stderr(), "{}", held_back(&held, now_ms));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::process::Output;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_testkit::{Asked, answer, canned};
@@ -9,6 +10,7 @@ use expect_test::{Expect, expect};
 
 use crate::canned::{json, page};
 use crate::practice::{Practice, program};
+use crate::sending::{outcomes, written};
 use crate::{elements, shown};
 
 fn list(service: &str, more: &[&str]) -> Output {
@@ -315,4 +317,38 @@ fn control_c_ends_a_list_at_once_and_cleanly() {
         ended with 4
     "#]]
     .assert_eq(&shown(&output));
+}
+
+#[test]
+fn a_send_during_a_pause_that_nobody_waits_for_ends_as_busy_and_says_until_when() {
+    let home = tempfile::tempdir().unwrap();
+    let posts = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&posts);
+    let address = canned(move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        let head = "HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\n";
+        format!("{head}Connection: close\r\n\r\n").into_bytes()
+    });
+    let run = |arguments: &[&str]| {
+        let mut command = program(arguments, &address);
+        command.args(["--auth", "none"]);
+        let home = home.path().join("adwright");
+        command.env("ADWRIGHT_HOME", home).output().unwrap()
+    };
+    for name in ["One", "Two"] {
+        let campaign = serde_json::json!({"type": "Campaign", "name": name});
+        run(&["campaign", "create", &written(&home, "new.json", &campaign)]);
+    }
+    let sent = run(&["send", "--go", "--json"]);
+    assert_eq!(sent.status.code(), Some(5), "{}", shown(&sent));
+    assert_eq!(posts.load(Ordering::SeqCst), 1);
+    let said = outcomes(&sent).into_iter().map(|(outcome, _, message)| {
+        // Times of day depend on where the test runs.
+        let before = message.split_once(" until").map(|(before, _)| before);
+        format!("{outcome}: {}", before.unwrap_or(&message))
+    });
+    expect![[r#"
+        not-sent: The service asks for a pause
+        not-sent: Nothing of it was sent; it is still a draft."#]]
+    .assert_eq(&said.collect::<Vec<_>>().join("\n"));
 }

@@ -2,10 +2,10 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use adwright_client::{Client, Time};
+use adwright_client::{Client, ClientError, Delivery, Reason, Time};
 use adwright_model::{Id, Kind};
 use adwright_wire::Dialect;
 use axum::response::Response;
@@ -73,11 +73,105 @@ async fn after_a_pause_that_the_service_asked_for_nothing_goes_out_before_it_is_
     client.keep_time(Arc::<Passing>::clone(&time));
     assert_eq!(client.held_back(), None);
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
-    assert_eq!(client.held_back(), Some(Duration::from_secs(7)));
+    let held = client.held_back().unwrap();
+    assert_eq!(
+        (held.time, held.why),
+        (Duration::from_secs(7), Reason::Asked)
+    );
     client.update(Kind::Campaign, Id(7), "{}").await;
     assert_eq!(time.now_ms(), 7_000);
     client.get(Kind::Campaign, Id(7)).await.unwrap_err();
     assert_eq!(time.now_ms(), 14_000);
+}
+
+/// A service that asks for an hour until it is told to be open.
+async fn closed(is_open: &Arc<AtomicBool>) -> (Server, Client) {
+    let is_open = Arc::clone(is_open);
+    let server = Server::start(move |_| {
+        if is_open.load(Ordering::SeqCst) {
+            return Response::new("{}".into());
+        }
+        let busy = Response::builder()
+            .status(429)
+            .header("retry-after", "3600");
+        busy.body("".into()).unwrap()
+    });
+    let server = server.await;
+    let client = with(&server.base, Dialect::default());
+    client.keep_time(Arc::new(Passing::default()));
+    (server, client)
+}
+
+#[tokio::test]
+async fn during_a_pause_that_nobody_waits_for_the_service_is_asked_nothing_but_what_a_person_asks()
+{
+    let is_open = Arc::<AtomicBool>::default();
+    let (server, client) = closed(&is_open).await;
+    let read = async || client.get(Kind::Campaign, Id(7)).await;
+    read().await.unwrap_err();
+    assert_eq!(client.closed_until(), Some(3_600_000));
+    is_open.store(true, Ordering::SeqCst);
+    let told = read().await.unwrap_err();
+    assert_eq!(told.to_string(), "the service is busy, ask again in 60 min");
+    let written = client.create(Kind::Campaign, "{}").await.delivery;
+    assert!(matches!(written, Delivery::NeverSent { .. }), "{written:?}");
+    let turn = client.turn().await;
+    assert!(matches!(turn, Err(ClientError::Busy { .. })), "{turn:?}");
+    assert_eq!(server.lines().len(), 1);
+    // By hand, and after that by itself.
+    let by_hand = client.by_hand().get(Kind::Campaign, Id(7)).await;
+    assert!(by_hand.is_ok() && read().await.is_ok());
+    assert_eq!((client.closed_until(), server.lines().len()), (None, 3));
+}
+
+#[tokio::test]
+async fn a_person_who_asks_during_a_pause_is_told_of_it_anew_and_it_goes_on() {
+    let (server, client) = closed(&Arc::default()).await;
+    for _ in 0..2 {
+        let asked = client.by_hand().get(Kind::Campaign, Id(7)).await;
+        let told = asked.unwrap_err();
+        assert!(told.evidence().is_some(), "{told}");
+    }
+    client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert_eq!(server.lines().len(), 2);
+}
+
+#[tokio::test]
+async fn a_service_that_has_none_left_and_turns_one_away_says_so_until_when() {
+    let server = Server::start(|_| {
+        let busy = Response::builder().status(429);
+        let busy = busy.header("x-ratelimit-remaining", "0");
+        let busy = busy.header("x-ratelimit-reset", "3600");
+        busy.body("".into()).unwrap()
+    })
+    .await;
+    let client = with(&server.base, Dialect::default());
+    client.keep_time(Arc::new(Passing::default()));
+    let told = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert!(
+        matches!(
+            told,
+            ClientError::Busy {
+                seconds: Some(3_600),
+                ..
+            }
+        ),
+        "{told:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_write_that_has_its_turn_does_not_wait_for_another() {
+    let server = Server::start(saying("0")).await;
+    let client = with(&server.base, Dialect::default());
+    let time = Arc::new(Passing::default());
+    client.keep_time(Arc::<Passing>::clone(&time));
+    client.get(Kind::Campaign, Id(7)).await.unwrap();
+    let turn = client.turn().await.unwrap();
+    assert_eq!(time.now_ms(), 12_000);
+    let written = turn.update(Kind::Campaign, Id(7), "{}").await.delivery;
+    assert!(matches!(written, Delivery::Answered { .. }), "{written:?}");
+    assert_eq!(time.now_ms(), 12_000);
 }
 
 #[tokio::test]

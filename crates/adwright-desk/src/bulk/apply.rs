@@ -143,7 +143,8 @@ impl<P: Fn(BulkProgress) + Send + Sync> Getting<'_, P> {
                 return Ok(());
             };
             (self.progress)(step(BulkStep::Getting, at, self.ids.len()));
-            match self.desk.client.get(Kind::Campaign, id).await {
+            let got = Box::pin(self.desk.client.get(Kind::Campaign, id));
+            match self.stop.or(got).await.ok_or(Error::Stopped)? {
                 Ok(Some(raw)) => self.take(id, raw)?,
                 Ok(None) => {}
                 Err(error) => self.note(&error),

@@ -193,7 +193,11 @@ impl Desk {
     ) -> Result<DoctorReport, Error> {
         let running = self.operations.begin(operation);
         let subject = self.subject(workspace).await?;
-        Ok(examine_until(&subject, &running.stop, &progress).await?)
+        let report = examine_until(&subject, &running.stop, &progress).await?;
+        if report.works && workspace == self.workspace.id {
+            self.note_that_it_answers();
+        }
+        Ok(report)
     }
 
     async fn subject(&self, id: &str) -> Result<Subject, Error> {

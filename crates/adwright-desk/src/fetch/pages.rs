@@ -157,7 +157,7 @@ impl Desk {
         let told = |seconds| progress(FetchProgress::Waiting { seconds });
         match self.give_time((*seconds, tried), stop, &told).await {
             Pause::Over => Some(Ok(())),
-            Pause::TooMuch => Some(Err(error.into())),
+            Pause::TooMuch(_) => Some(Err(error.into())),
             Pause::Stopped => None,
         }
     }

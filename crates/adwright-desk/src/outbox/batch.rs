@@ -4,7 +4,7 @@
 use std::mem;
 use std::time::Duration;
 
-use adwright_client::Delivery;
+use adwright_client::{Delivery, Turn};
 use adwright_model::Editable;
 use adwright_store::State;
 use adwright_wire::{ItemReply, Places, Verdict, codes, failure_of, match_rows, post_body};
@@ -83,8 +83,9 @@ impl<'a> Batch<'a> {
         mut each: impl FnMut(usize, &Settlement) -> bool,
     ) -> Result<(), Error> {
         // What is on its way is brought to an end before anything else goes out.
+        let mut goes_on = true;
         loop {
-            let goes_on = self.settle(&mut each)?;
+            goes_on &= self.settle(&mut each)?;
             if self.read().await?
                 || self.search().await?
                 || self.wait().await?
@@ -156,7 +157,7 @@ impl<'a> Batch<'a> {
                 Some(pause) => row.course.paused(pause)?,
                 None => row.course.pause(seconds).await?,
             };
-            taken = Some(pause);
+            taken = Some(pause.clone());
             row.step(Event::Paused(pause))?;
         }
         Ok(taken.is_some())
@@ -190,10 +191,16 @@ impl<'a> Batch<'a> {
         let Some(first) = rows.first() else {
             return Ok(false);
         };
-        if first.course.may_go().await != Pause::Over {
-            return Ok(false);
-        }
-        match call(self.desk, &mut rows).await? {
+        let turn = match first.course.may_go().await {
+            Ok(turn) => turn,
+            Err(Event::Paused(Pause::Stopped)) => return Ok(false),
+            Err(instead) => {
+                rows.into_iter()
+                    .try_for_each(|row| row.step(instead.clone()))?;
+                return Ok(true);
+            }
+        };
+        match call(self.desk, turn, &mut rows).await? {
             Answer::Each(deliveries) => {
                 let taken = deliveries.iter().any(is_taken).then_some(rows.len());
                 self.most = self.most.saturating_mul(2).min(self.cap);
@@ -285,7 +292,7 @@ fn of(found: &Result<Found, String>, body: &Editable) -> Result<Vec<Sighting>, S
 }
 
 /// Commits that these rows are about to go, and sends them in one call.
-async fn call(desk: &Desk, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Error> {
+async fn call(desk: &Desk, turn: Turn, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Error> {
     let bodies: Vec<_> = rows.iter().filter_map(|row| row.written()).collect();
     let bodies: Vec<_> = bodies.into_iter().map(|it| it.body.clone()).collect();
     for (row, body) in rows.iter_mut().zip(&bodies) {
@@ -297,7 +304,7 @@ async fn call(desk: &Desk, rows: &mut [&mut BatchRow<'_>]) -> Result<Answer, Err
     let (kind, request) = (rows[0].course.item.kind, rows[0].course.request_line());
     let attempt = desk.store.attempt_begin(&ids, &request, desk.now())?;
     let texts: Vec<_> = bodies.iter().map(Editable::text).collect();
-    let exchange = desk.client.create(kind, &post_body(&texts)).await;
+    let exchange = turn.create(kind, &post_body(&texts)).await;
     let end = end_of(&exchange.delivery, desk.now());
     desk.store.attempt_finish(&attempt, &end)?;
     let sent: Vec<_> = bodies.iter().collect();

@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::shortcoming;
 use crate::operation::Stop;
-use crate::patience::Pause;
+use crate::patience::{Pause, paused};
 use crate::views::FetchProgress;
 
 /// How many rows more than twice the total that it says a list may have before it counts as endless.
@@ -19,11 +19,11 @@ const MOST: u64 = 1_000_000;
 /// How many that are like what was sent are looked at whole, beside as many as were sent.
 const TWINS: usize = 8;
 
-/// Who waits for a look: what ends it early, and who hears of the pauses that the service asks for, in seconds.
+/// Who waits for a look: what ends it early, and who hears of the pauses that the service asks for, in sentences.
 #[derive(Clone, Copy)]
 pub(super) struct Waiting<'a> {
     pub(super) stop: &'a Stop,
-    pub(super) told: &'a (dyn Fn(u32) + Send + Sync),
+    pub(super) told: &'a (dyn Fn(&str) + Send + Sync),
 }
 
 impl Desk {
@@ -47,10 +47,10 @@ impl Desk {
     ) -> Result<Found, String> {
         let query = ListQuery::page(0, self.dialect.page_size);
         let pages = self.pages(kind, query, None);
-        let mut pages = pages.map_err(|error| sentence(&error))?;
+        let mut pages = pages.map_err(|error| self.why(&error))?;
         let told = |progress: FetchProgress| {
             if let FetchProgress::Waiting { seconds } = progress {
-                (waiting.told)(seconds);
+                (waiting.told)(&paused(seconds));
             }
         };
         let mut found = Found::default();
@@ -62,7 +62,7 @@ impl Desk {
             let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
                 break Some("you stopped before its end".to_owned());
             };
-            let Some(page) = page.map_err(|error| sentence(&error))? else {
+            let Some(page) = page.map_err(|error| self.why(&error))? else {
                 break shortcoming(pages.ended());
             };
             for row in page.items {
@@ -74,25 +74,54 @@ impl Desk {
         Ok(found)
     }
 
-    /// Gets one object, also from a service that asks for a pause first.
+    /// Gets one object, also from a service that asks for a pause first; otherwise a sentence that says why it is not there.
     pub(super) async fn get_in_time(
         &self,
         kind: Kind,
         id: Id,
         waiting: Waiting<'_>,
-    ) -> Result<Option<String>, ClientError> {
+    ) -> Result<Option<String>, String> {
         for tried in 0.. {
-            let got = self.client.get(kind, id).await;
-            let Err(ClientError::Busy { seconds, .. }) = &got else {
-                return got;
+            let Some(got) = self.get_unless_held(kind, id, waiting.stop).await else {
+                return Err("you stopped before it was asked for.".to_owned());
             };
-            let asked = (*seconds, tried);
-            let pause = self.give_time(asked, waiting.stop, waiting.told).await;
+            let error = match got {
+                Err(error @ ClientError::Busy { .. }) => error,
+                got => return got.map_err(|error| self.why(&error.into())),
+            };
+            let asked = (asked_for(&error), tried);
+            let told = |seconds| (waiting.told)(&paused(seconds));
+            let pause = self.give_time(asked, waiting.stop, &told).await;
             if pause != Pause::Over {
-                return got;
+                return Err(self.why(&error.into()));
             }
         }
         Ok(None)
+    }
+
+    /// What came of a get; nothing where it was held back when the person stopped. One that is out is waited for.
+    async fn get_unless_held(
+        &self,
+        kind: Kind,
+        id: Id,
+        stop: &Stop,
+    ) -> Option<Result<Option<String>, ClientError>> {
+        let mut get = Box::pin(self.client.get(kind, id));
+        match stop.or_waiting(&mut get).await {
+            None if self.client.held_back().is_some() => None,
+            None => Some(get.await),
+            got => got,
+        }
+    }
+
+    /// Why something could not be looked at, as words that go on a sentence and end it.
+    fn why(&self, error: &Error) -> String {
+        match (error, self.closed_until()) {
+            (Error::Client(ClientError::Busy { .. }), Some(until)) => {
+                format!("the service asks for a pause until {until}.")
+            }
+            _ => format!("{}.", error.reason()),
+        }
     }
 
     /// A list may leave out by what something is told from its twins: what could be it is looked at whole.
@@ -108,7 +137,8 @@ impl Desk {
             if waiting.stop.is_wanted() {
                 return;
             }
-            let whole = self.get_in_time(kind, id, waiting).await.ok().flatten();
+            let whole = self.get_in_time(kind, id, waiting);
+            let whole = whole.await.ok().flatten();
             if let Some(whole) = whole.and_then(|raw| Editable::parse(&raw).ok()) {
                 found.see_whole(at, whole);
             }
@@ -122,6 +152,10 @@ fn most(total: Option<u64>) -> u64 {
     total.map_or(MOST, |total| believed(total).min(MOST))
 }
 
-fn sentence(error: &Error) -> String {
-    format!("{}.", error.reason())
+/// How long a busy service wants not to be asked, in seconds, where it says that.
+const fn asked_for(error: &ClientError) -> Option<u64> {
+    match error {
+        ClientError::Busy { seconds, .. } => *seconds,
+        _ => None,
+    }
 }

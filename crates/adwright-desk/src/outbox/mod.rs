@@ -15,5 +15,6 @@ mod reference;
 mod review;
 mod send;
 mod sighting;
+mod withdraw;
 
 pub(crate) use receipt::{Evidence, Record, changes, overrides_of, state_of, verb_of};

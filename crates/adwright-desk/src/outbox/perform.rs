@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adwright_client::{ClientError, Delivery, Exchange};
+use adwright_client::{ClientError, Delivery, Exchange, Reason, Turn};
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, post_body, put_body, update_path};
@@ -14,7 +14,7 @@ use crate::desk::Desk;
 use crate::document::{editable, id_of};
 use crate::error::Error;
 use crate::operation::Stop;
-use crate::patience::Pause;
+use crate::patience::{Pause, paused};
 
 /// One item on its way.
 pub(super) struct Course<'a> {
@@ -23,8 +23,8 @@ pub(super) struct Course<'a> {
     pub(super) task: Task,
     /// What is begun is brought to its end all the same; only looking for something is given up.
     stop: Stop,
-    /// Who hears of pauses that the service asks for, in seconds.
-    told: &'a (dyn Fn(u32) + Send + Sync),
+    /// Who hears of pauses that the service asks for, in sentences.
+    told: &'a (dyn Fn(&str) + Send + Sync),
     /// How often the service asked for a pause instead of taking the write.
     pauses: u32,
 }
@@ -47,8 +47,8 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// Tells of pauses that the service asks for, in seconds.
-    pub(super) fn telling(mut self, told: &'a (dyn Fn(u32) + Send + Sync)) -> Self {
+    /// Tells of pauses that the service asks for, in sentences.
+    pub(super) fn telling(mut self, told: &'a (dyn Fn(&str) + Send + Sync)) -> Self {
         self.told = told;
         self
     }
@@ -67,8 +67,8 @@ impl<'a> Course<'a> {
                     Event::Read(self.read().await)
                 }
                 Action::Write(written) => match self.may_go().await {
-                    Pause::Over => Event::Delivered(self.write(&written).await?),
-                    pause => Event::Paused(pause),
+                    Ok(turn) => Event::Delivered(self.write(turn, &written).await?),
+                    Err(instead) => instead,
                 },
                 Action::Search(written) => {
                     let (kind, sent) = (self.item.kind, &written.body);
@@ -124,7 +124,7 @@ impl<'a> Course<'a> {
             Ok(Some(raw)) => Editable::parse(&raw)
                 .map_or_else(|text| Seen::Failed(text.to_string()), Seen::Object),
             Ok(None) => Seen::Nothing,
-            Err(error) => Seen::Failed(sentence(&error)),
+            Err(why) => Seen::Failed(why),
         }
     }
 
@@ -136,24 +136,42 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Waits until the client lets the write go out, so that a person can stop it until then.
-    pub(super) async fn may_go(&self) -> Pause {
-        match self.desk.client.held_back() {
-            Some(time) => self.desk.wait_for(time, &self.stop, self.told).await,
-            None => Pause::Over,
+    /// Waits for the turn of the write, so that a person can stop it until then; what happened instead, where it has none.
+    pub(super) async fn may_go(&self) -> Result<Turn, Event> {
+        let client = &self.desk.client;
+        let is_told = |why| matches!(why, Reason::Asked | Reason::NoneLeft);
+        let turn = Box::pin(client.turn());
+        let turn = match client.held_back().filter(|held| is_told(held.why)) {
+            Some(held) => {
+                (self.told)(&self.desk.said_of(&held));
+                self.stop.or(turn).await
+            }
+            None => self.stop.or_waiting(turn).await,
+        };
+        match turn {
+            Some(Ok(turn)) => Ok(turn),
+            Some(Err(ClientError::Busy { .. })) => {
+                Err(Event::Paused(Pause::TooMuch(self.desk.closed_until())))
+            }
+            Some(Err(error)) => {
+                let why = error.to_string();
+                Err(Event::Delivered(Delivery::NeverSent { why }))
+            }
+            None => Err(Event::Paused(Pause::Stopped)),
         }
     }
 
     /// Waits as long as the service asked instead of taking the write. It did nothing, so that the item has not begun.
     pub(super) async fn pause(&mut self, seconds: Option<u64>) -> Result<Pause, Error> {
         let asked = (seconds, self.pauses);
-        let pause = self.desk.give_time(asked, &self.stop, self.told).await;
+        let told = |seconds| (self.told)(&paused(seconds));
+        let pause = self.desk.give_time(asked, &self.stop, &told).await;
         self.paused(pause)
     }
 
     /// Takes note of a pause, also of one that was waited for together with others.
     pub(super) fn paused(&mut self, pause: Pause) -> Result<Pause, Error> {
-        if pause != Pause::TooMuch {
+        if !matches!(pause, Pause::TooMuch(_)) {
             self.pauses += 1;
             self.go_to(State::Planned, "The service had no time for it.", None)?;
         }
@@ -161,7 +179,7 @@ impl<'a> Course<'a> {
     }
 
     /// Commits the intent, then writes: from here on a crash finds an item that may have been sent.
-    async fn write(&mut self, written: &Written) -> Result<Delivery, Error> {
+    async fn write(&mut self, turn: Turn, written: &Written) -> Result<Delivery, Error> {
         let before = written.before.as_ref().map(Editable::text);
         let store = &self.desk.store;
         store.item_prepare(&self.item.id, written.body.text(), before)?;
@@ -169,7 +187,7 @@ impl<'a> Course<'a> {
         self.item = store.item_get(&self.item.id)?;
         let attempt =
             store.attempt_begin(&[&self.item.id], &self.request_line(), self.desk.now())?;
-        let exchange = self.exchange(written.body.text()).await;
+        let exchange = Box::pin(self.exchange(turn, written.body.text())).await;
         store.attempt_finish(&attempt, &end_of(&exchange.delivery, self.desk.now()))?;
         Ok(exchange.delivery)
     }
@@ -188,11 +206,11 @@ impl<'a> Course<'a> {
         format!("{method} {}", path.unwrap_or_default())
     }
 
-    async fn exchange(&self, body: &str) -> Exchange {
-        let (kind, client) = (self.item.kind, &self.desk.client);
+    async fn exchange(&self, turn: Turn, body: &str) -> Exchange {
+        let kind = self.item.kind;
         match self.written_to() {
-            Some(id) => client.update(kind, id, &put_body(body)).await,
-            None => client.create(kind, &post_body(&[body])).await,
+            Some(id) => turn.update(kind, id, &put_body(body)).await,
+            None => turn.create(kind, &post_body(&[body])).await,
         }
     }
 
@@ -298,10 +316,6 @@ impl Desk {
             edits: self.applied_edits(&draft)?,
         })
     }
-}
-
-fn sentence(error: &ClientError) -> String {
-    format!("{error}.")
 }
 
 pub(super) fn end_of(delivery: &Delivery, at: i64) -> AttemptEnd {

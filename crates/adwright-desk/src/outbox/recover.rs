@@ -49,18 +49,6 @@ impl Desk {
         course.run(event).await.map(drop)
     }
 
-    /// Makes what never began a draft again. The send lock is held by the caller.
-    pub(super) fn withdraw_planned(&self) -> Result<usize, Error> {
-        let planned = self
-            .store
-            .item_list(&self.workspace.id, &[State::Planned])?;
-        let mut withdrawn = 0;
-        for item in planned {
-            withdrawn += self.store.send_withdraw(&item.send)?;
-        }
-        Ok(withdrawn)
-    }
-
     fn say_recovered(&self, looked_up: usize, withdrawn: usize) {
         if looked_up + withdrawn == 0 {
             return;

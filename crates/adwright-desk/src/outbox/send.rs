@@ -8,7 +8,7 @@ use adwright_store::{Holder, Item, NewSend, SendLock};
 
 use super::batch::Batch;
 use super::perform::Course;
-use super::plan::{End, Event, Settlement};
+use super::plan::{End, Event, Settlement, put_off};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::count;
@@ -45,9 +45,7 @@ impl Desk {
         let total = count(items.len());
         progress(SendProgress::Started { total });
         let tally = self.send_items(&items, &running.stop, &progress).await;
-        if let Some(first) = items.first() {
-            self.store.send_withdraw(&first.send)?;
-        }
+        self.withdraw_planned()?;
         self.refill_shelves(&items)?;
         progress(SendProgress::Finished);
         let tally = tally?;
@@ -106,6 +104,10 @@ impl Desk {
             if stop.is_wanted() {
                 break;
             }
+            tally.broken_off = self.put_off();
+            if tally.broken_off.is_some() {
+                break;
+            }
             progress(advanced(
                 item,
                 done,
@@ -113,9 +115,8 @@ impl Desk {
                 ItemState::Intent,
                 "Sending",
             ));
-            let told = |seconds| {
-                let said = paused(seconds);
-                progress(advanced(item, done, items.len(), ItemState::Intent, &said));
+            let told = |said: &str| {
+                progress(advanced(item, done, items.len(), ItemState::Intent, said));
             };
             let course = Course::of(self, item.clone(), stop)?.telling(&told);
             let settlement = course.run(Event::Begin).await?;
@@ -141,20 +142,19 @@ impl Desk {
         stop: &Stop,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<Tally, Error> {
-        let told = |seconds| {
-            progress(advanced(
-                &items[0],
-                0,
-                items.len(),
-                ItemState::Intent,
-                &paused(seconds),
-            ));
+        let told = |said: &str| {
+            let state = ItemState::Intent;
+            progress(advanced(&items[0], 0, items.len(), state, said));
         };
         let courses = items
             .iter()
             .map(|item| Ok::<_, Error>(Course::of(self, item.clone(), stop)?.telling(&told)));
         let courses = courses.collect::<Result<Vec<_>, _>>()?;
         let (mut tally, mut done) = (Tally::default(), 0);
+        tally.broken_off = self.put_off();
+        if tally.broken_off.is_some() {
+            return Ok(tally);
+        }
         let batch = Batch::of(self, courses, stop)?;
         let begins = |at: usize| {
             let state = ItemState::Intent;
@@ -170,11 +170,11 @@ impl Desk {
         ended.await?;
         Ok(tally)
     }
-}
 
-/// What is said of an item while the service wants a pause.
-fn paused(seconds: u32) -> String {
-    format!("The service asks for a pause. It goes on by itself in {seconds} s.")
+    /// Why nothing goes out just now, where the service asked for a longer pause than is waited for.
+    fn put_off(&self) -> Option<String> {
+        Some(put_off(Some(&self.closed_until()?)))
+    }
 }
 
 fn advanced(

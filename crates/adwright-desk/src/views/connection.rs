@@ -27,6 +27,8 @@ pub enum ConnectionState {
     Online,
     /// The last request was not answered.
     Offline,
+    /// The last request was answered with a pause that nobody waits for, and that is not over.
+    Busy,
     /// The person paused the practice service.
     Paused,
 }

@@ -1,7 +1,7 @@
 //! The practice service paused and resumed: an outage to train for, which has to look like a real one.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use adwright_desk::Clock as _;
 use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
@@ -121,8 +121,18 @@ async fn what_a_service_says_of_its_limits_is_shown_and_kept_to() {
     let connection = desk.check_connection().await.unwrap().connection;
     let left = Some("0 of 100 requests left, anew in 12 s");
     assert_eq!(connection.quota.as_deref(), left);
+    let desk = Arc::new(desk);
+    let told = Arc::<Mutex<Vec<_>>>::default();
+    let (asked, heard) = (Arc::downgrade(&desk), Arc::clone(&told));
+    desk.on_connection_change(move || {
+        let connection = asked.upgrade().unwrap().workspace().unwrap().connection;
+        heard.lock().unwrap().extend(connection.waiting);
+    });
     let before = desktop.clock.now();
-    let connection = desk.check_connection().await.unwrap().connection;
+    desk.try_connection().await.unwrap();
     let waited = desktop.clock.now().duration_since(before).as_secs();
+    let connection = desk.workspace().unwrap().connection;
     assert_eq!((waited, connection.waiting), (12, None));
+    let said = "No requests are left. It goes on by itself in 12 s.";
+    assert_eq!(*told.lock().unwrap(), [said]);
 }

@@ -37,6 +37,7 @@ mod other_kinds;
 mod own_rules;
 mod palette;
 mod patience;
+mod pauses;
 mod references;
 mod refusals;
 mod replies;

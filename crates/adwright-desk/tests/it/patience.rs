@@ -15,19 +15,21 @@ use crate::{campaign, typed};
 const JSON: &str = "application/json";
 
 /// Campaigns at a service that takes so many requests a minute; the others get a 429.
-struct Limited {
+pub(crate) struct Limited {
     clock: Arc<TestClock>,
     a_minute: u32,
-    left: u32,
-    until_ms: i64,
-    campaigns: BTreeMap<usize, String>,
+    pub(crate) left: u32,
+    pub(crate) until_ms: i64,
+    pub(crate) campaigns: BTreeMap<usize, String>,
     /// How many writes were taken, and how many were turned away.
     taken: u32,
     turned_away: u32,
+    /// What was asked, line by line.
+    pub(crate) asked: Vec<String>,
 }
 
 impl Limited {
-    fn of(clock: &Arc<TestClock>, a_minute: u32, campaigns: usize) -> Arc<Mutex<Self>> {
+    pub(crate) fn of(clock: &Arc<TestClock>, a_minute: u32, campaigns: usize) -> Arc<Mutex<Self>> {
         let text = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}","version":1}}"#);
         Arc::new(Mutex::new(Self {
             clock: Arc::clone(clock),
@@ -37,10 +39,12 @@ impl Limited {
             campaigns: (1..=campaigns).map(|id| (id, text(id))).collect(),
             taken: 0,
             turned_away: 0,
+            asked: Vec::new(),
         }))
     }
 
     fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+        self.asked.push(asked.line.clone());
         let now_ms = self.clock.now().as_millisecond();
         if now_ms >= self.until_ms {
             (self.left, self.until_ms) = (self.a_minute, now_ms + 60_000);
@@ -89,7 +93,7 @@ fn id_in(line: &str) -> usize {
 }
 
 /// A desk whose open workspace is at such a service.
-async fn at(desktop: &Desktop, service: &Arc<Mutex<Limited>>) -> Desk {
+pub(crate) async fn at(desktop: &Desktop, service: &Arc<Mutex<Limited>>) -> Desk {
     let service = Arc::clone(service);
     let address = canned(move |asked| service.lock().unwrap().answer(asked));
     let form = WorkspaceForm {
@@ -101,7 +105,7 @@ async fn at(desktop: &Desktop, service: &Arc<Mutex<Limited>>) -> Desk {
 }
 
 /// Everything that is ready to go.
-fn all_of(desk: &Desk) -> SendRequest {
+pub(crate) fn all_of(desk: &Desk) -> SendRequest {
     let reviewed = desk.review().unwrap().rows.into_iter();
     let drafts = reviewed.map(|row| ReviewedDraft {
         draft: row.draft,
@@ -116,7 +120,7 @@ fn all_of(desk: &Desk) -> SendRequest {
 }
 
 /// Sends everything; what is said at the end, and what of pauses on the way.
-async fn sent(desk: &Desk) -> (String, Vec<String>) {
+pub(crate) async fn sent(desk: &Desk) -> (String, Vec<String>) {
     let pauses = Mutex::new(Vec::new());
     let progress = |step| {
         if let SendProgress::Advanced {
@@ -133,7 +137,7 @@ async fn sent(desk: &Desk) -> (String, Vec<String>) {
     (summary.message, pauses.into_inner().unwrap())
 }
 
-async fn changed(desk: &Desk, campaigns: usize) {
+pub(crate) async fn changed(desk: &Desk, campaigns: usize) {
     desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     for id in 1..=campaigns {
         let change = typed("name", &format!("New {id}"));

@@ -30,7 +30,11 @@ fn slash_set(desk: &Desk, id: &str) -> String {
     row(&settings, "trailingSlash").value.clone()
 }
 
-fn change(desk: &Desk, id: &str, changes: &[(&str, &str)]) -> Result<SettingsChanged, String> {
+pub(crate) fn change(
+    desk: &Desk,
+    id: &str,
+    changes: &[(&str, &str)],
+) -> Result<SettingsChanged, String> {
     let changes: Vec<_> = changes
         .iter()
         .map(|(key, value)| SettingChange {

@@ -11,12 +11,12 @@ use crate::{SPRING, query};
 
 /// A workspace with a draft and a receipt, which is not open any more.
 async fn left() -> Real {
-    let mut real = real().await;
+    let mut real = Box::pin(real()).await;
     real.change(SPRING, "Sent");
     real.desk.send(&real.request(""), |_| {}).await.unwrap();
     real.change("Brand film, EMEA", "Not sent yet");
     let practice = real.desk.workspaces().unwrap().remove(0).id;
-    real.desk = real.desk.switch(&practice).await.unwrap();
+    real.desk = Box::pin(real.desk.switch(&practice)).await.unwrap();
     real
 }
 

@@ -22,7 +22,7 @@ pub(super) fn answered(
 ) -> (Stage, Action) {
     let may_go_again = matches!(task, Task::Update { .. }) || status == TOO_MANY;
     if may_go_again {
-        return (Stage::Pausing(written), Action::Pause(seconds));
+        return (Stage::Pausing(written, status), Action::Pause(seconds));
     }
     unclear(task, written, &format!("{WHY} ({status})"))
 }
@@ -36,9 +36,32 @@ pub(super) fn passed(task: &Task, written: Written) -> (Stage, Action) {
     (Stage::Retrying(written), action)
 }
 
-/// It asked for a longer pause than is waited for, or for one too many.
-pub(super) fn too_much(task: &Task, written: Written) -> (Stage, Action) {
+/// It asked for a longer pause than is waited for, or for one too many. Who gives a 429 did nothing; what went out is looked
+/// for before the next send writes it.
+pub(super) fn too_much(
+    task: &Task,
+    (written, status): (Written, u16),
+    until: Option<&str>,
+) -> (Stage, Action) {
+    if status == TOO_MANY {
+        return off(until);
+    }
     unclear(task, written, WHY)
+}
+
+/// Nothing goes out before the pause is over.
+pub(super) fn off(until: Option<&str>) -> (Stage, Action) {
+    Settlement::new(End::Withdrawn, put_off(until)).step()
+}
+
+/// Why a send breaks off during a pause that nobody waits for; until when it is where the service says it.
+pub(crate) fn put_off(until: Option<&str>) -> String {
+    until.map_or_else(
+        || "The service had no time, again and again; nothing more was sent. Send again later.".to_owned(),
+        |until| {
+            format!("The service asks for a pause until {until}; nothing more was sent. Send again after that.")
+        },
+    )
 }
 
 /// The person stopped while it was waiting.

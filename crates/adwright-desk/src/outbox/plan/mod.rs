@@ -19,6 +19,7 @@ use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
 use super::sighting::Sighting;
 use crate::patience::Pause;
+pub(super) use busy::put_off;
 
 /// How often an unknown outcome is looked up before a person is asked.
 const LOOKS: u8 = 2;
@@ -66,8 +67,8 @@ pub(crate) enum Stage {
     Checking(Written, Vec<Editable>),
     /// The write is on its way.
     Writing(Written),
-    /// The service had no time for the write; the pause that it asked for passes.
-    Pausing(Written),
+    /// The service had no time for the write, which it said with this status; the pause that it asked for passes.
+    Pausing(Written, u16),
     /// The pause has passed; a look shows whether it is to be written again.
     Retrying(Written),
     /// The service has it; the object is being read back. With what was done, as a sentence.
@@ -188,7 +189,7 @@ pub(crate) struct Settlement {
 }
 
 impl Settlement {
-    fn new(end: End, outcome: impl Into<String>) -> Self {
+    pub(super) fn new(end: End, outcome: impl Into<String>) -> Self {
         Self {
             end,
             code: None,
@@ -233,11 +234,12 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
             create::searched(task, search, borrowed(&found))
         }
         (Stage::Waiting(search), Event::QuietPassed) => look(task, search),
-        (Stage::Pausing(written), Event::Paused(pause)) => match pause {
+        (Stage::Pausing(written, status), Event::Paused(pause)) => match pause {
             Pause::Over => busy::passed(task, written),
-            Pause::TooMuch => busy::too_much(task, written),
+            Pause::TooMuch(until) => busy::too_much(task, (written, status), until.as_deref()),
             Pause::Stopped => busy::stopped(),
         },
+        (Stage::Writing(_), Event::Paused(Pause::TooMuch(until))) => busy::off(until.as_deref()),
         (Stage::Writing(_), Event::Paused(_)) => busy::stopped(),
         (Stage::Retrying(written), Event::Read(seen)) => busy::read_again(task, written, seen),
         (Stage::Retrying(written), Event::Searched(found)) => {

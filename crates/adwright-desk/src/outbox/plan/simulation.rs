@@ -294,7 +294,11 @@ fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
             }
             Action::Search(written) => service.search(luck, &written.body),
             Action::Wait => Event::QuietPassed,
-            Action::Pause(_) => Event::Paused(Pause::Over),
+            Action::Pause(_) => Event::Paused(match luck {
+                // It asks for a longer pause than anybody waits for.
+                Luck::Busy => Pause::TooMuch(None),
+                _ => Pause::Over,
+            }),
             Action::Settle(settlement) => return settlement,
             Action::Write(written) => {
                 intent = Some(written.clone());
@@ -340,7 +344,7 @@ proptest! {
         let mut service = Service::with(reference, &others);
         let settlement = run(&created(false), &mut service, &first);
         service.do_very_late_work();
-        if settlement.end == End::NeedsYou {
+        if matches!(settlement.end, End::NeedsYou | End::Withdrawn) {
             run(&created(true), &mut service, &second);
         }
         prop_assert!(service.objects.len() <= 1);

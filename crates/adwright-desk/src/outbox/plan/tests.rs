@@ -305,17 +305,56 @@ fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
 }
 
 #[test]
-fn a_pause_that_is_too_much_or_that_the_person_stops_sends_nothing_more() {
+fn a_pause_that_is_too_much_sends_nothing_more() {
     let too_much = vec![
         Event::Begin,
         object(BASE),
         busy(429),
-        Event::Paused(Pause::TooMuch),
-        object(BASE),
+        Event::Paused(Pause::TooMuch(Some("14:20".to_owned()))),
     ];
     check(
         &update(),
         too_much,
+        &expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            pause Some(7)
+            Withdrawn: The service asks for a pause until 14:20; nothing more was sent. Send again after that.
+        "#]],
+    );
+    let closed = || Event::Paused(Pause::TooMuch(Some("14:20".to_owned())));
+    check(
+        &create(None),
+        vec![Event::Begin, closed()],
+        &expect![[r#"
+        write {"name":"New"}
+        Withdrawn: The service asks for a pause until 14:20; nothing more was sent. Send again after that.
+    "#]],
+    );
+    let once_more = Event::Paused(Pause::TooMuch(None));
+    check(
+        &create(None),
+        vec![Event::Begin, busy(429), once_more],
+        &expect![[r#"
+            write {"name":"New"}
+            pause Some(7)
+            Withdrawn: The service had no time, again and again; nothing more was sent. Send again later.
+        "#]],
+    );
+}
+
+#[test]
+fn a_pause_after_which_something_in_between_may_have_passed_it_on_is_looked_into() {
+    let unclear = vec![
+        Event::Begin,
+        object(BASE),
+        busy(503),
+        Event::Paused(Pause::TooMuch(None)),
+        object(BASE),
+    ];
+    check(
+        &update(),
+        unclear,
         &expect![[r#"
         read
         write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
@@ -324,6 +363,10 @@ fn a_pause_that_is_too_much_or_that_the_person_stops_sends_nothing_more() {
         wait
     "#]],
     );
+}
+
+#[test]
+fn a_pause_that_the_person_stops_sends_nothing_more() {
     let stopped = vec![
         Event::Begin,
         object(BASE),

@@ -1,0 +1,116 @@
+//! Who asks, and what is sent again as somebody else.
+
+use std::sync::Arc;
+
+use adwright_wire::{Authentication, Dialect, Verdict};
+
+use super::Client;
+use crate::base::Base;
+use crate::credentials::Credentials;
+use crate::error::ClientError;
+use crate::pace::{Haste, Permit};
+use crate::pass::{Header, headers};
+use crate::reply::Reply;
+use crate::session::{Session, Token};
+use crate::token::TokenKeep;
+use crate::transport::{Leave, NoAnswer, Request};
+use crate::veil::Veil;
+
+/// How many tokens that are there already are tried: the one in use, and one that may have run out in the keep.
+const OTHERS_TOKENS: usize = 2;
+
+/// Who asks, once that is known.
+pub(super) struct Identity {
+    pub(super) pass: Pass,
+    pub(super) veil: Veil,
+}
+
+/// What a turn was waited for with: the token of a session, and that it may go out; none where it still has to wait.
+pub(crate) type InTurn = Option<(Option<Token>, Permit)>;
+
+/// How requests say who asks.
+pub(super) enum Pass {
+    /// The same for every request; a failure where a secret for it is missing.
+    Fixed(Result<Vec<Header>, ClientError>),
+    /// With the token of a login.
+    Session(Box<Session>),
+}
+
+impl Client {
+    /// Sends, with what says who asks, once it may go out. What has its turn already cannot be stopped any more, so that it
+    /// waits for no second one that anybody would notice.
+    ///
+    /// A 401 to a session is answered with another token and the same request again: one that someone else got meanwhile,
+    /// or that of one login. A login that was just made is not tried twice.
+    pub(super) async fn ask(&self, request: &Request<'_>, turn: InTurn) -> Result<Reply, NoAnswer> {
+        let transport = &self.0.transport;
+        let haste = if turn.is_some() {
+            Haste::Prompt
+        } else {
+            self.1
+        };
+        let (known, mut leave) = match turn {
+            Some((token, permit)) => (token, Leave::Given(permit)),
+            None => (None, Leave::Waits(haste)),
+        };
+        let Identity { pass, veil } = self.identity().await?;
+        let session = match pass {
+            Pass::Fixed(headers) => {
+                return transport
+                    .send(request, &headers.clone()?, veil, leave)
+                    .await;
+            }
+            Pass::Session(session) => session,
+        };
+        let mut token = match known {
+            Some(token) => token,
+            None => session.token(transport, haste).await?,
+        };
+        for _ in 0..OTHERS_TOKENS {
+            let with = (&**session, veil);
+            let reply = self.ask_with(with, &token, request, leave).await?;
+            if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
+                return Ok(reply);
+            }
+            leave = Leave::Waits(haste);
+            token = session.renewed(&token, transport, haste).await?;
+        }
+        self.ask_with((session, veil), &token, request, leave).await
+    }
+
+    async fn ask_with(
+        &self,
+        (session, veil): (&Session, &Veil),
+        token: &Token,
+        request: &Request<'_>,
+        leave: Leave,
+    ) -> Result<Reply, NoAnswer> {
+        let pass = session.pass(token)?;
+        let veil = veil.and(&token.secret);
+        self.0.transport.send(request, &pass, &veil, leave).await
+    }
+}
+
+/// How requests say who asks with these credentials.
+pub(super) fn identity(
+    base: &Base,
+    dialect: &Dialect,
+    credentials: &Credentials,
+    keep: &Arc<dyn TokenKeep>,
+) -> Result<Identity, ClientError> {
+    let headers = match headers(&dialect.authentication, credentials) {
+        // It can be set while the desk is open: until then what is local works.
+        Err(missing) if missing.is_unauthorized() => Err(missing),
+        other => Ok(other?),
+    };
+    let pass = match &dialect.authentication {
+        Authentication::Session(login) => {
+            let with = (credentials.clone(), headers);
+            let session = Session::new(login.clone(), base, with, Arc::clone(keep))?;
+            Pass::Session(Box::new(session))
+        }
+        _ => Pass::Fixed(headers),
+    };
+    let veil = Veil::of(credentials);
+    Ok(Identity { pass, veil })
+}

@@ -1,0 +1,281 @@
+//! A service that asks for a longer pause than anybody waits for.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use adwright_desk::views::{Connection, ConnectionState, ItemState, SendProgress};
+use adwright_desk::{Clock as _, Desk, SpelledObject, ValueRows};
+use adwright_testkit::{Asked, Desktop, answer, canned};
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::endless;
+use crate::patience::{Limited, all_of, at, changed, sent};
+use crate::settings::change;
+use crate::{sending, typed};
+
+const JSON: &str = "application/json";
+
+/// Times of day depend on where the test runs.
+fn timeless(said: &str) -> String {
+    let digit = |c: char| if c.is_ascii_digit() { '#' } else { c };
+    let (before, after) = said.split_once("until ").expect("it says until when");
+    let after: String = after.chars().map(digit).collect();
+    format!("{before}until {}", after.replace("####-##-## ", ""))
+}
+
+/// A desk with so many new campaigns at a service that takes `left` requests and then wants an hour.
+async fn new_ones(drafts: usize, left: u32) -> (Desktop, Arc<Mutex<Limited>>, Desk) {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 1_000, 0);
+    let desk = at(&desktop, &service).await;
+    for number in 1..=drafts {
+        let draft = desk.create_draft().unwrap();
+        let name = typed("name", &format!("New {number}"));
+        desk.edit_draft(&draft.target, &name).unwrap();
+    }
+    asks_for_an_hour(&desktop, &service, left);
+    (desktop, service, desk)
+}
+
+fn asks_for_an_hour(desktop: &Desktop, service: &Mutex<Limited>, left: u32) {
+    let mut service = service.lock().unwrap();
+    service.left = left;
+    service.until_ms = desktop.clock.now().as_millisecond() + 3_600_000;
+}
+
+/// What was asked since the last time.
+fn asked(service: &Mutex<Limited>) -> Vec<String> {
+    let asked = std::mem::take(&mut service.lock().unwrap().asked);
+    let short = |line: String| line.split(" HTTP").next().unwrap_or_default().to_owned();
+    asked.into_iter().map(short).collect()
+}
+
+fn connection(desk: &Desk) -> Connection {
+    desk.workspace().unwrap().connection
+}
+
+#[tokio::test]
+async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_once() {
+    let (desktop, service, desk) = new_ones(3, 2).await;
+    let (message, pauses) = sent(&desk).await;
+    expect![[r"1 confirmed, 2 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]]
+        .assert_eq(&timeless(&message));
+    assert!(pauses.is_empty(), "nobody waited: {pauses:?}");
+    // The third one never went out.
+    assert_eq!(
+        asked(&service),
+        ["POST /campaigns", "GET /campaigns/1", "POST /campaigns"]
+    );
+    // The one that did is proven, and is a draft again.
+    let receipt = desk.sent().unwrap().remove(0);
+    assert_eq!(receipt.state, ItemState::TakenBack, "{}", receipt.outcome);
+    expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."].assert_eq(&receipt.outcome);
+    let attempts = desk.receipt(&receipt.item).unwrap().attempts;
+    assert_eq!(attempts.len(), 1, "{attempts:?}");
+    // Whoever sends during the pause asks nothing of the service.
+    let (again, _) = sent(&desk).await;
+    assert!(again.starts_with("2 not sent. The service asks"), "{again}");
+    assert!(asked(&service).is_empty());
+    desktop.clock.advance_ms(3_600_000);
+    assert_eq!(sent(&desk).await.0, "2 confirmed.");
+    let asked = asked(&service);
+    assert!(asked[0].starts_with("GET /campaigns?from=0"), "{asked:?}");
+    let posts = asked.iter().filter(|line| line.starts_with("POST"));
+    assert_eq!(
+        (posts.count(), service.lock().unwrap().campaigns.len()),
+        (2, 3)
+    );
+}
+
+#[tokio::test]
+async fn one_that_was_made_in_spite_of_the_answer_is_found_by_the_next_send() {
+    let (desktop, service, desk) = new_ones(1, 0).await;
+    sent(&desk).await;
+    {
+        let mut service = service.lock().unwrap();
+        let late = r#"{"type":"Campaign","id":1,"name":"New 1"}"#;
+        service.campaigns.insert(1, late.to_owned());
+    }
+    desktop.clock.advance_ms(3_600_000);
+    assert_eq!(sent(&desk).await.0, "1 waiting for you.");
+    assert_eq!(service.lock().unwrap().campaigns.len(), 1);
+}
+
+#[tokio::test]
+async fn an_update_whose_reading_is_turned_away_says_until_when() {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 1_000, 3);
+    let desk = at(&desktop, &service).await;
+    changed(&desk, 3).await;
+    asks_for_an_hour(&desktop, &service, 0);
+    asked(&service);
+    let (message, _) = sent(&desk).await;
+    expect!["3 not sent. Nothing was sent: the service asks for a pause until ##:##. The draft is unchanged; send it again when the service can be reached."]
+        .assert_eq(&timeless(&message));
+    assert_eq!(asked(&service).len(), 1);
+}
+
+#[tokio::test]
+async fn a_person_can_ask_during_the_pause_and_it_is_over_where_the_service_answers() {
+    let (desktop, service, desk) = new_ones(1, 0).await;
+    let desk = &desk;
+    sent(desk).await;
+    let told = connection(desk);
+    assert_eq!(told.state, ConnectionState::Busy);
+    expect!["The service asks for a pause until ##:##. Nothing is asked of it before, unless you try again. What you change is kept on this computer."]
+        .assert_eq(&timeless(&told.message));
+    asked(&service);
+    desk.try_connection().await.unwrap_err();
+    assert!(asked(&service).is_empty());
+    // Asked by hand it says the same again.
+    desk.check_connection().await.unwrap_err();
+    assert_eq!(
+        (asked(&service).len(), connection(desk).state),
+        (1, ConnectionState::Busy)
+    );
+    service.lock().unwrap().left = 10;
+    let checked = desk.check_connection().await.unwrap().connection;
+    assert_eq!(checked.state, ConnectionState::Online);
+    assert_eq!(sent(desk).await.0, "1 confirmed.");
+    drop(desktop);
+}
+
+/// An answer that asks for an hour.
+const AN_HOUR: &[u8] =
+    b"HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+#[tokio::test]
+async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
+    let is_open = Arc::<AtomicBool>::default();
+    let flag = Arc::clone(&is_open);
+    let address = canned(move |_| {
+        if flag.load(Ordering::SeqCst) {
+            return answer(200, JSON, "[]");
+        }
+        AN_HOUR.to_vec()
+    });
+    let (desk, _desktop) = endless::at(&address).await;
+    desk.check_connection().await.unwrap_err();
+    let id = desk.workspace().unwrap().id;
+    let examine = async || {
+        desk.examine_connection(&id, "doctor", |_| {})
+            .await
+            .unwrap()
+    };
+    assert!(!examine().await.works);
+    assert_eq!(connection(&desk).state, ConnectionState::Busy);
+    is_open.store(true, Ordering::SeqCst);
+    assert!(examine().await.works);
+    assert_eq!(connection(&desk).state, ConnectionState::Online);
+}
+
+/// Values at a service that wants an hour at the second call.
+#[derive(Default)]
+struct Values {
+    there: Vec<String>,
+    calls: usize,
+}
+
+impl Values {
+    fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+        if asked.is_write() {
+            self.calls += 1;
+            return match self.calls {
+                2 => AN_HOUR.to_vec(),
+                _ => answer(200, JSON, self.make(&asked.body)),
+            };
+        }
+        if asked.line.contains("from=") {
+            let page = self.there.iter().skip(asked.number("from"));
+            let page: Vec<_> = page.take(asked.number("max")).cloned().collect();
+            return answer(200, JSON, format!("[{}]", page.join(",")));
+        }
+        let (_, id) = asked.line.split_once("Value/").expect("a path of one");
+        let id: String = id.chars().take_while(char::is_ascii_digit).collect();
+        let found = &self.there[id.parse::<usize>().expect("an id") - 1];
+        answer(200, JSON, format!(r#"{{"result":{found}}}"#))
+    }
+
+    fn make(&mut self, body: &str) -> String {
+        let sent: Value = serde_json::from_str(body).expect("it is JSON");
+        let made = sent["entities"].as_array().expect("a list").iter();
+        let made: Vec<_> = made
+            .map(|entity| {
+                let mut entity = entity.clone();
+                entity["id"] = (self.there.len() + 1).into();
+                self.there.push(entity.to_string());
+                entity
+            })
+            .collect();
+        json!({ "result": made }).to_string()
+    }
+}
+
+/// A desk with six new values, at a service that takes two in a call.
+async fn six_values(service: &Arc<Mutex<Values>>) -> (Desktop, Desk) {
+    let service = Arc::clone(service);
+    let address = canned(move |asked| service.lock().unwrap().answer(asked));
+    let (desk, desktop) = endless::at(&address).await;
+    let id = desk.workspace().unwrap().id;
+    change(&desk, &id, &[("batchCap", "2")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    let value = |at: usize| SpelledObject {
+        from: format!("value {at}"),
+        json: format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#)
+            .into_bytes(),
+    };
+    let objects = (0..6).map(value).collect();
+    let rows = [ValueRows::Objects(objects)];
+    desk.begin_values(&rows, &[]).unwrap();
+    (desktop, desk)
+}
+
+#[tokio::test]
+async fn a_call_of_many_values_that_is_turned_away_goes_again_after_the_pause_once() {
+    let service = Arc::<Mutex<Values>>::default();
+    let (desktop, desk) = six_values(&service).await;
+    let calls = || service.lock().unwrap().calls;
+    let send = async || {
+        let request = sending(desk.review_values().unwrap());
+        desk.send(&request, |_| {}).await.unwrap().message
+    };
+    expect!["2 confirmed, 4 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]
+        .assert_eq(&timeless(&send().await));
+    assert_eq!(calls(), 2, "the third call never went out");
+    let again = send().await;
+    assert!(again.starts_with("4 not sent."), "{again}");
+    assert_eq!(calls(), 2);
+    desktop.clock.advance_ms(3_600_000);
+    assert_eq!(send().await, "4 confirmed.");
+    assert_eq!((calls(), service.lock().unwrap().there.len()), (4, 6));
+}
+
+#[tokio::test]
+async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
+    let posts = Arc::<Mutex<usize>>::default();
+    let count = Arc::clone(&posts);
+    let address = canned(move |asked| {
+        *count.lock().unwrap() += usize::from(asked.is_write());
+        let head = "HTTP/1.1 200 -\r\nRateLimit-Limit: 100\r\nRateLimit-Remaining: 0\r\nRateLimit-Reset: 3600\r\n";
+        format!("{head}Content-Length: 2\r\nConnection: close\r\n\r\n[]").into_bytes()
+    });
+    let (desk, _desktop) = endless::at(&address).await;
+    desk.check_connection().await.unwrap();
+    let draft = desk.create_draft().unwrap();
+    desk.edit_draft(&draft.target, &typed("name", "New"))
+        .unwrap();
+    let said = Mutex::new(Vec::new());
+    let stop = |step| {
+        if let SendProgress::Advanced { outcome, .. } = step {
+            if outcome.contains("left") {
+                desk.stop("send");
+            }
+            said.lock().unwrap().push(outcome);
+        }
+    };
+    desk.send(&all_of(&desk), stop).await.unwrap();
+    assert_eq!(*posts.lock().unwrap(), 0);
+    let said = said.into_inner().unwrap();
+    assert_eq!(timeless(&said[1]), "No requests are left until ##:##.");
+}
