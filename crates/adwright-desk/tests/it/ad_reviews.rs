@@ -241,6 +241,34 @@ async fn an_ad_of_no_known_type_and_one_that_is_not_here() {
 }
 
 #[tokio::test]
+async fn what_is_deep_or_long_in_an_ad_of_no_known_type_stays_one_field() {
+    let desktop = Desktop::first_start().await;
+    let deep = r#"{"a":"#.repeat(100) + "0" + &"}".repeat(100);
+    let long = format!("[{}]", vec!["0"; 5_000].join(","));
+    let text = format!(r#"{{"type":"SkyAd","id":7,"deep":{deep},"long":{long},"none":[],"":1}}"#);
+    reviewed(&desktop, &text);
+    let groups = desktop.desk.read_detail(&target("7")).unwrap().groups;
+    let fields = groups.iter().flat_map(|group| &group.fields);
+    let unknown: Vec<_> = fields.filter(|field| !field.known).cloned().collect();
+    let told = tree(&unknown);
+    let lines = told
+        .lines()
+        .map(|line| line.chars().take(40).collect::<String>());
+    expect![[r#"
+        deep: 1 field
+        deep.a: 1 field
+        deep.a.a: 1 field
+        deep.a.a.a: 1 field
+        deep.a.a.a.a: 1 field
+        deep.a.a.a.a.a: 1 field
+        deep.a.a.a.a.a.a: {"a":{"a":{"a":{"a":{"
+        long: [0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0
+        none: []
+        [""]: 1"#]]
+    .assert_eq(&lines.collect::<Vec<_>>().join("\n"));
+}
+
+#[tokio::test]
 async fn elements_of_another_shape_are_no_sign_of_one_version() {
     let desktop = Desktop::first_start().await;
     let versions = |schema: &str| {
