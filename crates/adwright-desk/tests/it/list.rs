@@ -287,6 +287,12 @@ async fn all_that_match_are_selected_but_those_left_out() {
 
 #[tokio::test]
 async fn views_are_kept_renamed_moved_removed_and_brought_back() {
+    keeps_views(ListId::Campaigns, ListId::Expandable).await;
+    keeps_views(ListId::Expandable, ListId::InStream).await;
+}
+
+/// Keeps views of one list, of which the other list knows nothing.
+async fn keeps_views(list: ListId, other: ListId) {
     let desktop = Desktop::first_start().await;
     let state = ViewState {
         search: "spring".to_owned(),
@@ -296,7 +302,7 @@ async fn views_are_kept_renamed_moved_removed_and_brought_back() {
         }],
         ..ViewState::default()
     };
-    let (desk, list) = (&desktop.desk, ListId::Campaigns);
+    let desk = &desktop.desk;
     let view = |id: &str, name: &str| SavedView {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -324,6 +330,7 @@ async fn views_are_kept_renamed_moved_removed_and_brought_back() {
     };
     assert_eq!(names(&views.saved), ["Other", "My own"]);
     assert_eq!((&views.current, &views.saved[0].state), (&state, &state));
+    assert_eq!(names(&desktop.desk.views(other).unwrap().saved), [""; 0]);
     let removed = desktop.desk.remove_view(list, &saved[1].id).unwrap();
     assert_eq!(names(&removed.saved), ["My own"]);
     let restored = desktop.desk.restore_view(list, &saved[1].id).unwrap();
