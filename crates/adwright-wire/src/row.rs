@@ -1,5 +1,7 @@
 //! Rows of a list, told apart without reading them.
 
+use std::hash::{DefaultHasher, Hasher as _};
+
 use adwright_model::{Path, Step};
 
 use crate::cut;
@@ -9,8 +11,23 @@ use crate::cut;
 pub enum RowKey {
     /// Its id.
     Id(i64),
-    /// All of it, where it has no id that can be read.
-    Text(Box<[u8]>),
+    /// What stands for all of it, where it has no id that can be read: a long list would be kept twice otherwise.
+    Digest([u8; 16]),
+}
+
+impl RowKey {
+    fn of_all(raw: &[u8]) -> Self {
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(salt);
+            hasher.write(raw);
+            hasher.finish().to_be_bytes()
+        };
+        let mut digest = [0; 16];
+        digest[..8].copy_from_slice(&half(0));
+        digest[8..].copy_from_slice(&half(1));
+        Self::Digest(digest)
+    }
 }
 
 /// What tells this item of a list from the others. Some services write ids as texts.
@@ -30,7 +47,7 @@ pub fn row_key_and_id(raw: &[u8], place: Option<&Path>) -> (RowKey, Option<i64>)
     };
     let found = cut::some_members(raw, ["id", first.unwrap_or("id")]).ok();
     let own = found.and_then(|[own, _]| number(own?));
-    let key = own.map_or_else(|| RowKey::Text(raw.into()), RowKey::Id);
+    let key = own.map_or_else(|| RowKey::of_all(raw), RowKey::Id);
     let id = found
         .filter(|_| first.is_some())
         .and_then(|[_, value]| number_at(value?, rest));
@@ -67,6 +84,8 @@ fn name(step: &Step) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -90,7 +109,8 @@ mod tests {
         assert_eq!(key(r#"{"name":"A","id":7}"#), RowKey::Id(7));
         assert_eq!(key(r#"{"id" : "7"}"#), RowKey::Id(7));
         assert_eq!(key(r#"{"name":1,"i\u0064":7,"name":2}"#), RowKey::Id(7));
-        for odd in [
+        let mut keys = HashSet::new();
+        let all = [
             r#"{"id":7.5}"#,
             r#"{"id":null}"#,
             r#"{"name":"A"}"#,
@@ -98,8 +118,16 @@ mod tests {
             r#"{"id":7,"name"}"#,
             "7",
             "{",
-        ] {
-            assert_eq!(key(odd), RowKey::Text(odd.as_bytes().into()), "{odd}");
+        ];
+        for odd in all {
+            assert!(matches!(key(odd), RowKey::Digest(_)), "{odd}");
+            assert!(keys.insert(key(odd)) && key(odd) == key(odd), "{odd}");
         }
+    }
+
+    #[test]
+    fn what_tells_a_row_apart_takes_no_more_room_however_long_the_row_is() {
+        assert!(!std::mem::needs_drop::<RowKey>());
+        assert!(size_of::<RowKey>() <= 24);
     }
 }
