@@ -151,6 +151,12 @@ fn conclude(
                 "the service gives no page from row {from} on. Asked for in parts, {so_far} came, and {all}."
             )
         }
+        Over::Ended(Ended::Endless { total, .. }) => {
+            let said = total.map_or_else(String::new, |total| {
+                format!(" The service says that there are {total}.")
+            });
+            format!("after {so_far} the list goes on and on.{said}")
+        }
         Over::Ended(Ended::Repeated) => {
             format!("after {so_far} the service gives the same rows again and again.")
         }

@@ -63,6 +63,13 @@ pub enum Ended {
     },
     /// The service gives the same rows again and again, wherever a page is to begin.
     Repeated,
+    /// It goes on and on, with more rows than any list has of which that is said.
+    Endless {
+        /// How many came.
+        came: u64,
+        /// How many there are, as the service said last.
+        total: Option<u64>,
+    },
     /// Rows moved, or pages came that fit no other, so that some may have been passed over.
     Unsteady,
     /// There was nothing at all, not even a word that there is nothing.

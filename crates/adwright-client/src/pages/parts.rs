@@ -196,9 +196,14 @@ impl Parts {
         Page { items, total }
     }
 
-    /// One that is cut off itself, and brought nothing, is what came before: the others would be, too.
+    /// One that is cut off itself, and brought nothing, is what came before: the others would be, too. So would they be
+    /// where one has no end.
     fn end_part(&mut self) {
         let part = self.part.take();
+        let ended = part.as_ref().and_then(|part| part.run.ended());
+        if matches!(ended, Some(Ended::Endless { .. })) {
+            self.give_up();
+        }
         let is_cut = |part: &Part| {
             let ended = part.run.ended();
             matches!(ended, Some(Ended::Windowed { .. } | Ended::Short { .. }))

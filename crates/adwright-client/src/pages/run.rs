@@ -1,4 +1,5 @@
 mod edge;
+mod endless;
 
 use std::collections::HashSet;
 
@@ -12,6 +13,7 @@ use crate::evidence::Evidence;
 use super::parts::PartIds;
 use super::{Ended, Page};
 use edge::Edge;
+use endless::Said;
 
 /// One way through a list: everything that one query finds, page by page to its end.
 ///
@@ -39,6 +41,7 @@ pub(super) struct Run {
     /// The rows of the page before.
     before: Vec<RowKey>,
     total: Option<u64>,
+    said: Said,
     /// The last answer, where nothing was in it.
     last_empty: Came,
     /// How many rows are wanted at most.
@@ -85,6 +88,7 @@ impl Run {
             doubts: Doubts::default(),
             before: Vec::new(),
             total: None,
+            said: Said::default(),
             last_empty: None,
             limit,
             window,
@@ -103,6 +107,10 @@ impl Run {
         while self.ended.is_none() {
             if self.came() >= self.limit {
                 self.ended = Some(Ended::Whole);
+                break;
+            }
+            if self.said.is_passed(self.came(), self.query.max.into()) {
+                self.ended = Some(self.endless());
                 break;
             }
             if self.window.is_some_and(|window| self.from >= window) {
@@ -124,6 +132,8 @@ impl Run {
             self.doubts.has_other_total |=
                 self.total.is_some() && self.total != reply.total && !is_of_page;
             self.total = reply.total;
+            let (rows, max) = (reply.items.len() as u64, query.max.into());
+            self.said.note(reply.total, rows, max);
             let items = self.sift(reply.items);
             self.note_edge();
             if !items.is_empty() {
@@ -201,6 +211,13 @@ impl Run {
                 is_of_paging && self.good > 0 && self.from > self.query.from
             }
             _ => false,
+        }
+    }
+
+    fn endless(&self) -> Ended {
+        Ended::Endless {
+            came: self.came(),
+            total: self.total,
         }
     }
 

@@ -392,3 +392,41 @@ async fn what_is_empty_beyond_a_window_is_no_end() {
     )
     .await;
 }
+
+/// Rows without an end, each of them new, of which the service says that there are three.
+async fn endless(row: fn(usize) -> String) -> Server {
+    Server::start(move |seen| {
+        let number = |name: &str| -> usize {
+            let (_, after) = seen.line.split_once(&format!("{name}=")).unwrap();
+            after.split('&').next().unwrap().parse().unwrap()
+        };
+        let from = number("from");
+        let rows: Vec<_> = (from..from + number("max")).map(row).collect();
+        reply(
+            200,
+            format!(r#"{{"total":3,"result":[{}]}}"#, rows.join(",")),
+        )
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_list_without_an_end_is_given_up_with_what_came() {
+    let rows: [fn(usize) -> String; 2] = [
+        |at| format!(r#"{{"id":{at}}}"#),
+        |at| format!(r#"{{"name":"N{at}"}}"#),
+    ];
+    for row in rows {
+        let server = endless(row).await;
+        let query = ListQuery::page(0, 10_000);
+        let mut pages = Pages::new(plain(&server.base), Kind::Campaign, query, None);
+        let mut came = 0;
+        while let Some(page) = pages.next().await.unwrap() {
+            came += page.items.len() as u64;
+        }
+        let total = Some(3);
+        assert_eq!(pages.ended(), Some(Ended::Endless { came, total }));
+        assert!((100_000..200_000).contains(&came), "{came}");
+        assert!(server.seen().len() < 25);
+    }
+}

@@ -78,10 +78,19 @@ pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
             "the service says that there are {total}, and gave {came}"
         )),
         Some(Ended::Windowed { from, came, total }) => Some(windowed(from, came, total)),
+        Some(Ended::Endless { came, total }) => Some(endless(came, total)),
         Some(Ended::Repeated) => Some(Error::RepeatedPage.reason()),
         Some(Ended::Unsteady) => Some("the list changed while it was read".to_owned()),
         Some(Ended::Silent) => Some("the service answered nothing at all".to_owned()),
     }
+}
+
+/// Why a list is not known to be whole that has more rows than any.
+fn endless(came: u64, total: Option<u64>) -> String {
+    let said = total.map_or_else(String::new, |total| {
+        format!(", although the service says that there are {total}")
+    });
+    format!("the list goes on and on, {came} came{said}")
 }
 
 /// Why a list is not known to be whole of which the service gives the first rows only.
@@ -121,4 +130,24 @@ pub(super) fn has_none(collection: Collection) -> Error {
         }
         other => format!("This service has no list of {}.", other.counted(0).trim_start_matches("0 ")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_without_an_end_is_never_taken_for_whole() {
+        let told = |total| {
+            shortcoming(Some(Ended::Endless {
+                came: 101_500,
+                total,
+            }))
+        };
+        let all = [told(Some(3)), told(None)].map(Option::unwrap_or_default);
+        expect_test::expect![[r#"
+            the list goes on and on, 101500 came, although the service says that there are 3
+            the list goes on and on, 101500 came"#]]
+        .assert_eq(&all.join("\n"));
+    }
 }
