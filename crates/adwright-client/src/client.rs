@@ -244,7 +244,7 @@ impl Client {
 
     pub(crate) async fn create_in(&self, turn: InTurn, kind: Kind, body: &str) -> Exchange {
         let path = collection_path(&self.0.dialect, kind);
-        let path = path.map(|path| self.0.ends.of(Route::list(kind), &path));
+        let path = path.map(|path| self.0.ends.of(Route::create(kind), &path));
         self.write((Method::Post, kind, path), body, turn).await
     }
 
@@ -330,7 +330,8 @@ impl Client {
         ends.corrected((dialect.trailing_slash, set))
     }
 
-    /// The answer to a read. A path that is not there with a slash that is only a setting is asked for once more without it.
+    /// The answer to a read. Where nothing is there, and only a setting says how the path ends, it is asked for once more at
+    /// its other end.
     async fn ask_at(
         &self,
         (route, path): (Route, &str),
@@ -346,11 +347,14 @@ impl Client {
         let url = base.url(&path, query);
         let mut reply = self.answer(url.clone()).await?;
         if reply.is_nowhere()
-            && let Some(open) = ends.doubted(route, &path)
+            && let Some(doubted) = ends.doubted(route, &path)
             // It is seldom asked for, and every read would hold the room for it.
-            && let Ok(other) = Box::pin(self.answer(base.url(open, query))).await
+            && let Ok(other) = Box::pin(self.answer(base.url(&doubted, query))).await
             && tells_more(&other, &reply, dialect)
         {
+            if reply.is_for_others() {
+                ends.learn_apart(route, &path);
+            }
             reply = other;
         }
         if reply.is_success() {

@@ -1,6 +1,7 @@
 //! Which paths of a service end with a slash, as its answers show it.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use adwright_model::Kind;
@@ -10,8 +11,10 @@ use url::Url;
 /// Paths that end alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Route {
-    /// To list a collection, and to create in it.
+    /// To list a collection.
     List(Kind),
+    /// To create in it: where it is listed, unless a list showed otherwise.
+    Create(Kind),
     /// To get and to update one entity of a collection.
     Entity(Kind),
 }
@@ -26,20 +29,28 @@ impl Route {
         Self::List(kind.collection())
     }
 
+    pub(crate) const fn create(kind: Kind) -> Self {
+        Self::Create(kind.collection())
+    }
+
     pub(crate) const fn entity(kind: Kind) -> Self {
         Self::Entity(kind.collection())
     }
 
     /// Whether both are of lists, or both of single entities.
-    const fn is_like(self, other: Self) -> bool {
-        matches!(self, Self::List(_)) == matches!(other, Self::List(_))
+    fn is_like(self, other: Self) -> bool {
+        discriminant(&self) == discriminant(&other)
     }
 }
 
 impl Ends {
     /// A path at the end that the service showed. Where it showed none, one with a slash if all others like it have one,
-    /// and else as the dialect has it: a slash that should not be there is found out, one that is missing is not.
+    /// and else as the dialect has it: a slash that should not be there is found out, one that an entity lacks is not.
     pub(crate) fn of(&self, route: Route, path: &str) -> String {
+        let route = match route {
+            Route::Create(kind) if self.shown(route).is_none() => Route::List(kind),
+            route => route,
+        };
         let guess = || {
             self.agreed(|other| other.is_like(route))
                 .filter(|slash| *slash)
@@ -51,10 +62,23 @@ impl Ends {
         }
     }
 
-    /// The path without its slash, where nothing but a setting or a guess says that it has one.
-    pub(crate) fn doubted<'a>(&self, route: Route, path: &'a str) -> Option<&'a str> {
-        let open = path.strip_suffix('/');
-        open.filter(|_| self.shown(route).is_none())
+    /// The path at its other end, where nothing but a setting or a guess says how it ends. That an entity is not there
+    /// without a slash may be all that there is to say; of a list it never is.
+    pub(crate) fn doubted(&self, route: Route, path: &str) -> Option<String> {
+        let other = match (path.strip_suffix('/'), route) {
+            (Some(open), _) => Some(open.to_owned()),
+            (None, Route::List(_)) => Some(format!("{path}/")),
+            (None, _) => None,
+        };
+        other.filter(|_| self.shown(route).is_none())
+    }
+
+    /// Learns that a list is at the other end of its path, while at this one there is something that is not for reading:
+    /// there it is that one creates, as the interface has it for values.
+    pub(crate) fn learn_apart(&self, route: Route, path: &str) {
+        if let Route::List(kind) = route {
+            self.all().insert(Route::Create(kind), path.ends_with('/'));
+        }
     }
 
     /// Learns from where a read was answered in the end.
@@ -68,7 +92,7 @@ impl Ends {
     /// otherwise, no setting would be right, and it stays as it is.
     pub(crate) fn corrected(&self, (told, set): (TrailingSlash, TrailingSlash)) -> TrailingSlash {
         let lists = self.agreed(|route| matches!(route, Route::List(_)));
-        let entities = self.agreed(|route| !matches!(route, Route::List(_)));
+        let entities = self.agreed(|route| matches!(route, Route::Entity(_)));
         let lists = lists.filter(|slash| *slash != told.lists());
         let entities = entities.filter(|slash| *slash != told.entities());
         TrailingSlash::of(

@@ -86,6 +86,11 @@ impl Reply {
         matches!(self.head.status, 404 | 405)
     }
 
+    /// Whether its status says that the path is there, for other methods.
+    pub(crate) const fn is_for_others(&self) -> bool {
+        self.head.status == 405
+    }
+
     /// Whether its status alone may say that the service has no time.
     pub(crate) const fn may_be_busy(&self) -> bool {
         matches!(self.head.status, 429 | 503)

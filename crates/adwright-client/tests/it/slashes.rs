@@ -1,6 +1,6 @@
 //! Which paths are asked for with a slash at their end: each list and its entities by themselves, as the service shows.
 
-use adwright_client::{Client, Delivery};
+use adwright_client::{Client, ClientError, Delivery};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, ListQuery, TrailingSlash, Verdict};
 use axum::response::Response;
@@ -152,6 +152,77 @@ async fn what_is_not_there_with_the_slash_of_a_setting_is_asked_for_once_without
             "GET /tagManagers/retargetingDataValue/?from=0&max=1",
             "GET /tagManagers/retargetingDataValue?from=0&max=1",
             "POST /tagManagers/retargetingDataValue",
+        ]
+    );
+}
+
+/// A service to the letter of the interface: values are listed with a slash at the end and created without, and nothing
+/// else is there at another end.
+async fn to_the_letter() -> Server {
+    Server::start(|seen| {
+        let (method, (path, _)) = (seen.line.split(' ').next().unwrap(), path_of(seen));
+        match (method, path) {
+            ("GET", "/tagManagers/retargetingDataValue")
+            | ("POST", "/tagManagers/retargetingDataValue/") => reply(405, ""),
+            ("GET", "/tagManagers/retargetingDataValue/") => there(path),
+            _ if path.ends_with('/') => reply(404, NO_PAGE),
+            _ => there(path),
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_service_to_the_letter_of_the_interface_needs_no_setting() {
+    for set in [TrailingSlash::No, TrailingSlash::Lists, TrailingSlash::All] {
+        let server = to_the_letter().await;
+        let client = set_to(&server, set);
+        let value = Kind::RetargetingDataValue;
+        list(&client, Kind::Campaign).await;
+        list(&client, value).await;
+        get(&client, 7).await.unwrap();
+        assert!(client.get(value, Id(7)).await.unwrap().is_some());
+        let created = client.create(Kind::Campaign, "{}").await;
+        assert_eq!(created.request, "POST /campaigns", "{set:?}");
+        let updated = client.update(Kind::Campaign, Id(7), "{}").await;
+        assert_eq!(updated.request, "PUT /campaigns/7", "{set:?}");
+    }
+    let server = to_the_letter().await;
+    let client = set_to(&server, TrailingSlash::No);
+    list(&client, Kind::RetargetingDataValue).await;
+    let created = client.create(Kind::RetargetingDataValue, "{}").await;
+    assert_eq!(created.request, "POST /tagManagers/retargetingDataValue");
+}
+
+#[tokio::test]
+async fn a_list_that_is_not_there_is_asked_for_with_a_slash_once() {
+    let server = Server::start(|seen| match path_of(seen).0 {
+        "/campaigns/" => there("/campaigns/"),
+        _ => reply(404, NO_PAGE),
+    })
+    .await;
+    let client = set_to(&server, TrailingSlash::No);
+    list(&client, Kind::Campaign).await;
+    list(&client, Kind::Campaign).await;
+    client.create(Kind::Campaign, "{}").await;
+    client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    let page = ListQuery::page(0, 1);
+    let values = client.list(Kind::RetargetingDataValue, &page).await;
+    let values = values.unwrap_err();
+    assert!(
+        matches!(&values, ClientError::Refused { status: 404, .. }),
+        "{values}"
+    );
+    assert_eq!(
+        server.lines(),
+        [
+            "GET /campaigns?from=0&max=1",
+            "GET /campaigns/?from=0&max=1",
+            "GET /campaigns/?from=0&max=1",
+            "POST /campaigns/",
+            "GET /campaigns/7",
+            "GET /tagManagers/retargetingDataValue/?from=0&max=1",
+            "GET /tagManagers/retargetingDataValue?from=0&max=1",
         ]
     );
 }

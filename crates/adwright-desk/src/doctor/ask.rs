@@ -91,10 +91,20 @@ impl<'a> Asking<'a> {
         self.listed_for((step, changes), kind, changes).await
     }
 
+    /// The same where nothing of it is to be suggested.
+    pub(super) async fn listed_by_itself(
+        &mut self,
+        step: DoctorStepId,
+        kind: Kind,
+        changes: &[Change],
+    ) -> &Probe {
+        self.listed_for((step, &[]), kind, changes).await
+    }
+
     /// Whether campaigns are listed with these settings; noted in a step about something else, for which it suggests
     /// nothing.
     pub(super) async fn campaigns_with(&mut self, step: DoctorStepId, changes: &[Change]) -> bool {
-        let probe = self.listed_for((step, &[]), Kind::Campaign, changes).await;
+        let probe = self.listed_by_itself(step, Kind::Campaign, changes).await;
         probe.works()
     }
 

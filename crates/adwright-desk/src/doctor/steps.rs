@@ -26,6 +26,10 @@ const USUAL_PAGES: [u32; 3] = [250, 100, 25];
 /// What is said where something else than what is set works.
 const OTHERWISE: &str = "It does not work as it is set, but in another way.";
 
+/// What is said of a list whose path ends otherwise than that of campaigns.
+const OTHER_END: &str =
+    "Its path ends otherwise than that of campaigns, which Adwright finds out by itself.";
+
 /// Takes a step, and says whether the others can be taken.
 pub(super) async fn take(asking: &mut Asking<'_>, step: DoctorStepId) -> (Outcome, Onwards) {
     match step {
@@ -337,17 +341,22 @@ async fn list(asking: &mut Asking<'_>, step: DoctorStepId, kind: Kind, noun: &st
     }
     for changes in ways(asking, kind) {
         if !is_harmless(asking, step, kind, &changes).await {
+            if is_end(&changes)
+                && let Some(rows) = asking
+                    .listed_by_itself(step, kind, &changes)
+                    .await
+                    .came
+                    .rows()
+            {
+                return otherwise(OTHER_END, told_rows(rows, noun));
+            }
             continue;
         }
         let probe = asking.listed(step, kind, &changes).await;
         if let Some(rows) = probe.came.rows() {
             let outcome = told_rows(rows, noun);
             asking.keep(&changes);
-            return Outcome {
-                state: crate::views::DoctorState::Notable,
-                message: format!("{OTHERWISE} {}", outcome.message),
-                ..outcome
-            };
+            return otherwise(OTHERWISE, outcome);
         }
     }
     Outcome::failed(format!("{}.", sentence(&failure)))
@@ -365,6 +374,19 @@ async fn is_harmless(
     kind == Kind::Campaign
         || changes.iter().all(|(key, _)| *key == "restPrefix")
         || asking.campaigns_with(step, changes).await
+}
+
+fn otherwise(how: &str, outcome: Outcome) -> Outcome {
+    Outcome {
+        state: crate::views::DoctorState::Notable,
+        message: format!("{how} {}", outcome.message),
+        ..outcome
+    }
+}
+
+/// Whether nothing changes but the end of paths. What a list shows of that holds for it without any setting.
+fn is_end(changes: &[Change]) -> bool {
+    changes.iter().all(|(key, _)| *key == "trailingSlash")
 }
 
 /// Whether it would be the same however it is asked for.
