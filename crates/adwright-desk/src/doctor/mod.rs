@@ -4,6 +4,7 @@
 //! until a person accepts it.
 
 mod ask;
+mod login;
 mod probe;
 mod steps;
 mod suggest;

@@ -1,24 +1,19 @@
 //! The steps: what is asked in each, and what its answer means.
 
-use std::collections::HashSet;
-
 use adwright_client::{ClientError, Head};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Authentication, SecretName, SessionLogin, TrailingSlash};
+use adwright_wire::TrailingSlash;
 
-use super::ask::{Asking, not_given, shows_secrets};
+use super::ask::{Asking, not_given};
 use super::probe::{Change, Probe, Rows};
 use super::suggest::{NOT_FOUND, bindings_of, documents, found_at, setting_of, single};
-use super::{Onwards, Outcome};
+use super::{Onwards, Outcome, login};
 use crate::document::id_of;
 use crate::reply::capitalised;
 use crate::views::DoctorStepId;
 
 /// The most names of fields that are told.
 const NAMES: usize = 12;
-
-/// The HTTP statuses by which a path is not there, or not for this.
-const NOT_THERE: [u16; 2] = [404, 405];
 
 /// Page sizes that services are known to take.
 const USUAL_PAGES: [u32; 3] = [250, 100, 25];
@@ -35,7 +30,7 @@ pub(super) async fn take(asking: &mut Asking<'_>, step: DoctorStepId) -> (Outcom
     match step {
         DoctorStepId::Address => address(asking).await,
         DoctorStepId::Encryption => encryption(asking),
-        DoctorStepId::Login => login(asking).await,
+        DoctorStepId::Login => login::login(asking).await,
         DoctorStepId::Campaigns => (campaigns(asking).await, Onwards::Go),
         DoctorStepId::Campaign => (campaign(asking).await, Onwards::Go),
         DoctorStepId::Values => (values(asking).await, Onwards::Go),
@@ -100,122 +95,6 @@ fn encryption(asking: &Asking<'_>) -> (Outcome, Onwards) {
             .advising("Use an https:// address where the service has one.")
     };
     (told, Onwards::Go)
-}
-
-async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
-    let first = asking.logged_in(&[]).await.came.failure().cloned();
-    let Some(mut failure) = first else {
-        return (accepted(asking), Onwards::Go);
-    };
-    let mut changes = Vec::new();
-    // A path that is not there has seen no password that was wrong: another one may be tried.
-    for path in other_paths(&failure, &asking.working.authentication) {
-        let change = vec![("authentication.session.path", path)];
-        let Some(other) = asking.logged_in(&change).await.came.failure().cloned() else {
-            asking.keep(&change);
-            let told = "The login is at another path than the settings say.";
-            return (Outcome::notable(told), Onwards::Go);
-        };
-        if !is_elsewhere(&other) {
-            (changes, failure) = (change, other);
-            break;
-        }
-    }
-    // Name and password were accepted, so that they can be shown again.
-    if let ClientError::NoToken {
-        elsewhere: Some(place),
-        ..
-    } = &failure
-    {
-        changes.push(("authentication.session.token", place.to_string()));
-        if asking.logged_in(&changes).await.works() {
-            asking.keep(&changes);
-            let told = "The login’s reply has the token at another place than the settings say.";
-            return (Outcome::notable(told), Onwards::Go);
-        }
-    }
-    let told = Outcome::failed(format!("{}.", sentence(&failure)));
-    let told = told.advising(login_advice(&failure));
-    (
-        told,
-        Onwards::End("The service has to accept the login first."),
-    )
-}
-
-fn accepted(asking: &Asking<'_>) -> Outcome {
-    let status = asking.last().came.look().map(|look| look.status);
-    if let Some(status) = status.filter(|status| !matches!(status, 200..300))
-        && shows_secrets(&asking.working.authentication)
-    {
-        return Outcome::notable(format!(
-            "The service does not say that it refuses what goes with every request, nor that it accepts it (status {status})."
-        ));
-    }
-    Outcome::fine(match asking.working.authentication {
-        Authentication::None => "No login is set, and the service does not ask for one.",
-        Authentication::Session(_) => "The service accepted the login and opened a session.",
-        _ => "The service accepts what goes with every request.",
-    })
-}
-
-/// Whether the login is not at the path where it was tried.
-fn is_elsewhere(failure: &ClientError) -> bool {
-    match failure {
-        ClientError::LoginRefused { status, .. } => NOT_THERE.contains(status),
-        ClientError::LoginSentOn { path, .. } => path.is_some(),
-        _ => false,
-    }
-}
-
-/// Where a login may be that is not where it was tried: first where the service sends it, within itself.
-fn other_paths(failure: &ClientError, authentication: &Authentication) -> Vec<String> {
-    let Authentication::Session(SessionLogin { path, .. }) = authentication else {
-        return Vec::new();
-    };
-    if !is_elsewhere(failure) {
-        return Vec::new();
-    }
-    let sent_on = match failure {
-        ClientError::LoginSentOn { path, .. } => path.clone(),
-        _ => None,
-    };
-    let plain = path.trim_end_matches('/');
-    let slash = if path.ends_with('/') {
-        plain.to_owned()
-    } else {
-        format!("{plain}/")
-    };
-    let usual = ["login/login".to_owned(), "login".to_owned()];
-    let mut others: Vec<_> = sent_on.into_iter().chain([slash]).chain(usual).collect();
-    others.retain(|other| other != path);
-    let mut known = HashSet::new();
-    others.retain(|other| known.insert(other.clone()));
-    others
-}
-
-fn login_advice(failure: &ClientError) -> &'static str {
-    match failure {
-        ClientError::NoSecret(SecretName::Password) => {
-            "Enter the password in the workspace’s form."
-        }
-        ClientError::NoSecret(_) => "Enter the token or header’s value in the workspace’s form.",
-        ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status) => {
-            "The service has no login at this path. Ask for the right one, and set “Path of the login”."
-        }
-        ClientError::LoginSentOn { .. } => {
-            "Your password goes to no other address by itself. Ask whoever runs the service where its login is, and set “Path of \
-             the login”."
-        }
-        ClientError::NoToken { .. } => {
-            "Name and password were accepted. Set “Where the token is” to its place in the login’s reply."
-        }
-        ClientError::Unauthorized { .. }
-        | ClientError::LoginRefused { .. }
-        | ClientError::Refused { .. } => {
-            "Look at the name, the password and the way to log in. It was tried once only, so that nothing gets locked."
-        }
-        _ => "Try again; if it goes on, ask whoever runs the service.",
-    }
 }
 
 async fn campaigns(asking: &mut Asking<'_>) -> Outcome {
@@ -478,6 +357,6 @@ fn envelope(members: &[String]) -> String {
     members.join(", ")
 }
 
-fn sentence(failure: &ClientError) -> String {
+pub(super) fn sentence(failure: &ClientError) -> String {
     capitalised(&failure.to_string())
 }
