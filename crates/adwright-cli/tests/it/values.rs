@@ -99,6 +99,38 @@ fn a_table_is_planned_and_sent_in_one_call() {
 }
 
 #[test]
+fn objects_in_a_json_file_are_sent_with_all_that_they_have() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let value = |at: u32| {
+        json!({"type": "RetargetingDataValue", "name": format!("Json {at}"), "value": "a", "advertiserId": 4401,
+            "retargetingActivityId": 52024, "notInTheInterface": [1.50, null]})
+    };
+    let path = file(
+        &home,
+        "values.json",
+        &json!([value(0), value(1)]).to_string(),
+    );
+    let create = ["value", "create", &path, "--go", "--json"];
+    let sent = at(&service, &home, &create);
+    assert_eq!(tally(&sent), all("confirmed", 2), "{}", shown(&sent));
+    assert_eq!(named(&service, "Json").len(), 2);
+    let id = elements(&sent)[1]["id"].clone();
+    let got = service.ask(&["value", "get", id.as_str().unwrap(), "--json"]);
+    let got: Value = serde_json::from_slice(&got.stdout).unwrap();
+    assert_eq!(got["notInTheInterface"], json!([1.5, null]));
+    let broken = file(&home, "broken.json", r#"[{"name":"Json 2"}, {"name" 1}]"#);
+    check(
+        &at(&service, &home, &["value", "create", &broken]),
+        &home,
+        &expect![[r#"
+            HOME/broken.json, object 2 cannot be read: Line 1, column 9: this is not well-formed JSON: a colon is missing after the member's name.
+            ended with 2
+        "#]],
+    );
+    assert_eq!(named(&service, "Json").len(), 2);
+}
+
+#[test]
 fn whatever_is_lost_is_looked_up_and_nothing_is_there_twice() {
     for (fault, outcome, there) in [
         (Fault::DropAfterCommit, "confirmed", 4),
