@@ -22,8 +22,8 @@ use crate::settings;
 pub(crate) struct Service {
     pub(crate) client: Client,
     pub(crate) dialect: Dialect,
-    /// The workspace behind it; its practice service answers for as long as it is there.
-    _desk: Option<Desk>,
+    /// The workspace behind it, which keeps what is learned; its practice service answers for as long as it is there.
+    pub(crate) desk: Option<Desk>,
 }
 
 impl Service {
@@ -37,7 +37,7 @@ impl Service {
             return Ok(Self {
                 client,
                 dialect,
-                _desk: Some(desk),
+                desk: Some(desk),
             });
         };
         let base = base(address, place.allow_plain_http)?;
@@ -50,7 +50,7 @@ impl Service {
         Ok(Self {
             client,
             dialect,
-            _desk: None,
+            desk: None,
         })
     }
 }
@@ -126,6 +126,7 @@ fn which(place: &Place, settings: &[String]) -> Result<Which, Failure> {
         plain_http: place.allow_plain_http,
         login: (!login.is_empty()).then_some(login),
         dialect,
+        chosen: settings::keys(settings),
         secrets,
     })))
 }

@@ -17,6 +17,15 @@ pub(crate) fn changed(dialect: &Dialect, settings: &[String]) -> Result<Dialect,
     }
 }
 
+/// The keys of these settings, which fit.
+pub(crate) fn keys(settings: &[String]) -> Vec<String> {
+    let keys = settings.iter().filter_map(|setting| {
+        let (key, _) = setting.strip_prefix("dialect.")?.split_once('=')?;
+        Some(Setting::of_key(key).ok()?.key.to_owned())
+    });
+    keys.collect()
+}
+
 fn change(dialect: &mut Dialect, setting: &str) -> Result<(), String> {
     let form = "it has the form dialect.KEY=VALUE.";
     let (key, text) = setting.split_once('=').ok_or(form)?;

@@ -330,6 +330,12 @@ impl Client {
         ends.corrected((dialect.trailing_slash, set))
     }
 
+    /// Whether an answer showed how the path of a kind's list ends, which is where a create goes, too.
+    #[must_use]
+    pub fn knows_path(&self, kind: Kind) -> bool {
+        self.0.ends.is_shown(Route::list(kind))
+    }
+
     /// The answer to a read. Where nothing is there, and only a setting says how the path ends, it is asked for once more at
     /// its other end.
     async fn ask_at(

@@ -81,6 +81,11 @@ impl Ends {
         }
     }
 
+    /// Whether an answer showed how it ends.
+    pub(crate) fn is_shown(&self, route: Route) -> bool {
+        self.shown(route).is_some()
+    }
+
     /// Learns from where a read was answered in the end.
     pub(crate) fn learn(&self, route: Route, asked: &Url, answered: &Url) {
         if open(asked.path()) == open(answered.path()) {

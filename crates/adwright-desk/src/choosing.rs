@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::given_secrets::GivenSecrets;
 use crate::opening::OPEN_NEXT;
 use crate::paths::Paths;
+use crate::settings::with_lessons;
 use crate::views::WorkspaceRow;
 use crate::workspace_secrets::SecretNames;
 use crate::workspaces::place_of;
@@ -45,6 +46,9 @@ pub struct UnlistedService {
     pub plain_http: bool,
     /// Its dialect, for this time.
     pub dialect: Dialect,
+    /// The keys of the settings that were chosen for this time, also where they are the default: what was learned before
+    /// does not take their place.
+    pub chosen: Vec<String>,
     /// The name to log in by.
     pub login: Option<String>,
     /// What it is shown. Where no name says who asks, these do; they are kept nowhere.
@@ -188,7 +192,8 @@ fn unlisted(store: &Store, service: &UnlistedService, at: i64) -> Result<Workspa
         )
     };
     let asked_as = asked_as(store, service)?;
-    Ok(store.workspace_unlisted(&asked_as, &settings, at)?)
+    let renewed = |before: &_| with_lessons(settings.clone(), before, &service.chosen);
+    Ok(store.workspace_unlisted(&asked_as, &settings, renewed, at)?)
 }
 
 /// The names to choose from, Practice first, after the verb.

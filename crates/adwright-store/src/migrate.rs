@@ -258,7 +258,8 @@ mod tests {
                 listed: false,
                 ..crate::WorkspaceSettings::new("n", at, "{}", None)
             };
-            store.workspace_unlisted(asked_as, &new, 1).unwrap().id
+            let made = store.workspace_unlisted(asked_as, &new, Clone::clone, 1);
+            made.unwrap().id
         };
         assert_eq!(found("https://ads.example none"), "none");
         assert_eq!(found("https://ads.example basic ann"), "basic");

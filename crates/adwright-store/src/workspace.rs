@@ -95,19 +95,21 @@ impl Store {
         })
     }
 
-    /// The workspace that no list shows and that is asked as `asked_as` says, with the settings of `new`, which is not
-    /// listed either; made where there is none.
+    /// The workspace that no list shows and that is asked as `asked_as` says, with the settings that `renewed` makes of
+    /// those that it had; made with those of `new`, which is not listed either, where there is none.
     pub fn workspace_unlisted(
         &self,
         asked_as: &str,
         new: &WorkspaceSettings,
+        renewed: impl FnOnce(&WorkspaceSettings) -> WorkspaceSettings,
         at: i64,
     ) -> Result<Workspace, StoreError> {
         let sql = "SELECT id FROM workspace WHERE asked_as = ?1";
         self.write(|tx| {
             let there = row(tx, sql, [asked_as], |row| row.get::<_, String>(0))?;
             if let Some(id) = there {
-                update(tx, &id, new)?;
+                let settings = renewed(&get(tx, &id)?.settings);
+                update(tx, &id, &settings)?;
                 return get(tx, &id);
             }
             let made = insert(tx, new, at)?;

@@ -47,7 +47,10 @@ pub(super) async fn run(
         ..asked.query.clone()
     };
     service.client.watch(Arc::<Pauses>::default());
-    let mut pages = Pages::new(service.client.clone(), asked.kind, query, asked.most);
+    let mut pages = match service.pages(asked.kind, query, asked.most) {
+        Ok(pages) => pages,
+        Err(failure) => return failure.tell(asked.telling),
+    };
     let columns = Columns::new(asked.kind, service.dialect.bindings.clone());
     let mut rows = Rows::new(out, asked.form, columns, io::stdout().is_terminal());
     let over = tokio::select! {
@@ -56,6 +59,9 @@ pub(super) async fn run(
     };
     let is_answered = matches!(over, Over::Ended(_));
     rows.end(is_answered)?;
+    if let Err(failure) = service.learn_from(&pages) {
+        return failure.tell(asked.telling);
+    }
     // What is said of the list stands below it.
     let unreadable = rows.unreadable;
     out.flush()?;
@@ -69,6 +75,24 @@ pub(super) async fn run(
             .about(reply.map(raw_reply).map(Box::new))
             .tell(asked.telling),
         None => Ok(Exit::Fine),
+    }
+}
+
+impl Service {
+    /// A list, as the workspace asks for it where there is one.
+    fn pages(&self, kind: Kind, query: ListQuery, most: Option<u64>) -> Result<Pages, Failure> {
+        match &self.desk {
+            Some(desk) => Ok(desk.pages(kind, query, most)?),
+            None => Ok(Pages::new(self.client.clone(), kind, query, most)),
+        }
+    }
+
+    /// Keeps what the list showed of the service, where there is a workspace.
+    fn learn_from(&self, pages: &Pages) -> Result<(), Failure> {
+        match &self.desk {
+            Some(desk) => Ok(desk.learn_from_pages(pages)?),
+            None => Ok(()),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
+use adwright_desk::Desk;
 use adwright_model::{Editable, Id, Kind, Node, Path};
 
 use super::columns::shown;
@@ -34,6 +35,9 @@ pub(super) async fn run(
         Ok(None) => return nothing(request.kind, id).tell(telling),
         Err(error) => return Failure::from(error).tell(telling),
     };
+    if let Some(Err(error)) = service.desk.as_ref().map(Desk::learn_paths) {
+        return Failure::from(error).tell(telling);
+    }
     match object(found.as_bytes()) {
         Ok(_) if request.form == Form::Text => fields(&found, telling, out),
         Ok(text) => {

@@ -11,6 +11,7 @@ mod hostile;
 mod keeping;
 #[cfg(target_os = "linux")]
 mod keyring;
+mod lessons;
 mod listed;
 mod overriding;
 mod practice;

@@ -13,15 +13,13 @@ use crate::list::whole;
 impl Desk {
     /// The list of a kind. Where the service ends it too early, it is asked for in parts also by what the campaigns in the
     /// cache show: a campaign of an advertiser may be known although no page has one.
-    pub(crate) fn pages(
-        &self,
-        kind: Kind,
-        query: ListQuery,
-        limit: Option<u64>,
-    ) -> Result<Pages, Error> {
+    pub fn pages(&self, kind: Kind, query: ListQuery, limit: Option<u64>) -> Result<Pages, Error> {
         // What was learned or set while the desk is open holds for the next list.
         let window = self.dialect_now()?.paging_window;
-        let known = self.part_ids(self.dialect.partition.binding())?;
+        // What fits in a page is not asked for in parts, so that the campaigns need not be read for it.
+        let is_long = limit.is_none_or(|limit| limit > u64::from(query.max));
+        let binding = self.dialect.partition.binding();
+        let known = self.part_ids(binding.filter(|_| is_long))?;
         let pages = Pages::new(self.client.clone(), kind, query, limit);
         Ok(pages.within(window).knowing(known))
     }
@@ -37,9 +35,14 @@ impl Desk {
 
     /// Remembers what the fetch showed.
     pub(super) fn learn_from(&self, fetched: &Fetched) -> Result<(), Error> {
-        self.learn_window(&fetched.pages)?;
-        self.learn_slash()?;
+        self.learn_from_pages(&fetched.pages)?;
         self.learn_references(fetched.collection.kind())
+    }
+
+    /// Remembers what a list showed of how it is to be asked for.
+    pub fn learn_from_pages(&self, pages: &Pages) -> Result<(), Error> {
+        self.learn_window(pages)?;
+        self.learn_paths()
     }
 
     /// From where on the service refused a page of a list.
@@ -54,8 +57,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Which paths end with a slash: reads are sent on, what is written would not be.
-    fn learn_slash(&self) -> Result<(), Error> {
+    /// Remembers which paths end with a slash, as answers so far showed it: reads are sent on, what is written would not be.
+    pub fn learn_paths(&self) -> Result<(), Error> {
         let set = self.dialect_now()?.trailing_slash;
         let seen = self.client.trailing_slash(set);
         if seen != set {

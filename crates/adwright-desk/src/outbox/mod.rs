@@ -2,6 +2,7 @@
 //!
 //! Only this module calls a mutating endpoint.
 
+mod ahead;
 mod batch;
 mod decide;
 mod find;

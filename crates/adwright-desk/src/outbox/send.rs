@@ -92,6 +92,7 @@ impl Desk {
         stop: &Stop,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<Tally, Error> {
+        self.look_ahead(items, stop).await?;
         // With other kinds among them each goes by itself, which is slower and as safe.
         if items
             .iter()

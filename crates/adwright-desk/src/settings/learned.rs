@@ -65,3 +65,31 @@ impl Desk {
         dialect
     }
 }
+
+/// These settings for this time, with what the ones before them learned where nobody chose otherwise.
+pub(crate) fn with_lessons(
+    new: WorkspaceSettings,
+    before: &WorkspaceSettings,
+    chosen: &[String],
+) -> WorkspaceSettings {
+    let read = |settings: &WorkspaceSettings| serde_json::from_str::<Dialect>(&settings.dialect);
+    let (Ok(mut dialect), Ok(stored)) = (read(&new), read(before)) else {
+        return new;
+    };
+    let (known, mut marks) = (Marks::read(&before.marks), Marks::default());
+    for key in known.all_learned() {
+        let is_chosen = chosen.iter().any(|chosen| chosen == key);
+        let Some(setting) = Setting::of_key(key).ok().filter(|_| !is_chosen) else {
+            continue;
+        };
+        let learned = setting.get(&stored);
+        if learned.is_some_and(|value| setting.set(&mut dialect, &value).is_ok()) {
+            marks.put_back(key, known.kept(key).as_deref());
+        }
+    }
+    WorkspaceSettings {
+        dialect: serde_json::to_string(&dialect).expect("a dialect is plain data"),
+        marks: marks.text(),
+        ..new
+    }
+}

@@ -68,6 +68,11 @@ impl Marks {
         }
     }
 
+    /// Whether it was learned, and nobody set it since.
+    pub(super) fn is_learned(&self, key: &str) -> bool {
+        self.all_learned().any(|learned| learned == key)
+    }
+
     /// The settings that were learned.
     pub(super) fn all_learned(&self) -> impl Iterator<Item = &str> {
         let learned = self.0.iter();

@@ -16,6 +16,7 @@ use crate::views::{
     self, SettingBefore, SettingChange, SettingChoice, SettingInput, SettingRow, Settings,
     SettingsChanged,
 };
+pub(crate) use learned::with_lessons;
 use marks::Marks;
 
 const LOCKED: &str = "Practice’s service comes with Adwright, and these settings fit it. Make a workspace for a service of your own to change them.";
@@ -136,9 +137,14 @@ impl Desk {
 
     fn change_setting(&self, taken: &mut Taken, change: &SettingChange) -> Result<(), Error> {
         let setting = Setting::of_key(&change.key).map_err(|error| unfit(&error))?;
+        let before = setting.get(&taken.dialect);
         setting
             .set(&mut taken.dialect, &change.value)
             .map_err(|error| unfit(&error))?;
+        if setting.get(&taken.dialect) == before && taken.marks.is_learned(setting.key) {
+            // It is still known from what; and when the service shows otherwise, that is learned.
+            return Ok(());
+        }
         let is_default = setting.get(&taken.dialect) == taken.default_of(setting);
         let suggested = change.suggested.as_deref();
         taken

@@ -1,6 +1,6 @@
 //! A create whose answer is lost, at a service whose list never ends or never comes.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use adwright_desk::Desk;
@@ -82,11 +82,15 @@ async fn a_list_without_an_end_is_given_up_and_the_outcome_stays_unknown() {
 async fn a_search_that_is_stopped_ends_at_once_and_the_outcome_stays_unknown() {
     let opened = Arc::<OnceLock<Desk>>::default();
     let stopped = Arc::clone(&opened);
+    let is_written = AtomicBool::new(false);
     let address = canned(move |asked| {
         if asked.is_write() {
+            is_written.store(true, Ordering::SeqCst);
             return Vec::new();
         }
-        stopped.get().unwrap().stop("send");
+        if is_written.load(Ordering::SeqCst) {
+            stopped.get().unwrap().stop("send");
+        }
         endless(asked)
     });
     let (desk, _desktop) = at(&address).await;

@@ -31,6 +31,7 @@ mod history;
 mod home;
 mod hostile;
 mod learned;
+mod lessons;
 mod list;
 mod many_drafts;
 mod other_kinds;

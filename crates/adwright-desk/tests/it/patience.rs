@@ -201,6 +201,8 @@ async fn a_pause_while_something_is_looked_for_is_told_too() {
     let draft = desk.create_draft().unwrap();
     desk.edit_draft(&draft.target, &typed("name", "Made"))
         .unwrap();
+    // Where the list is has been seen, so that the write is the first to go out.
+    desk.check_connection().await.unwrap();
     {
         let mut service = service.lock().unwrap();
         let in_a_minute = desktop.clock.now().as_millisecond() + 60_000;

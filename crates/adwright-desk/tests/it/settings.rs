@@ -7,7 +7,7 @@ use adwright_desk::views::{
 };
 use adwright_desk::{Collection, Desk, ValueRows};
 use adwright_model::{Id, Kind};
-use adwright_service::{Options, Variant};
+use adwright_service::{Options, Running, Variant};
 use adwright_testkit::{Desktop, Practice, answer, canned};
 use adwright_wire::put_body;
 use expect_test::expect;
@@ -19,13 +19,13 @@ use crate::workspaces::{CANARY, elsewhere, form, make, real};
 /// A campaign of the demo data.
 const SPRING: i64 = 1_072_288_341;
 
-fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
+pub(crate) fn row<'a>(settings: &'a Settings, key: &str) -> &'a SettingRow {
     let mut rows = settings.groups.iter().flat_map(|group| &group.rows);
     rows.find(|row| row.key == key).unwrap()
 }
 
 /// Which paths end with a slash, as it is set.
-fn slash_set(desk: &Desk, id: &str) -> String {
+pub(crate) fn slash_set(desk: &Desk, id: &str) -> String {
     let settings = desk.connection_settings(id).unwrap();
     row(&settings, "trailingSlash").value.clone()
 }
@@ -299,7 +299,7 @@ async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
 }
 
 /// Sends so many new values; how many the service has.
-async fn send_values(desk: &Desk, count: usize) -> u32 {
+pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
     let rows = (0..count).map(|at| format!("V{at},v|{at},4401,52024\n"));
     let table = format!(
         "name,value,advertiserId,retargetingActivityId\n{}",
@@ -312,9 +312,14 @@ async fn send_values(desk: &Desk, count: usize) -> u32 {
 }
 
 /// A workspace on a service that differs so, opened, with its campaigns fetched.
-pub(crate) async fn fetched_from(
-    variants: &[Variant],
-) -> (Desktop, Desk, adwright_service::Running) {
+pub(crate) async fn fetched_from(variants: &[Variant]) -> (Desktop, Desk, Running) {
+    let opened = opened_on(variants).await;
+    opened.1.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    opened
+}
+
+/// A workspace on a service that differs so, opened. Nothing was asked yet.
+pub(crate) async fn opened_on(variants: &[Variant]) -> (Desktop, Desk, Running) {
     let service = adwright_service::start(Options {
         password: Some(CANARY.to_owned()),
         variants: variants.to_vec(),
@@ -325,7 +330,6 @@ pub(crate) async fn fetched_from(
     let desktop = Desktop::first_start().await;
     let id = make(&desktop.desk, &form("Acme", &service.base_url, &login)).id;
     let desk = desktop.desk.switch(&id).await.unwrap();
-    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     (desktop, desk, service)
 }
 
