@@ -443,7 +443,7 @@ async fn a_form_says_which_headers_are_no_plain_ones() {
     let desk = Desktop::first_start().await.desk;
     let plain = |headers: &str| WorkspaceForm {
         plain_headers: headers.to_owned(),
-        headers: "X-Key".to_owned(),
+        headers: "X-Who".to_owned(),
         ..form("Acme live", "https://ads.acme.example/api/", "mara")
     };
     for (headers, said) in [
@@ -451,7 +451,8 @@ async fn a_form_says_which_headers_are_no_plain_ones() {
         ("X-Account-Id", "Enter name and value of each header"),
         ("cookie: a=1", "“cookie” says who asks"),
         ("Host: elsewhere", "Adwright writes “Host” itself"),
-        ("x-key: 1", "“X-Key” carries a secret here"),
+        ("X-Auth-Key: 1", "“X-Auth-Key” says who asks"),
+        ("x-who: 1", "“X-Who” carries a secret here"),
     ] {
         let problems = desk
             .judge_workspace(None, &plain(headers))
