@@ -354,14 +354,15 @@ impl Client {
         let mut reply = self.answer(url.clone()).await?;
         if reply.is_nowhere()
             && let Some(doubted) = ends.doubted(route, &path)
-            // It is seldom asked for, and every read would hold the room for it.
-            && let Ok(other) = Box::pin(self.answer(base.url(&doubted, query))).await
-            && tells_more(&other, &reply, dialect)
         {
-            if reply.is_for_others() {
-                ends.learn_apart(route, &path);
+            // It is seldom asked for, and every read would hold the room for it. Where it fails, nobody knows what is there.
+            let other = Box::pin(self.answer(base.url(&doubted, query))).await?;
+            if tells_more(&other, &reply, dialect) {
+                if reply.is_for_others() {
+                    ends.learn_apart(route, &path);
+                }
+                reply = other;
             }
-            reply = other;
         }
         if reply.is_success() {
             ends.learn(route, &url, &reply.head.url);
@@ -400,6 +401,9 @@ impl Client {
             body: Some(body),
         };
         let answered = self.ask(&request, turn).await;
+        if method == Method::Post && answered.as_ref().is_ok_and(Reply::is_for_others) {
+            self.0.ends.learn_creates(Route::create(kind), &path);
+        }
         let request = format!("{} {path}", method.as_str());
         let delivery = delivery(method, answered);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
@@ -407,10 +411,14 @@ impl Client {
     }
 }
 
-/// Whether a reply has what was asked for, or says that there is none of it and the other one does not even say that.
+/// Whether a reply has what was asked for, or leaves open what is there, or says that there is none of it and the other
+/// one does not even say that.
 fn tells_more(reply: &Reply, other: &Reply, dialect: &Dialect) -> bool {
     let finds_nothing = |reply: &Reply| reply.finds_nothing(dialect.not_found);
-    finds_nothing(reply) && !finds_nothing(other) || accepted(reply.clone(), dialect).is_ok()
+    let is_open = !reply.is_success() && !reply.is_nowhere();
+    is_open
+        || finds_nothing(reply) && !finds_nothing(other)
+        || accepted(reply.clone(), dialect).is_ok()
 }
 
 /// The reply to a read that was carried out.

@@ -81,6 +81,11 @@ impl Ends {
         }
     }
 
+    /// Learns that nothing is created at this path, though it is there: the next create goes to its other end.
+    pub(crate) fn learn_creates(&self, route: Route, path: &str) {
+        self.all().insert(route, !path.ends_with('/'));
+    }
+
     /// Whether an answer showed how it ends.
     pub(crate) fn is_shown(&self, route: Route) -> bool {
         self.shown(route).is_some()
@@ -94,9 +99,9 @@ impl Ends {
     }
 
     /// What is set, with what was seen to be otherwise than the client was told. Where one list ends so and another one
-    /// otherwise, no setting would be right, and it stays as it is.
+    /// otherwise, no setting would be right, and it stays as it is; nor would one be for a list that is created in elsewhere.
     pub(crate) fn corrected(&self, (told, set): (TrailingSlash, TrailingSlash)) -> TrailingSlash {
-        let lists = self.agreed(|route| matches!(route, Route::List(_)));
+        let lists = self.agreed(|route| !matches!(route, Route::Entity(_)));
         let entities = self.agreed(|route| matches!(route, Route::Entity(_)));
         let lists = lists.filter(|slash| *slash != told.lists());
         let entities = entities.filter(|slash| *slash != told.entities());

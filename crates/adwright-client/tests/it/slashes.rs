@@ -192,6 +192,41 @@ async fn a_service_to_the_letter_of_the_interface_needs_no_setting() {
     list(&client, Kind::RetargetingDataValue).await;
     let created = client.create(Kind::RetargetingDataValue, "{}").await;
     assert_eq!(created.request, "POST /tagManagers/retargetingDataValue");
+    let set = TrailingSlash::No;
+    assert_eq!(client.trailing_slash(set), set, "no setting is for both");
+}
+
+#[tokio::test]
+async fn where_nothing_is_created_at_a_path_the_next_create_goes_to_its_other_end() {
+    let server = to_the_letter().await;
+    let client = set_to(&server, TrailingSlash::All);
+    let value = Kind::RetargetingDataValue;
+    list(&client, value).await;
+    for _ in 0..2 {
+        client.create(value, "{}").await;
+    }
+    assert_eq!(
+        server.lines()[1..],
+        [
+            "POST /tagManagers/retargetingDataValue/",
+            "POST /tagManagers/retargetingDataValue",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn an_entity_is_not_called_missing_where_its_other_path_was_not_answered() {
+    for status in [302, 401, 429, 500, 503] {
+        let server = Server::start(move |seen| match (path_of(seen).0, status) {
+            ("/campaigns/7/", _) => reply(404, r#"{"error":{"code":404}}"#),
+            (_, 302) => redirect(302, "https://elsewhere.example/"),
+            _ => reply(status, ""),
+        })
+        .await;
+        let client = set_to(&server, TrailingSlash::All);
+        let got = client.get(Kind::Campaign, Id(7)).await;
+        assert!(got.is_err(), "{status}: {got:?}");
+    }
 }
 
 #[tokio::test]

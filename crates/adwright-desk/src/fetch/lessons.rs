@@ -87,10 +87,12 @@ fn seen_ends(set: TrailingSlash, seen: TrailingSlash) -> String {
     let told = changed.map(|(what, _, with_slash)| {
         if with_slash {
             format!(
-                "The service sent {what} on to the same path with a slash at its end. What is written would not follow."
+                "The service gave {what} at the path with a slash at its end, and not without one."
             )
         } else {
-            format!("The service gave {what} at the path without a slash at its end, and not with one.")
+            format!(
+                "The service gave {what} at the path without a slash at its end, and not with one."
+            )
         }
     });
     told.collect::<Vec<_>>().join(" ")

@@ -340,7 +340,7 @@ async fn that_paths_end_with_a_slash_is_learned_before_anything_is_written() {
     let settings = desk.connection_settings(&id).unwrap();
     let slash = row(&settings, "trailingSlash");
     let mark = slash.mark.clone().unwrap();
-    expect!["lists Learned from the service: The service sent a list on to the same path with a slash at its end. What is written would not follow."]
+    expect!["lists Learned from the service: The service gave a list at the path with a slash at its end, and not without one."]
         .assert_eq(&format!("{} {}: {}", slash.value, mark.words, mark.why.unwrap()));
     assert!(!settings.pending);
     // Without it, every write would end in a redirect that nobody follows.
