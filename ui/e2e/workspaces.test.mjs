@@ -8,7 +8,7 @@ import { Key } from "selenium-webdriver";
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
-import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
+import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, startsWith, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
 
 /** A password that may be in no file of ours. */
 const SECRET = "canary-5e1d-opensesame";
@@ -102,6 +102,32 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   await window.press(Key.ENTER);
   await workspaceOpened(window, "Practice");
   await saved(window);
+});
+
+test("without encryption another computer is used only after the person chose so for that workspace", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await closeWelcome(window);
+  await window.click("button", / workspace\b/, await window.find("banner"));
+  await window.click("button", "New workspace", await window.find("dialog", "Workspaces"));
+  await window.find("dialog", "New workspace");
+  await window.choose("Login", "No login");
+  await window.fill("textbox", "Name", "Old server");
+  await window.fill("textbox", "Address of the service", "http://ads.invalid/api");
+  await window.reads(/This address is not encrypted/);
+  await window.click("button", "Save and open");
+  await window.reads("Choose it here, or use an https:// address.");
+  await pictures(t, window, "workspace-unencrypted");
+  await window.click("checkbox", "Use it without encryption all the same");
+  await window.click("button", "Save and open");
+  await window.find("button", startsWith("Old server workspace"));
+
+  // The way to this computer needs no encryption, and so no choice.
+  await choose(window, "Workspace settings", /Workspace settings/);
+  await window.find("dialog", "Workspace settings");
+  assert.equal(await (await window.find("checkbox", "Use it without encryption all the same")).isSelected(), true);
+  await window.fill("textbox", "Address of the service", "http://127.0.0.1:9/api");
+  await window.gone("checkbox", "Use it without encryption all the same");
 });
 
 /** All that is in a folder, as one text. */
