@@ -104,7 +104,7 @@ pub enum ClientError {
     LoginSentOn {
         /// The HTTP status.
         status: u16,
-        /// Where, without a query.
+        /// Where, without a query and without parameters in its path.
         to: String,
         /// Its path below the base URL, where the service only says by that where its login is.
         path: Option<String>,
@@ -219,7 +219,7 @@ impl ClientError {
         self
     }
 
-    /// The same without the body of a success, which may hold what no veil knows of yet: the token of a login.
+    /// The same without what may hold a token that no veil knows of yet, where it is about the answer to a login.
     pub(crate) fn without_token(self) -> Self {
         self.about(Evidence::without_token)
     }

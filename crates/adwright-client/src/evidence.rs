@@ -10,6 +10,9 @@ pub const KEPT: usize = 64 * 1024;
 /// What stands where the value of such a header stood.
 const HIDDEN: &str = "[hidden]";
 
+/// The headers that send to an address, in which a login may hand out a token.
+const ADDRESSES: [&str; 4] = ["content-location", "link", "location", "refresh"];
+
 /// An answer that a failure is about, as it came, without secrets: for a person to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
@@ -70,9 +73,15 @@ impl Evidence {
         }
     }
 
+    /// The same without what no veil knows of yet: a token that a login hands out in its body or in an address.
     pub(crate) fn without_token(&self) -> Self {
         let mut other = self.clone();
-        if matches!(self.status, 200..300) {
+        for (name, value) in &mut other.headers {
+            if ADDRESSES.contains(&name.as_str()) {
+                HIDDEN.clone_into(value);
+            }
+        }
+        if self.status < 400 {
             other.more += self.body.len() as u64;
             other.body.clear();
         }

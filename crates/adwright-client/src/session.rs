@@ -179,26 +179,37 @@ impl Session {
         })
     }
 
-    /// Where a reply sends the login; none where it sends it nowhere.
+    /// Where a reply sends the login; none where it is no redirect. The words of its body may repeat the address.
     fn sent_on(&self, reply: &Reply) -> Option<ClientError> {
         let status = reply.head.status;
-        let location = reply.head.headers.get(LOCATION)?.to_str().ok()?;
-        let to = self.url.join(location).ok();
-        let to = to.filter(|_| matches!(status, 300..400))?;
-        let shown = format!("{}{}", to.origin().ascii_serialization(), to.path());
+        if !matches!(status, 300..400) {
+            return None;
+        }
+        let came = Some(reply.came());
+        let Some(to) = self.location(reply) else {
+            let why =
+                format!("the service sends the login on and does not say where (status {status})");
+            return Some(ClientError::Unclear { why, came });
+        };
+        let shown = to.origin().ascii_serialization() + &without_parameters(to.path());
         let path = self.moved_to(status, &to);
         Some(ClientError::LoginSentOn {
             status,
             path: path.filter(|path| reply.veil.over(path) == *path),
             to: reply.veil.over(&shown),
-            came: Some(reply.came()),
+            came,
         })
     }
 
+    fn location(&self, reply: &Reply) -> Option<Url> {
+        let location = reply.head.headers.get(LOCATION)?.to_str().ok()?;
+        self.url.join(location).ok()
+    }
+
     /// The path of the login below the base, where a redirect says no more than that it is there. A 302 to anywhere else may
-    /// be how a form says that a password is wrong.
+    /// be how a form says that a password is wrong; parameters may be a session.
     fn moved_to(&self, status: u16, to: &Url) -> Option<String> {
-        let path = self.base.below(to)?;
+        let path = self.base.below(to).filter(|path| !path.contains(';'))?;
         let is_same = path.trim_matches('/') == self.login.path.trim_matches('/');
         (is_same || matches!(status, 301 | 307 | 308)).then_some(path)
     }
@@ -281,6 +292,13 @@ fn token_elsewhere(json: &str) -> Option<Path> {
         level = inner.collect();
     }
     None
+}
+
+/// A path without what follows a semicolon in its parts, such as `;jsessionid=…`.
+fn without_parameters(path: &str) -> String {
+    let parts = path.split('/');
+    let names = parts.map(|part| part.split_once(';').map_or(part, |(name, _)| name));
+    names.collect::<Vec<_>>().join("/")
 }
 
 fn is_token_name(name: &str) -> bool {

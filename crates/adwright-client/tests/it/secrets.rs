@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use adwright_client::{MemoryTokens, TokenKeep};
+use adwright_client::{ClientError, MemoryTokens, TokenKeep};
 use adwright_model::{Id, Kind};
 use axum::response::Response;
+use expect_test::expect;
 
 use crate::server::{Seen, Server, closed, hanging_up, reply};
 use crate::{PASSWORD, credentials, with_login};
@@ -100,6 +101,62 @@ async fn a_refused_login_is_not_told_with_the_token_that_came_with_it() {
             let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
             assert_clean(&format!("{exchange:?}"));
         }
+    }
+}
+
+#[tokio::test]
+async fn a_login_that_is_sent_on_with_a_token_is_told_without_it() {
+    let tokens = [
+        (
+            302,
+            format!("/app;jsessionid={TOKEN}/home?token={TOKEN}#{TOKEN}"),
+        ),
+        (307, format!("/login/login/;jsessionid={TOKEN}")),
+        (303, format!("/app?token={TOKEN}")),
+    ];
+    for (status, address) in tokens {
+        let server = Server::start(move |_| {
+            let answer = Response::builder().status(status);
+            let answer = answer.header("location", &address);
+            let answer = answer.header("content-location", &address);
+            let answer = answer.header("refresh", format!("0;url={address}"));
+            let answer = answer.header("link", format!("<{address}>; rel=next"));
+            let answer = answer.header("set-cookie", format!("JSESSIONID={TOKEN}"));
+            let page = format!("<a href=\"{address}\">Go on</a>");
+            answer.body(page.into()).unwrap()
+        })
+        .await;
+        let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+        let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+        assert_clean(&format!("{error} {error:?}"));
+        let ClientError::LoginSentOn { to, path, .. } = &error else {
+            panic!("{error}");
+        };
+        assert!(to.starts_with(&server.base) && path.is_none(), "{error}");
+        let came = error.evidence().unwrap();
+        assert_eq!(came.header("location"), Some("[hidden]"));
+        let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
+        assert_clean(&format!("{exchange:?}"));
+    }
+}
+
+#[tokio::test]
+async fn a_login_that_is_sent_on_to_no_address_is_told_without_the_words_that_came() {
+    for location in [None, Some("http://["), Some("/app?näme=1")] {
+        let server = Server::start(move |_| {
+            let mut answer = reply(302, format!("Found. Go on to /app?token={TOKEN}"));
+            if let Some(location) = location {
+                let location = location.as_bytes().try_into().unwrap();
+                answer.headers_mut().insert("location", location);
+            }
+            answer
+        })
+        .await;
+        let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+        let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+        assert_clean(&format!("{error:?}"));
+        expect!["the service sends the login on and does not say where (status 302)"]
+            .assert_eq(&error.to_string());
     }
 }
 
