@@ -73,8 +73,8 @@ async function leave(window) {
   await window.gone("button", "Show the reply");
 }
 
-test("whatever a service answers is told in a sentence, with the reply one key away", async (t) => {
-  const odd = await openOdd(t);
+/** A window on a workspace of a service that asks for no login. */
+async function onOdd(t, odd) {
   const { window } = await openApp(t, freshHome());
   await fetched(window);
   await closeWelcome(window);
@@ -83,6 +83,40 @@ test("whatever a service answers is told in a sentence, with the reply one key a
   await window.click("button", "Save and open");
   await window.find("button", /^Odd service workspace/);
   await fetched(window);
+  return window;
+}
+
+test("a pause that nobody waits for is told with its end, the service is left alone, and a person may try again", async (t) => {
+  const odd = await openOdd(t);
+  const window = await onOdd(t, odd);
+  let asked = 0;
+  odd.answer = () => {
+    asked += 1;
+    return { status: 429, headers: { "Retry-After": "3600" }, body: "" };
+  };
+  const again = async () => {
+    await window.focus("grid", "Campaigns");
+    await window.press(Key.F5);
+  };
+  await again();
+  await window.find("button", "Try again");
+  await window.reads("Busy", await window.find("contentinfo"));
+  await window.reads(/The service asks for a pause until \d+:\d\d/);
+  await pictures(t, window, "replies-pause");
+  const before = asked;
+  await window.click("button", "Close message");
+  await again();
+  await window.find("button", "Close message");
+  assert.equal(asked, before, "the service is left alone");
+  odd.answer = usual;
+  await window.click("button", "Try again");
+  await window.gone("button", "Try again");
+  await window.reads("Online", await window.find("contentinfo"));
+});
+
+test("whatever a service answers is told in a sentence, with the reply one key away", async (t) => {
+  const odd = await openOdd(t);
+  const window = await onOdd(t, odd);
   await window.reads("987 of 1000 requests left", await window.find("contentinfo"));
   await look(window, "replies-quota");
 
