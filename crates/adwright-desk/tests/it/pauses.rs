@@ -34,6 +34,9 @@ async fn new_ones(drafts: usize, left: u32) -> (Desktop, Arc<Mutex<Limited>>, De
         let name = typed("name", &format!("New {number}"));
         desk.edit_draft(&draft.target, &name).unwrap();
     }
+    // Where the list is has been seen, so that a write is the first to go out.
+    desk.check_connection().await.unwrap();
+    asked(&service);
     asks_for_an_hour(&desktop, &service, left);
     (desktop, service, desk)
 }
