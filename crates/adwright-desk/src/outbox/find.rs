@@ -12,10 +12,6 @@ use crate::operation::Stop;
 use crate::patience::{Pause, paused};
 use crate::views::FetchProgress;
 
-/// How many rows more than twice the total that it says a list may have before it counts as endless.
-const MARGIN: u64 = 10_000;
-/// How many rows are looked through at most.
-const MOST: u64 = 1_000_000;
 /// How many that are like what was sent are looked at whole, beside as many as were sent.
 const TWINS: usize = 8;
 
@@ -55,10 +51,6 @@ impl Desk {
         };
         let mut found = Found::default();
         let missing = loop {
-            let (came, total) = (pages.came(), pages.total());
-            if came > most(total) {
-                break Some(format!("it goes on and on, with {came} so far"));
-            }
             let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
                 break Some("you stopped before its end".to_owned());
             };
@@ -144,12 +136,6 @@ impl Desk {
             }
         }
     }
-}
-
-/// How many rows are believed, where the service says that there are so many.
-fn most(total: Option<u64>) -> u64 {
-    let believed = |total: u64| total.saturating_mul(2).saturating_add(MARGIN);
-    total.map_or(MOST, |total| believed(total).min(MOST))
 }
 
 /// How long a busy service wants not to be asked, in seconds, where it says that.

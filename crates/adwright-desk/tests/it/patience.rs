@@ -21,6 +21,8 @@ pub(crate) struct Limited {
     pub(crate) left: u32,
     pub(crate) until_ms: i64,
     pub(crate) campaigns: BTreeMap<usize, String>,
+    /// Whether its total counts pages instead of campaigns.
+    pub(crate) counts_pages: bool,
     /// How many writes were taken, and how many were turned away.
     taken: u32,
     turned_away: u32,
@@ -37,6 +39,7 @@ impl Limited {
             left: a_minute,
             until_ms: 0,
             campaigns: (1..=campaigns).map(|id| (id, text(id))).collect(),
+            counts_pages: false,
             taken: 0,
             turned_away: 0,
             asked: Vec::new(),
@@ -62,8 +65,10 @@ impl Limited {
     fn found(&mut self, asked: &Asked) -> String {
         if asked.line.contains("?from=") {
             let rows = self.campaigns.values().skip(asked.number("from"));
-            let rows: Vec<_> = rows.take(asked.number("max")).cloned().collect();
-            let total = self.campaigns.len();
+            let max = asked.number("max");
+            let rows: Vec<_> = rows.take(max).cloned().collect();
+            let counted_by = if self.counts_pages { max } else { 1 };
+            let total = self.campaigns.len().div_ceil(counted_by);
             return format!(
                 r#"{{"metadata":{{"total":{total}}},"result":[{}]}}"#,
                 rows.join(",")

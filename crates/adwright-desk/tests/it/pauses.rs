@@ -106,6 +106,23 @@ async fn one_that_was_made_in_spite_of_the_answer_is_found_by_the_next_send() {
 }
 
 #[tokio::test]
+async fn one_that_was_turned_away_is_created_by_the_next_send_however_long_the_list_and_whatever_its_total_counts()
+ {
+    let (desktop, service, desk) = new_ones(1, 0).await;
+    {
+        let mut service = service.lock().unwrap();
+        let other = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"Other {id}"}}"#);
+        service.campaigns = (1..=12_000).map(|id| (id, other(id))).collect();
+        service.counts_pages = true;
+    }
+    sent(&desk).await;
+    assert_eq!(desk.sent().unwrap()[0].state, ItemState::TakenBack);
+    desktop.clock.advance_ms(3_600_000);
+    assert_eq!(sent(&desk).await.0, "1 confirmed.");
+    assert_eq!(service.lock().unwrap().campaigns.len(), 12_001);
+}
+
+#[tokio::test]
 async fn an_update_whose_reading_is_turned_away_says_until_when() {
     let desktop = Desktop::first_start().await;
     let service = Limited::of(&desktop.clock, 1_000, 3);

@@ -46,7 +46,9 @@ pub(super) fn before_write(
         .step(),
         Err(why) => Settlement::new(
             End::Withdrawn,
-            format!("Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why}"),
+            format!(
+                "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why} Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new."
+            ),
         )
         .step(),
     }

@@ -910,7 +910,7 @@ fn before_a_second_send_the_first_is_looked_for() {
         vec![Event::Begin, Event::Searched(Err("no answer.".to_owned()))],
         &expect![[r#"
             search
-            Withdrawn: Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer.
+            Withdrawn: Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
         "#]],
     );
 }
