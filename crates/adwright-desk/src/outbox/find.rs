@@ -139,7 +139,7 @@ impl Desk {
 }
 
 /// How long a busy service wants not to be asked, in seconds, where it says that.
-const fn asked_for(error: &ClientError) -> Option<u64> {
+pub(super) const fn asked_for(error: &ClientError) -> Option<u64> {
     match error {
         ClientError::Busy { seconds, .. } => *seconds,
         _ => None,

@@ -7,7 +7,7 @@ use adwright_model::{Editable, Id, Kind};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, collection_path, post_body, put_body, update_path};
 
-use super::find::Waiting;
+use super::find::{Waiting, asked_for};
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
 use crate::desk::Desk;
@@ -138,35 +138,50 @@ impl<'a> Course<'a> {
 
     /// Waits for the turn of the write, so that a person can stop it until then; what happened instead, where it has none.
     pub(super) async fn may_go(&self) -> Result<Turn, Event> {
+        let mut tried = 0;
+        loop {
+            let busy = match self.turn().await {
+                Some(Ok(turn)) => return Ok(turn),
+                Some(Err(error @ ClientError::Busy { .. })) => error,
+                Some(Err(error)) => {
+                    let why = error.to_string();
+                    return Err(Event::Delivered(Delivery::NeverSent { why }));
+                }
+                None => return Err(Event::Paused(Pause::Stopped)),
+            };
+            // The login that comes before was turned away; the write itself was not asked for.
+            let pause = self.give_time((asked_for(&busy), tried)).await;
+            if pause != Pause::Over {
+                return Err(Event::Paused(pause));
+            }
+            tried += 1;
+        }
+    }
+
+    /// The turn of the write, or why there is none; nothing where the person stopped first. What has to wait is told.
+    async fn turn(&self) -> Option<Result<Turn, ClientError>> {
         let client = &self.desk.client;
         let is_told = |why| matches!(why, Reason::Asked | Reason::NoneLeft);
         let turn = Box::pin(client.turn());
-        let turn = match client.held_back().filter(|held| is_told(held.why)) {
+        match client.held_back().filter(|held| is_told(held.why)) {
             Some(held) => {
                 (self.told)(&self.desk.said_of(&held));
                 self.stop.or(turn).await
             }
             None => self.stop.or_waiting(turn).await,
-        };
-        match turn {
-            Some(Ok(turn)) => Ok(turn),
-            Some(Err(ClientError::Busy { .. })) => {
-                Err(Event::Paused(Pause::TooMuch(self.desk.closed_until())))
-            }
-            Some(Err(error)) => {
-                let why = error.to_string();
-                Err(Event::Delivered(Delivery::NeverSent { why }))
-            }
-            None => Err(Event::Paused(Pause::Stopped)),
         }
     }
 
     /// Waits as long as the service asked instead of taking the write. It did nothing, so that the item has not begun.
     pub(super) async fn pause(&mut self, seconds: Option<u64>) -> Result<Pause, Error> {
-        let asked = (seconds, self.pauses);
-        let told = |seconds| (self.told)(&paused(seconds));
-        let pause = self.desk.give_time(asked, &self.stop, &told).await;
+        let pause = self.give_time((seconds, self.pauses)).await;
         self.paused(pause)
+    }
+
+    /// Waits as long as the service asked, in seconds, and so often before; the pause is told.
+    async fn give_time(&self, asked: (Option<u64>, u32)) -> Pause {
+        let told = |seconds| (self.told)(&paused(seconds));
+        self.desk.give_time(asked, &self.stop, &told).await
     }
 
     /// Takes note of a pause, also of one that was waited for together with others.

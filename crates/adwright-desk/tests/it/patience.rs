@@ -46,7 +46,7 @@ impl Limited {
         }))
     }
 
-    fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+    pub(crate) fn answer(&mut self, asked: &Asked) -> Vec<u8> {
         self.asked.push(asked.line.clone());
         let now_ms = self.clock.now().as_millisecond();
         if now_ms >= self.until_ms {

@@ -1,6 +1,6 @@
 //! A service that asks for a longer pause than anybody waits for.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::views::{Connection, ConnectionState, ItemState, SendProgress};
@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::endless;
 use crate::patience::{Limited, all_of, at, changed, sent};
 use crate::settings::change;
+use crate::workspaces::{form, make};
 use crate::{sending, typed};
 
 const JSON: &str = "application/json";
@@ -298,4 +299,67 @@ async fn whoever_stops_while_no_requests_are_left_need_not_wait_for_more() {
     assert_eq!(*posts.lock().unwrap(), 0);
     let said = said.into_inner().unwrap();
     assert_eq!(timeless(&said[1]), "No requests are left until ##:##.");
+}
+
+/// A desk with a new campaign, at a service that asks for two seconds at so many logins.
+async fn busy_at_logins(logins: usize) -> (Desktop, Arc<Mutex<Limited>>, Desk) {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 1_000, 0);
+    let behind = Arc::clone(&service);
+    let tried = AtomicUsize::new(0);
+    let address = canned(move |asked| {
+        if !asked.line.contains("login") {
+            return behind.lock().unwrap().answer(asked);
+        }
+        if tried.fetch_add(1, Ordering::SeqCst) < logins {
+            let head = "HTTP/1.1 429 -\r\nRetry-After: 2\r\nContent-Length: 0\r\n";
+            return format!("{head}Connection: close\r\n\r\n").into_bytes();
+        }
+        answer(200, JSON, r#"{"result":{"sessionId":"s-1"}}"#)
+    });
+    let saved = make(&desktop.desk, &form("Elsewhere", &address, "someone"));
+    let desk = desktop.desk.switch(&saved.id).await.unwrap();
+    let draft = desk.create_draft().unwrap();
+    desk.edit_draft(&draft.target, &typed("name", "New"))
+        .unwrap();
+    (desktop, service, desk)
+}
+
+#[tokio::test]
+async fn a_login_that_is_turned_away_for_a_moment_is_tried_again_before_the_write() {
+    // Once for the look at where the list is, and once for the write.
+    let (_desktop, service, desk) = busy_at_logins(2).await;
+    let (message, pauses) = sent(&desk).await;
+    assert_eq!(message, "1 confirmed.");
+    let moment = "The service asks for a pause. It goes on by itself in 2 s.";
+    assert_eq!(pauses, [moment, moment]);
+    assert_eq!(service.lock().unwrap().campaigns.len(), 1);
+}
+
+#[tokio::test]
+async fn a_login_that_is_turned_away_again_and_again_breaks_the_send_off() {
+    let (_desktop, service, desk) = busy_at_logins(usize::MAX).await;
+    let (message, pauses) = sent(&desk).await;
+    expect!["1 not sent. The service had no time, again and again; nothing more was sent. Send again later."]
+        .assert_eq(&message);
+    // For what the first look was told, and three times for the write.
+    assert_eq!(pauses.len(), 4, "{pauses:?}");
+    assert!(asked(&service).is_empty());
+}
+
+#[tokio::test]
+async fn the_pause_of_a_login_is_ended_by_whoever_stops_the_send() {
+    let (_desktop, service, desk) = busy_at_logins(2).await;
+    let pauses = AtomicUsize::new(0);
+    let stop = |step| {
+        let is_pause =
+            matches!(step, SendProgress::Advanced { outcome, .. } if outcome.contains("pause"));
+        if is_pause && pauses.fetch_add(1, Ordering::SeqCst) == 1 {
+            desk.stop("send");
+        }
+    };
+    let summary = desk.send(&all_of(&desk), stop).await.unwrap();
+    expect!["1 not sent. You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged."]
+        .assert_eq(&summary.message);
+    assert!(asked(&service).is_empty());
 }
