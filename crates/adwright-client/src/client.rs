@@ -98,6 +98,11 @@ impl Client {
         Self(Arc::clone(&self.0), Haste::ByHand)
     }
 
+    /// The same, for who cannot be stopped any more: what goes out waits only for what nobody notices.
+    pub(crate) fn promptly(&self) -> Self {
+        Self(Arc::clone(&self.0), Haste::Prompt)
+    }
+
     pub(crate) fn dialect(&self) -> &Dialect {
         &self.0.dialect
     }
@@ -135,7 +140,7 @@ impl Client {
         let usual = dialect.list_sort.clone().filter(|_| is_sortable(kind));
         query.sort = query.sort.or(usual);
         let reply = self
-            .ask_at((Route::list(kind), &path), &query.pairs())
+            .ask_at((Route::list(kind), &path), &query.pairs(), None)
             .await?;
         let reply = accepted(reply, dialect)?;
         let page = parse_list_in(&reply.body, dialect).map_err(|why| reply.unreadable(why))?;
@@ -181,16 +186,25 @@ impl Client {
 
     /// The raw text of one entity; none where the service found nothing.
     pub async fn get(&self, kind: Kind, id: Id) -> Result<Option<String>, ClientError> {
+        self.get_in(None, (kind, id)).await
+    }
+
+    pub(crate) async fn get_in(
+        &self,
+        turn: InTurn,
+        (kind, id): (Kind, Id),
+    ) -> Result<Option<String>, ClientError> {
         let path = entity_path(&self.0.dialect, kind, id).ok_or(ClientError::NoCall(kind))?;
-        self.one((Route::entity(kind), &path), &[]).await
+        self.one((Route::entity(kind), &path), &[], turn).await
     }
 
     async fn one(
         &self,
         at: (Route, &str),
         query: &[(&str, String)],
+        turn: InTurn,
     ) -> Result<Option<String>, ClientError> {
-        let reply = self.ask_at(at, query).await?;
+        let reply = self.ask_at(at, query, turn).await?;
         let dialect = &self.0.dialect;
         if reply.finds_nothing(dialect.not_found) {
             return Ok(None);
@@ -212,12 +226,12 @@ impl Client {
     ) -> Result<Option<String>, ClientError> {
         let path = site_contact_path(&self.0.dialect, campaign, id);
         let query = [(FROM_ADVERTISER, from_advertiser.to_string())];
-        self.one((Route::entity(Kind::SiteContact), &path), &query)
+        self.one((Route::entity(Kind::SiteContact), &path), &query, None)
             .await
     }
 
-    /// Waits until a write may go out, so that it can be given up until then: dropping this takes nothing back that left. A
-    /// login that is needed comes before.
+    /// Waits until a write, or a read, may go out, so that it can be given up until then: dropping this takes nothing back
+    /// that left. A login that is needed comes before.
     ///
     /// # Errors
     /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for, and whatever a login fails with.
@@ -268,7 +282,7 @@ impl Client {
 
     /// The answer to a read of any path below the base URL, as it came, whatever it says.
     pub async fn look(&self, path: &str, query: &[(&str, String)]) -> Result<Look, ClientError> {
-        let reply = self.answer(self.0.base.url(path, query)).await?;
+        let reply = self.answer(self.0.base.url(path, query), None).await?;
         Ok(Look::of(reply, &self.0.dialect))
     }
 
@@ -342,6 +356,7 @@ impl Client {
         &self,
         (route, path): (Route, &str),
         query: &[(&str, String)],
+        turn: InTurn,
     ) -> Result<Reply, ClientError> {
         let Inner {
             base,
@@ -351,12 +366,12 @@ impl Client {
         } = &*self.0;
         let path = ends.of(route, path);
         let url = base.url(&path, query);
-        let mut reply = self.answer(url.clone()).await?;
+        let mut reply = self.answer(url.clone(), turn).await?;
         if reply.is_nowhere()
             && let Some(doubted) = ends.doubted(route, &path)
         {
             // It is seldom asked for, and every read would hold the room for it. Where it fails, nobody knows what is there.
-            let other = Box::pin(self.answer(base.url(&doubted, query))).await?;
+            let other = Box::pin(self.answer(base.url(&doubted, query), None)).await?;
             if tells_more(&other, &reply, dialect) {
                 if reply.is_for_others() {
                     ends.learn_apart(route, &path);
@@ -370,13 +385,13 @@ impl Client {
         Ok(reply)
     }
 
-    async fn answer(&self, url: Url) -> Result<Reply, ClientError> {
+    async fn answer(&self, url: Url, turn: InTurn) -> Result<Reply, ClientError> {
         let request = Request {
             method: Method::Get,
             url,
             body: None,
         };
-        let answered = self.ask(&request, None).await;
+        let answered = self.ask(&request, turn).await;
         answered.map_err(|unanswered| unanswered.error)
     }
 

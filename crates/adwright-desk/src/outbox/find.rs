@@ -74,7 +74,7 @@ impl Desk {
         waiting: Waiting<'_>,
     ) -> Result<Option<String>, String> {
         for tried in 0.. {
-            let Some(got) = self.get_unless_held(kind, id, waiting.stop).await else {
+            let Some(got) = self.get_unless_stopped(kind, id, waiting.stop).await else {
                 return Err("you stopped before it was asked for.".to_owned());
             };
             let error = match got {
@@ -91,19 +91,18 @@ impl Desk {
         Ok(None)
     }
 
-    /// What came of a get; nothing where it was held back when the person stopped. One that is out is waited for.
-    async fn get_unless_held(
+    /// What came of a get; nothing where the person stopped before its turn. One that is out is waited for.
+    async fn get_unless_stopped(
         &self,
         kind: Kind,
         id: Id,
         stop: &Stop,
     ) -> Option<Result<Option<String>, ClientError>> {
-        let mut get = Box::pin(self.client.get(kind, id));
-        match stop.or_waiting(&mut get).await {
-            None if self.client.held_back().is_some() => None,
-            None => Some(get.await),
-            got => got,
-        }
+        let turn = Box::pin(self.client.turn());
+        Some(match stop.or_waiting(turn).await? {
+            Ok(turn) => turn.get(kind, id).await,
+            Err(error) => Err(error),
+        })
     }
 
     /// Why something could not be looked at, as words that go on a sentence and end it.

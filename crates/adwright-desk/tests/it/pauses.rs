@@ -1,7 +1,7 @@
 //! A service that asks for a longer pause than anybody waits for.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use adwright_desk::views::{Connection, ConnectionState, ItemState, SendProgress};
 use adwright_desk::{Clock as _, Desk, SpelledObject, ValueRows};
@@ -362,4 +362,30 @@ async fn the_pause_of_a_login_is_ended_by_whoever_stops_the_send() {
     expect!["1 not sent. You stopped while the service wanted a pause. It had done nothing of this one; the draft is unchanged."]
         .assert_eq(&summary.message);
     assert!(asked(&service).is_empty());
+}
+
+#[tokio::test]
+async fn a_look_at_what_was_written_that_is_out_already_is_waited_for_whoever_stops() {
+    let opened = Arc::<OnceLock<Desk>>::default();
+    let stopped = Arc::clone(&opened);
+    let address = canned(move |asked| {
+        let made = r#"{"result":{"type":"Campaign","id":7,"name":"New"}}"#;
+        if asked.line.contains("/campaigns/7") {
+            stopped.get().unwrap().stop("send");
+        } else if !asked.is_write() {
+            return answer(200, JSON, "[]");
+        }
+        answer(200, JSON, made)
+    });
+    let (desk, _desktop) = endless::at(&address).await;
+    let id = desk.workspace().unwrap().id;
+    // Whatever comes after the look would have to wait.
+    change(&desk, &id, &[("requestsPerSecond", "1")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    let desk = opened.get_or_init(|| desk);
+    let draft = desk.create_draft().unwrap();
+    desk.edit_draft(&draft.target, &typed("name", "New"))
+        .unwrap();
+    assert_eq!(sent(desk).await.0, "1 confirmed.");
+    expect![["Created."]].assert_eq(&desk.sent().unwrap().remove(0).outcome);
 }
