@@ -51,5 +51,13 @@ impl Secrets for GivenSecrets {
         Place::Memory
     }
 
+    fn place_of(&self, name: &str) -> Place {
+        if self.given().contains_key(name) {
+            Place::Memory
+        } else {
+            self.kept.place_of(name)
+        }
+    }
+
     fn keep_in(&self, _place: Place) {}
 }

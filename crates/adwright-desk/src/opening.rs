@@ -178,7 +178,10 @@ impl Desk {
         let login = workspace.settings.login.clone().unwrap_or_default();
         let line = Arc::new(Line::new(Arc::clone(&ports.clock)));
         let names = SecretNames::of(&workspace);
-        let token = Arc::new(KeptToken::new(Arc::clone(&ports.secrets), &names));
+        let token = Arc::new(KeptToken::new(
+            (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            &names,
+        ));
         let open_secrets = Arc::new(OpenSecrets::new(
             (Arc::clone(&ports.secrets), Arc::clone(&store)),
             (names, dialect.authentication.secrets()),

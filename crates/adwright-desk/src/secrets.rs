@@ -30,6 +30,11 @@ pub trait Secrets: Send + Sync {
     /// Where the secrets are, so that the person can be told how long they last.
     fn place(&self) -> Place;
 
+    /// Where the secret of that name is, for places that do not have all of them together.
+    fn place_of(&self, _name: &str) -> Place {
+        self.place()
+    }
+
     /// Keeps secrets in another place from now on, because the person chose it; what has one place only stays with it.
     /// What was in memory is forgotten when the keyring is chosen again.
     fn keep_in(&self, place: Place);

@@ -68,26 +68,33 @@ pub(crate) fn names_of(workspace: &str, settings: &WorkspaceSettings) -> Vec<Str
     SecretNames::on(workspace, &settings.base_url).all(&secrets)
 }
 
-/// Those of the secrets that are kept. One that is to be forgotten is not, even where the keyring still has it; what is in
-/// memory was typed after that.
+/// Those of the secrets that are kept.
 pub(crate) fn read_all(
     (secrets, store): (&dyn Secrets, &Store),
     names: &SecretNames,
     wanted: Vec<SecretName>,
 ) -> Result<BTreeMap<SecretName, SecretString>, Error> {
-    let forgotten = forget_what_is_left(secrets, store)?;
-    let is_keyring = secrets.place() == Place::Keyring;
+    forget_what_is_left(secrets, store)?;
     let mut found = BTreeMap::new();
     for wanted in wanted {
-        let name = names.secret(&wanted);
-        if is_keyring && forgotten.left.contains(&name) {
-            continue;
-        }
-        if let Some(secret) = secrets.get(&name)? {
+        if let Some(secret) = read((secrets, store), &names.secret(&wanted))? {
             found.insert(wanted, secret);
         }
     }
     Ok(found)
+}
+
+/// The secret that is kept under a name. One that is to be forgotten is not, even where the keyring still has it; what is in
+/// memory was typed after that.
+pub(crate) fn read(
+    (secrets, store): (&dyn Secrets, &Store),
+    name: &str,
+) -> Result<Option<SecretString>, Error> {
+    let is_left = |left: Vec<String>| left.iter().any(|left| left == name);
+    if secrets.place_of(name) == Place::Keyring && is_left(store.secrets_to_forget()?) {
+        return Ok(None);
+    }
+    Ok(secrets.get(name)?)
 }
 
 /// The same on a thread that may wait; none where they cannot be read, which is logged.
@@ -115,9 +122,7 @@ pub(crate) async fn find_secrets(
 /// What came of forgetting.
 #[derive(Debug, Default)]
 pub(crate) struct Forgotten {
-    /// The names that the keyring did not let go of.
-    left: Vec<String>,
-    /// Why not, the first of them.
+    /// Why the keyring did not let go of them, where it was asked and did not.
     pub(crate) failure: Option<SecretsError>,
 }
 
@@ -128,7 +133,7 @@ pub(crate) fn keep(
     secret: &SecretString,
 ) -> Result<(), Error> {
     secrets.set(name, secret)?;
-    if secrets.place() == Place::Keyring {
+    if secrets.place_of(name) == Place::Keyring {
         store.secret_settled(name)?;
     }
     Ok(())
@@ -158,18 +163,15 @@ pub(crate) fn forget_what_is_left(
 ) -> Result<Forgotten, Error> {
     let mut forgotten = Forgotten::default();
     for name in store.secrets_to_forget()? {
-        if forgotten.failure.is_none() {
-            match secrets.forget_in_keyring(&name) {
-                Ok(true) => {
-                    store.secret_settled(&name)?;
-                    continue;
-                }
-                Ok(false) => {}
+        match secrets.forget_in_keyring(&name) {
+            Ok(true) => store.secret_settled(&name)?,
+            Ok(false) => {}
+            Err(error) => {
                 // It is not asked again for each: it may ask the person each time.
-                Err(error) => forgotten.failure = Some(error),
+                forgotten.failure = Some(error);
+                break;
             }
         }
-        forgotten.left.push(name);
     }
     Ok(forgotten)
 }

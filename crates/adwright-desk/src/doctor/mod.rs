@@ -214,7 +214,7 @@ impl Desk {
         let (base, dialect) = readable(&settings).map_err(unusable)?;
         let names = SecretNames::on(id, &settings.base_url);
         let places = (Arc::clone(&self.secrets), Arc::clone(&self.store));
-        let secrets = find_secrets(places, names.clone(), &dialect).await;
+        let secrets = find_secrets(places.clone(), names.clone(), &dialect).await;
         Ok(Subject {
             base,
             dialect,
@@ -222,7 +222,7 @@ impl Desk {
                 username: settings.login.clone().unwrap_or_default(),
                 secrets,
             },
-            tokens: Arc::new(KeptToken::new(Arc::clone(&self.secrets), &names)),
+            tokens: Arc::new(KeptToken::new(places, &names)),
             clock: Arc::clone(&self.clock),
             name: settings.name,
         })

@@ -1,11 +1,13 @@
 //! What happens to secrets when addresses change, workspaces go and the keyring does not do what it is asked.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{FailureCode, Removal, SecretText, SecretWanted, StandingState};
+use adwright_desk::views::{
+    FailureCode, Removal, SecretText, SecretWanted, StandingState, WorkspaceForm,
+};
 use adwright_service::Running;
 use adwright_testkit::{Desktop, TestKeyring, answer as replied, canned};
 use adwright_wire::SecretName;
@@ -400,4 +402,111 @@ async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
         names.len() == 1 && names[0].ends_with("/session"),
         "{names:?}"
     );
+}
+
+/// A service that opens one session for each login, and writes down who logs in and whose session a request comes with.
+fn who_asks() -> (String, Arc<Mutex<Vec<String>>>) {
+    let seen = Arc::<Mutex<Vec<_>>>::default();
+    let noted = Arc::clone(&seen);
+    let address = canned(move |asked| {
+        let has = |text: &str| asked.head.iter().any(|line| line.ends_with(text));
+        let is_login = asked.line.contains("login/login");
+        let people = ["anna", "ben"].into_iter();
+        let mut people = people.filter(|who| {
+            (is_login && asked.body.contains(who)) || has(&format!(" session-of-{who}"))
+        });
+        let who = people.next().unwrap_or("nobody");
+        let did = if is_login { "logs in" } else { "asks" };
+        noted.lock().unwrap().push(format!("{who} {did}"));
+        let session = format!(r#"{{"result":{{"sessionId":"session-of-{who}"}}}}"#);
+        let body = if is_login {
+            &session
+        } else {
+            r#"{"result":[]}"#
+        };
+        replied(
+            if who == "nobody" { 401 } else { 200 },
+            "application/json",
+            body,
+        )
+    });
+    (address, seen)
+}
+
+#[tokio::test]
+async fn who_is_given_a_password_never_goes_on_with_the_session_of_the_login_before() {
+    let (address, seen) = who_asks();
+    let home = Desktop::first_start().await.close().await;
+    let keyring = Arc::new(TestKeyring::default());
+    let practice = open(&home, &keyring).await;
+    let saved = practice.save_workspace(None, &form("Acme live", &address, "anna"));
+    let id = saved.unwrap().id;
+    enter(&practice, &id);
+    let desk = practice.switch(&id).await.unwrap();
+    desk.check_connection().await.unwrap();
+    keyring.lock();
+    let ben = form("Acme live", &address, "ben");
+    desk.save_workspace(Some(&id), &ben).unwrap();
+    drop(desk);
+    keyring.unlock();
+    assert_eq!(to_forget(&home).len(), 2);
+    seen.lock().unwrap().clear();
+
+    for before in [vec!["ben logs in"], vec![]] {
+        let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
+        let desk = desk.reopened_with(given()).await.unwrap();
+        desk.check_connection().await.unwrap();
+        let told: Vec<_> = seen.lock().unwrap().drain(..).collect();
+        let (first, asked) = told.split_at(before.len());
+        assert_eq!(first, before);
+        assert!(
+            !asked.is_empty() && asked.iter().all(|who| who == "ben asks"),
+            "{told:?}"
+        );
+        // What the keyring has of anna still goes, and the session of ben stays.
+        let left = to_forget(&home);
+        assert!(
+            left.iter().all(|name| name.ends_with("/password")),
+            "{left:?}"
+        );
+        drop(desk);
+        assert!(
+            open(&home, &keyring)
+                .await
+                .secrets_state(None)
+                .unwrap()
+                .works
+        );
+        let names = keyring.names();
+        assert!(
+            names.len() == 1 && names[0].ends_with("/session"),
+            "{names:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn who_is_given_one_of_two_secrets_does_not_get_the_other_from_the_login_before() {
+    let (address, seen) = who_asks();
+    let home = Desktop::first_start().await.close().await;
+    let keyring = Arc::new(TestKeyring::default());
+    let practice = open(&home, &keyring).await;
+    let of = |login: &str| WorkspaceForm {
+        headers: "X-Who".to_owned(),
+        ..form("Acme live", &address, login)
+    };
+    let id = practice.save_workspace(None, &of("anna")).unwrap().id;
+    let of_anna = SecretText::new(SecretString::from("anna"));
+    practice.keep_secret(&id, "header/x-who", &of_anna).unwrap();
+    keyring.lock();
+    practice.save_workspace(Some(&id), &of("ben")).unwrap();
+    drop(practice);
+    keyring.unlock();
+
+    let desk = open(&home, &keyring).await.switch(&id).await.unwrap();
+    let desk = desk.reopened_with(given()).await.unwrap();
+    let failure = desk.check_connection().await.unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Unauthorized);
+    assert_eq!(standing(&desk).0, StandingState::Missing);
+    assert!(seen.lock().unwrap().is_empty());
 }
