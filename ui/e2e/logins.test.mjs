@@ -129,6 +129,8 @@ test("a keyring that is locked holds nothing up: it is said, and memory is one w
   await window.click("button", "Keep passwords in memory until Adwright is closed");
   await window.typeSecret("Password", CANARY);
   await window.click("button", "Save");
+  // A dialog has a foot, too.
+  await window.gone("dialog", "Workspace settings");
   await window.reads("Password in memory only", await window.find("contentinfo"));
   await window.press(Key.F5);
   await fetched(window);
