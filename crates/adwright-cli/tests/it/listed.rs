@@ -23,6 +23,18 @@ pub(crate) fn without_keyring(home: &TempDir, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
+/// What the doctor says of the workspace that was added, with the password out of the environment.
+pub(crate) fn tested(home: &TempDir, more: &[&str]) -> Output {
+    let test = [
+        "workspace",
+        "test",
+        "Live",
+        "--secret-env",
+        "SERVICE_PASSWORD",
+    ];
+    without_keyring(home, &[&test[..], more].concat())
+}
+
 /// Adds the workspace “Live”, which is this service's.
 pub(crate) fn added(home: &TempDir, service: &Practice, more: &[&str]) {
     added_as("Live", home, service, more);

@@ -6,7 +6,7 @@ use adwright_testkit::{answer, canned};
 use expect_test::expect;
 use serde_json::Value;
 
-use crate::listed::{added, without_keyring};
+use crate::listed::{added, tested};
 use crate::practice::{Practice, program};
 use crate::secrets::{fed, gossip, without_secret};
 use crate::sending::{at, check};
@@ -138,27 +138,17 @@ fn a_test_of_a_workspace_shows_what_came_instead() {
         &service,
         &["--set", "dialect.authentication.session.path=nowhere"],
     );
-    let test = |more: &[&str]| {
-        let test = [
-            "workspace",
-            "test",
-            "Live",
-            "--secret-env",
-            "SERVICE_PASSWORD",
-        ];
-        without_keyring(&home, &[&test[..], more].concat())
-    };
-    let said = shown(&test(&[]));
+    let said = shown(&tested(&home, &[]));
     assert!(
         said.contains("\nAdd --show-reply to see what came.\n"),
         "{said}"
     );
-    let said = shown(&test(&["--show-reply"]));
+    let said = shown(&tested(&home, &["--show-reply"]));
     assert!(
         said.contains("\n  HTTP 404\n") && !said.contains("Add --show-reply"),
         "{said}"
     );
-    let steps = elements(&test(&["--json"]));
+    let steps = elements(&tested(&home, &["--json"]));
     let mut tries = steps
         .iter()
         .flat_map(|step| step["tries"].as_array().into_iter().flatten());

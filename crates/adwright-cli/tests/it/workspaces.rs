@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use crate::keyring::in_session;
-use crate::listed::{added as added_to_list, desk_of, without_keyring};
+use crate::listed::{added as added_to_list, desk_of, tested, without_keyring};
 use crate::practice::{PASSWORD, Practice};
 use crate::shown;
 
@@ -233,16 +233,7 @@ fn what_helps_is_a_command_that_works_for_the_workspace_in_use() {
 fn what_the_doctor_suggests_is_taken_over_only_on_demand() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     added_to_list(&home, &service, &[]);
-    let test = |more: &[&str]| {
-        let test = [
-            "workspace",
-            "test",
-            "Live",
-            "--secret-env",
-            "SERVICE_PASSWORD",
-        ];
-        shown(&without_keyring(&home, &[&test[..], more].concat()))
-    };
+    let test = |more: &[&str]| shown(&tested(&home, more));
     let line = "adwright workspace set Live dialect.adsPath=/ads\n";
     let (first, second) = (test(&[]), test(&["--accept"]));
     for said in [&first, &second] {
