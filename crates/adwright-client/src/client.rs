@@ -23,13 +23,16 @@ use crate::pace::Haste;
 use crate::reply::Reply;
 use crate::time::Time;
 use crate::token::TokenKeep;
-use crate::transport::{Leave, NoAnswer, Request, Transport};
+use crate::transport::{NoAnswer, Request, Transport};
 use crate::turn::Turn;
 use crate::veil::Veil;
 use crate::watch::Contact;
 
 pub(crate) use ask::InTurn;
 use ask::{Identity, Pass, identity};
+
+/// The status of a service that takes no more requests now, and did nothing.
+const TOO_MANY: u16 = 429;
 
 /// The parameter without which no site contact is given.
 const FROM_ADVERTISER: &str = "getSiteContactFromAdvertiserLevel";
@@ -237,15 +240,19 @@ impl Client {
     /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for, and whatever a login fails with.
     pub async fn turn(&self) -> Result<Turn, ClientError> {
         let Inner { transport, .. } = &*self.0;
-        let token = match &self.identity().await?.pass {
-            Pass::Fixed(_) => None,
-            Pass::Session(session) => Some(session.token(transport, self.1).await?),
-        };
+        let pass = &self.identity().await?.pass;
         let permit = transport.turn(self.1).await?;
+        let (token, unused) = match pass {
+            Pass::Fixed(_) => (None, Some(permit)),
+            Pass::Session(session) => {
+                let (token, unused) = session.token(transport, permit).await?;
+                (Some(token), unused)
+            }
+        };
         Ok(Turn {
             client: self.clone(),
             token,
-            permit,
+            permit: transport.turn_unless(unused, self.1).await?,
         })
     }
 
@@ -297,8 +304,11 @@ impl Client {
             url: self.0.base.url(path, query),
             body: None,
         };
-        let (veil, leave) = (Veil::default(), Leave::Waits(self.1));
-        let sent = self.0.transport.send(&request, &[], &veil, leave).await;
+        let transport = &self.0.transport;
+        let permit = transport.turn(self.1).await?;
+        let sent = transport
+            .send(&request, &[], &Veil::default(), permit)
+            .await;
         let reply = sent.map_err(|unanswered| unanswered.error)?;
         Ok(Look::of(reply, &self.0.dialect))
     }
@@ -326,7 +336,9 @@ impl Client {
         match &self.identity().await?.pass {
             Pass::Fixed(headers) => headers.clone().map(|_| LoggedIn::WithEachRequest),
             Pass::Session(session) => {
-                let token = session.token(&self.0.transport, self.1).await?;
+                let transport = &self.0.transport;
+                let permit = transport.turn(self.1).await?;
+                let (token, _) = session.token(transport, permit).await?;
                 Ok(if token.new {
                     LoggedIn::Now
                 } else {
@@ -473,13 +485,25 @@ impl fmt::Debug for Client {
 }
 
 /// What came of a write. A request whose answer was 401 was not acted on, so that a login that fails after it leaves it
-/// as unsent as one that fails before it.
+/// as unsent as one that fails before it; one that has to wait for a login has to wait.
 fn delivery(method: Method, answered: Result<Reply, NoAnswer>) -> Delivery {
     match answered {
         Ok(reply) => Delivery::Answered {
             status: reply.head.status,
             verdict: reply.verdict(method),
             reply: reply.text(),
+        },
+        Err(NoAnswer {
+            error:
+                ClientError::Busy {
+                    seconds,
+                    came: Some(came),
+                },
+            ..
+        }) if came.status == TOO_MANY => Delivery::Answered {
+            status: came.status,
+            verdict: Verdict::Wait { seconds },
+            reply: came.body.clone(),
         },
         Err(NoAnswer { handed_over, error }) => {
             let why = error.to_string();

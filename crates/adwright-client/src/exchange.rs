@@ -18,7 +18,7 @@ pub enum Delivery {
         /// Why, in words.
         why: String,
     },
-    /// The whole answer came.
+    /// The whole answer came: to the write, or to the login after a 401 where the service wants it to wait (429).
     Answered {
         /// The HTTP status.
         status: u16,

@@ -28,6 +28,16 @@ pub enum Reason {
 const UNNOTICED: Duration = Duration::from_secs(2);
 
 impl Held {
+    /// Until a time in epoch milliseconds; none where that is over.
+    pub(crate) fn until(until_ms: i64, now_ms: i64, why: Reason) -> Option<Self> {
+        let left_ms = u64::try_from(until_ms - now_ms).ok()?;
+        (left_ms > 0).then_some(Self {
+            why,
+            time: Duration::from_millis(left_ms),
+            until_ms,
+        })
+    }
+
     pub(crate) fn is_noticed(&self) -> bool {
         self.time > UNNOTICED
     }

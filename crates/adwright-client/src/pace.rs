@@ -30,11 +30,9 @@ pub(crate) struct Pace {
     turns: Arc<Mutex<Turns>>,
 }
 
-/// A request counts as under way for as long as this is held.
-#[derive(Debug)]
-pub(crate) struct Permit {
-    _one_of_all: Option<OwnedSemaphorePermit>,
-}
+/// A request counts as under way for as long as this is held; one that goes out by hand counts as none.
+#[derive(Debug, Default)]
+pub(crate) struct Permit(Option<OwnedSemaphorePermit>);
 
 /// How long a request waits for its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +58,12 @@ struct Turns {
     closed_ms: Option<i64>,
 }
 
+impl Permit {
+    pub(crate) fn is_by_hand(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 impl Pace {
     pub(crate) fn of(dialect: &Dialect) -> Self {
         let at_once = usize::try_from(dialect.concurrency.max(1)).unwrap_or(usize::MAX);
@@ -76,6 +80,8 @@ impl Pace {
 
     /// Waits until the next request may go out. `waiting` is told of a wait that a person would notice.
     ///
+    /// Who waits for what the service said is not under way yet: nobody waits behind it who need not wait as well.
+    ///
     /// # Errors
     /// [`ClientError::Busy`] where the service asked for a longer pause than is waited for.
     pub(crate) async fn turn(
@@ -84,19 +90,40 @@ impl Pace {
         haste: Haste,
         waiting: impl Fn(Held),
     ) -> Result<Permit, ClientError> {
-        let permit = Arc::clone(&self.at_once).acquire_owned().await.ok();
-        let held = self.lock().take(times.now_ms(), self.apart_ms, haste)?;
-        if let Some(held) = held {
+        if haste == Haste::ByHand {
+            return Ok(Permit::default());
+        }
+        let wait = async |held: Held| {
             if held.time >= Duration::from_secs(1) {
                 waiting(held);
             }
             times.pause(held.time).await;
-            // Another request may have been turned away meanwhile.
-            self.lock().refuse_closed(times.now_ms(), haste)?;
+        };
+        let mut heeded_ms = i64::MIN;
+        let mut held = self.lock().hold(times.now_ms(), haste)?;
+        loop {
+            if let Some(held) = held {
+                wait(held).await;
+                if held.why == Reason::Asked {
+                    heeded_ms = held.until_ms;
+                }
+            }
+            let permit = Permit(Arc::clone(&self.at_once).acquire_owned().await.ok());
+            let begin = (times.now_ms(), self.apart_ms);
+            held = self.lock().start(begin, heeded_ms, haste)?;
+            match held {
+                None => return Ok(permit),
+                Some(Held {
+                    why: Reason::Asked, ..
+                }) => {}
+                Some(distance) => {
+                    wait(distance).await;
+                    // Another request may have been turned away meanwhile.
+                    self.lock().refuse_closed(times.now_ms())?;
+                    return Ok(permit);
+                }
+            }
         }
-        Ok(Permit {
-            _one_of_all: permit,
-        })
     }
 
     /// Heeds what an answer says of how many requests are left.
@@ -141,7 +168,8 @@ impl Pace {
     pub(crate) fn held_back(&self, now_ms: i64) -> Option<Held> {
         // Nothing is taken: what asks may never go out.
         let mut turns = self.lock().clone();
-        turns.take(now_ms, 0, Haste::Patient).ok()?
+        let held = turns.hold(now_ms, Haste::Patient).ok()?;
+        held.or_else(|| turns.distance(now_ms))
     }
 
     /// How many requests are left, as far as the service said, and when it said so in epoch milliseconds.
@@ -155,53 +183,55 @@ impl Pace {
 }
 
 impl Turns {
-    /// Takes the next turn: how long it has to wait, where it has to. Nothing is taken where that is too long.
-    fn take(
-        &mut self,
-        now_ms: i64,
-        apart_ms: i64,
-        haste: Haste,
-    ) -> Result<Option<Held>, ClientError> {
-        self.refuse_closed(now_ms, haste)?;
+    /// How long the next request waits for what the service said, and why. Nothing is taken where that is too long.
+    fn hold(&mut self, now_ms: i64, haste: Haste) -> Result<Option<Held>, ClientError> {
+        self.refuse_closed(now_ms)?;
         let mut after = self.clone();
-        let held = after.next(now_ms, apart_ms);
-        if haste == Haste::ByHand {
-            return Ok(None);
-        }
-        if let Some(held) = held.filter(|held| haste == Haste::Prompt && held.is_noticed()) {
-            return Err(busy(held.until_ms - now_ms));
-        }
+        let by_quota = after.held_by_quota(now_ms);
+        let asked = self.asked(now_ms);
+        let held = match (asked, by_quota) {
+            (Some(asked), Some(quota)) if quota.time > asked.time => Some(quota),
+            (asked, quota) => asked.or(quota),
+        };
+        no_longer_than((held, now_ms), haste)?;
         *self = after;
         Ok(held)
     }
 
-    /// A pause that is too long to be waited for is told by whoever met it.
-    fn refuse_closed(&mut self, now_ms: i64, haste: Haste) -> Result<(), ClientError> {
-        self.follow(now_ms);
-        match self.closed_ms {
-            Some(until_ms) if haste != Haste::ByHand => Err(busy(until_ms - now_ms)),
-            _ => Ok(()),
+    /// How long a request that waited until `heeded_ms` keeps its distance from the one before, after which it goes out; or
+    /// that the service asked for a pause meanwhile, and nothing is taken.
+    fn start(
+        &mut self,
+        (now_ms, apart_ms): (i64, i64),
+        heeded_ms: i64,
+        haste: Haste,
+    ) -> Result<Option<Held>, ClientError> {
+        self.refuse_closed(now_ms)?;
+        if self.asked_ms > heeded_ms
+            && let Some(asked) = self.asked(now_ms)
+        {
+            no_longer_than((Some(asked), now_ms), haste)?;
+            return Ok(Some(asked));
         }
+        let distance = self.distance(now_ms);
+        no_longer_than((distance, now_ms), haste)?;
+        self.next_ms = self.next_ms.max(now_ms) + apart_ms;
+        Ok(distance)
     }
 
-    fn next(&mut self, now_ms: i64, apart_ms: i64) -> Option<Held> {
-        let (reason, held_ms, more_ms) = self.held_by_quota(now_ms);
-        let spread_ms = now_ms + held_ms;
-        let begin_ms = self.next_ms.max(self.asked_ms).max(spread_ms);
-        self.next_ms = begin_ms + apart_ms;
-        let (why, until_ms) = if self.asked_ms > now_ms {
-            (Reason::Asked, self.asked_ms)
-        } else if held_ms > 0 && begin_ms == spread_ms {
-            (reason, more_ms)
-        } else {
-            (Reason::Rate, begin_ms)
-        };
-        let time = Duration::from_millis(u64::try_from(begin_ms - now_ms).unwrap_or(0));
-        (!time.is_zero()).then_some(Held {
-            why,
-            time,
-            until_ms,
-        })
+    /// A pause that is too long to be waited for is told by whoever met it.
+    fn refuse_closed(&mut self, now_ms: i64) -> Result<(), ClientError> {
+        self.follow(now_ms);
+        self.closed_ms
+            .map_or(Ok(()), |until_ms| Err(busy(until_ms - now_ms)))
+    }
+
+    fn asked(&self, now_ms: i64) -> Option<Held> {
+        Held::until(self.asked_ms, now_ms, Reason::Asked)
+    }
+
+    fn distance(&self, now_ms: i64) -> Option<Held> {
+        Held::until(self.next_ms, now_ms, Reason::Rate)
     }
 
     /// A clock that was set back is no reason to wait: what was noted by it is set back with it.
@@ -218,20 +248,14 @@ impl Turns {
     }
 
     /// What the quota asks for: until there is more where none is left, and a part of that where few are and it is soon.
-    /// Why, for how many milliseconds, and when there is more.
-    fn held_by_quota(&mut self, now_ms: i64) -> (Reason, i64, i64) {
-        const FREE: (Reason, i64, i64) = (Reason::Rate, 0, 0);
-        let Some((quota, said_ms)) = &mut self.quota else {
-            return FREE;
-        };
-        let Some(anew_ms) = quota.anew_in_ms.and_then(|ms| i64::try_from(ms).ok()) else {
-            return FREE;
-        };
+    fn held_by_quota(&mut self, now_ms: i64) -> Option<Held> {
+        let (quota, said_ms) = self.quota.as_mut()?;
+        let anew_ms = i64::try_from(quota.anew_in_ms?).ok()?;
         let more_ms = *said_ms + anew_ms;
         let left_ms = more_ms - now_ms;
         if left_ms <= 0 {
             self.quota = None;
-            return FREE;
+            return None;
         }
         let is_low = quota
             .limit
@@ -239,15 +263,28 @@ impl Turns {
         let remaining = quota.remaining;
         // What goes out before the next answer comes counts as well.
         quota.remaining = remaining.saturating_sub(1);
-        match i64::try_from(remaining) {
-            Ok(0) => (Reason::NoneLeft, left_ms.min(LONGEST_MS), more_ms),
+        let (why, held_ms) = match i64::try_from(remaining) {
+            Ok(0) => (Reason::NoneLeft, left_ms.min(LONGEST_MS)),
             // So few last for no longer time, however slowly they go.
             Ok(remaining) if is_low && left_ms <= LONGEST_MS => {
                 let spread_ms = (left_ms / (remaining + 1)).min(SPREAD_MS);
-                (Reason::FewLeft, spread_ms, more_ms)
+                (Reason::FewLeft, spread_ms)
             }
-            _ => FREE,
-        }
+            _ => return None,
+        };
+        let held = Held::until(now_ms + held_ms, now_ms, why)?;
+        Some(Held {
+            until_ms: more_ms,
+            ..held
+        })
+    }
+}
+
+/// What cannot be stopped any more waits for nothing that a person would notice.
+fn no_longer_than((held, now_ms): (Option<Held>, i64), haste: Haste) -> Result<(), ClientError> {
+    match held.filter(|held| haste == Haste::Prompt && held.is_noticed()) {
+        Some(held) => Err(busy(held.until_ms - now_ms)),
+        None => Ok(()),
     }
 }
 
@@ -261,175 +298,4 @@ fn busy(left_ms: i64) -> ClientError {
 }
 
 #[cfg(test)]
-mod tests {
-    use futures_util::FutureExt as _;
-
-    use super::*;
-
-    fn turns(limit: u64, remaining: u64, anew_in_ms: Option<u64>) -> Turns {
-        let quota = Quota {
-            limit: Some(limit),
-            remaining,
-            anew_in_ms,
-        };
-        Turns {
-            quota: Some((quota, 1_000)),
-            ..Turns::default()
-        }
-    }
-
-    /// How long the next one has to wait, in milliseconds.
-    fn wait(turns: &mut Turns, now_ms: i64, apart_ms: i64) -> i64 {
-        let held = turns.take(now_ms, apart_ms, Haste::Patient).unwrap();
-        held.map_or(0, |held| i64::try_from(held.time.as_millis()).unwrap())
-    }
-
-    #[test]
-    fn requests_keep_their_distance_and_nothing_is_made_up_for() {
-        let mut turns = Turns::default();
-        let waits = [0, 0, 0, 5_000].map(|now| wait(&mut turns, now, 100));
-        assert_eq!(waits, [0, 100, 200, 0]);
-    }
-
-    #[test]
-    fn with_none_left_the_next_one_waits_until_there_are_more_and_no_longer_than_a_minute() {
-        let at = |anew_in_ms, now_ms| wait(&mut turns(100, 0, anew_in_ms), now_ms, 0);
-        assert_eq!(at(Some(12_000), 3_000), 10_000);
-        assert_eq!(at(Some(600_000), 3_000), LONGEST_MS);
-        assert_eq!(at(Some(12_000), 13_000), 0);
-        assert_eq!(at(None, 3_000), 0, "nobody knows how long");
-    }
-
-    #[test]
-    fn a_clock_that_is_set_back_makes_nobody_wait_longer() {
-        const HOUR_MS: i64 = 3_600_000;
-        let mut turns = turns(100, 0, Some(12_000));
-        assert_eq!(wait(&mut turns, HOUR_MS, 100), 0, "that is long past");
-        assert_eq!(wait(&mut turns, HOUR_MS, 100), 100);
-        assert_eq!(wait(&mut turns, 0, 100), 200);
-        assert_eq!(wait(&mut turns, 500, 100), 0);
-        let mut held = super::Turns {
-            seen_ms: HOUR_MS,
-            ..self::turns(100, 0, Some(12_000))
-        };
-        held.quota = held.quota.map(|(quota, _)| (quota, HOUR_MS - 2_000));
-        let left_ms = wait(&mut held, 0, 0);
-        assert_eq!(left_ms, 10_000, "what is left of a quota is left of it");
-        let pace = Pace::of(&Dialect::default());
-        pace.lock().seen_ms = HOUR_MS;
-        pace.hold(100, HOUR_MS);
-        assert_eq!(pace.closed_until(0), Some(100_000));
-    }
-
-    #[test]
-    fn nobody_waits_for_a_quota_that_is_there_again_before_it_was_promised() {
-        let pace = Pace::of(&Dialect::default());
-        let quota = |remaining| Quota {
-            limit: Some(100),
-            remaining,
-            anew_in_ms: Some(600_000),
-        };
-        let take = |now_ms| wait(&mut pace.lock(), now_ms, 0);
-        pace.heed(quota(0), 1_000);
-        assert_eq!(take(1_000), LONGEST_MS);
-        pace.heed(quota(100), 1_000 + LONGEST_MS);
-        assert_eq!(take(1_000 + LONGEST_MS), 0);
-        pace.heed(quota(0), 61_000);
-        assert_eq!(take(61_000), LONGEST_MS);
-        pace.heed_silence();
-        assert_eq!((take(61_000 + LONGEST_MS), pace.quota()), (0, None));
-        pace.heed(quota(50), 200_000);
-        pace.heed_silence();
-        assert!(pace.quota().is_some(), "there were some anyway");
-    }
-
-    #[test]
-    fn a_pause_that_is_asked_for_holds_everything_back() {
-        let pace = Pace::of(&Dialect::default());
-        assert_eq!((pace.hold(7, 1_000), pace.hold(3, 1_000)), (None, None));
-        let held = pace.held_back(1_000).unwrap();
-        assert_eq!((held.why, held.until_ms), (Reason::Asked, 8_000));
-        let waits = [1_000, 2_000, 8_000].map(|now_ms| wait(&mut pace.lock(), now_ms, 0));
-        assert_eq!(waits, [7_000, 6_000, 0]);
-    }
-
-    #[test]
-    fn a_longer_pause_than_is_waited_for_is_told_until_it_is_over_or_the_service_takes_requests() {
-        let pace = Pace::of(&Dialect::default());
-        let take = |now_ms, haste| pace.lock().take(now_ms, 0, haste);
-        assert_eq!(pace.hold(3_600, 1_000), Some(3_601_000));
-        assert_eq!(
-            pace.hold(120, 1_000),
-            Some(3_601_000),
-            "the longer one counts"
-        );
-        for haste in [Haste::Patient, Haste::Prompt] {
-            let told = take(601_000, haste).unwrap_err();
-            let said = ClientError::Busy {
-                seconds: Some(3_000),
-                came: None,
-            };
-            assert_eq!(told, said);
-        }
-        assert_eq!(take(601_000, Haste::ByHand), Ok(None));
-        assert_eq!(pace.closed_until(601_000), Some(3_601_000));
-        assert_eq!(take(3_601_000, Haste::Patient), Ok(None));
-        assert_eq!(pace.closed_until(3_601_000), None);
-        pace.hold(u64::MAX, 4_000_000);
-        assert!(pace.closed_until(4_000_000).is_some(), "however long it is");
-        pace.open();
-        assert_eq!(take(4_000_000, Haste::Patient), Ok(None));
-    }
-
-    #[test]
-    fn what_cannot_be_stopped_waits_no_longer_than_anybody_notices_and_takes_no_turn_then() {
-        let mut none_left = turns(100, 0, Some(12_000));
-        let told = none_left.take(1_000, 0, Haste::Prompt);
-        assert!(
-            matches!(
-                told,
-                Err(ClientError::Busy {
-                    seconds: Some(12),
-                    ..
-                })
-            ),
-            "{told:?}"
-        );
-        let mut few = turns(100, 4, Some(10_000));
-        assert!(few.take(1_000, 0, Haste::Prompt).unwrap().is_some());
-        assert_eq!(none_left.take(1_000, 0, Haste::ByHand), Ok(None));
-    }
-
-    #[test]
-    fn the_last_ones_go_slowly_where_that_makes_them_last_and_many_go_as_they_come() {
-        let first = |remaining, anew_in_ms| {
-            let mut turns = turns(100, remaining, Some(anew_in_ms));
-            let held = turns.take(1_000, 0, Haste::Patient).unwrap();
-            held.map(|held| (held.why, held.time.as_millis()))
-        };
-        assert_eq!(first(50, 10_000), None);
-        assert_eq!(first(9, 10_000), Some((Reason::FewLeft, 1_000)));
-        assert_eq!(first(1, 60_000), Some((Reason::FewLeft, 2_000)));
-        assert_eq!(first(9, 3_600_000), None, "nobody waits for that");
-        assert_eq!(first(0, 10_000), Some((Reason::NoneLeft, 10_000)));
-        // Those that go out together are counted before an answer says so.
-        let mut few = turns(100, 1, Some(10_000));
-        let both = [1_000, 1_000].map(|now_ms| wait(&mut few, now_ms, 0));
-        assert_eq!(both, [2_000, 10_000]);
-    }
-
-    #[test]
-    fn no_more_are_under_way_at_once_than_the_dialect_allows() {
-        let dialect = Dialect {
-            concurrency: 2,
-            ..Dialect::default()
-        };
-        let (pace, times) = (Pace::of(&dialect), Times::default());
-        let turn = || pace.turn(&times, Haste::Patient, |_| {}).now_or_never();
-        let (first, second) = (turn(), turn());
-        assert!(first.is_some() && second.is_some());
-        assert!(turn().is_none());
-        drop(first);
-        assert!(turn().is_some());
-    }
-}
+mod tests;

@@ -11,11 +11,11 @@ use url::Url;
 use crate::base::Base;
 use crate::credentials::Credentials;
 use crate::error::{Came, ClientError};
-use crate::pace::Haste;
+use crate::pace::Permit;
 use crate::pass::{Header, header_name, sensitive};
 use crate::reply::Reply;
 use crate::token::TokenKeep;
-use crate::transport::{Leave, Request, Transport};
+use crate::transport::{Request, Transport};
 use crate::veil::Veil;
 
 /// Logs in where that is needed, and holds the token.
@@ -61,41 +61,42 @@ impl Session {
         })
     }
 
-    /// The token in use, or the kept one, or that of a new login.
+    /// The token in use, or the kept one, or that of a new login. A permit that no login needed comes back: it is waited
+    /// for before, so that nobody who need not wait does so behind a login that has to.
     pub(crate) async fn token(
         &self,
         transport: &Transport,
-        haste: Haste,
-    ) -> Result<Token, ClientError> {
+        permit: Permit,
+    ) -> Result<(Token, Option<Permit>), ClientError> {
         let mut current = self.current.lock().await;
         if current.is_none() {
             *current = self.kept().await;
         }
         if let Some(secret) = current.clone() {
-            return Ok(Token { secret, new: false });
+            return Ok((Token { secret, new: false }, Some(permit)));
         }
-        self.log_in((transport, haste), &mut current).await
+        self.log_in((transport, permit), &mut current).await
     }
 
-    /// Another token than the one that the service did not accept.
+    /// Another token than the one that the service did not accept, and the permit where no login needed it.
     pub(crate) async fn renewed(
         &self,
         refused: &Token,
         transport: &Transport,
-        haste: Haste,
-    ) -> Result<Token, ClientError> {
+        permit: Permit,
+    ) -> Result<(Token, Option<Permit>), ClientError> {
         let mut current = self.current.lock().await;
         let other = |token: &SecretString| token.expose_secret() != refused.secret.expose_secret();
         if let Some(secret) = current.clone().filter(other) {
-            return Ok(Token { secret, new: false });
+            return Ok((Token { secret, new: false }, Some(permit)));
         }
         if let Some(secret) = self.kept().await.filter(other) {
             *current = Some(secret.clone());
-            return Ok(Token { secret, new: false });
+            return Ok((Token { secret, new: false }, Some(permit)));
         }
         *current = None;
         self.forget().await;
-        self.log_in((transport, haste), &mut current).await
+        self.log_in((transport, permit), &mut current).await
     }
 
     /// The headers that carry the token, and what goes beside it.
@@ -109,9 +110,9 @@ impl Session {
 
     async fn log_in(
         &self,
-        (transport, haste): (&Transport, Haste),
+        (transport, permit): (&Transport, Permit),
         current: &mut Option<SecretString>,
-    ) -> Result<Token, ClientError> {
+    ) -> Result<(Token, Option<Permit>), ClientError> {
         let Credentials { username, .. } = &self.credentials;
         let password = self.credentials.secret(&SecretName::Password)?;
         let beside = self.beside.clone()?;
@@ -124,13 +125,13 @@ impl Session {
         // Some services repeat in their reason what they were sent.
         let veil = Veil::of(&self.credentials);
         let reply = transport
-            .send(&request, &beside, &veil, Leave::Waits(haste))
+            .send(&request, &beside, &veil, permit)
             .await
             .map_err(|unanswered| unanswered.error.without_token())?;
         let secret = self.token_in(reply)?;
         self.keep(&secret).await;
         *current = Some(secret.clone());
-        Ok(Token { secret, new: true })
+        Ok((Token { secret, new: true }, None))
     }
 
     /// The token in a login's reply. A success is judged by its token alone: it holds no entity. A token that comes with

@@ -28,14 +28,6 @@ pub(crate) struct Request<'a> {
     pub(crate) body: Option<&'a str>,
 }
 
-/// How a request comes to its turn.
-pub(crate) enum Leave {
-    /// It was waited for already.
-    Given(Permit),
-    /// It waits.
-    Waits(Haste),
-}
-
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NoAnswer {
@@ -89,21 +81,15 @@ impl Transport {
         })
     }
 
-    /// The answer, without the secrets that the veil knows. One that cannot be kept because of them is as good as lost:
+    /// The answer, without the secrets that the veil knows. The request is under way until the whole of it is here. One that cannot be kept because of them is as good as lost:
     /// the request was handed over.
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
         pass: &[Header],
         veil: &Veil,
-        leave: Leave,
+        permit: Permit,
     ) -> Result<Reply, NoAnswer> {
-        let is_by_hand = matches!(leave, Leave::Waits(Haste::ByHand));
-        // Under way until the whole answer is here.
-        let _permit = match leave {
-            Leave::Given(permit) => permit,
-            Leave::Waits(haste) => self.turn(haste).await?,
-        };
         let handover = Handover::default();
         let outgoing = self.outgoing(request, pass, &handover);
         let answered = match outgoing.send().await {
@@ -115,7 +101,7 @@ impl Transport {
             Err(error) => Err(broken(&error)),
         };
         let heeded = answered.as_ref().ok();
-        let closed = heeded.and_then(|reply| self.heed(request.method, reply, is_by_hand));
+        let closed = heeded.and_then(|reply| self.heed(request.method, reply, permit.is_by_hand()));
         self.watch.tell(&answered);
         if let Some(until_ms) = closed {
             self.watch.closed(until_ms);
@@ -130,6 +116,18 @@ impl Transport {
     pub(crate) async fn turn(&self, haste: Haste) -> Result<Permit, ClientError> {
         let waiting = |held| self.watch.waiting(held);
         self.pace.turn(&self.times, haste, waiting).await
+    }
+
+    /// The permit that a login did not need, or another one.
+    pub(crate) async fn turn_unless(
+        &self,
+        unused: Option<Permit>,
+        haste: Haste,
+    ) -> Result<Permit, ClientError> {
+        match unused {
+            Some(permit) => Ok(permit),
+            None => self.turn(haste).await,
+        }
     }
 
     /// Goes by what the answer says of how many requests are left, and of when the next one may come. Until when none may,

@@ -13,7 +13,7 @@ use crate::pass::{Header, headers};
 use crate::reply::Reply;
 use crate::session::{Session, Token};
 use crate::token::TokenKeep;
-use crate::transport::{Leave, NoAnswer, Request};
+use crate::transport::{NoAnswer, Request};
 use crate::veil::Veil;
 
 /// How many tokens that are there already are tried: the one in use, and one that may have run out in the keep.
@@ -49,33 +49,35 @@ impl Client {
         } else {
             self.1
         };
-        let (known, mut leave) = match turn {
-            Some((token, permit)) => (token, Leave::Given(permit)),
-            None => (None, Leave::Waits(haste)),
-        };
+        let (known, permit) = turn.unzip();
         let Identity { pass, veil } = self.identity().await?;
         let session = match pass {
             Pass::Fixed(headers) => {
-                return transport
-                    .send(request, &headers.clone()?, veil, leave)
-                    .await;
+                let headers = headers.clone()?;
+                let permit = transport.turn_unless(permit, haste).await?;
+                return transport.send(request, &headers, veil, permit).await;
             }
             Pass::Session(session) => session,
         };
-        let mut token = match known {
-            Some(token) => token,
-            None => session.token(transport, haste).await?,
+        let permit = transport.turn_unless(permit, haste).await?;
+        let (mut token, mut unused) = match known.flatten() {
+            Some(token) => (token, Some(permit)),
+            None => session.token(transport, permit).await?,
         };
-        for _ in 0..OTHERS_TOKENS {
-            let with = (&**session, veil);
-            let reply = self.ask_with(with, &token, request, leave).await?;
-            if token.new || reply.verdict(request.method) != Verdict::Unauthorized {
+        let mut others = 0;
+        loop {
+            let permit = transport.turn_unless(unused, haste).await?;
+            let reply = self
+                .ask_with((session, veil), &token, request, permit)
+                .await?;
+            let is_last = token.new || others == OTHERS_TOKENS;
+            if is_last || reply.verdict(request.method) != Verdict::Unauthorized {
                 return Ok(reply);
             }
-            leave = Leave::Waits(haste);
-            token = session.renewed(&token, transport, haste).await?;
+            others += 1;
+            let permit = transport.turn(haste).await?;
+            (token, unused) = session.renewed(&token, transport, permit).await?;
         }
-        self.ask_with((session, veil), &token, request, leave).await
     }
 
     async fn ask_with(
@@ -83,11 +85,11 @@ impl Client {
         (session, veil): (&Session, &Veil),
         token: &Token,
         request: &Request<'_>,
-        leave: Leave,
+        permit: Permit,
     ) -> Result<Reply, NoAnswer> {
         let pass = session.pass(token)?;
         let veil = veil.and(&token.secret);
-        self.0.transport.send(request, &pass, &veil, leave).await
+        self.0.transport.send(request, &pass, &veil, permit).await
     }
 }
 

@@ -308,6 +308,27 @@ async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
 }
 
 #[tokio::test]
+async fn a_login_that_has_to_wait_lets_its_write_wait() {
+    let server = Server::start(|seen| {
+        if seen.line == LOGIN {
+            let busy = Response::builder().status(429).header("retry-after", "7");
+            return busy.body("slowly".into()).unwrap();
+        }
+        reply(401, "")
+    })
+    .await;
+    let client = with_login(&server.base, keep(Some("stale")));
+    let exchange = client.create(Kind::Campaign, "{}").await;
+    let waits = Delivery::Answered {
+        status: 429,
+        verdict: Verdict::Wait { seconds: Some(7) },
+        reply: "slowly".to_owned(),
+    };
+    assert_eq!(exchange.delivery, waits);
+    assert_eq!(server.lines(), ["POST /campaigns", LOGIN]);
+}
+
+#[tokio::test]
 async fn without_credentials_nothing_is_sent() {
     let server = service().await;
     let client = with(&server.base, Dialect::practice());

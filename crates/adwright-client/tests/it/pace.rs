@@ -1,17 +1,18 @@
 //! What a service says of its limits is kept to, by the client's own time.
 
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use adwright_client::{Client, ClientError, Delivery, Reason, Time};
+use adwright_client::{Client, ClientError, Delivery, MemoryTokens, Reason, Time};
 use adwright_model::{Id, Kind};
 use adwright_wire::Dialect;
 use axum::response::Response;
+use futures_util::FutureExt as _;
 
 use crate::server::Server;
-use crate::with;
+use crate::{with, with_login};
 
 /// Time that passes at once wherever someone waits.
 #[derive(Default)]
@@ -26,6 +27,19 @@ impl Time for Passing {
         let ms = i64::try_from(time.as_millis()).unwrap();
         self.0.fetch_add(ms, Ordering::SeqCst);
         Box::pin(std::future::ready(()))
+    }
+}
+
+/// Time in which nobody's pause ends.
+struct StandingStill;
+
+impl Time for StandingStill {
+    fn now_ms(&self) -> i64 {
+        0
+    }
+
+    fn pause(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(std::future::pending())
     }
 }
 
@@ -175,6 +189,32 @@ async fn a_write_that_has_its_turn_does_not_wait_for_another() {
     let written = turn.update(Kind::Campaign, Id(7), "{}").await.delivery;
     assert!(matches!(written, Delivery::Answered { .. }), "{written:?}");
     assert_eq!(time.now_ms(), 60_000);
+}
+
+#[tokio::test]
+async fn a_login_that_waits_for_a_pause_holds_nobody_up_who_asks_by_hand() {
+    let is_busy = Arc::new(AtomicBool::new(true));
+    let busy = Arc::clone(&is_busy);
+    let server = Server::start(move |seen| {
+        if seen.line != "POST /login/login" {
+            return Response::new("{}".into());
+        }
+        if busy.swap(false, Ordering::SeqCst) {
+            let busy = Response::builder().status(429).header("retry-after", "7");
+            return busy.body("".into()).unwrap();
+        }
+        Response::new(r#"{"result":{"sessionId":"token"}}"#.into())
+    })
+    .await;
+    let client = with_login(&server.base, Arc::new(MemoryTokens::default()));
+    client.keep_time(Arc::new(StandingStill));
+    client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    let mut waits = pin!(client.get(Kind::Campaign, Id(7)));
+    assert!(waits.as_mut().now_or_never().is_none());
+    client.by_hand().get(Kind::Campaign, Id(7)).await.unwrap();
+    let lines = server.lines();
+    assert_eq!(lines[1..], ["POST /login/login", "GET /campaigns/7"]);
+    assert!(waits.now_or_never().is_none());
 }
 
 #[tokio::test]
