@@ -21,6 +21,7 @@ use crate::held::Held;
 use crate::look::{LoggedIn, Look};
 use crate::pace::Haste;
 use crate::reply::Reply;
+use crate::target::Target;
 use crate::time::Time;
 use crate::token::TokenKeep;
 use crate::transport::{NoAnswer, Request, Transport};
@@ -260,31 +261,32 @@ impl Client {
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn create(&self, kind: Kind, body: &str) -> Exchange {
-        self.create_in(None, kind, body).await
+        self.write(&self.create_target(kind), body, None).await
     }
 
-    pub(crate) async fn create_in(&self, turn: InTurn, kind: Kind, body: &str) -> Exchange {
+    pub(crate) fn create_target(&self, kind: Kind) -> Target {
         let path = collection_path(&self.0.dialect, kind);
-        let path = path.map(|path| self.0.ends.of(Route::create(kind), &path));
-        self.write((Method::Post, kind, path), body, turn).await
+        Target {
+            method: Method::Post,
+            kind,
+            path: path.map(|path| self.0.ends.of(Route::create(kind), &path)),
+        }
     }
 
     /// Updates with exactly this body, such as [`adwright_wire::put_body`] writes it, in its turn.
     ///
     /// Dropping the future does not take the request back: then nobody knows whether it was done.
     pub async fn update(&self, kind: Kind, id: Id, body: &str) -> Exchange {
-        self.update_in(None, (kind, id), body).await
+        self.write(&self.update_target(kind, id), body, None).await
     }
 
-    pub(crate) async fn update_in(
-        &self,
-        turn: InTurn,
-        (kind, id): (Kind, Id),
-        body: &str,
-    ) -> Exchange {
+    pub(crate) fn update_target(&self, kind: Kind, id: Id) -> Target {
         let path = update_path(&self.0.dialect, kind, id);
-        let path = path.map(|path| self.0.ends.of(Route::entity(kind), &path));
-        self.write((Method::Put, kind, path), body, turn).await
+        Target {
+            method: Method::Put,
+            kind,
+            path: path.map(|path| self.0.ends.of(Route::entity(kind), &path)),
+        }
     }
 
     /// The answer to a read of any path below the base URL, as it came, whatever it says.
@@ -407,31 +409,27 @@ impl Client {
         answered.map_err(|unanswered| unanswered.error)
     }
 
-    async fn write(
-        &self,
-        (method, kind, path): (Method, Kind, Option<String>),
-        body: &str,
-        turn: InTurn,
-    ) -> Exchange {
+    pub(crate) async fn write(&self, target: &Target, body: &str, turn: InTurn) -> Exchange {
+        let &Target {
+            method,
+            kind,
+            ref path,
+        } = target;
+        let request = target.line();
         let Some(path) = path else {
             let why = ClientError::NoCall(kind).to_string();
-            let request = format!("{} {kind}", method.as_str());
-            return Exchange {
-                request,
-                delivery: Delivery::NeverSent { why },
-            };
+            let delivery = Delivery::NeverSent { why };
+            return Exchange { request, delivery };
         };
-        let url = self.0.base.url(&path, &[]);
-        let request = Request {
+        let outgoing = Request {
             method,
-            url,
+            url: self.0.base.url(path, &[]),
             body: Some(body),
         };
-        let answered = self.ask(&request, turn).await;
+        let answered = self.ask(&outgoing, turn).await;
         if method == Method::Post && answered.as_ref().is_ok_and(Reply::is_for_others) {
-            self.0.ends.learn_creates(Route::create(kind), &path);
+            self.0.ends.learn_creates(Route::create(kind), path);
         }
-        let request = format!("{} {path}", method.as_str());
         let delivery = delivery(method, answered);
         tracing::debug!(%request, outcome = delivery.as_str(), "a write ended");
         Exchange { request, delivery }

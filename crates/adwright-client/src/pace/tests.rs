@@ -238,7 +238,7 @@ fn who_waits_for_others_heeds_a_pause_that_is_asked_for_meanwhile() {
     let told = Mutex::new(Vec::new());
     let turn = || {
         pace.turn(&times, Haste::Patient, |held| {
-            told.lock().unwrap().push(held)
+            told.lock().unwrap().push(held);
         })
     };
     let under_way = turn().now_or_never();

@@ -186,7 +186,7 @@ async fn a_write_that_has_its_turn_does_not_wait_for_another() {
     client.get(Kind::Campaign, Id(7)).await.unwrap();
     let turn = client.turn().await.unwrap();
     assert_eq!(time.now_ms(), 60_000, "no request waits longer");
-    let written = turn.update(Kind::Campaign, Id(7), "{}").await.delivery;
+    let written = turn.update(Kind::Campaign, Id(7)).send("{}").await.delivery;
     assert!(matches!(written, Delivery::Answered { .. }), "{written:?}");
     assert_eq!(time.now_ms(), 60_000);
 }

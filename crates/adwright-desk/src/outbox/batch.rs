@@ -301,10 +301,12 @@ async fn call(desk: &Desk, turn: Turn, rows: &mut [&mut BatchRow<'_>]) -> Result
         row.course.go_to(State::Intent, "On its way.", None)?;
     }
     let ids: Vec<_> = rows.iter().map(|row| row.course.item.id.as_str()).collect();
-    let (kind, request) = (rows[0].course.item.kind, rows[0].course.request_line());
-    let attempt = desk.store.attempt_begin(&ids, &request, desk.now())?;
+    let outgoing = turn.create(rows[0].course.item.kind);
+    let attempt = desk
+        .store
+        .attempt_begin(&ids, &outgoing.line(), desk.now())?;
     let texts: Vec<_> = bodies.iter().map(Editable::text).collect();
-    let exchange = turn.create(kind, &post_body(&texts)).await;
+    let exchange = outgoing.send(&post_body(&texts)).await;
     let end = end_of(&exchange.delivery, desk.now());
     desk.store.attempt_finish(&attempt, &end)?;
     let sent: Vec<_> = bodies.iter().collect();

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use adwright_client::{ClientError, Delivery, Exchange, Reason, Turn};
+use adwright_client::{ClientError, Delivery, Outgoing, Reason, Turn};
 use adwright_model::{Editable, Id, Kind};
 use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
-use adwright_wire::{Verdict, collection_path, post_body, put_body, update_path};
+use adwright_wire::{Verdict, post_body, put_body};
 
 use super::find::{Waiting, asked_for};
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
@@ -200,9 +200,9 @@ impl<'a> Course<'a> {
         store.item_prepare(&self.item.id, written.body.text(), before)?;
         self.go_to(State::Intent, "On its way.", None)?;
         self.item = store.item_get(&self.item.id)?;
-        let attempt =
-            store.attempt_begin(&[&self.item.id], &self.request_line(), self.desk.now())?;
-        let exchange = Box::pin(self.exchange(turn, written.body.text())).await;
+        let (outgoing, body) = self.outgoing(turn, written.body.text());
+        let attempt = store.attempt_begin(&[&self.item.id], &outgoing.line(), self.desk.now())?;
+        let exchange = Box::pin(outgoing.send(&body)).await;
         store.attempt_finish(&attempt, &end_of(&exchange.delivery, self.desk.now()))?;
         Ok(exchange.delivery)
     }
@@ -212,20 +212,12 @@ impl<'a> Course<'a> {
         self.item.target.filter(|_| self.item.verb == Verb::Update)
     }
 
-    pub(super) fn request_line(&self) -> String {
-        let (kind, dialect) = (self.item.kind, &self.desk.dialect);
-        let (method, path) = match self.written_to() {
-            Some(id) => ("PUT", update_path(dialect, kind, id)),
-            None => ("POST", collection_path(dialect, kind)),
-        };
-        format!("{method} {}", path.unwrap_or_default())
-    }
-
-    async fn exchange(&self, turn: Turn, body: &str) -> Exchange {
+    /// The write of an object, and its body.
+    fn outgoing(&self, turn: Turn, object: &str) -> (Outgoing, String) {
         let kind = self.item.kind;
         match self.written_to() {
-            Some(id) => turn.update(kind, id, &put_body(body)).await,
-            None => turn.create(kind, &post_body(&[body])).await,
+            Some(id) => (turn.update(kind, id), put_body(object)),
+            None => (turn.create(kind), post_body(&[object])),
         }
     }
 

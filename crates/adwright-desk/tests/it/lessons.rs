@@ -21,6 +21,15 @@ async fn the_first_create_goes_to_where_the_service_sends_lists_on_to() {
         assert_eq!(send_values(&desk, 2).await, 2, "{variant:?}");
         let id = desk.workspace().unwrap().id;
         assert_eq!(slash_set(&desk, &id), "lists", "{variant:?}");
+        for sent in desk.sent().unwrap() {
+            let attempts = desk.receipt(&sent.item).unwrap().attempts;
+            let went_to: Vec<_> = attempts.into_iter().map(|it| it.request).collect();
+            assert_eq!(
+                went_to,
+                ["POST /tagManagers/retargetingDataValue/"],
+                "{variant:?}"
+            );
+        }
     }
 }
 
