@@ -8,8 +8,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, Once};
 
-use adwright_desk::views::{Failure, LoginKind, SecretText, WorkspaceForm};
-use adwright_desk::{Desk, Error};
+use adwright_desk::views::{
+    ContactQuestion, Decision, Failure, ItemState, LoginKind, ReviewedDraft, SecretText,
+    WorkspaceForm,
+};
+use adwright_desk::{Collection, Desk, Error, SpelledObject, ValueRows};
 use adwright_testkit::Desktop;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -18,7 +21,7 @@ use service::{Mood, READS, Service, service};
 use tracing_subscriber::fmt::MakeWriter;
 
 use crate::workspaces::form;
-use crate::{campaign, query, typed};
+use crate::{campaign, query, request_of, sending, typed};
 
 /// Unlike anything else, with what is spelled otherwise in JSON, in addresses and in headers.
 const CANARY: &str = "Qz7canary9x/Wp\"ü4hT";
@@ -120,42 +123,104 @@ impl Told {
     }
 }
 
-/// Sends a change of one campaign while the service is in a mood.
+/// What is answered to a change.
+const WRITES: [u16; 7] = [200, 400, 401, 500, 503, 302, 307];
+
+/// Sends a change of one campaign.
 async fn send(desk: &Desk, id: &str, told: &mut Told) {
     let draft = desk.edit_draft(&campaign(id), &typed("name", "Changed"));
     told.came(draft.map(drop));
     let review = desk.review().unwrap();
     told.of(&review);
-    let rows = review.rows.iter();
-    let drafts = rows.map(|row| adwright_desk::views::ReviewedDraft {
-        draft: row.draft.clone(),
+    let reviewed = review.rows.into_iter().map(|row| ReviewedDraft {
+        draft: row.draft,
         revision: row.revision,
     });
-    let request = adwright_desk::views::SendRequest {
-        operation: "send".to_owned(),
-        drafts: drafts.collect(),
-        overrides: Vec::new(),
-        typed_name: String::new(),
-    };
-    let sent = desk.send(&request, |_| {}).await;
+    let sent = desk.send(&request_of(reviewed.collect()), |_| {}).await;
     told.came(sent);
 }
 
-async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Told) {
-    assert!(told.came(desk.fetch_campaigns("fetch", |_| {}).await));
-    assert!(*service.was_shown.lock().unwrap(), "the canary flew");
-    for mood in READS {
-        *service.mood.lock().unwrap() = mood;
-        told.came(desk.fetch_campaigns("fetch", |_| {}).await);
-        told.came(desk.check_connection().await);
-        told.came(desk.examine_connection(id, "doctor", |_| {}).await);
-        told.of(&desk.workspace().unwrap());
+/// Sends new values together, beside those that were refused before.
+async fn send_values(desk: &Desk, told: &mut Told) {
+    let value = |name: &str| SpelledObject {
+        from: name.to_owned(),
+        json: format!(r#"{{"type":"RetargetingDataValue","name":"{name}","value":"{name}|x"}}"#)
+            .into_bytes(),
+    };
+    let rows = [ValueRows::Objects(vec![value("one"), value("two")])];
+    told.came(desk.begin_values(&rows, &[]));
+    let request = sending(desk.review_values().unwrap());
+    assert!(request.drafts.len() >= 2, "{request:?}");
+    told.came(desk.send(&request, |_| {}).await);
+}
+
+/// Reads everything that there is to be read, as a person would by hand and in one go.
+async fn read_everything(desk: &Desk, id: &str, told: &mut Told) {
+    told.came(desk.fetch_campaigns("fetch", |_| {}).await);
+    told.came(desk.fetch(Collection::Values, "values", |_| {}).await);
+    told.came(desk.check_connection().await);
+    told.came(desk.examine_connection(id, "doctor", |_| {}).await);
+    told.came(desk.open_detail(&campaign("2")).await);
+    told.came(desk.update_spelled("3", &[], false).await);
+    let question = ContactQuestion {
+        campaign: "1".to_owned(),
+        id: "7".to_owned(),
+        from_advertiser: true,
+    };
+    told.came(desk.ask_site_contact("ask", &question).await);
+    told.of(&desk.workspace().unwrap());
+}
+
+/// Looks once more at what was sent, as far as nobody knows what became of it: at one campaign and one value.
+async fn look_again(desk: &Desk, told: &mut Told) {
+    for collection in [Collection::Campaigns, Collection::Values] {
+        let rows = desk.sent().unwrap().into_iter();
+        let mut rows = rows.filter(|row| row.collection == collection);
+        let row = rows.find(|row| row.state == ItemState::NeedsYou);
+        let row = row.unwrap_or_else(|| panic!("what became of {collection:?} is known"));
+        told.came(desk.decide(&row.item, Decision::LookAgain).await);
     }
-    for (campaign, status) in [("1", 200), ("2", 400), ("3", 500), ("4", 302), ("5", 307)] {
-        *service.mood.lock().unwrap() = Mood::InWrite(status);
+}
+
+async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Told) {
+    let becomes = |mood| *service.mood.lock().unwrap() = mood;
+    assert!(told.came(desk.fetch_campaigns("fetch", |_| {}).await));
+    for mood in READS {
+        // With a session that is open, so that more than its login meets the mood.
+        becomes(Mood::Fine);
+        assert!(told.came(desk.check_connection().await));
+        becomes(mood);
+        read_everything(desk, id, told).await;
+    }
+    for (campaign, status) in ["1", "2", "3", "4", "5"]
+        .iter()
+        .zip([200, 400, 500, 302, 307])
+    {
+        becomes(Mood::InWrite(status));
         send(desk, campaign, told).await;
     }
-    told.of(&desk.sent().unwrap());
+    for status in WRITES {
+        becomes(Mood::InWrite(status));
+        send_values(desk, told).await;
+    }
+    for mood in READS {
+        becomes(Mood::Fine);
+        assert!(told.came(desk.check_connection().await));
+        becomes(mood);
+        look_again(desk, told).await;
+    }
+    look_at_everything(desk, id, told);
+}
+
+/// What a person can look at, and write into files, after all that.
+fn look_at_everything(desk: &Desk, id: &str, told: &mut Told) {
+    for row in desk.sent().unwrap() {
+        told.came(desk.receipt(&row.item));
+        told.came(desk.sent_reply(&row.item));
+        told.of(&row);
+    }
+    told.came(desk.history(&campaign("1")));
+    told.came(desk.site_contact("1", None));
     told.came(desk.campaigns(&query("")));
     told.came(desk.workspace_form(Some(id)));
     told.came(desk.connection_settings(id));
@@ -163,6 +228,18 @@ async fn try_everything(desk: &Desk, id: &str, service: &Service, told: &mut Tol
     told.came(desk.export_settings(id));
     told.came(desk.export_data(id));
 }
+
+/// With what the canary flew.
+const FLIGHTS: [&str; 8] = [
+    "GET /campaigns",
+    "GET /campaigns/2",
+    "GET /campaigns/3",
+    "GET /campaigns/1/siteContacts/7",
+    "GET /moved",
+    "GET /tagManagers/retargetingDataValue",
+    "POST /tagManagers/retargetingDataValue",
+    "PUT /campaigns/1",
+];
 
 async fn check(login: LoginKind, slot: &str) {
     let log = Log::of_this_process();
@@ -188,6 +265,10 @@ async fn check(login: LoginKind, slot: &str) {
     let desk = desktop.desk.switch(&id).await.unwrap();
     let mut told = Told::default();
     try_everything(&desk, &id, &service, &mut told).await;
+    let flown = service.shown.lock().unwrap();
+    for flight in FLIGHTS {
+        assert!(flown.contains(flight), "{flight} is not in {flown:?}");
+    }
     let shown = told.0.iter().find(|line| is_in(line.as_bytes()));
     assert_eq!(shown, None, "it is shown");
     assert_eq!(files_with_it(desktop.home()), [""; 0]);

@@ -1,5 +1,6 @@
 //! A service that repeats whatever it was shown, in every way that we thought of.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use adwright_testkit::{Asked, answer, canned};
@@ -18,12 +19,16 @@ pub(super) enum Mood {
     Coded,
     BrokenOff,
     Elsewhere(u16),
+    /// To another origin, with all that it was shown in the address.
+    SentOn(u16),
+    /// To another path of its own, with all that it was shown in the address; there it fails with that, too.
+    SentWithin(u16),
     Challenge,
     /// Only where something is changed; with a status of redirects it sends elsewhere.
     InWrite(u16),
 }
 
-pub(super) const READS: [Mood; 15] = [
+pub(super) const READS: [Mood; 19] = [
     Mood::InSuccess,
     Mood::InReason(400),
     Mood::InReason(401),
@@ -38,41 +43,49 @@ pub(super) const READS: [Mood; 15] = [
     Mood::Elsewhere(302),
     Mood::Elsewhere(307),
     Mood::Elsewhere(308),
+    Mood::SentOn(302),
+    Mood::SentOn(307),
+    Mood::SentWithin(301),
+    Mood::SentWithin(302),
     Mood::Challenge,
 ];
 
-/// How many campaigns the service has: one for each way in which a change is answered.
-const CAMPAIGNS: u32 = 5;
+/// How many campaigns, and values, the service has: a campaign for each way in which a change is answered.
+const ROWS: u32 = 5;
 
 /// A service with a few campaigns and a mood, and another origin that it sends to.
 pub(super) struct Service {
     pub(super) address: String,
     pub(super) mood: Arc<Mutex<Mood>>,
-    /// Whether the service was shown the canary.
-    pub(super) was_shown: Arc<Mutex<bool>>,
+    /// What the canary was shown with: methods and paths.
+    pub(super) shown: Arc<Mutex<BTreeSet<String>>>,
     /// What the other origin was asked.
     pub(super) elsewhere: Arc<Mutex<Vec<String>>>,
 }
 
 pub(super) fn service() -> Service {
     let mood = Arc::new(Mutex::new(Mood::Fine));
-    let was_shown = Arc::new(Mutex::new(false));
+    let shown = Arc::<Mutex<BTreeSet<String>>>::default();
     let elsewhere = Arc::<Mutex<Vec<String>>>::default();
     let asked_there = Arc::clone(&elsewhere);
     let other = canned(move |asked| {
         asked_there.lock().unwrap().push(everything(asked));
         answer(200, "application/json", "{}")
     });
-    let (now, shown) = (Arc::clone(&mood), Arc::clone(&was_shown));
+    let (now, shown_here) = (Arc::clone(&mood), Arc::clone(&shown));
     let address = canned(move |asked| {
         let told = everything(asked);
-        *shown.lock().unwrap() |= is_in(told.as_bytes());
+        if is_in(told.as_bytes()) {
+            let line = asked.line.trim_end().trim_end_matches(" HTTP/1.1");
+            let what = line.split(['?', ';']).next().unwrap_or_default().to_owned();
+            shown_here.lock().unwrap().insert(what);
+        }
         reply(*now.lock().unwrap(), asked, &told, &other)
     });
     Service {
         address,
         mood,
-        was_shown,
+        shown,
         elsewhere,
     }
 }
@@ -120,10 +133,7 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
             418,
             &format!("X-Echo: {one_line}\r\nLocation: /{one_line}\r\nSet-Cookie: a={one_line}"),
         ),
-        Mood::Coded => {
-            let coded = told.bytes().map(|byte| format!("%{byte:02x}"));
-            answer(400, "text/plain", coded.collect::<String>())
-        }
+        Mood::Coded => answer(400, "text/plain", coded(told, |_| false)),
         Mood::BrokenOff => {
             let mark = marks().into_iter().find_map(|mark| {
                 let at = told
@@ -137,6 +147,11 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
             [&head[..], told].concat()
         }
         Mood::Elsewhere(status) => with(status, &format!("Location: {other}/campaigns?{}", "x=1")),
+        Mood::SentWithin(_) if asked.line.contains("/moved") => {
+            json(500, format!(r#"{{"error":{{"message":{text}}}}}"#))
+        }
+        Mood::SentOn(status) => with(status, &format!("Location: {other}{}", moved(told))),
+        Mood::SentWithin(status) => with(status, &format!("Location: {}", moved(told))),
         Mood::Challenge => with(
             401,
             &format!("WWW-Authenticate: Basic realm=\"{other}\"\r\nLocation: {other}/"),
@@ -144,11 +159,25 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
     }
 }
 
+/// An address with what was told in every part of it that may hold a token.
+fn moved(told: &str) -> String {
+    let told = coded(told, |byte| byte.is_ascii_alphanumeric());
+    format!("/moved;jsessionid={told}/app?token={told}&next=%2Fapp%3Ftoken%3D{told}#token={told}")
+}
+
+fn coded(told: &str, is_left: impl Fn(u8) -> bool) -> String {
+    let letter = |byte| match is_left(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02x}"),
+    };
+    told.bytes().map(letter).collect()
+}
+
 fn fine(asked: &Asked) -> Vec<u8> {
-    let row = |id: u32| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}","version":1}}"#);
     let path = asked.line.split([' ', '?']).nth(1).unwrap_or_default();
-    let body = match path.rsplit('/').next().unwrap_or_default().parse() {
-        Ok(id) => format!(r#"{{"result":{}}}"#, row(id)),
+    let end = path.rsplit('/').next().unwrap_or_default();
+    let body = match end.parse() {
+        Ok(id) => format!(r#"{{"result":{}}}"#, row(path, id)),
         Err(_) if path.contains("login") => {
             format!(
                 r#"{{"result":{{"sessionId":{}}}}}"#,
@@ -156,9 +185,19 @@ fn fine(asked: &Asked) -> Vec<u8> {
             )
         }
         Err(_) => {
-            let rows: Vec<_> = (1..=CAMPAIGNS).map(row).collect();
-            format!(r#"{{"result":[{}],"total":{CAMPAIGNS}}}"#, rows.join(","))
+            let rows: Vec<_> = (1..=ROWS).map(|id| row(path, id)).collect();
+            format!(r#"{{"result":[{}],"total":{ROWS}}}"#, rows.join(","))
         }
     };
     answer(200, "application/json", body)
+}
+
+/// An entity of those that a path leads to.
+fn row(path: &str, id: u32) -> String {
+    let (kind, more) = match path {
+        path if path.contains("siteContacts") => ("SiteContact", ""),
+        path if path.contains("retargeting") => ("RetargetingDataValue", r#","value":"a|b""#),
+        _ => ("Campaign", ""),
+    };
+    format!(r#"{{"type":"{kind}","id":{id},"name":"N{id}","version":1{more}}}"#)
 }
