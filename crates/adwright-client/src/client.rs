@@ -98,8 +98,10 @@ impl Client {
         Self(Arc::clone(&self.0), Haste::ByHand)
     }
 
-    /// The same, for who cannot be stopped any more: what goes out waits only for what nobody notices.
-    pub(crate) fn promptly(&self) -> Self {
+    /// The same, for who cannot be stopped: what goes out waits only for what nobody notices. What would have to wait longer
+    /// ends with [`ClientError::Busy`] instead.
+    #[must_use]
+    pub fn promptly(&self) -> Self {
         Self(Arc::clone(&self.0), Haste::Prompt)
     }
 

@@ -253,7 +253,8 @@ impl Desk {
         self.renew_unchanged(Kind::Campaign, id)
     }
 
-    /// Without an answer the summary has to do, and so it has while the keyring waits for a person.
+    /// Without an answer the summary has to do, and so it has while the keyring waits for a person or the service for its
+    /// pause: what is here is opened at once.
     async fn fetch_whole(&self, kind: Kind, id: Id) -> Result<(), Error> {
         if self.is_whole(kind, id)? {
             return Ok(());
@@ -261,7 +262,7 @@ impl Desk {
         if self.cached(kind, id)?.is_some() && self.waits_for_keyring().await {
             return Ok(());
         }
-        let why = match self.client.get(kind, id).await {
+        let why = match self.client.promptly().get(kind, id).await {
             Ok(Some(raw)) => {
                 self.keep_whole(kind, id, &raw)?;
                 if self.is_whole(kind, id)? {

@@ -77,7 +77,7 @@ impl Desk {
     /// Settles the item as taken back, and puts its draft on top of what the service holds now.
     async fn rebase(&self, item: &Item) -> Result<(), Error> {
         let id = item.target.ok_or(Error::NotToDecide)?;
-        let theirs = self.client.get(item.kind, id).await?;
+        let theirs = self.client.promptly().get(item.kind, id).await?;
         let theirs = theirs.ok_or_else(|| missing(item.kind, &id.to_string()))?;
         let draft = self.store.draft_get(&item.draft)?;
         let edits = self.store.draft_edits(&draft.id)?;

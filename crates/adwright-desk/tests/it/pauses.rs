@@ -93,6 +93,31 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
 }
 
 #[tokio::test]
+async fn a_campaign_is_opened_at_once_during_a_pause_with_what_is_here_of_it() {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 1_000, 1);
+    let desk = at(&desktop, &service).await;
+    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let now_ms = desktop.clock.now().as_millisecond();
+    {
+        let mut service = service.lock().unwrap();
+        (service.left, service.until_ms) = (0, now_ms + 30_000);
+    }
+    desk.try_connection().await.unwrap_err();
+    asked(&service);
+    let opened = desk.open_detail(&crate::campaign("1")).await.unwrap();
+    assert_eq!(desktop.clock.now().as_millisecond(), now_ms);
+    assert!(asked(&service).is_empty());
+    expect![
+        "Only a summary is here: what a list shows of it. The service is busy, ask again in 30 s."
+    ]
+    .assert_eq(&opened.summary.unwrap().said);
+    desktop.clock.advance_ms(30_000);
+    let opened = desk.open_detail(&crate::campaign("1")).await.unwrap();
+    assert!(opened.summary.is_none());
+}
+
+#[tokio::test]
 async fn one_that_was_made_in_spite_of_the_answer_is_found_by_the_next_send() {
     let (desktop, service, desk) = new_ones(1, 0).await;
     sent(&desk).await;
