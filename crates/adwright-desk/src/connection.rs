@@ -177,8 +177,18 @@ impl Desk {
                 Some(Awaited::End) | None => None,
             },
             quota: self.client.quota().map(|said| quota_words(said, now)),
+            over_in_ms: match connection.state {
+                ConnectionState::Busy => self.closed_for(now),
+                _ => None,
+            },
             ..connection
         }
+    }
+
+    /// How long the service is still left alone, in milliseconds.
+    fn closed_for(&self, now_ms: i64) -> Option<u32> {
+        let left_ms = self.client.closed_until()? - now_ms;
+        Some(u32::try_from(left_ms).unwrap_or(u32::MAX))
     }
 
     fn heard_so_far(&self) -> Connection {
@@ -214,6 +224,7 @@ fn said(state: ConnectionState, since: Option<i64>, message: &str) -> Connection
         message: message.to_owned(),
         quota: None,
         waiting: None,
+        over_in_ms: None,
     }
 }
 

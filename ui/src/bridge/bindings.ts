@@ -857,6 +857,8 @@ export type Connection = {
 	quota: string | null,
 	/**  That the next request is held back, and for how long, as a sentence. */
 	waiting: string | null,
+	/**  In how many milliseconds it stands otherwise without any request, where that is known: a pause is over then. */
+	overInMs: number | null,
 };
 
 /**  The service answers now, or does not any more. */

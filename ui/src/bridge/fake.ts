@@ -69,8 +69,8 @@ class FakeDesk implements Desk {
       person: this.#person, theme: this.#theme, recovered: null,
       fetch: { at: this.#fetching.at, complete: true, reason: null },
       connection: this.#paused
-        ? { state: "paused", since: this.#paused, message: "The practice service is paused.", quota: null, waiting: null }
-        : { state: this.#fetching.at ? "online" : "untried", since: null, message: "", quota: null, waiting: null },
+        ? { state: "paused", since: this.#paused, message: "The practice service is paused.", quota: null, waiting: null, overInMs: null }
+        : { state: this.#fetching.at ? "online" : "untried", since: null, message: "", quota: null, waiting: null, overInMs: null },
       welcome: { shown: this.#guided, steps: [] },
       ...this.#ads.standing,
       counts: {

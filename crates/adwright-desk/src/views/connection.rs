@@ -15,6 +15,8 @@ pub struct Connection {
     pub quota: Option<String>,
     /// That the next request is held back, and for how long, as a sentence.
     pub waiting: Option<String>,
+    /// In how many milliseconds it stands otherwise without any request, where that is known: a pause is over then.
+    pub over_in_ms: Option<u32>,
 }
 
 /// How the connection to the service stands.

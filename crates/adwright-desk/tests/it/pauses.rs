@@ -66,6 +66,11 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
     expect![[r"1 confirmed, 2 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]]
         .assert_eq(&timeless(&message));
     assert!(pauses.is_empty(), "nobody waited: {pauses:?}");
+    let is_busy = connection(&desk);
+    assert_eq!(
+        (is_busy.state, is_busy.over_in_ms),
+        (ConnectionState::Busy, Some(3_600_000))
+    );
     // The third one never went out.
     assert_eq!(
         asked(&service),
@@ -82,6 +87,11 @@ async fn a_send_breaks_off_and_the_next_one_looks_first_and_creates_the_rest_onc
     assert!(again.starts_with("2 not sent. The service asks"), "{again}");
     assert!(asked(&service).is_empty());
     desktop.clock.advance_ms(3_600_000);
+    let is_over = connection(&desk);
+    assert_eq!(
+        (is_over.state, is_over.over_in_ms),
+        (ConnectionState::Online, None)
+    );
     assert_eq!(sent(&desk).await.0, "2 confirmed.");
     let asked = asked(&service);
     assert!(asked[0].starts_with("GET /campaigns?from=0"), "{asked:?}");
