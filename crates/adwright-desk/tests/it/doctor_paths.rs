@@ -4,11 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use adwright_desk::Desk;
 use adwright_desk::views::{DoctorReport, LoginKind, SecretText, SettingChange, WorkspaceForm};
-use adwright_service::{Options, Variant};
+use adwright_service::Variant;
 use adwright_testkit::{Asked, Desktop, answer, canned};
 use expect_test::expect;
 
 use crate::doctor::{step, told};
+use crate::settings::opened_on;
 use crate::workspaces::{CANARY, form, make};
 
 const JSON: &str = "application/json";
@@ -243,17 +244,8 @@ async fn a_password_goes_to_no_other_address_and_is_not_shown_to_a_form_again() 
 
 #[tokio::test]
 async fn the_practice_service_that_sends_its_login_on_is_logged_into_once_that_is_accepted() {
-    let service = adwright_service::start(Options {
-        password: Some(CANARY.to_owned()),
-        variants: vec![Variant::LoginRedirects],
-        ..Options::default()
-    });
-    let service = service.await.unwrap();
-    let (login, _) = service.practice_login();
-    let desktop = Desktop::first_start().await;
-    let desk = &desktop.desk;
-    let id = make(desk, &form("Acme", &service.base_url, &login)).id;
-    let open = desk.switch(&id).await.unwrap();
+    let (desktop, open, service) = opened_on(&[Variant::LoginRedirects]).await;
+    let (desk, id) = (&desktop.desk, open.workspace().unwrap().id);
     let failed = open.fetch_campaigns("fetch", |_| {}).await.unwrap_err();
     let said = failed
         .failure()

@@ -264,20 +264,8 @@ async fn what_the_doctor_suggests_is_accepted_as_it_is_shown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
-    let service = adwright_service::start(Options {
-        password: Some(CANARY.to_owned()),
-        variants: vec![Variant::SmallBatches],
-        ..Options::default()
-    });
-    let service = service.await.unwrap();
-    let (login, _) = service.practice_login();
-    let desktop = Desktop::first_start().await;
-    let id = make(&desktop.desk, &form("Small", &service.base_url, &login)).id;
-    let desk = desktop.desk.switch(&id).await.unwrap();
-    desk.fetch(Collection::Campaigns, "campaigns", |_| {})
-        .await
-        .unwrap();
-
+    let (_desktop, desk, _service) = fetched_from(&[Variant::SmallBatches]).await;
+    let id = desk.workspace().unwrap().id;
     assert_eq!(send_values(&desk, 120).await, 120);
     let settings = desk.connection_settings(&id).unwrap();
     let cap = row(&settings, "batchCap");
