@@ -1,6 +1,7 @@
 //! A service that repeats whatever it was shown, in every way that we thought of.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
 use adwright_testkit::{Asked, answer, canned};
@@ -166,11 +167,15 @@ fn moved(told: &str) -> String {
 }
 
 fn coded(told: &str, is_left: impl Fn(u8) -> bool) -> String {
-    let letter = |byte| match is_left(byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02x}"),
-    };
-    told.bytes().map(letter).collect()
+    let mut coded = String::new();
+    for byte in told.bytes() {
+        if is_left(byte) {
+            coded.push(char::from(byte));
+        } else {
+            let _ = write!(coded, "%{byte:02x}");
+        }
+    }
+    coded
 }
 
 fn fine(asked: &Asked) -> Vec<u8> {
