@@ -2,15 +2,16 @@ use adwright_wire::{Method, Quota, is_secret_like, quota};
 use reqwest::header::HeaderMap;
 use url::Url;
 
+use crate::address::without_tokens;
 use crate::veil::Veil;
 
 /// How many bytes of a body are kept to be looked at.
 pub const KEPT: usize = 64 * 1024;
 
-/// What stands where the value of such a header stood.
-const HIDDEN: &str = "[hidden]";
+/// What stands where something stood that says who somebody is.
+pub(crate) const HIDDEN: &str = "[hidden]";
 
-/// The headers that send to an address, in which a login may hand out a token.
+/// The headers that send to an address, in which a service may hand out a token.
 const ADDRESSES: [&str; 4] = ["content-location", "link", "location", "refresh"];
 
 /// An answer that a failure is about, as it came, without secrets: for a person to look at.
@@ -18,7 +19,7 @@ const ADDRESSES: [&str; 4] = ["content-location", "link", "location", "refresh"]
 pub struct Evidence {
     /// What was asked.
     pub method: Method,
-    /// Of which address, without secrets.
+    /// Of which address, without secrets, nor tokens that the service put into it.
     pub address: String,
     /// The HTTP status.
     pub status: u16,
@@ -43,6 +44,10 @@ pub(crate) struct Arrival {
 }
 
 impl Arrival {
+    pub(crate) const fn is_success(&self) -> bool {
+        matches!(self.status, 200..300)
+    }
+
     /// How many requests the service still takes, where it says that.
     pub(crate) fn quota(&self) -> Option<Quota> {
         let header = |name: &str| self.headers.get(name)?.to_str().ok();
@@ -51,23 +56,28 @@ impl Arrival {
 }
 
 impl Evidence {
-    /// A body that is no whole one may end within a secret.
+    /// A body that is no whole one may end within a secret. That of a success is as the service has it, also where it has
+    /// addresses.
     pub(crate) fn of(head: &Arrival, (body, is_whole): (&[u8], bool), veil: &Veil) -> Self {
         let headers = head.headers.iter().map(|(name, value)| {
             let name = name.as_str().to_owned();
             let value = if is_secret_like(&name) {
                 HIDDEN.to_owned()
             } else {
-                veil.over(&String::from_utf8_lossy(value.as_bytes()))
+                without_tokens(&veil.over(&String::from_utf8_lossy(value.as_bytes())))
             };
             (name, value)
         });
+        let mut text = beginning(body, is_whole, veil);
+        if !head.is_success() {
+            text = without_tokens(&text);
+        }
         Self {
             method: head.method,
-            address: veil.over(head.url.as_str()),
+            address: without_tokens(&veil.over(head.url.as_str())),
             status: head.status,
             headers: headers.collect(),
-            body: beginning(body, is_whole, veil),
+            body: text,
             more: body.len().saturating_sub(KEPT) as u64,
             at: head.at,
         }

@@ -3,6 +3,7 @@
 //! A write is tried exactly once, and always ends as one of three things: it never left, it was answered, or it is lost
 //! on the way, so that nobody knows. HTTPS is spoken, and plain HTTP to this computer, where the practice service is.
 
+mod address;
 mod base;
 mod broken;
 mod client;

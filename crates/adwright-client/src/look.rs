@@ -1,6 +1,7 @@
 use adwright_wire::{Answer, Dialect, Method, Places, Verdict};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, WWW_AUTHENTICATE};
 
+use crate::address::without_tokens;
 use crate::client::accepted;
 use crate::error::{Came, ClientError};
 use crate::reply::Reply;
@@ -85,9 +86,9 @@ impl Look {
 }
 
 impl Head {
-    /// Without the secrets that the service repeats in it, such as in the place that it sends to.
+    /// Without the secrets that the service repeats in it, such as in the place that it sends to, nor tokens of its own.
     fn under(self, veil: &Veil) -> Self {
-        let over = |text: String| veil.over(&text);
+        let over = |text: String| without_tokens(&veil.over(&text));
         Self {
             path: over(self.path),
             content_type: self.content_type.map(over),

@@ -6,6 +6,7 @@ use adwright_wire::{
 };
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
+use crate::address::without_tokens;
 use crate::broken::broken;
 use crate::error::{Came, ClientError};
 use crate::evidence::{Arrival, Evidence};
@@ -78,7 +79,7 @@ impl Reply {
     }
 
     pub(crate) const fn is_success(&self) -> bool {
-        matches!(self.head.status, 200..300)
+        self.head.is_success()
     }
 
     /// Whether its status may say that the path is not there, or not for this.
@@ -105,12 +106,12 @@ impl Reply {
         }
     }
 
-    /// The reply without the secrets that the service repeats in it. That is for failures: an entity is never changed,
-    /// and so a success that holds one is an error.
+    /// The reply without the secrets that the service repeats in it, and without the tokens in its addresses. That is for
+    /// failures: an entity is never changed, and so a success that holds a secret is an error.
     fn under(mut self, veil: &Veil) -> Result<Self, ClientError> {
         self.veil = veil.clone();
         if !self.is_success() {
-            self.body = veil.over(&self.text()).into_bytes();
+            self.body = without_tokens(&veil.over(&self.text())).into_bytes();
         }
         if veil.is_pierced_by(&self.body) {
             return Err(ClientError::RepeatsSecret {

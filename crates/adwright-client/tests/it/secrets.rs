@@ -8,7 +8,7 @@ use axum::response::Response;
 use expect_test::expect;
 
 use crate::server::{Seen, Server, closed, hanging_up, reply};
-use crate::{PASSWORD, credentials, with_login};
+use crate::{PASSWORD, credentials, plain, with_login};
 
 const TOKEN: &str = "token-of-gold";
 
@@ -138,6 +138,60 @@ async fn a_login_that_is_sent_on_with_a_token_is_told_without_it() {
         let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
         assert_clean(&format!("{exchange:?}"));
     }
+}
+
+/// An answer that sends on to an address, and names it in every other way as well.
+fn sending_on(status: u16, address: &str) -> Response {
+    let page = format!("<a href=\"{address}\">Go on to {address}</a>");
+    let mut answer = reply(status, page);
+    let refresh = format!("0;url={address}");
+    let link = format!("<{address}>; rel=next");
+    for (name, value) in [
+        ("location", address),
+        ("content-location", address),
+        ("refresh", &refresh),
+        ("link", &link),
+    ] {
+        answer.headers_mut().insert(name, value.parse().unwrap());
+    }
+    answer
+}
+
+#[tokio::test]
+async fn what_is_sent_on_with_a_new_token_is_told_without_it() {
+    let path = format!(
+        "/app;jsessionid={TOKEN}?a=1&token={TOKEN}&next=%2Fapp%3Ftoken%3D{TOKEN}#id_token={TOKEN}"
+    );
+    for status in [300, 301, 302, 303, 307, 308] {
+        for origin in ["", "http://127.0.0.1:1"] {
+            let address = format!("{origin}{path}");
+            let server = Server::start(move |seen| {
+                let is_there = seen.line.contains("/app");
+                sending_on(if is_there { 500 } else { status }, &address)
+            })
+            .await;
+            let client = plain(&server.base);
+            let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+            let look = client.look("/campaigns", &[]).await.unwrap();
+            let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
+            assert_clean(&format!("{error} {error:?} {look:?} {exchange:?}"));
+            let came = error.evidence().unwrap();
+            let shown = came.header("location").unwrap();
+            let said = "/app;jsessionid=[hidden]?a=1&token=[hidden]&next=%2Fapp%3Ftoken%3D[hidden]#id_token=[hidden]";
+            assert_eq!(shown.strip_prefix(origin), Some(said));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_failure_that_breaks_off_after_a_new_token_is_told_without_it() {
+    let answer =
+        "HTTP/1.1 502 -\r\nContent-Length: 99\r\n\r\n<a href=\"/app;jsessionid=token-of-gold";
+    let client = plain(&hanging_up(answer).await);
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert_clean(&format!("{error:?}"));
+    let body = &error.evidence().unwrap().body;
+    assert_eq!(body, "<a href=\"/app;jsessionid=[hidden]");
 }
 
 #[tokio::test]
