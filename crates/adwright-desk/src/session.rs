@@ -3,58 +3,148 @@
 use std::sync::Arc;
 
 use adwright_client::TokenKeep;
-use adwright_store::Store;
-use secrecy::SecretString;
+use adwright_store::{Store, Workspace, WorkspaceSettings};
+use adwright_wire::{Authentication, Dialect};
+use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::Error;
 use crate::secrets::Secrets;
 use crate::workspace_secrets::{SecretNames, keep, read};
 
-/// Keeps one workspace's session token.
+/// Between who logged in and the token. No token has it: none could go into a header then, so that one without it is of an
+/// earlier version, which did not write down whose it is.
+const MARK: char = '\n';
+
+/// Keeps the session token of one login of a workspace.
+///
+/// Who logged in is kept with it: another program may have changed the login meanwhile, and nobody goes on with the session
+/// of someone else. What is kept for a login, a server or a workspace that is there no more would stay for good, so that it
+/// is not.
 ///
 /// A keyring that fails only costs a login more, so its errors are logged and not passed on. A token that is to be forgotten
-/// counts as none: it may be the session of someone else.
+/// counts as none.
 pub(crate) struct KeptToken {
     secrets: Arc<dyn Secrets>,
     store: Arc<Store>,
+    workspace: String,
     name: String,
+    login: String,
 }
 
 impl KeptToken {
+    /// For the workspace as it is opened.
     pub(crate) fn new(
         (secrets, store): (Arc<dyn Secrets>, Arc<Store>),
-        names: &SecretNames,
+        workspace: &Workspace,
     ) -> Self {
         Self {
             secrets,
             store,
-            name: names.session(),
+            name: SecretNames::of(workspace).session(),
+            workspace: workspace.id.clone(),
+            login: login_of(&workspace.settings),
         }
+    }
+
+    /// Whether the workspace, as it is stored by now, still opens sessions of this login there.
+    fn is_wanted(&self) -> bool {
+        let now = self.store.workspace_get(&self.workspace);
+        now.is_ok_and(|now| {
+            SecretNames::of(&now).session() == self.name
+                && login_of(&now.settings) == self.login
+                && opens_sessions(&now.settings)
+        })
+    }
+
+    fn keep(&self, token: &SecretString) -> Result<(), Error> {
+        if !self.is_wanted() {
+            return Ok(());
+        }
+        let kept = of(&self.login, token);
+        keep((&*self.secrets, &self.store), &self.name, &kept)?;
+        // A keyring may have asked the person first, and anything may have happened meanwhile.
+        if !self.is_wanted() {
+            self.store.secret_forget_later(&self.name)?;
+            self.secrets.forget(&self.name)?;
+        }
+        Ok(())
     }
 }
 
 impl TokenKeep for KeptToken {
     fn get(&self) -> Option<SecretString> {
         let found = read((&*self.secrets, &self.store), &self.name);
-        found.unwrap_or_else(|error| {
+        let found = found.unwrap_or_else(|error| {
             warn(&error, "the session token cannot be read");
             None
-        })
+        });
+        found.and_then(|kept| token_of(&self.login, &kept))
     }
 
     fn set(&self, token: SecretString) {
-        if let Err(error) = keep((&*self.secrets, &self.store), &self.name, &token) {
+        if let Err(error) = self.keep(&token) {
             warn(&error, "the session token cannot be kept");
         }
     }
 
     fn forget(&self) {
+        // What is there otherwise is the session of who logs in now.
+        if !self.is_wanted() {
+            return;
+        }
         if let Err(error) = self.secrets.forget(&self.name) {
             warn(&error.into(), "the session token cannot be forgotten");
         }
     }
 }
 
+fn login_of(settings: &WorkspaceSettings) -> String {
+    settings.login.clone().unwrap_or_default()
+}
+
+fn opens_sessions(settings: &WorkspaceSettings) -> bool {
+    let dialect = serde_json::from_str::<Dialect>(&settings.dialect);
+    dialect.is_ok_and(|dialect| matches!(dialect.authentication, Authentication::Session(_)))
+}
+
+/// A token as it is kept.
+fn of(login: &str, token: &SecretString) -> SecretString {
+    format!("{login}{MARK}{}", token.expose_secret()).into()
+}
+
+/// The token that is kept; none where it is of another login, or nobody knows of which.
+fn token_of(login: &str, kept: &SecretString) -> Option<SecretString> {
+    let (whose, token) = kept.expose_secret().rsplit_once(MARK)?;
+    (whose == login).then(|| token.into())
+}
+
 fn warn(error: &Error, what: &str) {
     tracing::warn!(details = error.failure().details, "{what}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_token_is_of_who_logged_in_and_of_nobody_else() {
+        for (kept_for, asks, is_there) in [
+            ("anna", "anna", true),
+            ("", "", true),
+            ("anna\nb", "anna\nb", true),
+            ("anna", "ben", false),
+            ("anna", "", false),
+            ("", "anna", false),
+            ("anna\nb", "anna", false),
+            ("anna", "Anna", false),
+        ] {
+            let kept = of(kept_for, &SecretString::from("the token"));
+            let found = token_of(asks, &kept);
+            let found = found.as_ref().map(ExposeSecret::expose_secret);
+            let expected = is_there.then_some("the token");
+            assert_eq!(found, expected, "{kept_for:?}, {asks:?}");
+        }
+        let unmarked = SecretString::from("anna");
+        assert!(token_of("anna", &unmarked).is_none() && token_of("", &unmarked).is_none());
+    }
 }

@@ -10,6 +10,11 @@ impl Store {
         self.read(|c| rows(c, sql, [], |row| row.get(0)))
     }
 
+    /// Names a secret that the keyring has to forget.
+    pub fn secret_forget_later(&self, name: &str) -> Result<(), StoreError> {
+        self.write(|tx| forget_later(tx, &[name.to_owned()]))
+    }
+
     /// Notes that the keyring has forgotten the secret of that name, or has got a new one under it.
     pub fn secret_settled(&self, name: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM secret_to_forget WHERE name = ?1";

@@ -203,18 +203,18 @@ impl Desk {
 
     async fn subject(&self, id: &str) -> Result<Subject, Error> {
         let workspace = self.store.workspace_get(id)?;
-        let settings = workspace.settings;
+        let settings = &workspace.settings;
         if settings.base_url == PRACTICE {
-            return self.practice_subject(settings.name);
+            return self.practice_subject(settings.name.clone());
         }
         let unusable = |why: String| Error::WorkspaceUnusable {
             name: settings.name.clone(),
             why,
         };
-        let (base, dialect) = readable(&settings).map_err(unusable)?;
-        let names = SecretNames::on(id, &settings.base_url);
+        let (base, dialect) = readable(settings).map_err(unusable)?;
+        let names = SecretNames::of(&workspace);
         let places = (Arc::clone(&self.secrets), Arc::clone(&self.store));
-        let secrets = find_secrets(places.clone(), names.clone(), &dialect).await;
+        let secrets = find_secrets(places.clone(), names, &dialect).await;
         Ok(Subject {
             base,
             dialect,
@@ -222,9 +222,9 @@ impl Desk {
                 username: settings.login.clone().unwrap_or_default(),
                 secrets,
             },
-            tokens: Arc::new(KeptToken::new(places, &names)),
+            tokens: Arc::new(KeptToken::new(places, &workspace)),
             clock: Arc::clone(&self.clock),
-            name: settings.name,
+            name: workspace.settings.name,
         })
     }
 

@@ -30,6 +30,7 @@ mod free_fields;
 mod history;
 mod home;
 mod hostile;
+mod kept_sessions;
 mod learned;
 mod lessons;
 mod list;

@@ -1,7 +1,7 @@
 //! What happens to secrets when addresses change, workspaces go and the keyring does not do what it is asked.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::Desk;
@@ -19,16 +19,16 @@ use crate::workspaces::{CANARY, elsewhere, form, standing};
 use crate::{SPRING, campaign, query, typed};
 
 /// A home with an open workspace of a real service, whose password is in a keyring that can be locked.
-struct Kept {
-    desk: Desk,
-    id: String,
-    service: Running,
-    login: String,
-    keyring: Arc<TestKeyring>,
+pub(crate) struct Kept {
+    pub(crate) desk: Desk,
+    pub(crate) id: String,
+    pub(crate) service: Running,
+    pub(crate) login: String,
+    pub(crate) keyring: Arc<TestKeyring>,
     home: TempDir,
 }
 
-async fn kept() -> Kept {
+pub(crate) async fn kept() -> Kept {
     let (service, login) = elsewhere().await;
     let home = Desktop::first_start().await.close().await;
     let keyring = Arc::new(TestKeyring::default());
@@ -49,17 +49,17 @@ async fn kept() -> Kept {
     }
 }
 
-async fn open(home: &TempDir, keyring: &Arc<TestKeyring>) -> Desk {
+pub(crate) async fn open(home: &TempDir, keyring: &Arc<TestKeyring>) -> Desk {
     Desktop::open_with(home.path(), Arc::clone(keyring))
         .await
         .unwrap()
 }
 
-fn given() -> BTreeMap<SecretName, SecretString> {
+pub(crate) fn given() -> BTreeMap<SecretName, SecretString> {
     BTreeMap::from([(SecretName::Password, SecretString::from(CANARY))])
 }
 
-fn enter(desk: &Desk, id: &str) {
+pub(crate) fn enter(desk: &Desk, id: &str) {
     let secret = SecretText::new(SecretString::from(CANARY));
     desk.keep_secret(id, "password", &secret).unwrap();
 }
@@ -290,7 +290,7 @@ async fn a_campaign_that_is_opened_with_a_locked_keyring_says_so_and_its_draft_w
 }
 
 /// Types a secret into the window that was opened for it.
-fn answer(desk: &Desk, slot: &str, secret: &str) {
+pub(crate) fn answer(desk: &Desk, slot: &str, secret: &str) {
     let wanted = SecretWanted {
         slot: slot.to_owned(),
         label: "Password".to_owned(),
@@ -405,7 +405,12 @@ async fn who_gives_a_password_opens_one_session_and_keeps_nothing_else() {
 }
 
 /// A service that opens one session for each login, and writes down who logs in and whose session a request comes with.
-fn who_asks() -> (String, Arc<Mutex<Vec<String>>>) {
+pub(crate) fn who_asks() -> (String, Arc<Mutex<Vec<String>>>) {
+    who_asks_until(Arc::default())
+}
+
+/// The same, which ends the sessions of anna once that is said.
+pub(crate) fn who_asks_until(ended: Arc<AtomicBool>) -> (String, Arc<Mutex<Vec<String>>>) {
     let seen = Arc::<Mutex<Vec<_>>>::default();
     let noted = Arc::clone(&seen);
     let address = canned(move |asked| {
@@ -424,11 +429,9 @@ fn who_asks() -> (String, Arc<Mutex<Vec<String>>>) {
         } else {
             r#"{"result":[]}"#
         };
-        replied(
-            if who == "nobody" { 401 } else { 200 },
-            "application/json",
-            body,
-        )
+        let is_over = who == "anna" && !is_login && ended.load(Ordering::SeqCst);
+        let is_known = who != "nobody" && !is_over;
+        replied(if is_known { 200 } else { 401 }, "application/json", body)
     });
     (address, seen)
 }

@@ -1,0 +1,209 @@
+//! The session of a login outlives the program, and is of that login only, also while another program changes it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use adwright_desk::views::Removal;
+use adwright_desk::{Desk, Place, Secrets, SecretsError};
+use adwright_testkit::{Desktop, TestKeyring};
+use expect_test::{Expect, expect};
+use secrecy::SecretString;
+use tempfile::TempDir;
+
+use crate::workspace_secrets::{given, open, who_asks, who_asks_until};
+use crate::workspaces::form;
+
+/// A window that is open on a workspace as anna and asked nothing yet. Its password was given, so that the keyring has only
+/// what comes up.
+struct Window {
+    desk: Desk,
+    id: String,
+    address: String,
+    seen: Arc<Mutex<Vec<String>>>,
+    ended: Arc<AtomicBool>,
+    keyring: Arc<TestKeyring>,
+    home: TempDir,
+}
+
+async fn window_of_anna() -> Window {
+    let ended = Arc::<AtomicBool>::default();
+    let (address, seen) = who_asks_until(Arc::clone(&ended));
+    let home = Desktop::first_start().await.close().await;
+    let keyring = Arc::new(TestKeyring::default());
+    let practice = open(&home, &keyring).await;
+    let saved = practice.save_workspace(None, &form("Acme live", &address, "anna"));
+    let id = saved.unwrap().id;
+    let desk = practice.switch(&id).await.unwrap();
+    let desk = desk.reopened_with(given()).await.unwrap();
+    Window {
+        desk,
+        id,
+        address,
+        seen,
+        ended,
+        keyring,
+        home,
+    }
+}
+
+impl Window {
+    /// What another program has open on the same workspace, as it is set by now.
+    async fn terminal(&self) -> Desk {
+        let practice = open(&self.home, &self.keyring).await;
+        let desk = practice.switch(&self.id).await.unwrap();
+        desk.reopened_with(given()).await.unwrap()
+    }
+
+    async fn becomes_bens(&self) {
+        let terminal = self.terminal().await;
+        let ben = form("Acme live", &self.address, "ben");
+        terminal.save_workspace(Some(&self.id), &ben).unwrap();
+    }
+
+    /// Who logs in and who asks while this desk looks whether the service answers.
+    async fn check(&self, desk: &Desk, expected: Expect) {
+        // What is kept of the answer is for a workspace that may be gone.
+        drop(desk.check_connection().await);
+        let mut told: Vec<_> = self.seen.lock().unwrap().drain(..).collect();
+        told.dedup();
+        expected.assert_eq(&told.join(", "));
+    }
+
+    fn kept(&self) -> usize {
+        self.keyring.names().len()
+    }
+}
+
+#[tokio::test]
+async fn a_window_that_is_still_open_as_someone_else_neither_uses_nor_replaces_a_session() {
+    let window = window_of_anna().await;
+    window.becomes_bens().await;
+    let ben = window.terminal().await;
+    window.check(&ben, expect!["ben logs in, ben asks"]).await;
+    window
+        .check(&window.desk, expect!["anna logs in, anna asks"])
+        .await;
+    window
+        .check(&window.terminal().await, expect!["ben asks"])
+        .await;
+    assert_eq!(window.kept(), 1);
+}
+
+#[tokio::test]
+async fn a_window_whose_own_session_ends_leaves_the_one_of_who_logs_in_now() {
+    let window = window_of_anna().await;
+    window
+        .check(&window.desk, expect!["anna logs in, anna asks"])
+        .await;
+    window.becomes_bens().await;
+    window
+        .check(&window.terminal().await, expect!["ben logs in, ben asks"])
+        .await;
+    window.ended.store(true, Ordering::SeqCst);
+    window
+        .check(&window.desk, expect!["anna asks, anna logs in, anna asks"])
+        .await;
+    window
+        .check(&window.terminal().await, expect!["ben asks"])
+        .await;
+}
+
+#[tokio::test]
+async fn whose_session_an_earlier_version_kept_is_not_known_so_that_another_one_is_opened() {
+    let window = window_of_anna().await;
+    window
+        .check(&window.desk, expect!["anna logs in, anna asks"])
+        .await;
+    let name = window.keyring.names().remove(0);
+    let unmarked = SecretString::from("session-of-ben");
+    window.keyring.set(&name, &unmarked).unwrap();
+    window
+        .check(&window.terminal().await, expect!["anna logs in, anna asks"])
+        .await;
+    window
+        .check(&window.terminal().await, expect!["anna asks"])
+        .await;
+}
+
+#[tokio::test]
+async fn a_window_whose_workspace_went_to_another_server_leaves_no_session_behind() {
+    let window = window_of_anna().await;
+    let (other, _) = who_asks();
+    let moved = form("Acme live", &other, "anna");
+    let terminal = window.terminal().await;
+    terminal.save_workspace(Some(&window.id), &moved).unwrap();
+    window
+        .check(&window.desk, expect!["anna logs in, anna asks"])
+        .await;
+    assert_eq!(window.keyring.names(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_window_whose_workspace_was_removed_leaves_no_session_behind() {
+    let window = window_of_anna().await;
+    let terminal = window.terminal().await;
+    let practice = terminal.workspaces().unwrap().remove(0).id;
+    let practice = terminal.switch(&practice).await.unwrap();
+    let removed = practice.remove_workspace(&window.id, Removal::WithoutExport);
+    removed.unwrap();
+    window
+        .check(&window.desk, expect!["anna logs in, anna asks"])
+        .await;
+    assert_eq!(window.keyring.names(), [""; 0]);
+}
+
+/// A keyring that asks the person before it keeps anything; what happens until they answered.
+struct Asking {
+    keyring: Arc<TestKeyring>,
+    meanwhile: Mutex<Option<Meanwhile>>,
+}
+
+type Meanwhile = Box<dyn FnOnce() + Send>;
+
+impl Secrets for Asking {
+    fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
+        self.keyring.get(name)
+    }
+
+    fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
+        if let Some(meanwhile) = self.meanwhile.lock().unwrap().take() {
+            meanwhile();
+        }
+        self.keyring.set(name, secret)
+    }
+
+    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+        self.keyring.forget(name)
+    }
+
+    fn place(&self) -> Place {
+        Place::Keyring
+    }
+
+    fn keep_in(&self, _place: Place) {}
+}
+
+#[tokio::test]
+async fn a_workspace_that_changes_while_the_keyring_asks_leaves_no_session_behind() {
+    let window = window_of_anna().await;
+    let (other, _) = who_asks();
+    for (address, login) in [(&other, "anna"), (&window.address, "ben")] {
+        let anna = form("Acme live", &window.address, "anna");
+        let terminal = window.terminal().await;
+        terminal.save_workspace(Some(&window.id), &anna).unwrap();
+        let changed = form("Acme live", address, login);
+        let id = window.id.clone();
+        let meanwhile: Meanwhile =
+            Box::new(move || drop(terminal.save_workspace(Some(&id), &changed).unwrap()));
+        let asking = Arc::new(Asking {
+            keyring: Arc::clone(&window.keyring),
+            meanwhile: Mutex::new(Some(meanwhile)),
+        });
+        let desk = Desktop::open_with(window.home.path(), asking);
+        let desk = desk.await.unwrap().reopened_with(given()).await.unwrap();
+        window
+            .check(&desk, expect!["anna logs in, anna asks"])
+            .await;
+        assert_eq!(window.keyring.names(), [""; 0], "{address} {login}");
+    }
+}
