@@ -48,6 +48,7 @@ mod settings;
 mod site_contacts;
 mod sources;
 mod trouble;
+mod value_pauses;
 mod welcome;
 mod windows;
 mod workspace_files;

@@ -4,21 +4,20 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use adwright_desk::views::{Connection, ConnectionState, ItemState, SendProgress};
-use adwright_desk::{Clock as _, Desk, SpelledObject, ValueRows};
-use adwright_testkit::{Asked, Desktop, answer, canned};
+use adwright_desk::{Clock as _, Desk};
+use adwright_testkit::{Desktop, answer, canned};
 use expect_test::expect;
-use serde_json::{Value, json};
 
 use crate::endless;
 use crate::patience::{Limited, all_of, at, changed, sent};
 use crate::settings::change;
+use crate::typed;
 use crate::workspaces::{form, make};
-use crate::{sending, typed};
 
 const JSON: &str = "application/json";
 
 /// Times of day depend on where the test runs.
-fn timeless(said: &str) -> String {
+pub(crate) fn timeless(said: &str) -> String {
     let digit = |c: char| if c.is_ascii_digit() { '#' } else { c };
     let (before, after) = said.split_once("until ").expect("it says until when");
     let after: String = after.chars().map(digit).collect();
@@ -198,7 +197,7 @@ async fn a_person_can_ask_during_the_pause_and_it_is_over_where_the_service_answ
 }
 
 /// An answer that asks for an hour.
-const AN_HOUR: &[u8] =
+pub(crate) const AN_HOUR: &[u8] =
     b"HTTP/1.1 429 -\r\nRetry-After: 3600\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 #[tokio::test]
@@ -224,87 +223,6 @@ async fn what_the_doctor_sees_of_the_open_workspace_ends_the_pause_too() {
     is_open.store(true, Ordering::SeqCst);
     assert!(examine().await.works);
     assert_eq!(connection(&desk).state, ConnectionState::Online);
-}
-
-/// Values at a service that wants an hour at the second call.
-#[derive(Default)]
-struct Values {
-    there: Vec<String>,
-    calls: usize,
-}
-
-impl Values {
-    fn answer(&mut self, asked: &Asked) -> Vec<u8> {
-        if asked.is_write() {
-            self.calls += 1;
-            return match self.calls {
-                2 => AN_HOUR.to_vec(),
-                _ => answer(200, JSON, self.make(&asked.body)),
-            };
-        }
-        if asked.line.contains("from=") {
-            let page = self.there.iter().skip(asked.number("from"));
-            let page: Vec<_> = page.take(asked.number("max")).cloned().collect();
-            return answer(200, JSON, format!("[{}]", page.join(",")));
-        }
-        let (_, id) = asked.line.split_once("Value/").expect("a path of one");
-        let id: String = id.chars().take_while(char::is_ascii_digit).collect();
-        let found = &self.there[id.parse::<usize>().expect("an id") - 1];
-        answer(200, JSON, format!(r#"{{"result":{found}}}"#))
-    }
-
-    fn make(&mut self, body: &str) -> String {
-        let sent: Value = serde_json::from_str(body).expect("it is JSON");
-        let made = sent["entities"].as_array().expect("a list").iter();
-        let made: Vec<_> = made
-            .map(|entity| {
-                let mut entity = entity.clone();
-                entity["id"] = (self.there.len() + 1).into();
-                self.there.push(entity.to_string());
-                entity
-            })
-            .collect();
-        json!({ "result": made }).to_string()
-    }
-}
-
-/// A desk with six new values, at a service that takes two in a call.
-async fn six_values(service: &Arc<Mutex<Values>>) -> (Desktop, Desk) {
-    let service = Arc::clone(service);
-    let address = canned(move |asked| service.lock().unwrap().answer(asked));
-    let (desk, desktop) = endless::at(&address).await;
-    let id = desk.workspace().unwrap().id;
-    change(&desk, &id, &[("batchCap", "2")]).unwrap();
-    let desk = desk.switch(&id).await.unwrap();
-    let value = |at: usize| SpelledObject {
-        from: format!("value {at}"),
-        json: format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#)
-            .into_bytes(),
-    };
-    let objects = (0..6).map(value).collect();
-    let rows = [ValueRows::Objects(objects)];
-    desk.begin_values(&rows, &[]).unwrap();
-    (desktop, desk)
-}
-
-#[tokio::test]
-async fn a_call_of_many_values_that_is_turned_away_goes_again_after_the_pause_once() {
-    let service = Arc::<Mutex<Values>>::default();
-    let (desktop, desk) = six_values(&service).await;
-    let calls = || service.lock().unwrap().calls;
-    let send = async || {
-        let request = sending(desk.review_values().unwrap());
-        desk.send(&request, |_| {}).await.unwrap().message
-    };
-    expect!["2 confirmed, 4 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]
-        .assert_eq(&timeless(&send().await));
-    assert_eq!(calls(), 2, "the third call never went out");
-    let again = send().await;
-    assert!(again.starts_with("4 not sent."), "{again}");
-    assert_eq!(calls(), 2);
-    desktop.clock.advance_ms(3_600_000);
-    assert_eq!(send().await, "4 confirmed.");
-    assert_eq!((calls(), service.lock().unwrap().there.len()), (4, 6));
 }
 
 #[tokio::test]

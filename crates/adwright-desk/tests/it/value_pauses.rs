@@ -1,0 +1,95 @@
+//! Many new values in one call, at a service that asks for a longer pause than anybody waits for.
+
+use std::sync::{Arc, Mutex};
+
+use adwright_desk::{Desk, SpelledObject, ValueRows};
+use adwright_testkit::{Asked, Desktop, answer, canned};
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::pauses::{AN_HOUR, timeless};
+use crate::settings::change;
+use crate::{endless, sending};
+
+const JSON: &str = "application/json";
+
+/// Values at a service that wants an hour at the second call.
+#[derive(Default)]
+struct Values {
+    there: Vec<String>,
+    calls: usize,
+}
+
+impl Values {
+    fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+        if asked.is_write() {
+            self.calls += 1;
+            return match self.calls {
+                2 => AN_HOUR.to_vec(),
+                _ => answer(200, JSON, self.make(&asked.body)),
+            };
+        }
+        if asked.line.contains("from=") {
+            let page = self.there.iter().skip(asked.number("from"));
+            let page: Vec<_> = page.take(asked.number("max")).cloned().collect();
+            return answer(200, JSON, format!("[{}]", page.join(",")));
+        }
+        let (_, id) = asked.line.split_once("Value/").expect("a path of one");
+        let id: String = id.chars().take_while(char::is_ascii_digit).collect();
+        let found = &self.there[id.parse::<usize>().expect("an id") - 1];
+        answer(200, JSON, format!(r#"{{"result":{found}}}"#))
+    }
+
+    fn make(&mut self, body: &str) -> String {
+        let sent: Value = serde_json::from_str(body).expect("it is JSON");
+        let made = sent["entities"].as_array().expect("a list").iter();
+        let made: Vec<_> = made
+            .map(|entity| {
+                let mut entity = entity.clone();
+                entity["id"] = (self.there.len() + 1).into();
+                self.there.push(entity.to_string());
+                entity
+            })
+            .collect();
+        json!({ "result": made }).to_string()
+    }
+}
+
+/// A desk with six new values, at a service that takes two in a call.
+async fn six_values(service: &Arc<Mutex<Values>>) -> (Desktop, Desk) {
+    let service = Arc::clone(service);
+    let address = canned(move |asked| service.lock().unwrap().answer(asked));
+    let (desk, desktop) = endless::at(&address).await;
+    let id = desk.workspace().unwrap().id;
+    change(&desk, &id, &[("batchCap", "2")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    let value = |at: usize| SpelledObject {
+        from: format!("value {at}"),
+        json: format!(r#"{{"type":"RetargetingDataValue","name":"V{at}","value":"v|{at}"}}"#)
+            .into_bytes(),
+    };
+    let objects = (0..6).map(value).collect();
+    let rows = [ValueRows::Objects(objects)];
+    desk.begin_values(&rows, &[]).unwrap();
+    (desktop, desk)
+}
+
+#[tokio::test]
+async fn a_call_of_many_values_that_is_turned_away_goes_again_after_the_pause_once() {
+    let service = Arc::<Mutex<Values>>::default();
+    let (desktop, desk) = six_values(&service).await;
+    let calls = || service.lock().unwrap().calls;
+    let send = async || {
+        let request = sending(desk.review_values().unwrap());
+        desk.send(&request, |_| {}).await.unwrap().message
+    };
+    expect!["2 confirmed, 4 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]
+        .assert_eq(&timeless(&send().await));
+    assert_eq!(calls(), 2, "the third call never went out");
+    let again = send().await;
+    assert!(again.starts_with("4 not sent."), "{again}");
+    assert_eq!(calls(), 2);
+    desktop.clock.advance_ms(3_600_000);
+    assert_eq!(send().await, "4 confirmed.");
+    assert_eq!((calls(), service.lock().unwrap().there.len()), (4, 6));
+}
