@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use adwright_desk::views::ItemState;
 use adwright_desk::{Desk, SpelledObject, ValueRows};
 use adwright_testkit::{Asked, Desktop, answer, canned};
 use expect_test::expect;
@@ -18,15 +19,26 @@ const JSON: &str = "application/json";
 struct Values {
     there: Vec<String>,
     calls: usize,
+    /// Whether it makes them in spite of that.
+    makes_all: bool,
+    /// What was asked since the last time, line by line.
+    asked: Vec<String>,
 }
 
 impl Values {
     fn answer(&mut self, asked: &Asked) -> Vec<u8> {
+        self.asked.push(asked.line.clone());
         if asked.is_write() {
             self.calls += 1;
-            return match self.calls {
-                2 => AN_HOUR.to_vec(),
-                _ => answer(200, JSON, self.make(&asked.body)),
+            let is_busy = self.calls == 2;
+            if is_busy && !self.makes_all {
+                return AN_HOUR.to_vec();
+            }
+            let made = self.make(&asked.body);
+            return if is_busy {
+                AN_HOUR.to_vec()
+            } else {
+                answer(200, JSON, made)
             };
         }
         if asked.line.contains("from=") {
@@ -79,17 +91,61 @@ async fn a_call_of_many_values_that_is_turned_away_goes_again_after_the_pause_on
     let service = Arc::<Mutex<Values>>::default();
     let (desktop, desk) = six_values(&service).await;
     let calls = || service.lock().unwrap().calls;
-    let send = async || {
-        let request = sending(desk.review_values().unwrap());
-        desk.send(&request, |_| {}).await.unwrap().message
-    };
     expect!["2 confirmed, 4 not sent. The service asks for a pause until ##:##; nothing more was sent. Send again after that."]
-        .assert_eq(&timeless(&send().await));
+        .assert_eq(&timeless(&sent_values(&desk).await));
     assert_eq!(calls(), 2, "the third call never went out");
-    let again = send().await;
+    let again = sent_values(&desk).await;
     assert!(again.starts_with("4 not sent."), "{again}");
     assert_eq!(calls(), 2);
     desktop.clock.advance_ms(3_600_000);
-    assert_eq!(send().await, "4 confirmed.");
+    assert_eq!(sent_values(&desk).await, "4 confirmed.");
     assert_eq!((calls(), service.lock().unwrap().there.len()), (4, 6));
+}
+
+/// Sends all values that are ready to go; what is said at the end.
+async fn sent_values(desk: &Desk) -> String {
+    let request = sending(desk.review_values().unwrap());
+    desk.send(&request, |_| {}).await.unwrap().message
+}
+
+#[tokio::test]
+async fn nothing_of_a_call_that_is_turned_away_is_written_again_by_itself() {
+    let service = Arc::<Mutex<Values>>::default();
+    let (desktop, desk) = six_values(&service).await;
+    let asked = || std::mem::take(&mut service.lock().unwrap().asked);
+    let id = desk.workspace().unwrap().id;
+    sent_values(&desk).await;
+    let rows = desk.sent().unwrap().into_iter();
+    let taken_back = rows.filter(|row| row.state == ItemState::TakenBack);
+    for row in taken_back.clone() {
+        expect!["The service had no time for it (429) and said that it did nothing. It is a draft again; the next send looks first whether the service has it."]
+            .assert_eq(&row.outcome);
+        assert_eq!(desk.receipt(&row.item).unwrap().attempts.len(), 1);
+    }
+    assert_eq!(taken_back.count(), 2);
+    asked();
+    drop(desk);
+    // Neither while the program starts anew nor when the pause is over.
+    let desktop = desktop.restart().await;
+    for wait_ms in [0, 3_600_000] {
+        desktop.clock.advance_ms(wait_ms);
+        let desk = desktop.desk.switch(&id).await.unwrap();
+        desk.recover().await.unwrap();
+        assert_eq!(asked(), [""; 0]);
+        assert_eq!(desk.review_values().unwrap().len(), 4);
+    }
+    let desk = desktop.desk.switch(&id).await.unwrap();
+    assert_eq!(sent_values(&desk).await, "4 confirmed.");
+}
+
+#[tokio::test]
+async fn values_that_were_made_in_spite_of_the_answer_are_not_made_twice() {
+    let service = Arc::<Mutex<Values>>::default();
+    service.lock().unwrap().makes_all = true;
+    let (desktop, desk) = six_values(&service).await;
+    sent_values(&desk).await;
+    desktop.clock.advance_ms(3_600_000);
+    expect!["2 confirmed, 2 waiting for you."].assert_eq(&sent_values(&desk).await);
+    let service = service.lock().unwrap();
+    assert_eq!((service.calls, service.there.len()), (3, 6));
 }
