@@ -150,6 +150,31 @@ fn a_list_that_is_not_whole_is_named() {
 }
 
 #[test]
+fn a_list_that_goes_on_and_on_is_left_and_named() {
+    // Rows without end, of which the service says that there are three.
+    let endless = |asked: &Asked| {
+        let rows = asked.number("from") + asked.number("max");
+        json(page(asked, rows, rows).replace(&format!(r#""total":{rows}"#), r#""total":3"#))
+    };
+    let service = canned(endless);
+    for form in [&[][..], &["--json"]] {
+        let output = list(&service, form);
+        let said = String::from_utf8(output.stderr.clone()).unwrap();
+        expect![[r"
+            Incomplete: after 101593 campaigns the list goes on and on. The service says that there are 3.
+        "]]
+        .assert_eq(&said);
+        assert_eq!(output.status.code(), Some(4), "{form:?}");
+        if form.is_empty() {
+            let lines = output.stdout.iter().filter(|byte| **byte == b'\n');
+            assert_eq!(lines.count(), 101_594, "below their heads");
+        } else {
+            assert_eq!(elements(&output).len(), 101_593);
+        }
+    }
+}
+
+#[test]
 fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
     let count = AtomicUsize::new(0);
     let address = canned(move |asked| {
