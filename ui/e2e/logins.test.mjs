@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -175,6 +176,14 @@ test("while nobody answers the keyring’s question everything local works, and 
   await window.reads("Waiting for the keyring", await window.find("contentinfo"));
   await openCampaign(window, "Number 2");
   await look(window, "keyring-waiting");
+  // More questions than there are threads for what the window asks.
+  for (let asked = 0; asked <= availableParallelism(); asked += 1) {
+    await window.click("button", "Waiting for the keyring");
+    await window.reads("The keyring does not answer yet.");
+    await window.click("button", "Cancel");
+    await window.gone("dialog", "Workspace settings");
+  }
+  await openCampaign(window, "Number 3");
   answer();
   await window.reads("Password in the keyring", await window.find("contentinfo"));
   await fetched(window);

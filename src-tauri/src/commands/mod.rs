@@ -26,7 +26,8 @@ mod view;
 mod workspace;
 mod workspaces;
 
-use adwright_desk::views::Failure;
+use adwright_desk::Desk;
+use adwright_desk::views::{Failure, FailureCode};
 use tauri::{State, Wry};
 use tauri_specta::{Builder, collect_commands, collect_events};
 
@@ -103,4 +104,50 @@ pub(crate) fn answer<T>(result: Result<T, adwright_desk::Error>) -> Answer<T> {
         tracing::warn!(code = ?failure.code, details = failure.details, "{error}");
         failure
     })
+}
+
+/// What a command answers that may ask the keyring, and so may wait for a person. The threads on which commands run are as
+/// few as the processor's, and all others would wait with it.
+pub(crate) async fn waiting<T: Send + 'static>(
+    desk: Shared<'_>,
+    act: impl FnOnce(&Desk) -> Result<T, adwright_desk::Error> + Send + 'static,
+) -> Answer<T> {
+    let desk = desk.get()?;
+    beside(move || answer(act(&desk))).await
+}
+
+/// Does it on a thread of its own.
+async fn beside<T: Send + 'static>(act: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+    let done = tauri::async_runtime::spawn_blocking(act).await;
+    done.unwrap_or_else(|error| {
+        Err(Failure {
+            code: FailureCode::Internal,
+            message: "Adwright could not finish this. Try again; if it goes on, copy the details."
+                .to_owned(),
+            details: Some(error.to_string()),
+            reply: None,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tauri::async_runtime::{block_on, spawn};
+
+    use super::*;
+
+    #[test]
+    fn what_may_wait_holds_up_no_thread_that_commands_run_on() {
+        // On a thread that others need, the runtime refuses to wait, and panics.
+        let waits = || Ok(block_on(async { "waited" }));
+        let answered = block_on(spawn(beside(waits))).unwrap();
+        assert_eq!(answered.unwrap(), "waited");
+    }
+
+    #[test]
+    fn what_panics_meanwhile_is_answered_too() {
+        let answered = block_on(spawn(beside(|| -> Answer<()> { panic!("by mistake") })));
+        let failure = answered.unwrap().unwrap_err();
+        assert_eq!(failure.code, FailureCode::Internal);
+    }
 }

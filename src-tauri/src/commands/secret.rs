@@ -3,7 +3,7 @@ use adwright_desk::views::{
 };
 use tauri::{AppHandle, WebviewWindow};
 
-use super::{Answer, Shared, answer};
+use super::{Answer, Shared, answer, waiting};
 use crate::secret_window;
 
 /// Asks for a secret in a window of its own.
@@ -46,10 +46,10 @@ pub(crate) fn secret_typed(desk: Shared<'_>) -> Answer<Vec<String>> {
     Ok(desk.get()?.typed_secrets())
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn secret_keep(desk: Shared<'_>, workspace: String) -> Answer<u32> {
-    answer(desk.get()?.keep_typed_secrets(&workspace))
+pub(crate) async fn secret_keep(desk: Shared<'_>, workspace: String) -> Answer<u32> {
+    waiting(desk, move |desk| desk.keep_typed_secrets(&workspace)).await
 }
 
 #[tauri::command(async)]
@@ -59,23 +59,26 @@ pub(crate) fn secret_drop(app: AppHandle, desk: Shared<'_>) -> Answer<()> {
     shown(secret_window::close(&app))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn secret_state(desk: Shared<'_>, workspace: Option<String>) -> Answer<SecretsState> {
-    answer(desk.get()?.secrets_state(workspace.as_deref()))
+pub(crate) async fn secret_state(
+    desk: Shared<'_>,
+    workspace: Option<String>,
+) -> Answer<SecretsState> {
+    waiting(desk, move |desk| desk.secrets_state(workspace.as_deref())).await
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn secret_place(
+pub(crate) async fn secret_place(
     desk: Shared<'_>,
     workspace: Option<String>,
     place: SecretsPlace,
 ) -> Answer<SecretsState> {
-    answer(
-        desk.get()?
-            .choose_secrets_place(workspace.as_deref(), place),
-    )
+    waiting(desk, move |desk| {
+        desk.choose_secrets_place(workspace.as_deref(), place)
+    })
+    .await
 }
 
 fn shown(window: tauri::Result<()>) -> Answer<()> {

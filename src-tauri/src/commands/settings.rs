@@ -3,7 +3,7 @@ use adwright_desk::views::{
 };
 use tauri::ipc::Channel;
 
-use super::{Answer, Shared, answer};
+use super::{Answer, Shared, answer, waiting};
 
 #[tauri::command(async)]
 #[specta::specta]
@@ -11,24 +11,24 @@ pub(crate) fn settings_get(desk: Shared<'_>, workspace: String) -> Answer<Settin
     answer(desk.get()?.connection_settings(&workspace))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn settings_change(
+pub(crate) async fn settings_change(
     desk: Shared<'_>,
     workspace: String,
     changes: Vec<SettingChange>,
 ) -> Answer<SettingsChanged> {
-    answer(desk.get()?.change_settings(&workspace, &changes))
+    waiting(desk, move |desk| desk.change_settings(&workspace, &changes)).await
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn settings_restore(
+pub(crate) async fn settings_restore(
     desk: Shared<'_>,
     workspace: String,
     before: Vec<SettingBefore>,
 ) -> Answer<Settings> {
-    answer(desk.get()?.restore_settings(&workspace, &before))
+    waiting(desk, move |desk| desk.restore_settings(&workspace, &before)).await
 }
 
 #[tauri::command]

@@ -1,4 +1,4 @@
-use super::{Answer, Shared, answer};
+use super::{Answer, Shared, answer, waiting};
 use adwright_desk::views::{
     FormJudgement, Removal, Removed, Workspace, WorkspaceEdit, WorkspaceForm, WorkspaceLosses,
     WorkspaceRow, WorkspaceSaved, WrittenFile,
@@ -35,14 +35,17 @@ pub(crate) fn workspace_judge(
     answer(desk.get()?.judge_workspace(workspace.as_deref(), &form))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn workspace_save(
+pub(crate) async fn workspace_save(
     desk: Shared<'_>,
     workspace: Option<String>,
     form: WorkspaceForm,
 ) -> Answer<WorkspaceSaved> {
-    answer(desk.get()?.save_workspace(workspace.as_deref(), &form))
+    waiting(desk, move |desk| {
+        desk.save_workspace(workspace.as_deref(), &form)
+    })
+    .await
 }
 
 #[tauri::command(async)]
@@ -63,14 +66,14 @@ pub(crate) fn workspace_losses(desk: Shared<'_>, workspace: String) -> Answer<Wo
     answer(desk.get()?.workspace_losses(&workspace))
 }
 
-#[tauri::command(async)]
+#[tauri::command]
 #[specta::specta]
-pub(crate) fn workspace_remove(
+pub(crate) async fn workspace_remove(
     desk: Shared<'_>,
     workspace: String,
     removal: Removal,
 ) -> Answer<Removed> {
-    answer(desk.get()?.remove_workspace(&workspace, removal))
+    waiting(desk, move |desk| desk.remove_workspace(&workspace, removal)).await
 }
 
 #[tauri::command(async)]
