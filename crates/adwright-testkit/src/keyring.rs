@@ -17,6 +17,7 @@ struct State {
     kept: HashMap<String, SecretString>,
     mood: Mood,
     asked: u32,
+    waiting: u32,
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +45,14 @@ impl TestKeyring {
         self.changed.notify_all();
     }
 
+    /// Waits until so many wait for the person.
+    pub fn until_waited_for_by(&self, many: u32) {
+        let state = self
+            .changed
+            .wait_while(self.state(), |state| state.waiting < many);
+        drop(state.unwrap_or_else(PoisonError::into_inner));
+    }
+
     /// How often it was asked for anything.
     #[must_use]
     pub fn asked(&self) -> u32 {
@@ -65,9 +74,12 @@ impl TestKeyring {
     fn opened(&self) -> Result<MutexGuard<'_, State>, SecretsError> {
         let mut state = self.state();
         state.asked += 1;
+        state.waiting += 1;
+        self.changed.notify_all();
         let is_asking = |state: &mut State| state.mood == Mood::Asking;
         let state = self.changed.wait_while(state, is_asking);
-        let state = state.unwrap_or_else(PoisonError::into_inner);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        state.waiting -= 1;
         if state.mood == Mood::Locked {
             return Err(SecretsError::Locked {
                 details: "the test locked it".to_owned(),

@@ -49,6 +49,7 @@ mod site_contacts;
 mod sources;
 mod trouble;
 mod value_pauses;
+mod waiting_keyring;
 mod welcome;
 mod windows;
 mod workspace_files;

@@ -1,0 +1,87 @@
+//! While the keyring asks a person for its password, whoever needs it waits, and nobody else.
+
+use std::thread;
+
+use adwright_desk::Desk;
+use adwright_desk::views::Removal;
+use adwright_testkit::TestKeyring;
+
+use crate::settings::change;
+use crate::workspace_secrets::{Kept, answer, enter, kept};
+use crate::workspaces::{CANARY, form};
+use crate::{SPRING, campaign, query, typed};
+
+/// The person answers in the end, also where the test fails before.
+struct Answering<'a>(&'a TestKeyring);
+
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        self.0.unlock();
+    }
+}
+
+/// Another workspace of the same service, with a password.
+fn another(kept: &Kept, name: &str) -> String {
+    let form = form(name, &kept.service.base_url, &kept.login);
+    let id = kept.desk.save_workspace(None, &form).unwrap().id;
+    enter(&kept.desk, &id);
+    id
+}
+
+/// What a person does meanwhile with what is on this computer.
+fn work(desk: &Desk, id: &str) {
+    let row = desk.campaigns(&query(SPRING)).unwrap().rows.remove(0);
+    let target = campaign(&row.id);
+    let edited = desk
+        .edit_draft(&target, &typed("name", "Meanwhile"))
+        .unwrap();
+    assert_eq!(edited.title, "Meanwhile");
+    desk.create_draft().unwrap();
+    assert!(desk.sent().unwrap().is_empty());
+    assert_eq!(desk.workspace().unwrap().counts.drafts, 2);
+    let rows = desk.workspaces().unwrap();
+    assert!(rows.iter().any(|row| row.id == id));
+    answer(desk, "password", CANARY);
+    assert_eq!(desk.typed_secrets(), ["password"]);
+}
+
+#[tokio::test]
+async fn whatever_waits_for_the_keyring_holds_up_no_other_work() {
+    let kept = kept().await;
+    let [moved, changed, removed] =
+        ["Moved", "Changed", "Removed"].map(|name| another(&kept, name));
+    let Kept {
+        desk, id, keyring, ..
+    } = &kept;
+    answer(desk, "password", CANARY);
+    keyring.lock_and_ask();
+    thread::scope(|scope| {
+        let answering = Answering(keyring);
+        let acts = [
+            scope.spawn(|| {
+                desk.secrets_state(Some(id))
+                    .map(|state| assert!(state.works))
+            }),
+            scope.spawn(|| desk.keep_typed_secrets(id).map(drop)),
+            scope.spawn(|| {
+                let elsewhere = form("Moved", "http://127.0.0.1:9", &kept.login);
+                let saved = desk.save_workspace(Some(&moved), &elsewhere);
+                saved.map(|saved| assert_eq!(saved.note, None))
+            }),
+            scope.spawn(|| {
+                change(desk, &changed, &[("authentication", "basic")]).unwrap();
+                Ok(())
+            }),
+            scope.spawn(|| {
+                let removed = desk.remove_workspace(&removed, Removal::WithoutExport);
+                removed.map(|removed| assert_eq!(removed.note, None))
+            }),
+        ];
+        keyring.until_waited_for_by(5);
+        work(desk, id);
+        drop(answering);
+        for act in acts {
+            act.join().unwrap().unwrap();
+        }
+    });
+}
