@@ -12,7 +12,7 @@ use crate::{
     SPRING, campaign, draft_of, edit, fetched, id_of, live, new_campaign, query, send, typed,
 };
 
-fn set(path: &str, text: &str) -> BulkChange {
+pub(crate) fn set(path: &str, text: &str) -> BulkChange {
     BulkChange::Set(vec![typed(path, text)])
 }
 
@@ -27,7 +27,7 @@ fn replace(find: &str, replace: &str, fields: &[&str]) -> FindReplace {
     }
 }
 
-fn every() -> BulkScope {
+pub(crate) fn every() -> BulkScope {
     BulkScope::Campaigns {
         selection: Selection::Matching {
             query: Box::new(query("")),

@@ -13,6 +13,7 @@ mod ad_summaries;
 mod ads;
 mod begin;
 mod bulk;
+mod bulk_pauses;
 mod canary;
 mod clock;
 mod connection;

@@ -1,0 +1,102 @@
+//! A bulk edit at a service that asks for a pause while the campaigns are got whole.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use adwright_desk::views::{BulkAnswer, BulkRequest};
+use adwright_desk::{Clock, Desk, Error, Paths, Ports};
+use adwright_testkit::{Asked, Desktop, TestClock, answer, canned};
+use expect_test::expect;
+use jiff::Timestamp;
+
+use crate::bulk::{every, set};
+use crate::{endless, live};
+
+const CAMPAIGNS: u32 = 9;
+/// How many are got at once.
+const AT_ONCE: usize = 4;
+
+/// A clock with which a pause takes a moment, so that whoever waits can be stopped.
+#[derive(Default)]
+struct Slow(TestClock);
+
+impl Clock for Slow {
+    fn now(&self) -> Timestamp {
+        self.0.now()
+    }
+
+    fn pause(&self, time: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move {
+            tokio::task::yield_now().await;
+            self.0.pause(time).await;
+        })
+    }
+}
+
+/// A list of short forms; whoever wants one of them whole is asked to come again in half a minute.
+fn busy_at_single_ones(asked: &Asked) -> Vec<u8> {
+    if asked.line.contains("from=") {
+        let row = |id| format!(r#"{{"type":"Campaign","id":{id},"name":"N{id}"}}"#);
+        let rows = (1..=CAMPAIGNS).map(row).skip(asked.number("from"));
+        let rows: Vec<_> = rows.collect();
+        return answer(200, "application/json", format!("[{}]", rows.join(",")));
+    }
+    let head = "HTTP/1.1 429 -\r\nRetry-After: 30\r\nContent-Length: 0\r\n";
+    format!("{head}Connection: close\r\n\r\n").into_bytes()
+}
+
+/// A desk at such a service whose pauses take a moment; with what was asked for one by one.
+async fn at_a_busy_service() -> (Desk, Desktop, Arc<Mutex<Vec<String>>>) {
+    let singles = Arc::<Mutex<Vec<String>>>::default();
+    let asked_here = Arc::clone(&singles);
+    let address = canned(move |asked| {
+        if !asked.line.contains("from=") {
+            asked_here.lock().unwrap().push(asked.line.clone());
+        }
+        busy_at_single_ones(asked)
+    });
+    let (desk, desktop) = endless::at(&address).await;
+    drop(desk);
+    let ports = Ports {
+        clock: Arc::<Slow>::default(),
+        secrets: desktop.secrets.clone(),
+    };
+    let paths = Paths::inside(desktop.home());
+    let desk = Desk::open(&paths, ports).await.unwrap();
+    (desk, desktop, singles)
+}
+
+#[tokio::test]
+async fn who_stops_while_the_service_wants_a_pause_waits_no_longer_and_nothing_is_changed() {
+    let (desk, _desktop, singles) = at_a_busy_service().await;
+    let opened = Arc::<OnceLock<Desk>>::default();
+    let desk = opened.get_or_init(|| desk);
+    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let request = BulkRequest {
+        operation: "preview".to_owned(),
+        scope: every(),
+        change: set("name", "Checked"),
+    };
+    let preview = desk.preview_bulk(&request, |_| {}).await.unwrap();
+    assert!(matches!(preview, BulkAnswer::Ready(_)), "{preview:?}");
+    let (told, stopped) = (Arc::<Mutex<Vec<String>>>::default(), Arc::clone(&opened));
+    let waits = Arc::clone(&told);
+    desk.on_connection_change(move || {
+        let desk = stopped.get().unwrap();
+        if let Some(waiting) = desk.workspace().unwrap().connection.waiting {
+            waits.lock().unwrap().push(waiting);
+            desk.stop("preview");
+        }
+    });
+    let ended = desk.apply_bulk("preview", |_| {}).await;
+    expect!["The service asks for a pause. It goes on by itself in 30 s."]
+        .assert_eq(&told.lock().unwrap()[0]);
+    let error = ended.unwrap_err();
+    assert!(matches!(error, Error::Stopped), "{error}");
+    expect!["Nothing was changed."].assert_eq(&error.failure().message);
+    assert!(live(desk).is_empty() && desk.bulk_edits().unwrap().is_empty());
+    // Those that were out before the service said so.
+    let singles = singles.lock().unwrap();
+    assert!(singles.len() <= AT_ONCE, "{singles:?}");
+}
