@@ -321,6 +321,7 @@ impl Desk {
             base: editable(item.base_text.as_deref().unwrap_or_default())?,
             whole: draft.base_fullness == Fullness::Full,
             edits: self.applied_edits(&draft)?,
+            bindings: self.dialect.bindings.clone(),
         })
     }
 }

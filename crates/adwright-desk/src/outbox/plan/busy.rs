@@ -78,7 +78,7 @@ pub(super) fn read_again(task: &Task, written: Written, seen: Seen) -> (Stage, A
     match seen {
         Seen::Object(now) if update::is_taken_over(&written, &now) => {
             let done = "Updated. The service said that it had no time, but it holds the values that were sent.";
-            update::confirmed(&written, now, done).step()
+            update::confirmed(task, &written, now, done).step()
         }
         Seen::Failed(_) => look(task, Search::new(written, WHY)),
         seen => update::before_write(task, seen),

@@ -14,7 +14,7 @@ mod simulation;
 mod tests;
 
 use adwright_client::Delivery;
-use adwright_model::{Change, Edit, Editable, Id};
+use adwright_model::{Bindings, Change, Edit, Editable, Id};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
 use super::sighting::Sighting;
@@ -44,6 +44,8 @@ pub(crate) enum Task {
         whole: bool,
         /// What the person did to it.
         edits: Vec<Edit>,
+        /// Where the service has what the comparison goes by, such as the version.
+        bindings: Bindings,
     },
 }
 
@@ -228,8 +230,10 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
         }
         (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
         (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
-        (Stage::ReadingBack(written, done), Event::Read(seen)) => read_back(&written, seen, done),
-        (Stage::Looking(search), Event::Read(seen)) => update::looked(search, seen),
+        (Stage::ReadingBack(written, done), Event::Read(seen)) => {
+            read_back(task, &written, seen, done)
+        }
+        (Stage::Looking(search), Event::Read(seen)) => update::looked(task, search, seen),
         (Stage::Looking(search), Event::Searched(found)) => {
             create::searched(task, search, borrowed(&found))
         }
@@ -367,9 +371,9 @@ fn what_next(code: Option<u32>) -> String {
     format!("{remedy} Your draft is kept.")
 }
 
-fn read_back(written: &Written, seen: Seen, done: &str) -> (Stage, Action) {
+fn read_back(task: &Task, written: &Written, seen: Seen, done: &str) -> (Stage, Action) {
     match seen {
-        Seen::Object(now) => update::confirmed(written, now, done).step(),
+        Seen::Object(now) => update::confirmed(task, written, now, done).step(),
         Seen::Nothing => Settlement::new(
             End::NeedsYou,
             "The service accepted it, but says now that there is none.",

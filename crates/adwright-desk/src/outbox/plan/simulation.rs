@@ -3,7 +3,7 @@
 //! Whatever happens: nothing is created twice, nothing of anyone else is overwritten, and what is said is true.
 
 use adwright_client::Delivery;
-use adwright_model::{Edit, Editable};
+use adwright_model::{Bindings, Edit, Editable};
 use adwright_wire::Verdict;
 use proptest::prelude::*;
 
@@ -357,7 +357,7 @@ proptest! {
     ) {
         let held = if changed_meanwhile { r#"{"id":7,"version":4,"name":"Theirs"}"# } else { BASE };
         let edit = Edit::Set { path: "name".parse().unwrap(), json: r#""Mine""#.to_owned() };
-        let task = Task::Update { base: document(BASE), whole: true, edits: vec![edit] };
+        let task = Task::Update { base: document(BASE), whole: true, edits: vec![edit], bindings: Bindings::default() };
         let mut service = Service::holding(held);
         let settlement = run(&task, &mut service, &luck);
         prop_assert!(service.writes <= 1);

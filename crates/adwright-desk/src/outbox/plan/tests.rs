@@ -1,7 +1,7 @@
 //! The planner's behaviour, as transcripts: each event that was seen, and what it asks for next.
 
 use adwright_client::Delivery;
-use adwright_model::{Edit, Editable};
+use adwright_model::{Binding, Bindings, Edit, Editable};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 use expect_test::{Expect, expect};
 
@@ -28,6 +28,7 @@ fn update() -> Task {
         base: document(BASE),
         whole: true,
         edits: vec![edit],
+        bindings: Bindings::default(),
     }
 }
 
@@ -430,6 +431,7 @@ fn a_summary_vouches_only_for_the_members_that_it_has() {
         base: document(r#"{"id":7,"name":"Old"}"#),
         whole: false,
         edits,
+        bindings: Bindings::default(),
     };
     check(
         &summary,
@@ -562,6 +564,29 @@ fn an_accepted_update_that_the_service_does_not_hold_is_said() {
 }
 
 #[test]
+fn a_save_that_slipped_between_is_seen_by_the_version_wherever_the_service_has_it() {
+    let Task::Update { edits, .. } = update() else {
+        unreachable!()
+    };
+    let rev = "rev".parse().unwrap();
+    let task = Task::Update {
+        base: document(r#"{"id":7,"rev":3,"name":"Old"}"#),
+        whole: true,
+        edits,
+        bindings: Bindings([(Binding::Version, rev)].into()),
+    };
+    let told = |after: &str| {
+        let written = Written {
+            before: Some(document(r#"{"id":7,"rev":3,"name":"Old"}"#)),
+            body: document(r#"{"id":7,"rev":3,"name":"New"}"#),
+        };
+        update::confirmed(&task, &written, document(after), "Updated.").outcome
+    };
+    assert_eq!(told(r#"{"id":7,"rev":4,"name":"New"}"#), "Updated.");
+    assert!(told(r#"{"id":7,"rev":5,"name":"New"}"#).contains("someone else saved it"));
+}
+
+#[test]
 fn a_save_that_slipped_between_the_reads_is_said() {
     let slipped = r#"{"id":7,"version":5,"name":"New","budget":9,"kept":[1, 2]}"#;
     check(
@@ -645,6 +670,7 @@ fn what_was_taken_over_in_part_needs_a_person() {
         base: document(BASE),
         whole: true,
         edits: edits.to_vec(),
+        bindings: Bindings::default(),
     };
     let item = ItemReply {
         outcome: ItemOutcome::Compare,
@@ -708,6 +734,7 @@ fn a_summary_is_asked_about_what_the_person_set_unseen() {
         base: document(r#"{"id":7}"#),
         whole: false,
         edits,
+        bindings: Bindings::default(),
     };
     check(
         &summary,

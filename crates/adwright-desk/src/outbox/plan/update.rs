@@ -1,13 +1,16 @@
 //! Updates: read, compare, write the whole object, read back.
 
-use adwright_model::{Binding, Bindings, Change, Edit, Editable, Path, diff};
+use adwright_model::{Binding, Change, Edit, Editable, Path, diff};
 
 use super::{Action, End, Search, Seen, Settlement, Stage, Task, Written, look_later, write};
 use crate::document::replay;
 
 /// Decides, on what the service holds just now, whether the change may go.
 pub(super) fn before_write(task: &Task, seen: Seen) -> (Stage, Action) {
-    let Task::Update { base, whole, edits } = task else {
+    let Task::Update {
+        base, whole, edits, ..
+    } = task
+    else {
         return super::out_of_step(&Stage::Reading, &super::Event::Read(seen));
     };
     match seen {
@@ -77,10 +80,10 @@ fn conflict(meanwhile: Vec<Change>, theirs: Editable) -> Settlement {
 }
 
 /// What an accepted write led to, by reading back.
-pub(super) fn confirmed(written: &Written, now: Editable, done: &str) -> Settlement {
+pub(super) fn confirmed(task: &Task, written: &Written, now: Editable, done: &str) -> Settlement {
     let missing = not_taken_over(written, &now);
     if missing.is_empty() {
-        return settled_by_reading(written, now, done);
+        return settled_by_reading(task, written, now, done);
     }
     let mut settlement = Settlement::new(
         End::NeedsYou,
@@ -95,10 +98,10 @@ pub(super) fn confirmed(written: &Written, now: Editable, done: &str) -> Settlem
     settlement.seen(now)
 }
 
-fn settled_by_reading(written: &Written, now: Editable, done: &str) -> Settlement {
+fn settled_by_reading(task: &Task, written: &Written, now: Editable, done: &str) -> Settlement {
     let mut settlement = Settlement::new(End::Confirmed, done.to_owned());
     settlement.service_changes = diff(&written.body, &now);
-    if slipped_between(written, &now) {
+    if slipped_between(task, written, &now) {
         settlement.outcome.push_str(
             " Its version went up by more than one: someone else saved it at the same moment. Look at the changes.",
         );
@@ -107,13 +110,11 @@ fn settled_by_reading(written: &Written, now: Editable, done: &str) -> Settlemen
 }
 
 /// Whether more than our own write happened between the two reads, as far as a version number can tell.
-fn slipped_between(written: &Written, now: &Editable) -> bool {
-    let version = |document: &Editable| -> Option<i64> {
-        Bindings::default()
-            .find(Binding::Version, document)?
-            .1
-            .as_i64()
+fn slipped_between(task: &Task, written: &Written, now: &Editable) -> bool {
+    let Task::Update { bindings, .. } = task else {
+        return false;
     };
+    let version = |document: &Editable| bindings.find(Binding::Version, document)?.1.as_i64();
     let before = written.before.as_ref().and_then(version);
     matches!((before, version(now)), (Some(before), Some(now)) if now.saturating_sub(before) > 1)
 }
@@ -147,9 +148,9 @@ fn shown_at(document: &Editable, path: &Path) -> String {
 }
 
 /// Judges one look at an unknown update.
-pub(super) fn looked(search: Search, seen: Seen) -> (Stage, Action) {
+pub(super) fn looked(task: &Task, search: Search, seen: Seen) -> (Stage, Action) {
     match seen {
-        Seen::Object(now) => compared(search, now),
+        Seen::Object(now) => compared(task, search, now),
         Seen::Nothing => {
             let settlement = undecided(&search, "the service says that it is not there");
             look_later(search, settlement)
@@ -161,10 +162,10 @@ pub(super) fn looked(search: Search, seen: Seen) -> (Stage, Action) {
     }
 }
 
-fn compared(search: Search, now: Editable) -> (Stage, Action) {
+fn compared(task: &Task, search: Search, now: Editable) -> (Stage, Action) {
     let missing = not_taken_over(&search.written, &now);
     if missing.is_empty() {
-        return settled_by_reading(&search.written, now, &found(&search)).step();
+        return settled_by_reading(task, &search.written, now, &found(&search)).step();
     }
     if let Some(code) = search
         .code
