@@ -174,7 +174,8 @@ impl Desk {
             stays: self
                 .stays(Collection::of(opened.collection))
                 .filter(|_| opened.file.is_none())
-                .map(str::to_owned),
+                .map(str::to_owned)
+                .or_else(|| opened.misdirected()),
             file: self.file_mark(opened, document)?,
             summary: self.summary_of(opened),
             master: document.map_or(Ok(None), |document| self.master(opened, document))?,

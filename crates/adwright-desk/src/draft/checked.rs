@@ -28,6 +28,8 @@ pub(crate) struct CheckedDraft {
     pub(crate) errors: Vec<FindingKey>,
     /// Why it can be read as text only, as a sentence.
     pub(crate) unreadable: Option<String>,
+    /// Why the service could take it for a change of another object, as a sentence.
+    pub(crate) misdirected: Option<String>,
     /// What a person may search it by, in small letters.
     pub(crate) words: String,
     /// The draft's values, sealed as the list's fields do.
@@ -222,6 +224,7 @@ impl Desk {
             revision: draft.revision,
             errors: Vec::new(),
             unreadable: None,
+            misdirected: None,
             words: String::new(),
             values: None,
             advertiser: None,
@@ -242,6 +245,7 @@ impl Desk {
                 let fields = self.fields_of_kind(opened.collection);
                 self.name(&mut checked.row, &opened, document);
                 checked.row.changed = count(opened.changes(document).len());
+                checked.misdirected = opened.misdirected();
                 checked.row.errors = of_severity(&findings, Severity::Error);
                 checked.row.warnings = of_severity(&findings, Severity::Warning);
                 checked.errors = error_keys(&findings);

@@ -5,7 +5,7 @@ use adwright_review::is_summary;
 use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State};
 
 use crate::desk::Desk;
-use crate::document::document_of_draft;
+use crate::document::{document_of_draft, id_of};
 use crate::error::Error;
 use crate::list::{RowKey, entry_of, kind_among};
 use crate::views::{Lock, Target};
@@ -161,6 +161,19 @@ impl Opened {
     /// The id that its text gives it.
     pub(crate) fn id_in_text(&self) -> Option<Id> {
         self.id.or(self.file.as_ref().and_then(|file| file.ad_id))
+    }
+
+    /// Why a change of it cannot be sent: its text names another object than it is of. Many services go by that id, and not
+    /// by the one in the path.
+    pub(crate) fn misdirected(&self) -> Option<String> {
+        let (id, document) = (self.id?, self.editable().ok()?);
+        if id_of(document) == self.base.as_ref().map_or(Some(id), id_of) {
+            return None;
+        }
+        let noun = self.noun();
+        Some(format!(
+            "The draft has another id than the {noun} that it changes, so that the service could take it for another {noun}. Put the id back to {id}."
+        ))
     }
 
     /// The document, where it can be edited.

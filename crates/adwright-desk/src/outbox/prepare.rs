@@ -32,6 +32,9 @@ impl Desk {
         if let Some(why) = self.stays(Collection::of(opened.collection)) {
             return Err(Error::Unfit(why.to_owned()));
         }
+        if let Some(why) = opened.misdirected() {
+            return Err(Error::Unfit(why));
+        }
         let document = opened.editable()?;
         self.refuse_errors(&opened, document, request)?;
         let draft = opened

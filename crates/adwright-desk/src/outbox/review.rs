@@ -140,7 +140,12 @@ impl Desk {
             changed: draft.row.changed,
             errors: draft.errors.clone(),
             warnings: draft.row.warnings,
-            blocked: draft.unreadable.clone().or_else(stays).or_else(held),
+            blocked: draft
+                .unreadable
+                .clone()
+                .or_else(|| draft.misdirected.clone())
+                .or_else(stays)
+                .or_else(held),
         }
     }
 

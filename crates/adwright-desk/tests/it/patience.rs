@@ -236,3 +236,30 @@ async fn a_pause_is_ended_by_whoever_stops_the_send_and_the_draft_is_there_again
     assert_eq!(service.lock().unwrap().taken, 0);
     assert_eq!(sent(&desk).await.0, "2 confirmed.");
 }
+
+#[tokio::test]
+async fn a_change_that_names_another_campaign_goes_to_none() {
+    let desktop = Desktop::first_start().await;
+    let service = Limited::of(&desktop.clock, 1_000, 2);
+    let desk = at(&desktop, &service).await;
+    desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    let first = campaign("1");
+    for id in ["2", ""] {
+        desk.edit_draft(&first, &typed("id", id)).unwrap();
+        let row = desk.review().unwrap().rows.remove(0);
+        expect_test::expect!["The draft has another id than the campaign that it changes, so that the service could take it for another campaign. Put the id back to 1."]
+            .assert_eq(&row.blocked.unwrap());
+        let refused = desk.send(&all_of(&desk), |_| {}).await.unwrap_err();
+        assert!(
+            refused
+                .failure()
+                .message
+                .starts_with("The draft has another id")
+        );
+    }
+    let asked = std::mem::take(&mut service.lock().unwrap().asked);
+    assert!(
+        asked.iter().all(|line| line.starts_with("GET")),
+        "{asked:?}"
+    );
+}
