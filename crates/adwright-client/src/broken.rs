@@ -13,10 +13,10 @@ pub(crate) fn broken(error: &reqwest::Error) -> ClientError {
     if let Some(why) = distrust {
         return ClientError::NotTrusted { why };
     }
-    let why = if error.is_timeout() {
-        "the time for it was over".to_owned()
-    } else {
-        innermost(error)
+    let why = match (error.is_timeout(), error.is_connect()) {
+        (true, true) => "no connection came about in time".to_owned(),
+        (true, false) => "the time for it was over".to_owned(),
+        (false, _) => innermost(error),
     };
     if error.is_connect() {
         ClientError::Unreachable { why }

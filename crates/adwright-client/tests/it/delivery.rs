@@ -148,6 +148,33 @@ async fn silence_leaves_it_lost() {
     .await;
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_service_that_accepts_no_connection_in_time_is_told_as_that_and_nothing_was_sent() {
+    let (base, _listener) = crate::server::full().await;
+    let dialect = Dialect {
+        connect_timeout_ms: 50,
+        ..Dialect::default()
+    };
+    let client = with(&base, dialect);
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    expect!["the service cannot be reached: no connection came about in time"]
+        .assert_eq(&error.to_string());
+    assert!(error.is_unreachable());
+    check(&client, &expect!["PUT /campaigns/7: never sent, the service cannot be reached: no connection came about in time"])
+        .await;
+    // Also where the time for the whole answer is over first.
+    let dialect = Dialect {
+        answer_timeout_ms: 50,
+        ..Dialect::default()
+    };
+    check(
+        &with(&base, dialect),
+        &expect!["PUT /campaigns/7: never sent, no whole answer came: the time for it was over"],
+    )
+    .await;
+}
+
 #[tokio::test]
 async fn a_reply_over_the_limit_leaves_it_lost() {
     let server = Server::start(|_| reply(200, "x".repeat(101))).await;

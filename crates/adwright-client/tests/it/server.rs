@@ -202,3 +202,15 @@ pub(crate) fn closed() -> (String, TcpSocket) {
     socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
     (format!("http://{}", socket.local_addr().unwrap()), socket)
 }
+
+/// An address where nobody accepts: of a first connection the system took note, and there is no room for another one. On
+/// Linux whoever connects then hears nothing.
+#[cfg(target_os = "linux")]
+pub(crate) async fn full() -> (String, impl Sized) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+    let listener = socket.listen(0).unwrap();
+    let address = listener.local_addr().unwrap();
+    let first = TcpStream::connect(address).await.unwrap();
+    (format!("http://{address}"), (listener, first))
+}
