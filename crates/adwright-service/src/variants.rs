@@ -93,6 +93,8 @@ pub enum Variant {
     SlashAfterLists,
     /// The login is redirected.
     LoginRedirects,
+    /// Of a `clientRefId` only the beginning is kept.
+    CutsReference,
 }
 
 /// What is known of a variant.
@@ -104,7 +106,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 42] = [
+const KNOWN: [Known; 43] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -356,6 +358,12 @@ const KNOWN: [Known; 42] = [
         "login-redirects",
         "path of the login",
         "The login is redirected to its path with a slash at the end (307).",
+    ),
+    known(
+        Variant::CutsReference,
+        "cuts-reference",
+        "clientRefId",
+        "Of a clientRefId the first 36 characters are kept.",
     ),
 ];
 

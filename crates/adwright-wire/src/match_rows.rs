@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use adwright_model::{Editable, Path};
+use adwright_model::{Editable, Node, Path};
+
+/// The member that has the reference of an object.
+const REFERENCE: &str = "clientRefId";
 
 /// For each object that was sent, the place of what the reply says of it; none where that cannot be told.
 ///
@@ -75,17 +78,28 @@ fn by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usi
 }
 
 fn reference(object: &Editable) -> Option<String> {
-    let node = object.get(&Path::root().child("clientRefId"))?;
+    let node = object.get(&Path::root().child(REFERENCE))?;
     (!node.is_null()).then(|| node.raw().to_owned())
 }
 
-/// Whether nothing that was sent stands there with another value.
+/// Whether nothing that was sent stands there with another value. A reference may be kept in part only.
 fn agree(sent: &Editable, came: &Editable) -> bool {
     let came = came.root();
     sent.root().members().all(|(name, sent)| {
         let held = came.member(&name).filter(|held| !held.is_null());
-        sent.is_null() || held.is_none_or(|held| held.same_value(&sent))
+        let same = |held: Node<'_>| {
+            held.same_value(&sent) || name == REFERENCE && is_beginning_of(&held, &sent)
+        };
+        sent.is_null() || held.is_none_or(same)
     })
+}
+
+/// Whether a text is, but for spaces at its end, the beginning of another one.
+fn is_beginning_of(held: &Node<'_>, sent: &Node<'_>) -> bool {
+    let (Some(held), Some(sent)) = (held.as_str(), sent.as_str()) else {
+        return false;
+    };
+    sent.starts_with(held.trim_end())
 }
 
 #[cfg(test)]
@@ -110,6 +124,17 @@ mod tests {
     fn a_reference_tells_in_any_order() {
         check(&[A, B], &[B, A], &[Some(1), Some(0)]);
         check(&[A, B], &[B], &[None, Some(0)]);
+    }
+
+    #[test]
+    fn a_reference_that_was_cut_or_filled_up_contradicts_nothing_and_another_one_does() {
+        let long = r#"{"clientRefId":"ref-0001","value":"1"}"#;
+        for kept in ["ref-00", "ref-0001   "] {
+            let came = format!(r#"{{"clientRefId":"{kept}","value":"1"}}"#);
+            check(&[long], &[&came], &[Some(0)]);
+        }
+        let other = r#"{"clientRefId":"ref-1","value":"1"}"#;
+        check(&[long], &[other], &[None]);
     }
 
     #[test]

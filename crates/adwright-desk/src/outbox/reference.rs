@@ -11,6 +11,8 @@ pub(super) const MEMBER: &str = "clientRefId";
 
 /// How each of ours begins, where it is a text.
 const PREFIX: &str = "adwright-";
+/// How many digits follow, in base 16.
+const DIGITS: usize = 32;
 /// How many bits each of ours has, where it is a number: so many survive services that read numbers as JavaScript does.
 const BITS: u32 = 53;
 
@@ -34,15 +36,27 @@ pub(super) fn reference_of(object: &Editable) -> Option<Cow<'_, str>> {
     Some(text_of(node))
 }
 
-/// Whether Adwright made it, here or on another computer.
+/// Whether it is all of one that Adwright made, here or on another computer.
 pub(super) fn is_ours(reference: &str) -> bool {
     let has_all_bits = |number: u64| u64::BITS - number.leading_zeros() == BITS;
-    reference.starts_with(PREFIX) || reference.parse().is_ok_and(has_all_bits)
+    let is_whole =
+        |rest: &str| rest.len() == DIGITS && rest.bytes().all(|it| it.is_ascii_hexdigit());
+    reference.strip_prefix(PREFIX).is_some_and(is_whole)
+        || reference.parse().is_ok_and(has_all_bits)
 }
 
+/// Whether it begins as one that Adwright made, and is none: a service may cut what is too long for it.
+pub(super) fn is_part_of_ours(reference: &str) -> bool {
+    reference.starts_with(PREFIX) && !is_ours(reference)
+}
+
+/// A service may fill it up with spaces, to the width of its column.
 fn text_of(node: Node<'_>) -> Cow<'_, str> {
-    node.as_str()
-        .unwrap_or_else(|| Cow::Owned(node.raw().to_owned()))
+    match node.as_str() {
+        Some(Cow::Borrowed(text)) => Cow::Borrowed(text.trim_end()),
+        Some(Cow::Owned(text)) => Cow::Owned(text.trim_end().to_owned()),
+        None => Cow::Owned(node.raw().to_owned()),
+    }
 }
 
 #[cfg(test)]
@@ -58,6 +72,9 @@ mod tests {
         for other in ["", "mine-1", "81", "1072288341", "1700000000000", "-5e15"] {
             assert!(!is_ours(other), "{other}");
         }
+        let made = new_reference(ClientRefId::Text);
+        assert!(!is_ours(&made[..36]) && is_part_of_ours(&made[..36]));
+        assert!(!is_part_of_ours(&made) && !is_part_of_ours("mine-1"));
     }
 
     #[test]
@@ -67,6 +84,7 @@ mod tests {
             reference_of(&object).map(Cow::into_owned)
         };
         assert_eq!(of(r#"{"clientRefId":"81"}"#), of(r#"{"clientRefId":81}"#));
+        assert_eq!(of(r#"{"clientRefId":"81  "}"#), of(r#"{"clientRefId":81}"#));
         assert_eq!(of(r#"{"clientRefId":null}"#), None);
         assert_eq!(of("{}"), None);
     }

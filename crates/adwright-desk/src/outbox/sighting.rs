@@ -2,7 +2,7 @@
 
 use adwright_model::{Document, Editable, Id, Kind, Node};
 
-use super::reference::{MEMBER, is_ours, reference_of};
+use super::reference::{MEMBER, is_ours, is_part_of_ours, reference_of};
 use crate::document::id_of;
 
 /// One object of a list that is, or could be, what was sent.
@@ -21,6 +21,8 @@ pub(super) struct Found {
     /// Whether a row shows a reference of ours, so that the service keeps what we send there, and its lists show it. Only
     /// then it tells anything that a row has none, or another one.
     shows_references: bool,
+    /// Whether a row shows no more than a part of one of ours: then none of them tells that anything is not there.
+    cuts_references: bool,
     /// Why the list is not whole; none where it is.
     missing: Option<String>,
     is_partly_unreadable: bool,
@@ -35,7 +37,10 @@ impl Found {
             self.is_partly_unreadable = true;
             return;
         };
-        self.shows_references |= reference_of(&row).is_some_and(|reference| is_ours(&reference));
+        if let Some(reference) = reference_of(&row) {
+            self.shows_references |= is_ours(&reference);
+            self.cuts_references |= is_part_of_ours(&reference);
+        }
         let mut is_candidate = false;
         for sent in sent {
             match likeness(&row, sent) {
@@ -72,7 +77,7 @@ impl Found {
     }
 
     fn is_told_by_reference(&self, sent: &Editable) -> bool {
-        self.shows_references && reference_of(sent).is_some()
+        self.shows_references && !self.cuts_references && reference_of(sent).is_some()
     }
 
     /// What is, or could be, this one of them; otherwise a sentence that says why nobody can tell.
@@ -202,15 +207,30 @@ mod tests {
         format!("{} by {by}", id.raw())
     }
 
-    const SENT: &str = r#"{"name":"a","clientRefId":"adwright-1","brandId":7,"note":null}"#;
+    const SENT: &str = r#"{"name":"a","clientRefId":"adwright-11111111111111111111111111111111","brandId":7,"note":null}"#;
     /// A row that shows a reference of ours.
-    const OURS: &str = r#"{"id":9,"clientRefId":"adwright-0","name":"z"}"#;
+    const OURS: &str =
+        r#"{"id":9,"clientRefId":"adwright-00000000000000000000000000000000","name":"z"}"#;
 
     #[test]
     fn the_reference_that_was_sent_is_proof_and_a_twin_beside_it_counts_no_more() {
-        let same = r#"{"id":1,"clientRefId":"adwright-1"}"#;
+        let same = r#"{"id":1,"clientRefId":"adwright-11111111111111111111111111111111"}"#;
         let twin = r#"{"id":2,"clientRefId":null,"name":"a","brandId":7}"#;
         check(SENT, &[same, twin], &expect!["1 by reference"]);
+    }
+
+    #[test]
+    fn what_is_left_of_a_reference_proves_nothing_and_spaces_take_nothing_from_it() {
+        let row = |id: u8, reference: &str, name: &str| {
+            format!(r#"{{"id":{id},"clientRefId":"{reference}","name":"{name}","brandId":7}}"#)
+        };
+        let whole = format!("adwright-{}", "1".repeat(32));
+        let cut = row(1, &whole[..36], "a");
+        check(SENT, &[&cut], &expect!["1 by content"]);
+        check(SENT, &[&row(1, &whole[..36], "b")], &expect![""]);
+        check(SENT, &[&cut, OURS], &expect!["1 by content"]);
+        let filled = row(1, &format!("{whole}   "), "b");
+        check(SENT, &[&filled], &expect!["1 by reference"]);
     }
 
     #[test]
@@ -242,7 +262,7 @@ mod tests {
             check(sent, &[row], &expect!["1 by content"]);
             check(sent, &[row, OURS], &expect!["1 by content"]);
         }
-        let sent_by_us = r#"{"id":1,"name":"a","brandId":7,"clientRefId":"adwright-2"}"#;
+        let sent_by_us = r#"{"id":1,"name":"a","brandId":7,"clientRefId":"adwright-22222222222222222222222222222222"}"#;
         check(sent, &[sent_by_us], &expect![""]);
         check(sent, &[r#"{"id":1,"name":"a","brandId":8}"#], &expect![""]);
         check(sent, &[r#"{"id":1,"brandId":8}"#], &expect![""]);
@@ -283,7 +303,9 @@ mod tests {
         assert_eq!(found.of(&sent).unwrap().len(), 2);
         found.see_whole(
             1,
-            whole(r#"{"id":2,"name":"a","clientRefId":"adwright-1"}"#),
+            whole(
+                r#"{"id":2,"name":"a","clientRefId":"adwright-11111111111111111111111111111111"}"#,
+            ),
         );
         let found = found.of(&sent).unwrap();
         assert!(found.len() == 1 && found[0].by_reference);

@@ -8,8 +8,12 @@ use adwright_testkit::Desktop;
 use crate::refusals::send_in_spite;
 use crate::{SENT_ONE_BY_ONE, edit, ended, live, new_one, newest, send, sending};
 
-/// The services that keep no references.
-const KEEPING_NONE: [Variant; 2] = [Variant::ForgetsReference, Variant::DropsReference];
+/// The services that keep no references, or no whole ones.
+const KEEPING_NONE: [Variant; 3] = [
+    Variant::ForgetsReference,
+    Variant::DropsReference,
+    Variant::CutsReference,
+];
 const ONCE: &str = "Only once";
 
 /// A service that keeps no references, with a draft of something new.

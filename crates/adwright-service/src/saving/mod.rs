@@ -13,6 +13,7 @@ use adwright_model::{Catalog, Edit, Editable, Kind, Path};
 use adwright_wire::{Dialect, codes};
 use jiff::Timestamp;
 use rusqlite::Transaction;
+use serde_json::Value;
 
 pub(crate) use ads::{AdNamed, counts_for_size, format_name, sizes_of};
 pub(crate) use assigned::Assigned;
@@ -28,6 +29,9 @@ use crate::said::Said;
 use crate::storage::documents;
 use crate::storage::parties::{self, Advertiser, User};
 use crate::variants::{Variant, Variants};
+
+/// How many characters of a reference a service keeps that cuts it.
+const KEPT_OF_REFERENCE: usize = 36;
 
 /// One call that saves: whose, when, and into which data.
 pub(crate) struct Saving<'a> {
@@ -201,12 +205,18 @@ impl Saving<'_> {
         is_it && self.variants.has(Variant::SavedWith62001)
     }
 
-    /// The reference of a document where a variant does not keep it.
+    /// The reference of a document where a variant does not keep it, or not all of it.
     fn forgotten(&self, sent: &Editable) -> Option<Assigned> {
-        let is_there = sent.root().member("clientRefId").is_some();
+        let reference = sent.root().member("clientRefId")?;
         let keeps_none = [Variant::ForgetsReference, Variant::DropsReference];
-        let forgets = is_there && keeps_none.iter().any(|it| self.variants.has(*it));
-        forgets.then(|| ("clientRefId", "null".to_owned()))
+        if keeps_none.iter().any(|it| self.variants.has(*it)) {
+            return Some(("clientRefId", "null".to_owned()));
+        }
+        let text = reference
+            .as_str()
+            .filter(|_| self.variants.has(Variant::CutsReference))?;
+        let kept: String = text.chars().take(KEPT_OF_REFERENCE).collect();
+        Some(("clientRefId", Value::from(kept).to_string()))
     }
 
     /// What every change assigns.

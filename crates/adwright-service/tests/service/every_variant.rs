@@ -52,7 +52,11 @@ async fn create_values(door: &Door, good: usize, bad: usize) -> Answer {
 
 /// A new campaign that went out with a reference.
 async fn referenced(door: &Door) -> Value {
-    let entity = json!({ "type": "Campaign", "name": "A", "advertiserId": 4401, "brandId": 88120, "clientRefId": "mine" });
+    referenced_as(door, "mine").await
+}
+
+async fn referenced_as(door: &Door, reference: &str) -> Value {
+    let entity = json!({ "type": "Campaign", "name": "A", "advertiserId": 4401, "brandId": 88120, "clientRefId": reference });
     let body = json!({ "entities": [entity] });
     let mut answer = door.call(&format!("POST /campaigns\n{body}")).await.json();
     answer["result"].take()
@@ -171,6 +175,11 @@ async fn saves(door: &Door, variant: Variant) -> bool {
             referenced(door).await.get("clientRefId") == Some(&Value::Null)
         }
         Variant::DropsReference => referenced(door).await.get("clientRefId").is_none(),
+        Variant::CutsReference => {
+            let long = "0123456789".repeat(5);
+            let kept = referenced_as(door, &long).await["clientRefId"].clone();
+            kept == Value::from(&long[..36])
+        }
         Variant::ActivityElsewhere => create_values(door, 1, 0).await.status != 200,
         Variant::MissingRefused => without(door, "landingPage").await.status == 400,
         Variant::MissingKept => !without(door, "notes").await.json()["result"]["notes"].is_null(),
