@@ -6,8 +6,6 @@ use std::fs;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).ok_or("the folder is missing")?;
     fs::create_dir_all(&folder)?;
-    // Pages for `help` say nothing that `--help` does not.
-    let command = adwright_cli::command().disable_help_subcommand(true);
-    clap_mangen::generate_to(command, folder)?;
+    clap_mangen::generate_to(adwright_cli::manual(), folder)?;
     Ok(())
 }

@@ -43,6 +43,18 @@ pub fn command() -> clap::Command {
     Arguments::command()
 }
 
+/// The same for manual pages: who reads the one of a command finds there how it may end. Pages for `help` would say nothing
+/// that `--help` does not.
+#[must_use]
+pub fn manual() -> clap::Command {
+    with_exit_codes(command().disable_help_subcommand(true))
+}
+
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let command = command.after_help(exit::table());
+    command.mut_subcommands(with_exit_codes)
+}
+
 /// Does what the command line of this process says.
 #[must_use]
 pub fn run() -> ExitCode {

@@ -13,6 +13,7 @@ mod keeping;
 mod keyring;
 mod lessons;
 mod listed;
+mod manual;
 mod overriding;
 mod practice;
 mod reading;
