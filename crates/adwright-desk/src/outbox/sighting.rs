@@ -18,16 +18,35 @@ pub(crate) struct Sighting {
 #[derive(Debug, Default)]
 pub(super) struct Found {
     candidates: Vec<Editable>,
-    /// Whether a row shows a reference of ours, so that the service keeps what we send there, and its lists show it. Only
-    /// then it tells anything that a row has none, or another one.
-    shows_references: bool,
-    /// Whether a row shows no more than a part of one of ours: then none of them tells that anything is not there.
-    cuts_references: bool,
+    /// What the rows show of references of ours.
+    references: References,
     /// Why the list is not whole; none where it is.
     missing: Option<String>,
     is_partly_unreadable: bool,
     /// Whether rows do not show what would tell them from what was sent.
     is_partly_untold: bool,
+}
+
+/// What rows show of references of ours, the last of these that any of them shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum References {
+    #[default]
+    None,
+    /// The service keeps what we send there, and its lists show it. Only then it tells anything that a row has none, or
+    /// another one.
+    Whole,
+    /// No more than a part of one: then none of them tells that anything is not there.
+    Cut,
+}
+
+impl References {
+    fn of(reference: &str) -> Self {
+        match reference {
+            ours if is_ours(ours) => Self::Whole,
+            part if is_part_of_ours(part) => Self::Cut,
+            _ => Self::None,
+        }
+    }
 }
 
 impl Found {
@@ -38,8 +57,7 @@ impl Found {
             return;
         };
         if let Some(reference) = reference_of(&row) {
-            self.shows_references |= is_ours(&reference);
-            self.cuts_references |= is_part_of_ours(&reference);
+            self.references = self.references.max(References::of(&reference));
         }
         let mut is_candidate = false;
         for sent in sent {
@@ -77,7 +95,7 @@ impl Found {
     }
 
     fn is_told_by_reference(&self, sent: &Editable) -> bool {
-        self.shows_references && !self.cuts_references && reference_of(sent).is_some()
+        self.references == References::Whole && reference_of(sent).is_some()
     }
 
     /// What is, or could be, this one of them; otherwise a sentence that says why nobody can tell.
