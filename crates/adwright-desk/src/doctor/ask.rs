@@ -42,7 +42,7 @@ impl<'a> Asking<'a> {
 
     /// Asks for one campaign without showing who asks.
     pub(super) async fn unnamed(&mut self) -> &Probe {
-        let (path, query) = list(&self.working, Kind::Campaign, 1);
+        let (path, query) = list(&self.working, Kind::Campaign, (0, 1));
         let began = self.begin(DoctorStepId::Address, &[], self.request(&path, &query));
         let came = match self.client.look_unnamed(&path, &query).await {
             Ok(look) => Came::of_list(look, 1, &self.working),
@@ -72,7 +72,7 @@ impl<'a> Asking<'a> {
         if matches!(dialect.authentication, Authentication::Session(_)) {
             self.note(began, Came::Session);
         }
-        let (path, query) = list(&self.working, Kind::Campaign, 1);
+        let (path, query) = list(&self.working, Kind::Campaign, (0, 1));
         let began = self.begin(step, changes, self.request(&path, &query));
         let came = match client.look(&path, &query).await {
             Ok(look) => Came::Answer(Box::new(judged_login(look, &dialect.authentication))),
@@ -121,14 +121,33 @@ impl<'a> Asking<'a> {
                 return self.note(began, Came::Failure(error));
             }
         };
-        let wanted = dialect.page_size;
-        let (path, query) = list(&dialect, kind, wanted);
-        let began = self.begin(step, noted, self.request(&path, &query));
-        let came = match client.look(&path, &query).await {
-            Ok(look) => Came::of_list(look, wanted, &dialect),
-            Err(error) => Came::Failure(error),
+        let (from, wanted) = (0, dialect.page_size);
+        let (request, came) = page((&dialect, &client), kind, (from, wanted));
+        let began = self.begin(step, noted, request);
+        self.note(began, came.await);
+        let first = self.probes.len() - 1;
+        self.ask_for_rest((step, first), (&dialect, &client), kind)
+            .await;
+        &self.probes[first]
+    }
+
+    /// Asks for the rest of a page that seems to be cut, to see whether it is.
+    async fn ask_for_rest(
+        &mut self,
+        (step, first): (DoctorStepId, usize),
+        with: (&Dialect, &Client),
+        kind: Kind,
+    ) {
+        let Came::Rows(rows) = &self.probes[first].came else {
+            return;
         };
-        self.note(began, came)
+        let Some(count) = rows.cut_after() else {
+            return;
+        };
+        let (request, came) = page(with, kind, (count.into(), rows.wanted - count));
+        let began = self.begin(step, &[], request);
+        let came = rows.rest(came.await, count);
+        self.note(began, came);
     }
 
     /// Asks for one campaign by its id, with other settings than the working ones where that is to be tried.
@@ -220,11 +239,32 @@ fn client(subject: &Subject, dialect: &Dialect) -> Result<Client, ClientError> {
     Client::new(base, dialect.clone(), credentials, tokens)
 }
 
-/// The path and the query of the first page of a list.
-fn list(dialect: &Dialect, kind: Kind, max: u32) -> (String, Vec<(&'static str, String)>) {
+/// The request for so many rows of a list from one on, and what comes.
+fn page<'a>(
+    (dialect, client): (&'a Dialect, &'a Client),
+    kind: Kind,
+    (from, wanted): (u64, u32),
+) -> (String, impl Future<Output = Came> + 'a) {
+    let (path, query) = list(dialect, kind, (from, wanted));
+    let request = format!("GET {}", client.address(&path, &query));
+    let came = async move {
+        match client.look(&path, &query).await {
+            Ok(look) => Came::of_list(look, wanted, dialect),
+            Err(error) => Came::Failure(error),
+        }
+    };
+    (request, came)
+}
+
+/// The path and the query of so many rows of a list from one on.
+fn list(
+    dialect: &Dialect,
+    kind: Kind,
+    (from, max): (u64, u32),
+) -> (String, Vec<(&'static str, String)>) {
     let query = ListQuery {
         sort: dialect.list_sort.clone().filter(|_| is_sortable(kind)),
-        ..ListQuery::page(0, max)
+        ..ListQuery::page(from, max)
     };
     let path = collection_path(dialect, kind).unwrap_or_default();
     (path, query.pairs())

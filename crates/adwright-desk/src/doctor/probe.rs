@@ -1,9 +1,12 @@
 //! What the doctor asked, and what came back.
 
+use std::collections::HashSet;
+
 use adwright_client::{ClientError, Evidence, Look};
 use adwright_model::{Editable, Path};
 use adwright_wire::{
-    Dialect, ListReply, Unreadable, error_elsewhere, list_elsewhere, parse_list_in, total_elsewhere,
+    Dialect, ListReply, RowKey, Unreadable, error_elsewhere, list_elsewhere, parse_list_in,
+    row_key, total_elsewhere,
 };
 
 use crate::reply::raw_reply;
@@ -45,6 +48,8 @@ pub(super) enum Came {
     Answer(Box<Look>),
     /// A page of a list, in full.
     Rows(Box<Rows>),
+    /// What came for the rest of a page that seemed to be cut.
+    Rest(Box<Rest>),
 }
 
 /// A page of a list.
@@ -61,6 +66,39 @@ pub(super) struct Rows {
     pub(super) total_elsewhere: Option<Path>,
     /// The first rows that can be read.
     pub(super) samples: Vec<Editable>,
+    keys: HashSet<RowKey>,
+}
+
+/// The rest of a page: the rows between those that came and as many as were asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Rest {
+    look: Look,
+    /// How many rows were asked for at first, and how many came.
+    pub(super) page: (u32, u32),
+    /// Whether a row of it is new: then the service had more for the page than it gave.
+    pub(super) has_news: bool,
+}
+
+impl Rows {
+    /// How many rows a page has that seems to be cut: fewer than were asked for, although there are more by the total. That
+    /// alone proves nothing, since a total may count what this login does not see.
+    pub(super) fn cut_after(&self) -> Option<u32> {
+        let count = u32::try_from(self.count).ok()?;
+        let has_more = self.total.is_some_and(|total| total > u64::from(count));
+        (count > 0 && count < self.wanted && has_more).then_some(count)
+    }
+
+    /// What came for the rest of this page, after so many rows of it.
+    pub(super) fn rest(&self, rest: Came, count: u32) -> Came {
+        match rest {
+            Came::Rows(rest) => Came::Rest(Box::new(Rest {
+                has_news: !rest.keys.is_subset(&self.keys),
+                page: (self.wanted, count),
+                look: rest.look,
+            })),
+            other => other,
+        }
+    }
 }
 
 impl Came {
@@ -86,7 +124,7 @@ impl Came {
         match self {
             Self::Failure(error) => Some(error),
             Self::Answer(look) => look.failure.as_ref(),
-            Self::Session | Self::Rows(_) => None,
+            Self::Session | Self::Rows(_) | Self::Rest(_) => None,
         }
     }
 
@@ -94,6 +132,7 @@ impl Came {
         match self {
             Self::Answer(look) => Some(look),
             Self::Rows(rows) => Some(&rows.look),
+            Self::Rest(rest) => Some(&rest.look),
             Self::Failure(_) | Self::Session => None,
         }
     }
@@ -150,6 +189,7 @@ impl Probe {
         let error_elsewhere = came.uncoded_body().and_then(error_elsewhere);
         match &mut came {
             Came::Rows(rows) => rows.look.body = String::new(),
+            Came::Rest(rest) => rest.look.body = String::new(),
             Came::Answer(look) if look.failure.is_some() => {
                 if let Some(came) = &look.came {
                     look.body.clone_from(&came.body);
@@ -196,6 +236,7 @@ fn rows(look: Look, wanted: u32, reply: &ListReply) -> Rows {
     let samples = first.filter_map(|raw| Editable::parse(std::str::from_utf8(raw).ok()?).ok());
     Rows {
         samples: samples.collect(),
+        keys: reply.items.iter().map(|raw| row_key(raw)).collect(),
         members: outermost(&look.body),
         total_elsewhere: match reply.total {
             Some(_) => None,

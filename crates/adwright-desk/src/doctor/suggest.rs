@@ -6,7 +6,7 @@ use adwright_client::ClientError;
 use adwright_model::{Binding, Bindings, Editable, How, Kind, Located, Path};
 use adwright_wire::{ClientRefId, Dialect, References, Setting};
 
-use super::probe::{Change, Probe, Rows};
+use super::probe::{Came, Change, Probe};
 use crate::document::spoken_shape;
 use crate::list::kind_among;
 use crate::views::{DoctorStepId, DoctorSuggestion, SettingDifference};
@@ -226,19 +226,15 @@ fn errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     )
 }
 
-/// A page that is smaller than what was asked for, although there is more.
+/// A page that the service cut: what was asked for the rest of it brought rows that the page should have had.
 fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
-    let capped = |rows: &&Rows| {
-        let count = rows.count as u64;
-        count > 0 && count < u64::from(rows.wanted) && rows.total.is_some_and(|total| total > count)
-    };
-    let rows = probes
-        .iter()
-        .filter_map(|probe| probe.came.rows())
-        .find(capped)?;
-    let (count, wanted) = (rows.count, rows.wanted);
+    let mut cut = probes.iter().filter_map(|probe| match &probe.came {
+        Came::Rest(rest) if rest.has_news => Some(rest.page),
+        _ => None,
+    });
+    let (wanted, count) = cut.next()?;
     let why = format!(
-        "The service gave {count} rows where {wanted} were asked for, although there are more."
+        "The service gave {count} rows where {wanted} were asked for, and more of them when it was asked for the rest."
     );
     let change = [("pageSize", count.to_string())];
     let change: Vec<_> = change.iter().map(borrowed).collect();

@@ -359,10 +359,18 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
             r#"{{"type":"Campaign","id":{id},"name":"One","clientRefId":"ours-{id}","a":{{"b":{{"c":{{"traffickingMode":"simple"}}}}}}}}"#
         )
     };
-    let rows = format!(r#"{{"result":[{},{}],"total":7}}"#, row(1), row(2));
+    let rows = move |from: i32| {
+        let (one, two) = (row(from + 1), row(from + 2));
+        format!(r#"{{"result":[{one},{two}],"total":7}}"#)
+    };
     let door = Door::answering(&service, move |line| {
         if line.starts_with("GET /campaigns?") {
-            return Some((200, rows.clone()));
+            let from = if line.contains("from=2&max=248&") {
+                2
+            } else {
+                0
+            };
+            return Some((200, rows(from)));
         }
         line.starts_with("GET /campaigns/")
             .then(|| (200, "<html>Welcome</html>".to_owned()))

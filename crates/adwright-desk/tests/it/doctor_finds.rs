@@ -8,6 +8,7 @@ use adwright_desk::views::{
     DoctorReport, DoctorState, LoginKind, RawReply, SettingChange, WorkspaceForm,
 };
 use adwright_model::Kind;
+use adwright_service::{Options, Variant};
 use adwright_testkit::{Asked, Desktop, answer, canned, untrusted};
 use expect_test::{Expect, expect};
 
@@ -135,6 +136,55 @@ async fn a_password_that_is_refused_by_a_403_is_shown_once() {
         );
         assert_eq!(shown.load(Ordering::SeqCst), 1, "{status}");
     }
+}
+
+/// The page sizes that are suggested for a service with these ids of campaigns, which says that it has 434 and gives no
+/// more rows at once than `cap`: of those in the page that is asked for, or, where it counts what it does not show, of the
+/// places in it.
+async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> Vec<String> {
+    let address = canned(move |asked: &Asked| {
+        let (from, max) = (asked.number("from"), asked.number("max").min(cap));
+        let in_page = |(at, id): (usize, &usize)| {
+            let place = if counts_hidden { *id } else { at };
+            (from..from + max).contains(&place).then_some(*id)
+        };
+        let rows = ids.iter().enumerate().filter_map(in_page);
+        let rows: Vec<_> = rows.map(|id| format!(r#"{{"id":{id}}}"#)).collect();
+        let body = format!(r#"{{"result":[{}],"total":434}}"#, rows.join(","));
+        answer(200, JSON, body)
+    });
+    let form = WorkspaceForm {
+        login: LoginKind::None,
+        ..form("Acme", &address, "")
+    };
+    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+    let sizes = changes.filter(|change| change.key == "pageSize");
+    sizes.map(|change| change.value.clone()).collect()
+}
+
+#[tokio::test]
+async fn smaller_pages_are_suggested_where_the_service_cut_one_and_not_for_what_it_hides() {
+    assert_eq!(page_sizes(&[1, 2, 3, 4, 5], 2, false).await, ["2"]);
+    assert!(page_sizes(&[1], 250, false).await.is_empty());
+    // Its pages count what this login does not see: the next one brings what was not asked for before.
+    assert!(page_sizes(&[0, 250], 250, true).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_total_that_is_too_large_suggests_no_smaller_pages() {
+    let options = Options {
+        password: Some(CANARY.to_owned()),
+        variants: vec![Variant::LargeTotal],
+        ..Options::default()
+    };
+    let service = adwright_service::start(options).await.unwrap();
+    let (login, _) = service.practice_login();
+    let form = form("Acme", &service.base_url, &login);
+    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+    let keys: Vec<_> = changes.map(|change| &*change.key).collect();
+    assert_eq!(keys, ["adsPath"], "{}", told(&report));
 }
 
 #[tokio::test]

@@ -241,16 +241,44 @@ fn lists_and_single_entities_are_told_apart() {
     );
 }
 
+/// The rest of the page of a list of campaigns of which so many of `total` came.
+fn rest(first: &Probe, rows: &str) -> Probe {
+    let first = first.came.rows().unwrap();
+    let rest = list("/campaigns", rows, 0).came;
+    let came = first.rest(rest, first.cut_after().unwrap());
+    probe(DoctorStepId::Campaigns, "GET", came)
+}
+
 #[test]
-fn pages_references_and_places() {
+fn pages_are_asked_for_as_the_service_cuts_them_where_that_is_proven() {
+    let cut = list("/campaigns", CAMPAIGN, 434);
+    check(&Dialect::default(), std::slice::from_ref(&cut), &expect![]);
+    for rows in ["", CAMPAIGN] {
+        let nothing_new = [cut.clone(), rest(&cut, rows)];
+        check(&Dialect::default(), &nothing_new, &expect![]);
+    }
+    let more = CAMPAIGN.replace('7', "8");
+    let proven = [cut.clone(), rest(&cut, &more)];
+    check(
+        &Dialect::default(),
+        &proven,
+        &expect![[r#"
+        Pages as large as the service gives them. The service gave 1 rows where 250 were asked for, and more of them when it was asked for the rest.
+          pageSize: 250 -> 1
+    "#]],
+    );
+    let whole = list("/campaigns", CAMPAIGN, 1);
+    assert_eq!(whole.came.rows().unwrap().cut_after(), None);
+}
+
+#[test]
+fn references_and_places() {
     let row = r#"{"id":7,"clientRefId":"ours","a":{"b":{"c":{"verification":"None"}}},"x":{"brandId":1},"y":{"brandId":2}}"#;
-    let probes = [list("/campaigns", row, 9)];
+    let probes = [list("/campaigns", row, 1)];
     check(
         &Dialect::default(),
         &probes,
         &expect![[r#"
-            Pages as large as the service gives them. The service gave 1 rows where 250 were asked for, although there are more.
-              pageSize: 250 -> 1
             Find lost campaigns by our reference. The service lists campaigns with a reference in clientRefId, such as “ours”.
               clientRefId.Campaign: Not sent -> Sent as text
             Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
