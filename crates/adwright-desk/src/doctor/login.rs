@@ -72,10 +72,14 @@ fn accepted(asking: &Asking<'_>) -> Outcome {
 /// Whether the login is not at the path where it was tried.
 fn is_elsewhere(failure: &ClientError) -> bool {
     match failure {
-        ClientError::LoginRefused { status, .. } => NOT_THERE.contains(status),
         ClientError::LoginSentOn { path, .. } => path.is_some(),
-        _ => false,
+        _ => is_not_there(failure),
     }
+}
+
+/// Whether a login was refused since there is none at its path.
+pub(super) fn is_not_there(failure: &ClientError) -> bool {
+    matches!(failure, ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status))
 }
 
 /// Where a login may be that is not where it was tried: first where the service sends it, within itself.
@@ -110,7 +114,7 @@ fn login_advice(failure: &ClientError) -> &'static str {
             "Enter the password in the workspace’s form."
         }
         ClientError::NoSecret(_) => "Enter the token or header’s value in the workspace’s form.",
-        ClientError::LoginRefused { status, .. } if NOT_THERE.contains(status) => {
+        _ if is_not_there(failure) => {
             "The service has no login at this path. Ask for the right one, and set “Path of the login”."
         }
         ClientError::LoginSentOn { .. } => {

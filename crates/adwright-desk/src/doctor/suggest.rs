@@ -6,6 +6,7 @@ use adwright_client::ClientError;
 use adwright_model::{Binding, Bindings, Editable, How, Kind, Located, Path};
 use adwright_wire::{ClientRefId, Dialect, References, Setting};
 
+use super::login::is_not_there;
 use super::probe::{Came, Change, Probe};
 use crate::document::spoken_shape;
 use crate::list::kind_among;
@@ -114,7 +115,8 @@ fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
             &[("authentication", "none")],
         );
     }
-    if !look.wants_login() {
+    // A login that says no to a name or password is there: with another way, the right ones would be refused as well.
+    if !look.wants_login() || probes.iter().any(refuses_who_logs_in) {
         return None;
     }
     let asks = |scheme: &str| look.head.schemes.iter().any(|asked| asked == scheme);
@@ -142,6 +144,14 @@ fn login(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
         return suggestion(dialect, "Log in for a session", why, &change);
     }
     None
+}
+
+/// Whether the login of a session was answered at its path, and refused who logs in.
+fn refuses_who_logs_in(probe: &Probe) -> bool {
+    let failure = probe.came.failure();
+    failure.is_some_and(|failure| {
+        matches!(failure, ClientError::LoginRefused { .. }) && !is_not_there(failure)
+    })
 }
 
 /// How the login ended. A session that was opened is not yet one that is accepted.

@@ -138,6 +138,20 @@ async fn a_password_that_is_refused_by_a_403_is_shown_once() {
     }
 }
 
+#[tokio::test]
+async fn a_wrong_password_is_no_reason_to_send_it_with_every_request() {
+    let address = canned(|_| {
+        let head = "HTTP/1.1 401 -\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0";
+        format!("{head}\r\nConnection: close\r\n\r\n").into_bytes()
+    });
+    let form = form("Acme", &address, "someone");
+    let report = examined(&Desktop::first_start().await.desk, &form).await;
+    let login = step(&report, "Login");
+    expect!["The service refused the login (status 401)."].assert_eq(&login.message);
+    assert_eq!(login.tries.len(), 1);
+    assert!(report.suggestions.is_empty(), "{}", told(&report));
+}
+
 /// The page sizes that are suggested for a service with these ids of campaigns, which says that it has 434 and gives no
 /// more rows at once than `cap`: of those in the page that is asked for, or, where it counts what it does not show, of the
 /// places in it.

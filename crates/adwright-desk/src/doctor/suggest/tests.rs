@@ -143,6 +143,33 @@ fn the_login_that_the_service_asks_for() {
 }
 
 #[test]
+fn a_login_that_refuses_the_name_or_the_password_is_the_right_one() {
+    let login = |status| {
+        Came::Failure(ClientError::LoginRefused {
+            status,
+            message: None,
+            came: None,
+        })
+    };
+    for status in [401, 403] {
+        let mut probes = refused(Some("basic"));
+        probes[1].came = login(status);
+        check(&Dialect::practice(), &probes, &expect![]);
+    }
+    // Where there is no login, another way is the right one.
+    let mut probes = refused(Some("basic"));
+    probes[1].came = login(404);
+    check(
+        &Dialect::practice(),
+        &probes,
+        &expect![[r#"
+        Send name and password. The service asks for name and password with every request (Basic).
+          authentication: A login for each session -> Name and password with every request
+    "#]],
+    );
+}
+
+#[test]
 fn what_worked_in_another_way_and_each_setting_once() {
     let mut tried = list("/campaigns/", CAMPAIGN, 1);
     tried.changes = vec![("trailingSlash", "lists".to_owned())];
