@@ -40,6 +40,6 @@ pub use look::{Head, LoggedIn, Look};
 pub use pages::{Ended, Page, Pages};
 pub use picture::{NoPicture, Picture, picture};
 pub use time::Time;
-pub use token::{MemoryTokens, TokenKeep};
+pub use token::{Alone, MemoryTokens, TokenKeep};
 pub use turn::{Outgoing, Turn};
 pub use watch::Contact;

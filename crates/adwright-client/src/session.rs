@@ -75,7 +75,8 @@ impl Session {
         if let Some(secret) = current.clone() {
             return Ok((Token { secret, new: false }, Some(permit)));
         }
-        self.log_in((transport, permit), &mut current).await
+        self.log_in_alone((transport, permit), None, &mut current)
+            .await
     }
 
     /// Another token than the one that the service did not accept, and the permit where no login needed it.
@@ -86,7 +87,7 @@ impl Session {
         permit: Permit,
     ) -> Result<(Token, Option<Permit>), ClientError> {
         let mut current = self.current.lock().await;
-        let other = |token: &SecretString| token.expose_secret() != refused.secret.expose_secret();
+        let other = |token: &SecretString| is_other(token, Some(refused));
         if let Some(secret) = current.clone().filter(other) {
             return Ok((Token { secret, new: false }, Some(permit)));
         }
@@ -95,8 +96,28 @@ impl Session {
             return Ok((Token { secret, new: false }, Some(permit)));
         }
         *current = None;
-        self.forget().await;
-        self.log_in((transport, permit), &mut current).await
+        self.log_in_alone((transport, permit), Some(refused), &mut current)
+            .await
+    }
+
+    /// Logs in, unless another program did while this one waited for it: a service may allow few sessions, so that programs
+    /// that log in together would push each other out.
+    async fn log_in_alone(
+        &self,
+        with: (&Transport, Permit),
+        refused: Option<&Token>,
+        current: &mut Option<SecretString>,
+    ) -> Result<(Token, Option<Permit>), ClientError> {
+        let _alone = self.with_keep(TokenKeep::alone).await;
+        let kept = self.kept().await;
+        if let Some(secret) = kept.filter(|token| is_other(token, refused)) {
+            *current = Some(secret.clone());
+            return Ok((Token { secret, new: false }, Some(with.1)));
+        }
+        if refused.is_some() {
+            self.forget().await;
+        }
+        self.log_in(with, current).await
     }
 
     /// The headers that carry the token, and what goes beside it.
@@ -245,6 +266,11 @@ impl Session {
         let keep = Arc::clone(&self.keep);
         tokio::task::spawn_blocking(move || act(&*keep)).await.ok()
     }
+}
+
+/// Whether a token is not the one that was refused.
+fn is_other(token: &SecretString, refused: Option<&Token>) -> bool {
+    refused.is_none_or(|refused| token.expose_secret() != refused.secret.expose_secret())
 }
 
 /// Whether a token can go into a header; one that cannot would stand in the way of every request.

@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -15,7 +16,12 @@ pub trait TokenKeep: Send + Sync + 'static {
     fn set(&self, token: SecretString);
     /// Drops the token.
     fn forget(&self);
+    /// Waits until nobody else who shares this keep logs in; nobody else does until what it gives is dropped.
+    fn alone(&self) -> Alone;
 }
+
+/// That nobody else logs in for as long as it is held.
+pub type Alone = Box<dyn Any + Send>;
 
 /// Keeps the token in memory, for as long as the program runs.
 #[derive(Default)]
@@ -35,6 +41,10 @@ impl TokenKeep for MemoryTokens {
 
     fn forget(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn alone(&self) -> Alone {
+        Box::new(())
     }
 }
 

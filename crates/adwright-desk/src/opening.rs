@@ -180,6 +180,7 @@ impl Desk {
         let names = SecretNames::of(&workspace);
         let token = Arc::new(KeptToken::new(
             (Arc::clone(&ports.secrets), Arc::clone(&store)),
+            paths,
             &workspace,
         ));
         let open_secrets = Arc::new(OpenSecrets::new(

@@ -1,19 +1,25 @@
 //! The session token, kept where the workspace's secrets are.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use adwright_client::TokenKeep;
-use adwright_store::{Store, Workspace, WorkspaceSettings};
+use adwright_client::{Alone, TokenKeep};
+use adwright_store::{LoginLock, Store, Workspace, WorkspaceSettings};
 use adwright_wire::{Authentication, Dialect};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::Error;
+use crate::paths::Paths;
 use crate::secrets::Secrets;
 use crate::workspace_secrets::{SecretNames, keep, read};
 
 /// Between who logged in and the token. No token has it: none could go into a header then, so that one without it is of an
 /// earlier version, which did not write down whose it is.
 const MARK: char = '\n';
+
+/// How long the login of another program is waited for: one that was suspended within it would never end.
+const LONGEST_LOGIN: Duration = Duration::from_secs(30);
 
 /// Keeps the session token of one login of a workspace.
 ///
@@ -26,6 +32,7 @@ const MARK: char = '\n';
 pub(crate) struct KeptToken {
     secrets: Arc<dyn Secrets>,
     store: Arc<Store>,
+    home: PathBuf,
     workspace: String,
     name: String,
     login: String,
@@ -35,11 +42,13 @@ impl KeptToken {
     /// For the workspace as it is opened.
     pub(crate) fn new(
         (secrets, store): (Arc<dyn Secrets>, Arc<Store>),
+        paths: &Paths,
         workspace: &Workspace,
     ) -> Self {
         Self {
             secrets,
             store,
+            home: paths.home().to_owned(),
             name: SecretNames::of(workspace).session(),
             workspace: workspace.id.clone(),
             login: login_of(&workspace.settings),
@@ -95,6 +104,16 @@ impl TokenKeep for KeptToken {
         if let Err(error) = self.secrets.forget(&self.name) {
             warn(&error.into(), "the session token cannot be forgotten");
         }
+    }
+
+    fn alone(&self) -> Alone {
+        let lock = LoginLock::wait(&self.home, &self.workspace, LONGEST_LOGIN);
+        match &lock {
+            Ok(Some(_)) => {}
+            Ok(None) => tracing::warn!("another program has logged in for long"),
+            Err(error) => tracing::warn!(%error, "nobody can tell whether another program logs in"),
+        }
+        Box::new(lock)
     }
 }
 

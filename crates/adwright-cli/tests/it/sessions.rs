@@ -50,6 +50,21 @@ fn a_password_that_is_given_opens_one_session_where_a_keyring_works() {
 }
 
 #[test]
+fn commands_that_begin_together_open_one_session_together() {
+    let (address, logins) = counting();
+    let home = tempfile::tempdir().unwrap();
+    let script = r#"
+        $A workspace add Acme --base-url "$URL" --auth session --username mara.lindgaard --no-secret
+        for each in 1 2 3 4 5 6; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1 & done
+        wait
+    "#;
+    let variables = [("URL", address.as_str()), ("SERVICE_PASSWORD", PASSWORD)];
+    let said = in_session(&home, script, &variables);
+    assert_eq!(said.matches("1   N1").count(), 6, "{said}");
+    assert_eq!(logins.load(Ordering::SeqCst), 1);
+}
+
+#[test]
 fn without_a_keyring_each_command_with_a_password_opens_a_session() {
     let (address, logins) = counting();
     let home = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use adwright_client::{ClientError, Delivery, MemoryTokens, TokenKeep};
+use adwright_client::{Alone, ClientError, Delivery, MemoryTokens, TokenKeep};
 use adwright_model::{Id, Kind};
 use adwright_wire::{Dialect, Verdict};
 use axum::response::Response;
@@ -246,6 +246,42 @@ async fn a_login_that_is_sent_on_says_where_and_the_password_goes_nowhere() {
     assert!(elsewhere.seen().is_empty());
 }
 
+/// A keep into which another program puts its token while it is waited for.
+struct Shared(MemoryTokens, &'static str);
+
+impl TokenKeep for Shared {
+    fn get(&self) -> Option<SecretString> {
+        self.0.get()
+    }
+    fn set(&self, token: SecretString) {
+        self.0.set(token);
+    }
+    fn forget(&self) {
+        self.0.forget();
+    }
+    fn alone(&self) -> Alone {
+        self.0.set(self.1.into());
+        Box::new(())
+    }
+}
+
+#[tokio::test]
+async fn who_waited_for_the_login_of_another_program_uses_its_session() {
+    for kept in [None, Some("stale")] {
+        let server = service().await;
+        let other = with_login(&server.base, keep(None));
+        other.get(Kind::Campaign, Id(7)).await.unwrap();
+        let shared = Shared(MemoryTokens::default(), "token-1");
+        if let Some(token) = kept {
+            shared.set(token.into());
+        }
+        let client = with_login(&server.base, Arc::new(shared));
+        client.get(Kind::Campaign, Id(8)).await.unwrap();
+        let logins = server.lines().into_iter().filter(|line| line == LOGIN);
+        assert_eq!(logins.count(), 1, "{kept:?}");
+    }
+}
+
 /// A keep that has lost its keyring.
 struct Broken;
 
@@ -257,6 +293,9 @@ impl TokenKeep for Broken {
         panic!("no keyring")
     }
     fn forget(&self) {
+        panic!("no keyring")
+    }
+    fn alone(&self) -> Alone {
         panic!("no keyring")
     }
 }

@@ -222,7 +222,7 @@ impl Desk {
                 username: settings.login.clone().unwrap_or_default(),
                 secrets,
             },
-            tokens: Arc::new(KeptToken::new(places, &workspace)),
+            tokens: Arc::new(KeptToken::new(places, &self.paths, &workspace)),
             clock: Arc::clone(&self.clock),
             name: workspace.settings.name,
         })
