@@ -11,6 +11,7 @@ mod explain;
 mod failure;
 mod files;
 mod json;
+mod patience;
 mod printable;
 mod reply;
 mod report;

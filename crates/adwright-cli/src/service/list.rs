@@ -1,13 +1,9 @@
 //! Lists, to their end.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use adwright_client::{ClientError, Contact, Ended, Held, Pages, Reason};
-use adwright_desk::{
-    Clock as _, SystemClock, held_back, pause_for, paused, raw_reply, told_seconds,
-};
+use adwright_client::{ClientError, Ended, Pages};
+use adwright_desk::raw_reply;
 use adwright_model::Kind;
 use adwright_wire::ListQuery;
 
@@ -18,6 +14,7 @@ use crate::arguments::Form;
 use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::{Failure, Telling};
+use crate::patience::{Pauses, give_time};
 
 /// What is listed.
 pub(super) struct Asked<'a> {
@@ -46,7 +43,7 @@ pub(super) async fn run(
         max: service.dialect.page_size,
         ..asked.query.clone()
     };
-    service.client.watch(Arc::<Pauses>::default());
+    let _pauses = Pauses::of(&service.client);
     let mut pages = match service.pages(asked.kind, query, asked.most) {
         Ok(pages) => pages,
         Err(failure) => return failure.tell(asked.telling),
@@ -110,42 +107,6 @@ async fn print(pages: &mut Pages, rows: &mut Rows<'_, impl Write>) -> io::Result
                 None => return Ok(Over::Broke(error)),
             },
         }
-    }
-}
-
-/// Waits where the service asks for that and it is not too much, and says so; nothing where it is asked no more.
-async fn give_time(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
-    let ClientError::Busy { seconds, .. } = error else {
-        return Ok(None);
-    };
-    let Some(time) = pause_for((*seconds, tried)) else {
-        return Ok(None);
-    };
-    writeln!(io::stderr(), "{}", paused(told_seconds(time)))?;
-    SystemClock.pause(time).await;
-    Ok(Some(()))
-}
-
-/// Says of pauses before the service asks for them: it said how many requests it takes.
-#[derive(Default)]
-struct Pauses {
-    /// Whether it was said that they go slowly: once is enough.
-    is_slow: AtomicBool,
-}
-
-impl Contact for Pauses {
-    fn answered(&self) {}
-
-    fn silent(&self, _error: &ClientError) {}
-
-    fn waiting(&self, held: Held) {
-        let is_slow = matches!(held.why, Reason::FewLeft | Reason::Rate);
-        if is_slow && self.is_slow.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let now_ms = SystemClock.now().as_millisecond();
-        // Whoever closed the output for errors reads none.
-        let _closed = writeln!(io::stderr(), "{}", held_back(&held, now_ms));
     }
 }
 
