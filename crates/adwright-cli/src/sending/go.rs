@@ -211,6 +211,10 @@ impl<'a, W: Write> Shown<'a, W> {
         else {
             return Ok(());
         };
+        // A pause is told of a call, whose first item may have ended before.
+        if state == ItemState::Intent && outcome != SendProgress::BEGINS {
+            return writeln!(io::stderr(), "{}", one_line(&outcome)).map_err(Stopped::Output);
+        }
         let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
         let Some(title) = self.open.get(&draft).cloned() else {
             return Ok(());

@@ -15,6 +15,7 @@ mod lessons;
 mod listed;
 mod manual;
 mod overriding;
+mod pauses;
 mod practice;
 mod reading;
 mod reviewing;

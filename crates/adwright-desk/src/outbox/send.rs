@@ -114,7 +114,7 @@ impl Desk {
                 done,
                 items.len(),
                 ItemState::Intent,
-                "Sending",
+                SendProgress::BEGINS,
             ));
             let told = |said: &str| {
                 progress(advanced(item, done, items.len(), ItemState::Intent, said));
@@ -158,8 +158,8 @@ impl Desk {
         }
         let batch = Batch::of(self, courses, stop)?;
         let begins = |at: usize| {
-            let state = ItemState::Intent;
-            progress(advanced(&items[at], at, items.len(), state, "Sending"));
+            let (state, said) = (ItemState::Intent, SendProgress::BEGINS);
+            progress(advanced(&items[at], at, items.len(), state, said));
         };
         let ended = batch.run(begins, |at, settlement| {
             let state = tally.count(settlement);

@@ -75,6 +75,11 @@ pub enum SendProgress {
     Finished,
 }
 
+impl SendProgress {
+    /// What is said of an item that begins; anything else that is said before it has ended is about a pause.
+    pub const BEGINS: &str = "Sending";
+}
+
 /// How a send ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

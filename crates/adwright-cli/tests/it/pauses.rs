@@ -1,0 +1,62 @@
+//! Pauses that a service asks for at single reads and writes: told, and waited for where they are short.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use adwright_testkit::{Asked, canned};
+use expect_test::expect;
+use tempfile::TempDir;
+
+use crate::canned::{json, page};
+use crate::practice::program;
+use crate::sending::{campaign, written};
+
+/// What a service says that has no time for so many seconds.
+fn busy(seconds: u64) -> Vec<u8> {
+    let head = format!("HTTP/1.1 429 -\r\nRetry-After: {seconds}\r\nContent-Length: 0\r\n");
+    format!("{head}Connection: close\r\n\r\n").into_bytes()
+}
+
+/// A service with one object, which has no time at first for what is meant.
+pub(crate) fn busy_at_first(
+    seconds: u64,
+    is_meant: fn(&Asked) -> bool,
+) -> (String, Arc<AtomicUsize>) {
+    let asked = Arc::<AtomicUsize>::default();
+    let count = Arc::clone(&asked);
+    let address = canned(move |asked: &Asked| {
+        if is_meant(asked) && count.fetch_add(1, Ordering::SeqCst) == 0 {
+            return busy(seconds);
+        }
+        let is_list = asked.line.contains("?from=");
+        if is_list {
+            return json(page(asked, 0, 2));
+        }
+        json(r#"{"result":{"id":7,"type":"Campaign","name":"Seven"}}"#)
+    });
+    (address, asked)
+}
+
+pub(crate) fn command(address: &str, home: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = program(arguments, address);
+    command.args(["--auth", "none"]);
+    command.env("ADWRIGHT_HOME", home.path().join("adwright"));
+    command
+}
+
+#[test]
+fn a_pause_within_a_send_is_said_and_the_draft_is_not_named_again() {
+    let (address, _) = busy_at_first(1, Asked::is_write);
+    let home = tempfile::tempdir().unwrap();
+    let file = written(&home, "c.json", &campaign("Seven"));
+    let arguments = ["campaign", "create", &file, "--go"];
+    let sent = command(&address, &home, &arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&sent.stderr);
+    let during = |line: &&str| line.starts_with("Sending") || line.contains("pause");
+    let during: Vec<_> = said.lines().filter(during).collect();
+    expect![[r#"
+        Sending 1 of 1: “Seven”
+        The service asks for a pause. It goes on by itself in 1 s."#]]
+    .assert_eq(&during.join("\n"));
+}
