@@ -7,6 +7,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use adwright_client::{Client, ClientError, Contact, Held, Reason};
 use adwright_desk::{Clock as _, SystemClock, held_back, pause_for, paused, told_seconds};
 
+/// What came of a read, which is asked for again where the service asks for a pause before.
+pub(crate) async fn in_time<T, E>(
+    mut ask: impl AsyncFnMut() -> Result<T, E>,
+    why: fn(&E) -> Option<&ClientError>,
+) -> io::Result<Result<T, E>> {
+    let mut tried = 0;
+    loop {
+        let error = match ask().await {
+            Ok(came) => return Ok(Ok(came)),
+            Err(error) => error,
+        };
+        let has_time = match why(&error) {
+            Some(why) => give_time(why, tried).await?,
+            None => None,
+        };
+        if has_time.is_none() {
+            return Ok(Err(error));
+        }
+        tried += 1;
+    }
+}
+
 /// Waits where the service asks for that and it is not too much, and says so; nothing where it is asked no more.
 pub(crate) async fn give_time(error: &ClientError, tried: u32) -> io::Result<Option<()>> {
     let ClientError::Busy { seconds, .. } = error else {

@@ -10,13 +10,14 @@ pub(crate) use tally::{answered, exit, outcome};
 
 use std::io::{self, Write};
 
-use adwright_desk::Desk;
 use adwright_desk::views::ReviewItem;
+use adwright_desk::{Desk, Error, SpelledDrafts, SpelledEdit};
 
 use crate::arguments::{Create, CreateValues, Place, Release, Send, Update};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped, Telling, concluded};
 use crate::json::print_array;
+use crate::patience::{Pauses, in_time};
 use crate::printable::one_line;
 use crate::{connect, runtime};
 
@@ -59,9 +60,7 @@ pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> 
             let edits = begin::split(&update.edits, &update.place)?;
             let desk = connect::open(&update.place, &edits.settings).await?;
             recover(&desk).await?;
-            let id = update.id.to_string();
-            let made = desk.update_spelled(&id, &edits.edits, update.onto_draft);
-            let made = made.await?;
+            let made = update_in_time(&desk, update, &edits.edits).await?;
             say_kept(made.kept, made.drafts.len())?;
             let again = update.place.options(&edits.settings);
             let released = Released::at(&update.place, &update.release, &again);
@@ -69,6 +68,24 @@ pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> 
         })?,
         Telling::of(&update.place, update.release.json),
     )
+}
+
+/// The draft of an update, for which the campaign is read first. Nothing is done before that, so that it begins anew where the
+/// service asked for a pause.
+async fn update_in_time(
+    desk: &Desk,
+    update: &Update,
+    edits: &[SpelledEdit],
+) -> Result<SpelledDrafts, Stopped> {
+    let id = update.id.to_string();
+    let (client, _) = desk.line_for_reading();
+    let _pauses = Pauses::of(&client);
+    let read = async || desk.update_spelled(&id, edits, update.onto_draft).await;
+    let made = in_time(read, |error| match error {
+        Error::Client(error) => Some(error),
+        _ => None,
+    });
+    Ok(made.await.map_err(Stopped::Output)??)
 }
 
 /// `adwright value create`; says how the program ends.

@@ -13,6 +13,7 @@ use crate::arguments::{Form, Request};
 use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::{Failure, Telling};
+use crate::patience::{Pauses, in_time};
 use crate::printable::one_line;
 
 /// No place is given more room than this; what is longer pushes its value aside.
@@ -26,8 +27,13 @@ pub(super) async fn run(
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
+    let _pauses = Pauses::of(&service.client);
+    let got = in_time(
+        async || service.client.get(request.kind, id).await,
+        |error| Some(error),
+    );
     let got = tokio::select! {
-        got = service.client.get(request.kind, id) => got,
+        got = got => got?,
         () = stopped => return incomplete("Stopped before the service answered.").tell(telling),
     };
     let found = match got {

@@ -1,6 +1,6 @@
 //! Pauses that a service asks for at single reads and writes: told, and waited for where they are short.
 
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use crate::canned::{json, page};
 use crate::practice::program;
 use crate::sending::{campaign, written};
+use crate::shown;
 
 /// What a service says that has no time for so many seconds.
 fn busy(seconds: u64) -> Vec<u8> {
@@ -43,6 +44,55 @@ pub(crate) fn command(address: &str, home: &TempDir, arguments: &[&str]) -> Comm
     command.args(["--auth", "none"]);
     command.env("ADWRIGHT_HOME", home.path().join("adwright"));
     command
+}
+
+fn run(address: &str, arguments: &[&str]) -> Output {
+    let home = tempfile::tempdir().unwrap();
+    command(address, &home, arguments).output().unwrap()
+}
+
+#[test]
+fn one_object_is_given_the_time_that_the_service_asks_for_and_that_is_said() {
+    for noun in ["campaign", "value"] {
+        let (address, asked) = busy_at_first(1, |_| true);
+        let got = run(&address, &[noun, "get", "7"]);
+        expect![[r#"
+            id    7
+            type  Campaign
+            name  Seven
+            The service asks for a pause. It goes on by itself in 1 s.
+            ended with 0
+        "#]]
+        .assert_eq(&shown(&got));
+        assert_eq!(asked.load(Ordering::SeqCst), 2);
+    }
+}
+
+#[test]
+fn an_update_waits_for_the_read_that_comes_first() {
+    let (address, asked) = busy_at_first(1, |_| true);
+    let planned = run(
+        &address,
+        &["campaign", "update", "7", "--set", "name=\"Other\""],
+    );
+    let said = shown(&planned);
+    assert_eq!(planned.status.code(), Some(0), "{said}");
+    assert!(said.contains("It goes on by itself in 1 s."), "{said}");
+    assert!(said.contains("Seven → Other"), "{said}");
+    assert_eq!(asked.load(Ordering::SeqCst), 2);
+}
+
+#[test]
+fn a_longer_pause_than_a_minute_is_not_waited_for() {
+    for arguments in [
+        &["campaign", "get", "7"][..],
+        &["campaign", "update", "7", "--set", "name=1"],
+    ] {
+        let (address, asked) = busy_at_first(61, |_| true);
+        let ended = run(&address, arguments);
+        assert_eq!(ended.status.code(), Some(5), "{}", shown(&ended));
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::io::Read as _;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
 
 use adwright_service::Fault;
 
+use crate::pauses::{busy_at_first, command};
 use crate::practice::{PASSWORD, Practice};
 use crate::sending::{at, begun, outcomes};
 use crate::values::{all, file, named, table, tally};
@@ -85,4 +87,22 @@ fn nobody_sees_a_secret_in_the_command_line_of_a_program_that_sends() {
         !line.contains(PASSWORD) && !line.contains("canary"),
         "{line}"
     );
+}
+
+#[test]
+fn a_pause_before_one_object_is_ended_by_a_stop() {
+    let home = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["campaign", "get", "7"][..],
+        &["campaign", "update", "7", "--set", "name=1"],
+    ] {
+        let (address, asked) = busy_at_first(60, |_| true);
+        let mut command = command(&address, &home, arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = command.spawn().unwrap();
+        until(&mut running, "It goes on by itself in 60 s.");
+        interrupt(&running);
+        assert!(!running.wait().unwrap().success());
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
 }
