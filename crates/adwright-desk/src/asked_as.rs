@@ -1,52 +1,44 @@
 //! Who asks a service that the command line names, as a text: by it the workspace is found that keeps their drafts and
 //! receipts, and by nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use adwright_store::{Store, fingerprint};
-use adwright_wire::{Authentication, PlainHeader, SecretName};
-use secrecy::{ExposeSecret, SecretString};
+use adwright_wire::{Authentication, PlainHeader};
 use url::Url;
-use uuid::Uuid;
 
 use crate::choosing::UnlistedService;
-use crate::error::Error;
 
-/// The preference that fingerprints are made with on this computer. It keeps them from being compared with those of guesses
-/// that were made elsewhere.
-const KEY: &str = "terminal.fingerprint-key";
-
-/// The address, the way to log in, and who does so: by name where one belongs to it, otherwise by the fingerprint of what
-/// is shown. The password is no part of it: who has a new one is the same person.
-pub(crate) fn asked_as(store: &Store, service: &UnlistedService) -> Result<String, Error> {
+/// The address, the way to log in, and who does so where a name says it. Nothing that is secret is part of it: who has a new
+/// password or token is the same person, and what they sent before is looked for before it is sent again. Of secret headers
+/// the names count.
+pub(crate) fn asked_as(service: &UnlistedService) -> String {
     let address = one_spelling(&service.address);
     let login = service.login.as_deref().unwrap_or_default();
-    let shown = |secret: &&SecretName| **secret != SecretName::Password;
-    let told_by: BTreeMap<_, _> = service
-        .secrets
-        .iter()
-        .filter(|(name, _)| shown(name))
-        .collect();
-    let print = if told_by.is_empty() {
-        String::new()
-    } else {
-        let first = [Uuid::new_v4(), Uuid::new_v4()].map(|part| part.simple().to_string());
-        let key = store.preference_made(KEY, &first.concat())?;
-        fingerprint_of(&key, &told_by)
-    };
-    let asked = match service.dialect.authentication {
+    let asked = match &service.dialect.authentication {
         Authentication::None => format!("{address} none"),
         Authentication::Basic => format!("{address} basic {login}"),
-        Authentication::Bearer => format!("{address} bearer {print}"),
-        Authentication::Headers(_) => format!("{address} headers {print}"),
-        Authentication::Session(_) if print.is_empty() => format!("{address} session {login}"),
-        Authentication::Session(_) => format!("{address} session-with-headers {print} {login}"),
+        Authentication::Bearer => format!("{address} bearer"),
+        Authentication::Headers(names) => format!("{address} headers {}", together(names)),
+        Authentication::Session(session) if session.headers.is_empty() => {
+            format!("{address} session {login}")
+        }
+        Authentication::Session(session) => {
+            let names = together(&session.headers);
+            format!("{address} session-with-headers {names} {login}")
+        }
     };
-    Ok(asked + &beside(&service.dialect.plain_headers))
+    asked + &beside(&service.dialect.plain_headers)
+}
+
+/// Names of headers, the same in whatever case and order.
+fn together(names: &[String]) -> String {
+    let names = names.iter().map(|name| name.to_ascii_lowercase());
+    let names: BTreeSet<_> = names.collect();
+    names.into_iter().collect::<Vec<_>>().join(",")
 }
 
 /// What goes with the login and may say for whom it asks, such as the number of an account; nothing where nothing does.
-fn beside(headers: &[PlainHeader]) -> String {
+pub(crate) fn beside(headers: &[PlainHeader]) -> String {
     let mut headers: Vec<_> = headers
         .iter()
         .map(|header| format!(" {}={}", header.name.to_ascii_lowercase(), header.value))
@@ -63,20 +55,10 @@ pub(crate) fn one_spelling(address: &str) -> String {
     spelled.trim_end_matches('/').to_owned()
 }
 
-/// A text that is the same for the same secrets on this computer, and says nothing of them.
-fn fingerprint_of(key: &str, secrets: &BTreeMap<&SecretName, &SecretString>) -> String {
-    let print = |text: &str| {
-        let keyed = SecretString::from([key, text].concat());
-        fingerprint(keyed.expose_secret().as_bytes())
-    };
-    let each = secrets
-        .iter()
-        .map(|(name, secret)| format!("{name} {}\n", print(secret.expose_secret())));
-    print(&each.collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
+    use adwright_wire::{Dialect, SessionLogin};
+
     use super::*;
 
     #[test]
@@ -99,29 +81,51 @@ mod tests {
     }
 
     #[test]
-    fn a_fingerprint_is_of_names_values_and_key_together() {
-        let header = |name: &str, value: &str| {
-            let name = SecretName::Header(name.to_owned());
-            (name, SecretString::from(value))
+    fn a_new_secret_is_the_same_person_and_another_name_is_not() {
+        let session = |headers: &[&str]| {
+            Authentication::Session(SessionLogin {
+                headers: headers.iter().map(|name| (*name).to_owned()).collect(),
+                ..SessionLogin::default()
+            })
         };
-        let print = |key: &str, shown: &[(SecretName, SecretString)]| {
-            fingerprint_of(
-                key,
-                &shown.iter().map(|(name, value)| (name, value)).collect(),
-            )
+        let headers = |names: &[&str]| {
+            Authentication::Headers(names.iter().map(|name| (*name).to_owned()).collect())
         };
-        let first = print("key", &[header("a", "one"), header("b", "two")]);
-        assert_eq!(
-            first,
-            print("key", &[header("b", "two"), header("a", "one")])
-        );
-        for other in [
-            print("other", &[header("a", "one"), header("b", "two")]),
-            print("key", &[header("a", "two"), header("b", "one")]),
-            print("key", &[header("a", "one8:header/b3:two")]),
-            print("key", &[header("a", "one")]),
-        ] {
-            assert_ne!(first, other);
+        let asked = |authentication: &Authentication, login: Option<&str>, secret: &str| {
+            let secrets = authentication.secrets().into_iter();
+            asked_as(&UnlistedService {
+                address: "https://ads.example/api/".to_owned(),
+                plain_http: false,
+                dialect: Dialect {
+                    authentication: authentication.clone(),
+                    ..Dialect::default()
+                },
+                chosen: Vec::new(),
+                login: login.map(str::to_owned),
+                secrets: secrets.map(|name| (name, secret.into())).collect(),
+            })
+        };
+        let logins = [
+            (Authentication::None, None, "none"),
+            (Authentication::Basic, Some("ann"), "basic ann"),
+            (Authentication::Basic, Some("bob"), "basic bob"),
+            (Authentication::Bearer, None, "bearer"),
+            (headers(&["X-Key", "a"]), None, "headers a,x-key"),
+            (headers(&["X-Other"]), None, "headers x-other"),
+            (session(&[]), Some("ann"), "session ann"),
+            (
+                session(&["X-Key"]),
+                Some("ann"),
+                "session-with-headers x-key ann",
+            ),
+        ];
+        for (authentication, login, expected) in &logins {
+            for secret in ["monday", "tuesday"] {
+                let asked = asked(authentication, *login, secret);
+                assert_eq!(asked, format!("https://ads.example/api {expected}"));
+            }
         }
+        let turned = headers(&["A", "x-key"]);
+        assert_eq!(asked(&turned, None, ""), asked(&logins[4].0, None, ""));
     }
 }

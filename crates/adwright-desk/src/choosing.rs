@@ -7,7 +7,8 @@ use adwright_store::{Store, Workspace, WorkspaceSettings};
 use adwright_wire::{Dialect, SecretName};
 use secrecy::SecretString;
 
-use crate::asked_as::{asked_as, one_spelling};
+use crate::asked_as::one_spelling;
+use crate::asked_before::found_as;
 use crate::backend::PRACTICE;
 use crate::desk::{Desk, Ports};
 use crate::error::Error;
@@ -51,7 +52,7 @@ pub struct UnlistedService {
     pub chosen: Vec<String>,
     /// The name to log in by.
     pub login: Option<String>,
-    /// What it is shown. Where no name says who asks, these do; they are kept nowhere.
+    /// What it is shown; it is kept nowhere. Only the names of headers say who asks, as a secret is renewed at times.
     pub secrets: BTreeMap<SecretName, SecretString>,
 }
 
@@ -191,7 +192,7 @@ fn unlisted(store: &Store, service: &UnlistedService, at: i64) -> Result<Workspa
             service.login.as_deref(),
         )
     };
-    let asked_as = asked_as(store, service)?;
+    let asked_as = found_as(store, service)?;
     let renewed = |before: &_| with_lessons(settings.clone(), before, &service.chosen);
     Ok(store.workspace_unlisted(&asked_as, &settings, renewed, at)?)
 }

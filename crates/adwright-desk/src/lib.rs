@@ -6,6 +6,7 @@
 mod ad_files;
 mod ad_review;
 mod asked_as;
+mod asked_before;
 mod backend;
 mod bulk;
 mod checking;

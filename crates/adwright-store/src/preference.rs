@@ -8,16 +8,6 @@ impl Store {
         self.read(|c| row(c, sql, [key], |row| row.get(0)))
     }
 
-    /// The value of a preference; where none is set, `first`, which is set by that.
-    pub fn preference_made(&self, key: &str, first: &str) -> Result<String, StoreError> {
-        let made = "INSERT OR IGNORE INTO preference (key, value) VALUES (?1, ?2)";
-        let sql = "SELECT value FROM preference WHERE key = ?1";
-        self.write(|tx| {
-            run(tx, made, [key, first])?;
-            Ok(row(tx, sql, [key], |row| row.get(0))?.unwrap_or_else(|| first.to_owned()))
-        })
-    }
-
     /// Sets a preference, in place of its value before.
     pub fn preference_set(&self, key: &str, value: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO preference (key, value) VALUES (?1, ?2)

@@ -119,6 +119,18 @@ impl Store {
         })
     }
 
+    /// The workspaces that no list shows, by how each is asked, those first that were opened last.
+    pub fn workspaces_unlisted(&self) -> Result<Vec<(String, Workspace)>, StoreError> {
+        let sql = "SELECT * FROM workspace WHERE asked_as IS NOT NULL ORDER BY opened_at DESC, id DESC";
+        self.read(|c| rows(c, sql, [], |row| Ok((row.get("asked_as")?, read(row)?))))
+    }
+
+    /// Has the workspace that is asked as `before` says be found as `now` from now on, unless another one is.
+    pub fn workspace_asked_otherwise(&self, before: &str, now: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE OR IGNORE workspace SET asked_as = ?2 WHERE asked_as = ?1";
+        self.write(|tx| run(tx, sql, [before, now]).map(drop))
+    }
+
     /// Makes a workspace.
     ///
     /// # Errors

@@ -38,6 +38,9 @@ pub(crate) struct Place {
     #[arg(long, value_name = "NAME", conflicts_with = "base_url")]
     pub(crate) workspace: Option<String>,
     /// A service without a workspace: its base URL, such as `https://service.example/api`.
+    ///
+    /// Its drafts and receipts are kept for the address, the form and the name to log in with, and the headers that go along.
+    /// What is secret does not count, so that a new token finds them; for two accounts of one address make two workspaces.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
     /// Speak plain HTTP to another computer, too. Everyone along the way can read it, secrets included.

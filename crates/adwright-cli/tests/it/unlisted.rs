@@ -1,13 +1,17 @@
 //! Services that the command line names: who asks under another login finds nothing of this one's.
 
 use std::process::Output;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use adwright_testkit::canned;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::elements;
 use crate::practice::program;
 use crate::sending::written;
+use crate::values::file;
+use crate::{elements, shown};
 
 /// The program on a service that nobody asks here, with a secret where one belongs to the login.
 fn at(home: &TempDir, (address, login): (&str, &str), secret: &str, arguments: &[&str]) -> Output {
@@ -34,7 +38,6 @@ fn each_login_of_an_address_has_drafts_of_its_own() {
     let logins = [
         ("--auth none", ""),
         ("--auth bearer", "token of one"),
-        ("--auth bearer", "token of two"),
         ("--auth header:X-Key", "token of one"),
         ("--auth header:X-Other", "token of one"),
         ("--auth basic --username ann", "password"),
@@ -56,9 +59,50 @@ fn each_login_of_an_address_has_drafts_of_its_own() {
         );
         assert_eq!(drafts(&home, (address, login), secret), 1, "{login}");
     }
-    // Who logs in by a name is the same with a new password.
-    let ann = "--auth basic --username ann";
-    assert_eq!(drafts(&home, (address, ann), "new password"), 1);
+    // Who has a new password or token is the same.
+    for login in [
+        "--auth basic --username ann",
+        "--auth bearer",
+        "--auth header:x-key",
+    ] {
+        assert_eq!(drafts(&home, (address, login), "new"), 1, "{login}");
+    }
+}
+
+#[test]
+fn a_new_token_sends_nothing_once_more_that_may_be_there() {
+    for login in ["--auth bearer", "--auth header:X-Key"] {
+        let home = tempfile::tempdir().unwrap();
+        let writes = Arc::<AtomicUsize>::default();
+        let count = Arc::clone(&writes);
+        let address = canned(move |asked| {
+            if asked.line.starts_with("GET") {
+                return crate::canned::json(r#"{"metadata":{"total":0},"result":[]}"#);
+            }
+            count.fetch_add(1, Ordering::SeqCst);
+            // The reply is lost.
+            Vec::new()
+        });
+        let table = "name,value,advertiserId,retargetingActivityId\nOnce,o|1,4401,52024\n";
+        let table = file(&home, "t.csv", table);
+        for (token, why) in [
+            ("monday", "needs-you"),
+            ("tuesday", "the outcome needs you"),
+        ] {
+            let create = ["value", "create", &table, "--go", "--json"];
+            let quiet = ["--set", "dialect.quietPeriodMs=1"];
+            let sent = at(
+                &home,
+                (&address, login),
+                token,
+                &[&create[..], &quiet].concat(),
+            );
+            let said = shown(&sent);
+            assert_eq!(sent.status.code(), Some(4), "{login}, {token}: {said}");
+            assert!(said.contains(why), "{login}, {token}: {said}");
+            assert_eq!(writes.load(Ordering::SeqCst), 1, "{login}, {token}");
+        }
+    }
 }
 
 #[test]
