@@ -121,7 +121,8 @@ impl Store {
 
     /// The workspaces that no list shows, by how each is asked, those first that were opened last.
     pub fn workspaces_unlisted(&self) -> Result<Vec<(String, Workspace)>, StoreError> {
-        let sql = "SELECT * FROM workspace WHERE asked_as IS NOT NULL ORDER BY opened_at DESC, id DESC";
+        let sql =
+            "SELECT * FROM workspace WHERE asked_as IS NOT NULL ORDER BY opened_at DESC, id DESC";
         self.read(|c| rows(c, sql, [], |row| Ok((row.get("asked_as")?, read(row)?))))
     }
 

@@ -278,3 +278,35 @@ fn what_a_file_cannot_mean_is_said_with_its_place() {
         "#]],
     );
 }
+
+#[test]
+fn a_row_that_the_service_has_already_or_of_another_kind_is_no_new_value() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let new = |text: &str| create(&service, &home, text, &["--json"]);
+    let head = "id,type,name,value,advertiserId,retargetingActivityId";
+    let kind = "RetargetingDataValue";
+    check(
+        &new(&format!(
+            "{head}\n,,New,n|1,{OWN}\n7,{kind},Old,o|1,{OWN}\n"
+        )),
+        &home,
+        &expect![[r#"
+            HOME/values.csv, line 3 has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.
+            ended with 2
+        "#]],
+    );
+    check(
+        &new(&format!("{head}\n,Campaign,New,n|1,{OWN}\n")),
+        &home,
+        &expect![[r#"
+            HOME/values.csv, line 2 is no retargeting value: its type says otherwise.
+            ended with 2
+        "#]],
+    );
+    assert_eq!(elements(&at(&service, &home, &["send", "--json"])).len(), 0);
+    let planned = new(&format!(
+        "{head}\n,,New,n|1,{OWN}\n,{kind},More,m|1,{OWN}\n"
+    ));
+    assert_eq!(planned.status.code(), Some(0), "{}", shown(&planned));
+    assert_eq!(elements(&planned).len(), 2);
+}

@@ -68,9 +68,11 @@ impl Desk {
                 }
             }
         }
-        for (start, made, _) in &mut read {
+        for (start, made, from) in &mut read {
             let now = replay(start.clone(), made.iter())?;
-            made.extend(self.read_edits(KIND, &now, edits)?);
+            let set = self.read_edits(KIND, &now, edits)?;
+            refuse_known(&replay(now, set.iter())?, from)?;
+            made.extend(set);
         }
         let mut there = self.kept_new(KIND)?;
         let (mut drafts, mut kept) = (Vec::new(), 0);
@@ -191,18 +193,54 @@ fn new_value(object: &SpelledObject) -> Result<Editable, Error> {
         Document::Editable(document) => document,
         Document::TextOnly(why) => return Err(unfit(&format!("cannot be read: {why}"))),
     };
-    let root = document.root();
-    if root.shape() != Shape::Object {
+    if document.root().shape() != Shape::Object {
         return Err(unfit("is no object."));
     }
+    Ok(document)
+}
+
+/// Fails for what is no new value: what is of another kind, and what the service has already.
+fn refuse_known(value: &Editable, from: &str) -> Result<(), Error> {
+    let unfit = |why: &str| Err(Error::Unfit(format!("{from} {why}")));
+    let root = value.root();
     let kind = root.member("type");
     if kind.is_some_and(|kind| kind.as_str().as_deref() != Some(KIND.as_str())) {
-        return Err(unfit("is no retargeting value: its type says otherwise."));
+        return unfit("is no retargeting value: its type says otherwise.");
     }
     if root.member("id").is_some_and(|id| !id.is_null()) {
-        return Err(unfit(
+        return unfit(
             "has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.",
-        ));
+        );
     }
-    Ok(document)
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_service_has_or_what_is_of_another_kind_is_no_new_value() {
+        let refused = |json: &str| {
+            let value = Editable::parse(json).unwrap();
+            let refused = refuse_known(&value, "v.csv, line 2");
+            refused.err().map(|error| error.failure().message)
+        };
+        for new in [
+            "{}",
+            NEW_VALUE,
+            r#"{"id":null,"type":"RetargetingDataValue"}"#,
+        ] {
+            assert_eq!(refused(new), None, "{new}");
+        }
+        for (known, why) in [
+            (r#"{"id":7}"#, "v.csv, line 2 has an id"),
+            (r#"{"id":"x"}"#, "v.csv, line 2 has an id"),
+            (r#"{"type":"Campaign"}"#, "v.csv, line 2 is no retargeting"),
+            (r#"{"type":7}"#, "v.csv, line 2 is no retargeting"),
+        ] {
+            let said = refused(known).unwrap_or_default();
+            assert!(said.starts_with(why), "{known}: {said}");
+        }
+    }
 }
