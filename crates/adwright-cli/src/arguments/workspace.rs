@@ -118,7 +118,7 @@ pub(crate) struct Add {
     /// It is in production: a large send asks for its name.
     #[arg(long)]
     pub(crate) production: bool,
-    /// In production, ask for the name from this many drafts on.
+    /// In production, ask for the name for more drafts than this.
     #[arg(long, value_name = "NUMBER", requires = "production")]
     pub(crate) confirm_above: Option<u32>,
     /// Keep no secret: each command gets it by `--secret-env` or `--secret-stdin`.
