@@ -100,6 +100,11 @@ pub enum SecretsError {
 }
 
 impl SecretsError {
+    /// Whether nothing at all can be got or forgotten now, whatever its name.
+    pub(crate) const fn is_closed(&self) -> bool {
+        matches!(self, Self::Unreachable { .. } | Self::Locked { .. })
+    }
+
     /// The system's own words, for a bug report; never a secret.
     #[must_use]
     pub fn details(&self) -> &str {

@@ -6,13 +6,12 @@ use std::time::Duration;
 
 use adwright_client::{Alone, TokenKeep};
 use adwright_store::{LoginLock, Store, Workspace, WorkspaceSettings};
-use adwright_wire::{Authentication, Dialect};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::Error;
 use crate::paths::Paths;
 use crate::secrets::Secrets;
-use crate::workspace_secrets::{SecretNames, keep, read};
+use crate::workspace_secrets::{SecretNames, keep, opens_sessions, read};
 
 /// Between who logged in and the token. No token has it: none could go into a header then, so that one without it is of an
 /// earlier version, which did not write down whose it is.
@@ -61,7 +60,7 @@ impl KeptToken {
         now.is_ok_and(|now| {
             SecretNames::of(&now).session() == self.name
                 && login_of(&now.settings) == self.login
-                && opens_sessions(&now.settings)
+                && opens_sessions(&now.settings.dialect)
         })
     }
 
@@ -119,11 +118,6 @@ impl TokenKeep for KeptToken {
 
 fn login_of(settings: &WorkspaceSettings) -> String {
     settings.login.clone().unwrap_or_default()
-}
-
-fn opens_sessions(settings: &WorkspaceSettings) -> bool {
-    let dialect = serde_json::from_str::<Dialect>(&settings.dialect);
-    dialect.is_ok_and(|dialect| matches!(dialect.authentication, Authentication::Session(_)))
 }
 
 /// A token as it is kept.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use adwright_store::{Store, Workspace, WorkspaceSettings};
-use adwright_wire::{Dialect, SecretName};
+use adwright_wire::{Authentication, Dialect, SecretName};
 use secrecy::SecretString;
 use url::Url;
 
@@ -59,6 +59,14 @@ pub(crate) fn secrets_of(dialect: &str) -> Vec<SecretName> {
     )
 }
 
+/// Whether the login of this dialect, as it is stored, opens sessions. One that cannot be read may do so.
+pub(crate) fn opens_sessions(dialect: &str) -> bool {
+    let dialect = serde_json::from_str::<Dialect>(dialect);
+    dialect.map_or(true, |dialect| {
+        matches!(dialect.authentication, Authentication::Session(_))
+    })
+}
+
 /// The names of all secrets that a workspace with these settings may have.
 pub(crate) fn names_of(workspace: &str, settings: &WorkspaceSettings) -> Vec<String> {
     let secrets = secrets_of(&settings.dialect);
@@ -68,16 +76,23 @@ pub(crate) fn names_of(workspace: &str, settings: &WorkspaceSettings) -> Vec<Str
     SecretNames::on(workspace, &settings.base_url).all(&secrets)
 }
 
-/// Those of the secrets that are kept.
+/// Those of the secrets that are kept. A keyring that does not open is asked once: it may ask the person each time.
 pub(crate) fn read_all(
     (secrets, store): (&dyn Secrets, &Store),
     names: &SecretNames,
     wanted: Vec<SecretName>,
 ) -> Result<BTreeMap<SecretName, SecretString>, Error> {
-    forget_what_is_left(secrets, store)?;
+    let mut closed = forget_in_passing(secrets, store)?.filter(SecretsError::is_closed);
     let mut found = BTreeMap::new();
     for wanted in wanted {
-        if let Some(secret) = read((secrets, store), &names.secret(&wanted))? {
+        let name = names.secret(&wanted);
+        if is_to_forget((secrets, store), &name)? {
+            continue;
+        }
+        if let Some(error) = closed.take() {
+            return Err(error.into());
+        }
+        if let Some(secret) = secrets.get(&name)? {
             found.insert(wanted, secret);
         }
     }
@@ -90,11 +105,15 @@ pub(crate) fn read(
     (secrets, store): (&dyn Secrets, &Store),
     name: &str,
 ) -> Result<Option<SecretString>, Error> {
-    let is_left = |left: Vec<String>| left.iter().any(|left| left == name);
-    if secrets.place_of(name) == Place::Keyring && is_left(store.secrets_to_forget()?) {
+    if is_to_forget((secrets, store), name)? {
         return Ok(None);
     }
     Ok(secrets.get(name)?)
+}
+
+fn is_to_forget((secrets, store): (&dyn Secrets, &Store), name: &str) -> Result<bool, Error> {
+    let is_left = |left: Vec<String>| left.iter().any(|left| left == name);
+    Ok(secrets.place_of(name) == Place::Keyring && is_left(store.secrets_to_forget()?))
 }
 
 /// The same on a thread that may wait; none where they cannot be read, which is logged.
@@ -155,12 +174,21 @@ pub(crate) fn forget_all(
     forget_what_is_left(secrets, store)
 }
 
-/// Takes the secrets that are named for it out of the keyring. What it does not let go of now stays named, and counts as
-/// forgotten.
-pub(crate) fn forget_what_is_left(
+/// Takes out of the keyring what is named for it, where the keyring is used anyway: whoever chose memory does not wait for it.
+/// Why it did not let go, where it did not.
+pub(crate) fn forget_in_passing(
     secrets: &dyn Secrets,
     store: &Store,
-) -> Result<Forgotten, Error> {
+) -> Result<Option<SecretsError>, Error> {
+    match secrets.place() {
+        Place::Keyring => Ok(forget_what_is_left(secrets, store)?.failure),
+        Place::Memory => Ok(None),
+    }
+}
+
+/// Takes the secrets that are named for it out of the keyring. What it does not let go of now stays named, and counts as
+/// forgotten.
+fn forget_what_is_left(secrets: &dyn Secrets, store: &Store) -> Result<Forgotten, Error> {
     let mut forgotten = Forgotten::default();
     for name in store.secrets_to_forget()? {
         match secrets.forget_in_keyring(&name) {

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::open_secrets::Found;
 use crate::secrets::{Place, self_test};
 use crate::views::{SecretText, SecretsPlace, SecretsStanding, SecretsState, StandingState};
-use crate::workspace_secrets::{SecretNames, forget_what_is_left, keep, secrets_of};
+use crate::workspace_secrets::{SecretNames, forget_in_passing, keep, opens_sessions, secrets_of};
 
 const IN_KEYRING: &str = "Passwords and tokens are kept in your system’s keyring.";
 const IN_MEMORY: &str =
@@ -49,8 +49,7 @@ impl Desk {
 
     /// Takes out of the keyring what it did not let go of before, now that it works.
     fn forget_what_waits(&self) {
-        let forgotten = forget_what_is_left(&*self.secrets, &self.store);
-        let failure = forgotten.map(|forgotten| forgotten.failure);
+        let failure = forget_in_passing(&*self.secrets, &self.store);
         if let Some(why) = failure.map_or_else(
             |error| Some(error.to_string()),
             |failure| failure.map(|why| why.to_string()),
@@ -87,7 +86,9 @@ impl Desk {
         let names = SecretNames::on(workspace, &settings.base_url);
         let name = names.secret(&slot);
         keep((&*self.secrets, &self.store), &name, &secret.0)?;
-        self.secrets.forget(&names.session())?;
+        if opens_sessions(&settings.dialect) {
+            self.secrets.forget(&names.session())?;
+        }
         let open = self.open_secrets.as_ref();
         if let Some(open) = open.filter(|_| workspace == self.workspace.id) {
             open.look_again();

@@ -11,6 +11,7 @@ mod ad_reviews;
 mod ad_sending;
 mod ad_summaries;
 mod ads;
+mod asked_once;
 mod begin;
 mod bulk;
 mod bulk_pauses;

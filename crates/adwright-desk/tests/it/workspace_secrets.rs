@@ -25,7 +25,7 @@ pub(crate) struct Kept {
     pub(crate) service: Running,
     pub(crate) login: String,
     pub(crate) keyring: Arc<TestKeyring>,
-    home: TempDir,
+    pub(crate) home: TempDir,
 }
 
 pub(crate) async fn kept() -> Kept {
@@ -65,7 +65,7 @@ pub(crate) fn enter(desk: &Desk, id: &str) {
 }
 
 impl Kept {
-    fn move_to(&self, address: &str) -> adwright_desk::views::WorkspaceSaved {
+    pub(crate) fn move_to(&self, address: &str) -> adwright_desk::views::WorkspaceSaved {
         let form = form("Acme live", address, &self.login);
         self.desk.save_workspace(Some(&self.id), &form).unwrap()
     }
@@ -337,7 +337,7 @@ async fn what_is_typed_is_held_until_its_workspace_is_saved_and_while_the_keyrin
 }
 
 /// The names of what the keyring still has to forget.
-fn to_forget(home: &TempDir) -> Vec<String> {
+pub(crate) fn to_forget(home: &TempDir) -> Vec<String> {
     let raw = rusqlite::Connection::open(home.path().join("adwright.db")).unwrap();
     let mut names = raw.prepare("SELECT name FROM secret_to_forget").unwrap();
     let names = names.query_map([], |row| row.get(0)).unwrap();

@@ -1,0 +1,129 @@
+//! How often the keyring is asked: it may ask a person each time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use adwright_desk::views::{LoginKind, SecretsPlace, StandingState, WorkspaceForm};
+use adwright_desk::{Place, Secrets, SecretsError};
+use adwright_testkit::{Desktop, TestKeyring};
+use secrecy::SecretString;
+
+use crate::workspace_secrets::{Kept, enter, kept, open, to_forget};
+use crate::workspaces::{form, standing};
+
+/// The keyring, or memory once that is chosen, as the window has them.
+struct Chosen {
+    keyring: Arc<TestKeyring>,
+    memory: TestKeyring,
+    is_memory: AtomicBool,
+}
+
+impl Chosen {
+    fn of(keyring: &Arc<TestKeyring>) -> Arc<Self> {
+        Arc::new(Self {
+            keyring: Arc::clone(keyring),
+            memory: TestKeyring::default(),
+            is_memory: AtomicBool::new(false),
+        })
+    }
+
+    fn used(&self) -> &TestKeyring {
+        match self.place() {
+            Place::Keyring => &self.keyring,
+            Place::Memory => &self.memory,
+        }
+    }
+}
+
+impl Secrets for Chosen {
+    fn get(&self, name: &str) -> Result<Option<SecretString>, SecretsError> {
+        self.used().get(name)
+    }
+
+    fn set(&self, name: &str, secret: &SecretString) -> Result<(), SecretsError> {
+        self.used().set(name, secret)
+    }
+
+    fn forget(&self, name: &str) -> Result<(), SecretsError> {
+        self.used().forget(name)
+    }
+
+    fn forget_in_keyring(&self, name: &str) -> Result<bool, SecretsError> {
+        self.keyring.forget_in_keyring(name)
+    }
+
+    fn place(&self) -> Place {
+        if self.is_memory.load(Ordering::SeqCst) {
+            Place::Memory
+        } else {
+            Place::Keyring
+        }
+    }
+
+    fn keep_in(&self, place: Place) {
+        self.is_memory
+            .store(place == Place::Memory, Ordering::SeqCst);
+    }
+}
+
+/// A workspace whose keyring did not let go of what was kept for another server, and is still locked.
+async fn with_something_to_forget() -> Kept {
+    let kept = kept().await;
+    kept.keyring.lock();
+    kept.move_to("http://127.0.0.1:9");
+    assert_eq!(to_forget(&kept.home).len(), 2);
+    kept
+}
+
+#[tokio::test]
+async fn a_locked_keyring_is_asked_once_for_a_password_also_where_it_has_something_to_forget() {
+    let kept = with_something_to_forget().await;
+    let desk = open(&kept.home, &kept.keyring).await;
+    let before = kept.keyring.asked();
+    desk.look_for_secrets().await;
+    assert_eq!(standing(&desk).0, StandingState::Failed);
+    assert_eq!(kept.keyring.asked() - before, 1);
+}
+
+#[tokio::test]
+async fn whoever_chose_memory_does_not_wait_for_a_keyring_that_has_something_to_forget() {
+    let kept = with_something_to_forget().await;
+    let desk = Desktop::open_with(kept.home.path(), Chosen::of(&kept.keyring));
+    let desk = desk.await.unwrap();
+    let before = kept.keyring.asked();
+    let state = desk.choose_secrets_place(Some(&kept.id), SecretsPlace::Memory);
+    assert!(state.unwrap().works);
+    let renamed = form("Acme", "http://127.0.0.1:9", &kept.login);
+    desk.save_workspace(Some(&kept.id), &renamed).unwrap();
+    enter(&desk, &kept.id);
+    desk.look_for_secrets().await;
+    assert_eq!(standing(&desk).0, StandingState::Found);
+    assert!(desk.secrets_state(Some(&kept.id)).unwrap().works);
+    assert_eq!(kept.keyring.asked(), before);
+
+    kept.keyring.unlock();
+    let state = desk.choose_secrets_place(Some(&kept.id), SecretsPlace::Keyring);
+    assert!(state.unwrap().works);
+    assert_eq!(kept.keyring.names(), [""; 0], "taken out with its next use");
+    assert_eq!(to_forget(&kept.home), [""; 0]);
+}
+
+#[tokio::test]
+async fn settings_are_saved_without_the_keyring_and_a_password_by_asking_no_more_than_it_needs() {
+    let kept = kept().await;
+    let asked = |act: &dyn Fn()| {
+        let before = kept.keyring.asked();
+        act();
+        kept.keyring.asked() - before
+    };
+    let of = |name: &str, login| WorkspaceForm {
+        login,
+        ..form(name, &kept.service.base_url, &kept.login)
+    };
+    let save = |form: &WorkspaceForm| drop(kept.desk.save_workspace(Some(&kept.id), form).unwrap());
+    assert_eq!(asked(&|| save(&of("Acme", LoginKind::Session))), 0);
+    // The session of the password before ends.
+    assert_eq!(asked(&|| enter(&kept.desk, &kept.id)), 2);
+    save(&of("Acme", LoginKind::Basic));
+    assert_eq!(asked(&|| enter(&kept.desk, &kept.id)), 1);
+}
