@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
+import { workspaceColours } from "./harness/in-page.mjs";
 import { look, pictures } from "./harness/looks.mjs";
 import { openLogin } from "./harness/service.mjs";
 import { changeField, choose, closeWelcome, describeWorkspace, fetched, openCampaign, openView, saved, startsWith, typeWorkspace, workspaceOpened } from "./harness/steps.mjs";
@@ -32,6 +33,7 @@ test("a workspace of a real service is made, used, guarded and removed, by mouse
     await openCampaign(window, "Spring launch, DE");
     await changeField(window, "Name", "Sent to Acme");
     await openView(window, "Review and send");
+    await hasColour(window, "Acme live", "red");
     await window.click("button", "Send 1 to Acme live");
     await window.find("button", "Show receipts");
     assert.equal(await service.countNamed("Sent to Acme"), 1);
@@ -92,6 +94,7 @@ test("a workspace is made, made read-only and left by keyboard alone", async (t)
   await changeField(window, "Name", "Not to be sent");
   await openView(window, "Review and send");
   await window.reads("Read-only: nothing is sent.");
+  await hasColour(window, "Acme test", "blue");
   assert.equal(await (await window.find("button", "Send 1 to Acme test")).isEnabled(), false);
   await look(window, "workspace-read-only");
 
@@ -129,6 +132,15 @@ test("without encryption another computer is used only after the person chose so
   await window.fill("textbox", "Address of the service", "http://127.0.0.1:9/api");
   await window.gone("checkbox", "Use it without encryption all the same");
 });
+
+/** Sees that the open workspace is drawn in its colour, in the top bar and beside what sends. */
+async function hasColour(window, name, colour) {
+  const pill = await window.find("button", startsWith(`${name} workspace`));
+  const send = await window.find("button", `Send 1 to ${name}`);
+  const { wanted, drawn } = await window.measure(workspaceColours, pill, send, colour);
+  assert.match(wanted, /^rgb/);
+  assert.deepEqual(drawn, [wanted, wanted, wanted]);
+}
 
 /** All that is in a folder, as one text. */
 function everything(folder) {

@@ -101,6 +101,18 @@ export async function placeUnder(frame, { x, y }, done) {
   done({ x: place.x, y: place.y, scale: seen.a });
 }
 
+/** The colour of the open workspace as it is drawn: its dot, the edge of the bar that it is in, and the dot beside what sends; and what it should be. */
+export function workspaceColours(pill, send, colour, done) {
+  const drawn = (element, part) => window.getComputedStyle(element)[part];
+  const dotIn = (element) => drawn(element.querySelector(".dot"), "backgroundColor");
+  const sample = document.body.appendChild(document.createElement("i"));
+  sample.style.color = `var(--ws-${colour})`;
+  const wanted = drawn(sample, "color");
+  sample.remove();
+  const [edge] = drawn(pill.closest(".real"), "boxShadow").match(/rgba?\([^)]*\)/) ?? [];
+  done({ wanted, drawn: [dotIn(pill), edge, dotIn(send.parentElement)] });
+}
+
 /** How large a picture is, and of how many colours. */
 export async function lookInto(base64, done) {
   const bytes = Uint8Array.from(window.atob(base64), (letter) => letter.charCodeAt(0));
