@@ -7,6 +7,7 @@ mod checking;
 mod completing;
 mod drafts;
 mod explaining;
+mod gossip;
 mod hostile;
 mod keeping;
 #[cfg(target_os = "linux")]

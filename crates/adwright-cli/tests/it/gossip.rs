@@ -1,0 +1,102 @@
+//! Services that repeat a secret which they were shown: no command prints it, and no file keeps it.
+
+use std::fs;
+use std::process::Output;
+
+use adwright_testkit::{Asked, answer, canned};
+use serde_json::json;
+use tempfile::TempDir;
+use walkdir::WalkDir;
+
+use crate::practice::program;
+use crate::secrets::without_secret;
+use crate::sending::written;
+
+const SECRET: &str = "canary-4711";
+
+/// What of a request has the secret.
+fn told(asked: &Asked) -> String {
+    let lines = [&asked.line].into_iter().chain(&asked.head);
+    let told = lines.filter(|line| line.contains("canary"));
+    told.cloned().collect::<Vec<_>>().join(" ")
+}
+
+fn failing(status: u16, told: &str) -> Vec<u8> {
+    let entity = json!({"type": "Campaign", "id": 7, "name": told});
+    let body = json!({"result": [entity], "error": {"message": told}});
+    answer(status, "application/json", body.to_string())
+}
+
+fn sending_on(to: &str, told: &str) -> Vec<u8> {
+    let coded: Vec<_> = told.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let told = coded.concat().replace("%63%61%6E%61%72%79", "canary");
+    let head = format!("Location: {to}/moved/{told}?x={told}\r\nContent-Length: 0\r\n");
+    format!("HTTP/1.1 302 -\r\n{head}Connection: close\r\n\r\n").into_bytes()
+}
+
+/// Services that repeat it in a success, in failures, in the address that they send on to elsewhere, and in one of their own.
+fn services() -> Vec<String> {
+    let statuses = [200, 400, 500].into_iter();
+    let mut all: Vec<_> = statuses
+        .map(|status| canned(move |asked| failing(status, &told(asked))))
+        .collect();
+    all.push(canned(|asked| {
+        sending_on("http://127.0.0.1:9", &told(asked))
+    }));
+    all.push(canned(|asked| {
+        if asked.line.contains("/moved") {
+            return failing(500, &told(asked));
+        }
+        sending_on("", &told(asked))
+    }));
+    all
+}
+
+fn at(home: &TempDir, service: &str, arguments: &[&str]) -> Output {
+    let login = "--auth header:X-Key --secret-env KEY --show-reply";
+    let mut command = program(arguments, service);
+    command
+        .args(login.split(' '))
+        .args(["--set", "dialect.quietPeriodMs=1"])
+        .env("KEY", SECRET)
+        .env("ADWRIGHT_HOME", home.path().join("adwright"));
+    command.output().unwrap()
+}
+
+#[test]
+fn a_secret_is_neither_printed_nor_kept_whatever_is_asked_or_sent() {
+    let home = tempfile::tempdir().unwrap();
+    let campaign = written(&home, "c.json", &json!({"type": "Campaign", "name": "New"}));
+    let value = json!({"type": "RetargetingDataValue", "name": "New", "value": "a|b"});
+    let values = written(&home, "v.json", &json!([value]));
+    let commands: [&[&str]; 6] = [
+        &["campaign", "get", "7", "--json"],
+        &["value", "list"],
+        &["value", "get", "7"],
+        &["value", "create", &values, "--go"],
+        &["campaign", "create", &campaign, "--go"],
+        &["campaign", "update", "7", "--set", "name=\"Other\"", "--go"],
+    ];
+    for service in services() {
+        let mut hidden = 0;
+        for command in commands {
+            let output = at(&home, &service, command);
+            let said = without_secret(&output);
+            assert_ne!(output.status.code(), Some(2), "{command:?} {said}");
+            hidden += usize::from(said.contains("[hidden]"));
+        }
+        assert!(hidden > 0, "it came back from {service}");
+        without_secret(&at(&home, &service, &["sent", "list"]));
+    }
+    let files = WalkDir::new(home.path().join("adwright")).into_iter();
+    let files = files
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_type().is_file());
+    let kept: Vec<_> = files
+        .filter(|file| {
+            let bytes = fs::read(file.path()).unwrap();
+            bytes.windows(6).any(|part| part == b"canary")
+        })
+        .collect();
+    assert!(kept.is_empty(), "{kept:?}");
+}
