@@ -127,15 +127,12 @@ fn conclude(
         Over::Ended(Ended::Short { total, .. }) => {
             format!("the service says that there are {total}, and {so_far} came.")
         }
-        Over::Ended(Ended::Windowed { from, total, .. }) => {
-            let all = total.map_or_else(
-                || "nobody can tell whether that is all".to_owned(),
-                |total| format!("the service says that there are {total}"),
-            );
-            format!(
-                "the service gives no page from row {from} on. Asked for in parts, {so_far} came, and {all}."
-            )
-        }
+        Over::Ended(Ended::Windowed {
+            from,
+            total,
+            in_parts,
+            ..
+        }) => windowed(*from, (&so_far, *total), *in_parts),
         Over::Ended(Ended::Endless { total, .. }) => {
             let said = total.map_or_else(String::new, |total| {
                 format!(" The service says that there are {total}.")
@@ -163,4 +160,14 @@ fn conclude(
     };
     let sentence = format!("Incomplete: {why}");
     Ok(Some(Failure::new(Exit::Incomplete, sentence)))
+}
+
+/// Why a list is not known to be whole of which the service gives the first rows only.
+fn windowed(from: u64, (so_far, total): (&str, Option<u64>), in_parts: bool) -> String {
+    let all = total.map_or_else(
+        || "nobody can tell whether that is all".to_owned(),
+        |total| format!("the service says that there are {total}"),
+    );
+    let how = if in_parts { "Asked for in parts, " } else { "" };
+    format!("the service gives no page from row {from} on. {how}{so_far} came, and {all}.")
 }

@@ -195,6 +195,38 @@ fn a_busy_service_is_given_the_time_that_it_asks_for_and_that_is_said() {
     .assert_eq(&shown(&list(&address, &["--ndjson"])));
 }
 
+#[test]
+fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
+    let service = |member: &'static str| {
+        canned(move |asked| match asked.number("from") {
+            0..3 => json(page(asked, 9, 2).replace("\"type\"", member)),
+            _ => answer(
+                400,
+                "application/json",
+                r#"{"error":{"errors":[{"code":9199}]}}"#,
+            ),
+        })
+    };
+    let said = |member, more: &[&str]| {
+        let listed = list(&service(member), more);
+        let said = shown(&listed);
+        let sentence = said.lines().find(|line| line.starts_with("Incomplete"));
+        sentence.unwrap_or(&said).to_owned()
+    };
+    let (with, without) = (r#""advertiserId":7,"type""#, r#""type""#);
+    let all = [
+        said(with, &["--json"]),
+        said(without, &["--json"]),
+        said(with, &["--json", "--from", "1"]),
+        said(with, &["--json", "--set", "dialect.partition=off"]),
+    ];
+    expect![[r#"
+        Incomplete: the service gives no page from row 3 on. Asked for in parts, 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
+        Incomplete: the service gives no page from row 3 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
+        Incomplete: the service gives no page from row 3 on. 3 campaigns came, and the service says that there are 9. Add --show-reply to see what came.
+        Incomplete: the service gives no page from row 3 on. 4 campaigns came, and the service says that there are 9. Add --show-reply to see what came."#]].assert_eq(&all.join("\n"));
+}
+
 /// Rows that are broken, each in its own way, beside good ones.
 fn broken(asked: &Asked) -> Vec<u8> {
     let last = b"{\"id\":5, \"name\":\"E\",\n\"budget\":1.50}]}".as_slice();

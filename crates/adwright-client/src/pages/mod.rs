@@ -52,7 +52,7 @@ pub enum Ended {
         /// How many there are, as the service says.
         total: u64,
     },
-    /// The service gives no page from `from` on, and asking for the list in parts did not bring all of it.
+    /// The service gives no page from `from` on, and asking for the list in parts, where it can be, did not bring all of it.
     Windowed {
         /// The index from which on there are no pages.
         from: u64,
@@ -60,6 +60,8 @@ pub enum Ended {
         came: u64,
         /// How many there are, as the service says.
         total: Option<u64>,
+        /// Whether a part was asked for.
+        in_parts: bool,
     },
     /// The service gives the same rows again and again, wherever a page is to begin.
     Repeated,

@@ -30,6 +30,8 @@ pub(super) struct Parts {
     kind: Kind,
     left: VecDeque<ListQuery>,
     part: Option<Part>,
+    /// Whether one was asked for.
+    has_begun: bool,
     seen: HashSet<RowKey>,
     limit: u64,
     /// From where on there are no pages, of a part neither, where pages were refused.
@@ -119,6 +121,7 @@ impl Parts {
             kind,
             left,
             part: None,
+            has_begun: false,
             total: whole.total(),
             can_be_proven: whole.can_be_proven(),
             seen: whole.take_seen(),
@@ -164,6 +167,7 @@ impl Parts {
             self.ended = Some(self.end());
             return;
         };
+        self.has_begun = true;
         let reach = (u64::MAX, self.window);
         self.part = Some(Part {
             run: Run::new(
@@ -235,6 +239,7 @@ impl Parts {
                 from: window.unwrap_or(came),
                 came,
                 total,
+                in_parts: self.has_begun,
             },
         }
     }

@@ -230,6 +230,7 @@ impl Run {
             from: self.refused_from.or(self.window).unwrap_or(self.from),
             came: self.came(),
             total: self.total,
+            in_parts: false,
         }
     }
 

@@ -191,7 +191,7 @@ async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
         9
         10
         8
-        Windowed { from: 6, came: 10, total: Some(12) }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
+        Windowed { from: 6, came: 10, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
     // One that is known from elsewhere brings its row.
     check(&service(lost, GOOD).await, Dialect::default(), &[99], &expect![[r#"
         1 2 3 4
@@ -200,7 +200,7 @@ async fn rows_that_no_part_reaches_leave_the_list_incomplete() {
         10
         8
         11
-        Windowed { from: 6, came: 11, total: Some(12) }, refused from Some(6), answer Some(400), 11 requests"#]]).await;
+        Windowed { from: 6, came: 11, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 11 requests"#]]).await;
 }
 
 #[tokio::test]
@@ -266,7 +266,7 @@ async fn without_a_total_nothing_proves_that_it_is_all() {
         9 12
         10
         8 11
-        Windowed { from: 6, came: 12, total: None }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
+        Windowed { from: 6, came: 12, total: None, in_parts: true }, refused from Some(6), answer Some(400), 9 requests"#]]).await;
 }
 
 #[tokio::test]
@@ -287,15 +287,15 @@ async fn a_service_that_does_not_part_its_list_is_not_asked_for_every_part() {
         expect![[r#"
             1 2 3 4
             5 6 7
-            Windowed { from: 6, came: 7, total: Some(12) }, refused from Some(6), answer Some(400), 4 requests"#]],
+            Windowed { from: 6, came: 7, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
             5 6 7
-            Windowed { from: 6, came: 7, total: Some(12) }, refused from Some(6), answer Some(400), 4 requests"#]],
+            Windowed { from: 6, came: 7, total: Some(12), in_parts: true }, refused from Some(6), answer Some(400), 4 requests"#]],
         expect![[r#"
             1 2 3 4
             5 6 7
-            Windowed { from: 6, came: 7, total: None }, refused from Some(6), answer Some(400), 5 requests"#]],
+            Windowed { from: 6, came: 7, total: None, in_parts: true }, refused from Some(6), answer Some(400), 5 requests"#]],
     ];
     for (habits, expected) in [heedless, refusing, silent].into_iter().zip(expected) {
         let server = service(rows(), habits).await;
@@ -312,7 +312,7 @@ async fn parts_can_be_switched_off_and_a_list_that_fits_has_none() {
     check(&service(rows(), GOOD).await, off, &[], &expect![[r#"
         1 2 3 4
         5 6 7
-        Windowed { from: 6, came: 7, total: Some(12) }, refused from Some(6), answer Some(400), 3 requests"#]]).await;
+        Windowed { from: 6, came: 7, total: Some(12), in_parts: false }, refused from Some(6), answer Some(400), 3 requests"#]]).await;
     let fitting = rows().into_iter().take(6).collect();
     check(
         &service(fitting, GOOD).await,
@@ -355,7 +355,7 @@ async fn a_total_that_ends_where_the_pages_end_proves_nothing() {
         9 12
         10
         8 11
-        Windowed { from: 7, came: 12, total: Some(7) }, refused from Some(7), answer Some(400), 11 requests"#]]).await;
+        Windowed { from: 7, came: 12, total: Some(7), in_parts: true }, refused from Some(7), answer Some(400), 11 requests"#]]).await;
     let off = Dialect {
         partition: Partition::Off,
         ..Dialect::default()
@@ -363,7 +363,7 @@ async fn a_total_that_ends_where_the_pages_end_proves_nothing() {
     check(&service(rows(), CAPPED).await, off, &[], &expect![[r#"
         1 2 3 4
         5 6 7
-        Windowed { from: 7, came: 7, total: Some(7) }, refused from Some(7), answer Some(400), 5 requests"#]]).await;
+        Windowed { from: 7, came: 7, total: Some(7), in_parts: false }, refused from Some(7), answer Some(400), 5 requests"#]]).await;
     // There may be as many as it says, or more.
     let seven = rows().into_iter().take(7).collect();
     check(
@@ -373,7 +373,7 @@ async fn a_total_that_ends_where_the_pages_end_proves_nothing() {
         &expect![[r#"
             1 2 3 4
             5 6 7
-            Windowed { from: 7, came: 7, total: Some(7) }, refused from Some(7), answer Some(400), 11 requests"#]],
+            Windowed { from: 7, came: 7, total: Some(7), in_parts: true }, refused from Some(7), answer Some(400), 11 requests"#]],
     )
     .await;
 }
@@ -453,12 +453,12 @@ async fn ended_with(habits: Habits, count: i64, window: Option<u64>) -> String {
 
 #[tokio::test]
 async fn behind_a_round_total_one_more_row_is_asked_for() {
-    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 11 requests"]
+    expect!["Windowed { from: 1000, came: 1200, total: Some(1000), in_parts: true }, 11 requests"]
         .assert_eq(&ended_of(1_200, None).await);
-    expect!["Windowed { from: 1000, came: 1200, total: Some(1000) }, 10 requests"]
+    expect!["Windowed { from: 1000, came: 1200, total: Some(1000), in_parts: true }, 10 requests"]
         .assert_eq(&ended_of(1_200, Some(1_000)).await);
     expect!["Whole, 4 requests"].assert_eq(&ended_of(999, None).await);
-    expect!["Windowed { from: 1000, came: 1000, total: Some(1000) }, 11 requests"]
+    expect!["Windowed { from: 1000, came: 1000, total: Some(1000), in_parts: true }, 11 requests"]
         .assert_eq(&ended_of(1_000, None).await);
     let honest = Habits {
         window: usize::MAX,

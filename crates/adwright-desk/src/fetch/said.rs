@@ -77,7 +77,12 @@ pub(crate) fn shortcoming(ended: Option<Ended>) -> Option<String> {
         Some(Ended::Short { came, total }) => Some(format!(
             "the service says that there are {total}, and gave {came}"
         )),
-        Some(Ended::Windowed { from, came, total }) => Some(windowed(from, came, total)),
+        Some(Ended::Windowed {
+            from,
+            came,
+            total,
+            in_parts,
+        }) => Some(windowed(from, (came, total), in_parts)),
         Some(Ended::Endless { came, total }) => Some(endless(came, total)),
         Some(Ended::Repeated) => Some(Error::RepeatedPage.reason()),
         Some(Ended::Unsteady) => Some("the list changed while it was read".to_owned()),
@@ -94,7 +99,7 @@ fn endless(came: u64, total: Option<u64>) -> String {
 }
 
 /// Why a list is not known to be whole of which the service gives the first rows only.
-fn windowed(from: u64, came: u64, total: Option<u64>) -> String {
+fn windowed(from: u64, (came, total): (u64, Option<u64>), in_parts: bool) -> String {
     let rest = match total {
         // A total that was reached would have proved it, if it counted further than the pages go.
         Some(total) if total > came => {
@@ -102,7 +107,8 @@ fn windowed(from: u64, came: u64, total: Option<u64>) -> String {
         }
         _ => "nobody can tell whether that is all".to_owned(),
     };
-    format!("the service gives no page from row {from} on, and asked for in parts {rest}")
+    let how = if in_parts { "asked for in parts " } else { "" };
+    format!("the service gives no page from row {from} on, and {how}{rest}")
 }
 
 /// Why not every ad is there in full, where the whole list was read and `still` are to be got.
@@ -148,6 +154,25 @@ mod tests {
         expect_test::expect![[r#"
             the list goes on and on, 101500 came, although the service says that there are 3
             the list goes on and on, 101500 came"#]]
+        .assert_eq(&all.join("\n"));
+    }
+
+    #[test]
+    fn that_a_list_was_asked_for_in_parts_is_said_where_it_was() {
+        let told = |in_parts, total| {
+            shortcoming(Some(Ended::Windowed {
+                from: 6,
+                came: 7,
+                total,
+                in_parts,
+            }))
+        };
+        let all = [(true, Some(12)), (false, Some(12)), (false, None)];
+        let all = all.map(|(in_parts, total)| told(in_parts, total).unwrap_or_default());
+        expect_test::expect![[r#"
+            the service gives no page from row 6 on, and asked for in parts 7 of 12 could be reached
+            the service gives no page from row 6 on, and 7 of 12 could be reached
+            the service gives no page from row 6 on, and nobody can tell whether that is all"#]]
         .assert_eq(&all.join("\n"));
     }
 }

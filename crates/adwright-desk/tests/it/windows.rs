@@ -107,7 +107,7 @@ async fn a_total_that_counts_no_further_than_the_pages_go_is_not_believed() {
     for _ in 0..2 {
         let summary = desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
         assert_eq!((summary.fetched, summary.complete), (500, false));
-        expect!["Got 500 campaigns; incomplete: the service gives no page from row 500 on, and asked for in parts nobody can tell whether that is all. “Get the rest” begins anew."]
+        expect!["Got 500 campaigns; incomplete: the service gives no page from row 500 on, and nobody can tell whether that is all. “Get the rest” begins anew."]
             .assert_eq(&summary.message);
         assert_eq!(learned(&desk).0, "500");
     }
