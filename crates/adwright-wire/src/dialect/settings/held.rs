@@ -33,6 +33,8 @@ pub(super) enum Held {
     Word(Maybe<String>),
     /// A path below the base URL; empty for none.
     UrlPath(At<Option<String>>),
+    /// A path below the base URL that has to be there.
+    LoginPath(Maybe<String>),
     /// The name of a header.
     Header(Maybe<String>),
     /// The names of headers, with commas between them.
@@ -153,7 +155,9 @@ impl Held {
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
             Self::Slash(_) => SettingForm::OneOf(SLASHES),
             Self::Reference(_) => SettingForm::OneOf(REFERENCES),
-            Self::Word(_) | Self::Header(_) => SettingForm::Text { optional: false },
+            Self::Word(_) | Self::LoginPath(_) | Self::Header(_) => {
+                SettingForm::Text { optional: false }
+            }
             Self::UrlPath(_)
             | Self::Headers(_)
             | Self::PlainHeaders(_)
@@ -181,7 +185,7 @@ impl Held {
                     .unwrap_or_default(),
             ),
             Self::Choice { get, .. } => Some(get(dialect).to_owned()),
-            Self::Word(at) | Self::Header(at) => at(dialect).cloned(),
+            Self::Word(at) | Self::LoginPath(at) | Self::Header(at) => at(dialect).cloned(),
             Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
             Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
             Self::PlainHeaders(at) => Some(written(at(dialect))),
@@ -216,6 +220,7 @@ impl Held {
             Self::Limit(at, bounds) => *at(dialect) = Some(number(text, *bounds)?),
             Self::Choice { choices, set, .. } => set(dialect, chosen(text, choices)?),
             Self::Word(at) => give(at(dialect), word(text)?),
+            Self::LoginPath(at) => give(at(dialect), login_path(text)?),
             Self::Header(at) => give(at(dialect), header_name(text)?),
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
             Self::Headers(at) => give(at(dialect), header_names(text)?),
@@ -371,10 +376,24 @@ fn url_path(text: &str) -> Result<Option<String>, String> {
     if is_none(text) {
         return Ok(None);
     }
-    if text.contains("://") || text.contains(['?', '#']) || text.contains(char::is_whitespace) {
+    if !is_below(text) {
         return Err("Enter a path below the address, such as /ads.".to_owned());
     }
     Ok(Some(format!("/{}", text.trim_matches('/'))))
+}
+
+/// Its end stays: a login may be found with a slash only.
+fn login_path(text: &str) -> Result<String, String> {
+    let path = word(text)?;
+    if !is_below(&path) {
+        return Err("Enter a path below the address, such as login/login.".to_owned());
+    }
+    Ok(path)
+}
+
+/// Whether a text is a path and nothing else.
+fn is_below(text: &str) -> bool {
+    !text.contains("://") && !text.contains(['?', '#']) && !text.contains(char::is_whitespace)
 }
 
 fn header_name(text: &str) -> Result<String, String> {

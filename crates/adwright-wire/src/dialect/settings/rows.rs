@@ -68,7 +68,7 @@ pub(super) const LOGIN: &[Setting] = &[
         title: "Path of the login",
         help: "Where name and password are sent, below the address.",
         source: Public,
-        held: Held::Word(|dialect| Some(&mut session(dialect)?.path)),
+        held: Held::LoginPath(|dialect| Some(&mut session(dialect)?.path)),
     },
     Setting {
         key: "authentication.session.usernameMember",

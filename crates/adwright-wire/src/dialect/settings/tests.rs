@@ -243,6 +243,17 @@ fn what_does_not_fit_a_login_or_a_binding_is_told() {
         &expect!["This cannot be empty."],
     );
     check_refused(
+        "authentication.session.path",
+        &[
+            "https://other.example/login",
+            "login?x=1",
+            "?x=1",
+            "login#a",
+            "log in",
+        ],
+        &expect!["Enter a path below the address, such as login/login."],
+    );
+    check_refused(
         "authentication.headers",
         &["X-Key"],
         &expect![
