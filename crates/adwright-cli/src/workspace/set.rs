@@ -45,7 +45,10 @@ pub(super) async fn run(set: &Set, out: &mut impl Write) -> Result<Exit, Stopped
     let row = desk.workspace_named(&set.named.name)?;
     let dialect = dialect(&set.changes)?;
     let form = form(&desk, &row, &set.changes)?;
-    let said = change(&desk, &row.id, &dialect, form)?.join(" ");
+    let said = match form {
+        Some(form) => desk.set_workspace(&row.id, &dialect, &form)?,
+        None => desk.change_settings(&row.id, &dialect)?.message,
+    };
     if set.named.json {
         let name = desk.workspace_form(Some(&row.id))?.form.name;
         print_json(&json!({ "id": row.id, "name": name, "message": said }), out)?;
@@ -53,39 +56,6 @@ pub(super) async fn run(set: &Set, out: &mut impl Write) -> Result<Exit, Stopped
         writeln!(out, "{}", one_line(&said)).map_err(Stopped::Output)?;
     }
     Ok(Exit::Fine)
-}
-
-/// Changes both, or neither; what happened, as sentences.
-fn change(
-    desk: &Desk,
-    id: &str,
-    dialect: &[SettingChange],
-    form: Option<WorkspaceForm>,
-) -> Result<Vec<String>, Failure> {
-    let mut said = Vec::new();
-    let mut before = Vec::new();
-    if !dialect.is_empty() {
-        let changed = desk.change_settings(id, dialect)?;
-        said.push(changed.message);
-        before = changed.before;
-    }
-    let Some(mut form) = form else {
-        return Ok(said);
-    };
-    // What the dialect says of the login is in the form, too.
-    let now = desk.workspace_form(Some(id))?.form;
-    (form.login, form.headers, form.plain_headers) = (now.login, now.headers, now.plain_headers);
-    match desk.save_workspace(Some(id), &form) {
-        Ok(saved) => {
-            said.push(format!("“{}” is changed.", saved.name));
-            said.extend(saved.note);
-            Ok(said)
-        }
-        Err(why) => {
-            desk.restore_settings(id, &before)?;
-            Err(why.into())
-        }
-    }
 }
 
 /// The settings of the dialect among the changes.

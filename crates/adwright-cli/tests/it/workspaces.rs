@@ -391,6 +391,33 @@ fn a_workspace_lives_on_its_keyring() {
 }
 
 #[test]
+fn what_is_not_set_leaves_the_password_where_it_is() {
+    let service = Practice::start(&[]);
+    let home = tempfile::tempdir().unwrap();
+    let script = r#"
+        $A workspace add Acme --base-url "$URL" --auth session --username mara.lindgaard --secret-env SERVICE_PASSWORD \
+            >/dev/null
+        unset SERVICE_PASSWORD
+        for beside in name=practice confirm-above=ten; do
+            $A workspace set Acme dialect.authentication=bearer $beside
+            $A value list --max 1 --json >/dev/null && echo it logs in
+        done
+    "#;
+    let variables = [
+        ("URL", service.running.base_url.as_str()),
+        ("SERVICE_PASSWORD", PASSWORD),
+    ];
+    let said = in_session(&home, script, &variables);
+    expect![[r"
+        There is a workspace “practice” already.
+        it logs in
+        Enter a whole number, such as 10.
+        it logs in
+    "]]
+    .assert_eq(&said);
+}
+
+#[test]
 fn a_password_that_is_typed_is_not_shown() {
     let service = Practice::start(&[]);
     let home = tempfile::tempdir().unwrap();

@@ -38,7 +38,7 @@ impl Desk {
             .set(&mut taken.dialect, value)
             .map_err(|error| super::unfit(&error))?;
         taken.marks.learned(key, self.now(), why);
-        self.put(&self.workspace.id, taken)?;
+        self.put(&self.workspace.id, &taken)?;
         Ok(true)
     }
 

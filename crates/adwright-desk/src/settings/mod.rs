@@ -34,6 +34,13 @@ struct Taken {
     marks: Marks,
 }
 
+/// Changes that were made to settings taken out, but not kept.
+struct Planned {
+    taken: Taken,
+    before: Vec<SettingBefore>,
+    message: String,
+}
+
 impl Desk {
     /// The settings of a workspace. Where fields are found is told of the open one only.
     pub fn connection_settings(&self, workspace: &str) -> Result<Settings, Error> {
@@ -79,6 +86,29 @@ impl Desk {
         workspace: &str,
         changes: &[SettingChange],
     ) -> Result<SettingsChanged, Error> {
+        let planned = self.planned(workspace, changes)?;
+        self.put(workspace, &planned.taken)?;
+        Ok(SettingsChanged {
+            settings: self.connection_settings(workspace)?,
+            message: planned.message,
+            before: planned.before,
+        })
+    }
+
+    /// The settings of a workspace as these changes would leave them, and what is said of that then. Nothing is kept.
+    ///
+    /// # Errors
+    /// As for [`Desk::change_settings`].
+    pub(crate) fn settings_with(
+        &self,
+        workspace: &str,
+        changes: &[SettingChange],
+    ) -> Result<(WorkspaceSettings, String), Error> {
+        let planned = self.planned(workspace, changes)?;
+        Ok((planned.taken.settings()?, planned.message))
+    }
+
+    fn planned(&self, workspace: &str, changes: &[SettingChange]) -> Result<Planned, Error> {
         let mut taken = self.taken(workspace)?;
         let mut changes: Vec<_> = changes.iter().collect();
         // What belongs to a way to log in comes after it.
@@ -97,7 +127,6 @@ impl Desk {
         for change in changes {
             self.change_setting(&mut taken, change)?;
         }
-        self.put(workspace, taken)?;
         let mut message = match titles.as_slice() {
             [title] => format!("“{title}” is changed."),
             titles => format!("{} settings are changed.", titles.len()),
@@ -105,10 +134,10 @@ impl Desk {
         if before.iter().any(|before| before.key == LOGIN) {
             message.push_str(" What was entered for the login before is forgotten: enter what it needs now in the workspace’s form.");
         }
-        Ok(SettingsChanged {
-            settings: self.connection_settings(workspace)?,
-            message,
+        Ok(Planned {
+            taken,
             before,
+            message,
         })
     }
 
@@ -131,7 +160,7 @@ impl Desk {
                 .map_err(|error| unfit(&error))?;
             taken.marks.put_back(key, mark.as_deref());
         }
-        self.put(workspace, taken)?;
+        self.put(workspace, &taken)?;
         self.connection_settings(workspace)
     }
 
@@ -167,29 +196,8 @@ impl Desk {
         })
     }
 
-    fn put(&self, workspace: &str, taken: Taken) -> Result<(), Error> {
-        let Taken {
-            stored,
-            dialect,
-            marks,
-        } = taken;
-        if stored.base_url == PRACTICE {
-            return Err(Error::Unfit(LOCKED.to_owned()));
-        }
-        if let Some(why) = dialect.clash() {
-            return Err(Error::Unfit(why));
-        }
-        let after = WorkspaceSettings {
-            dialect: serde_json::to_string(&dialect).expect("a dialect is plain data"),
-            marks: marks.text(),
-            ..stored.clone()
-        };
-        let before: Result<Dialect, _> = serde_json::from_str(&stored.dialect);
-        if before.is_ok_and(|before| asks_otherwise(&before, &dialect)) {
-            self.lead_workspace(workspace, &stored, &after)?;
-        } else {
-            self.store.workspace_update(workspace, &after)?;
-        }
+    fn put(&self, workspace: &str, taken: &Taken) -> Result<(), Error> {
+        self.lead_workspace(workspace, &taken.stored, &taken.settings()?)?;
         Ok(())
     }
 
@@ -202,6 +210,21 @@ impl Desk {
 }
 
 impl Taken {
+    /// All settings of the workspace, as they are by now.
+    fn settings(&self) -> Result<WorkspaceSettings, Error> {
+        if self.stored.base_url == PRACTICE {
+            return Err(Error::Unfit(LOCKED.to_owned()));
+        }
+        if let Some(why) = self.dialect.clash() {
+            return Err(Error::Unfit(why));
+        }
+        Ok(WorkspaceSettings {
+            dialect: serde_json::to_string(&self.dialect).expect("a dialect is plain data"),
+            marks: self.marks.text(),
+            ..self.stored.clone()
+        })
+    }
+
     /// Takes everything that belongs to the way to log in as it is, so that it can be put back; its marks go with it.
     fn leave_login(&mut self) -> Vec<SettingBefore> {
         let own = |key: &str| {
@@ -237,11 +260,6 @@ impl Taken {
             mark: self.marks.kept(setting.key),
         })
     }
-}
-
-/// Whether the service would take who asks for someone else.
-fn asks_otherwise(before: &Dialect, after: &Dialect) -> bool {
-    before.authentication != after.authentication || before.plain_headers != after.plain_headers
 }
 
 fn unfit(error: &adwright_wire::SettingError) -> Error {

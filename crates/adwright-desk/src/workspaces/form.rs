@@ -50,7 +50,15 @@ impl Desk {
         form: &WorkspaceForm,
     ) -> Result<FormJudgement, Error> {
         let before = id.map(|id| self.store.workspace_get(id)).transpose()?;
-        let before = before.map(|workspace| workspace.settings);
+        self.judge_on((id, before.map(|workspace| workspace.settings)), form)
+    }
+
+    /// The same on top of these settings, which the workspace would have.
+    pub(super) fn judge_on(
+        &self,
+        (id, before): (Option<&str>, Option<WorkspaceSettings>),
+        form: &WorkspaceForm,
+    ) -> Result<FormJudgement, Error> {
         let is_practice = before.as_ref().is_some_and(|one| one.base_url == PRACTICE);
         let mut problems = Vec::new();
         let mut refuse = |field, message: Option<String>| {
@@ -131,7 +139,8 @@ fn empty(colour: Colour) -> WorkspaceForm {
     }
 }
 
-fn form_of(settings: &WorkspaceSettings) -> WorkspaceForm {
+/// The form that says what these settings say.
+pub(super) fn form_of(settings: &WorkspaceSettings) -> WorkspaceForm {
     // A dialect that cannot be read says nothing about the login.
     let dialect: Dialect = serde_json::from_str(&settings.dialect).unwrap_or_default();
     WorkspaceForm {

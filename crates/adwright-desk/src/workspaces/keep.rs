@@ -3,12 +3,12 @@
 use adwright_store::{Workspace, WorkspaceSettings};
 use adwright_wire::Dialect;
 
-use super::form::{is_other_server, settings_of};
+use super::form::{form_of, is_other_server, settings_of};
 use super::not_with_practice;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::secrets::SecretsError;
-use crate::views::{self, WorkspaceForm, WorkspaceSaved};
+use crate::views::{self, FormJudgement, SettingChange, WorkspaceForm, WorkspaceSaved};
 use crate::workspace_secrets::{Forgotten, SecretNames, forget_all, secrets_of};
 
 const ON_THEIR_WAY: &str = "Nobody knows yet whether some sent drafts arrived, and only this service can tell. Decide on \
@@ -25,10 +25,7 @@ impl Desk {
         id: Option<&str>,
         form: &WorkspaceForm,
     ) -> Result<WorkspaceSaved, Error> {
-        let judgement = self.judge_workspace(id, form)?;
-        if let Some(problem) = judgement.problems.into_iter().next() {
-            return Err(Error::Unfit(problem.message));
-        }
+        refuse(self.judge_workspace(id, form)?)?;
         let Some(id) = id else {
             return self.insert_workspace(form, None);
         };
@@ -43,6 +40,40 @@ impl Desk {
         })
     }
 
+    /// Changes settings of a workspace and what its form has beside them, all of it or nothing; what happened, as
+    /// sentences. What the form says of the login and of headers is left to the settings.
+    ///
+    /// # Errors
+    /// As for [`Desk::change_settings`] and [`Desk::save_workspace`], with the settings as they would be.
+    pub fn set_workspace(
+        &self,
+        id: &str,
+        changes: &[SettingChange],
+        form: &WorkspaceForm,
+    ) -> Result<String, Error> {
+        let before = self.store.workspace_get(id)?.settings;
+        let (start, said) = if changes.is_empty() {
+            (before.clone(), None)
+        } else {
+            let (start, said) = self.settings_with(id, changes)?;
+            (start, Some(said))
+        };
+        let set = form_of(&start);
+        let form = WorkspaceForm {
+            login: set.login,
+            headers: set.headers,
+            plain_headers: set.plain_headers,
+            ..form.clone()
+        };
+        refuse(self.judge_on((Some(id), Some(start.clone())), &form)?)?;
+        let after = settings_of(&form, Some(&start))?;
+        let (kept, forgotten) = self.lead_workspace(id, &before, &after)?;
+        let changed = format!("“{}” is changed.", kept.settings.name);
+        let note = forgotten.failure.as_ref().and_then(still_kept);
+        let sentences = said.into_iter().chain([changed]).chain(note);
+        Ok(sentences.collect::<Vec<_>>().join(" "))
+    }
+
     /// Makes a workspace from a form, with this dialect but for the way to log in, which is the form's.
     ///
     /// # Errors
@@ -52,10 +83,7 @@ impl Desk {
         form: &WorkspaceForm,
         dialect: &Dialect,
     ) -> Result<WorkspaceSaved, Error> {
-        let judgement = self.judge_workspace(None, form)?;
-        if let Some(problem) = judgement.problems.into_iter().next() {
-            return Err(Error::Unfit(problem.message));
-        }
+        refuse(self.judge_workspace(None, form)?)?;
         let start = WorkspaceSettings::new(&form.name, "", &text_of(dialect), None);
         self.insert_workspace(form, Some(&start))
     }
@@ -155,7 +183,27 @@ fn leads_elsewhere(before: &WorkspaceSettings, after: &WorkspaceSettings) -> boo
     before.base_url != after.base_url
         || before.login != after.login
         || before.plain_http != after.plain_http
-        || before.dialect != after.dialect
+        || asks_otherwise(&before.dialect, &after.dialect)
+}
+
+/// Whether the service would take who asks with this dialect for someone else. Of one that cannot be read nobody knows.
+fn asks_otherwise(before: &str, after: &str) -> bool {
+    let who = |dialect: &str| {
+        let dialect = serde_json::from_str::<Dialect>(dialect).ok();
+        dialect.map(|dialect| (dialect.authentication, dialect.plain_headers))
+    };
+    match (who(before), who(after)) {
+        (Some(before), Some(after)) => before != after,
+        _ => before != after,
+    }
+}
+
+/// Fails with the first problem of a form.
+fn refuse(judgement: FormJudgement) -> Result<(), Error> {
+    let mut problems = judgement.problems.into_iter();
+    problems
+        .next()
+        .map_or(Ok(()), |problem| Err(Error::Unfit(problem.message)))
 }
 
 pub(super) fn saved(workspace: Workspace, reopen: bool) -> WorkspaceSaved {

@@ -35,16 +35,18 @@ pub(crate) fn change(
     id: &str,
     changes: &[(&str, &str)],
 ) -> Result<SettingsChanged, String> {
-    let changes: Vec<_> = changes
-        .iter()
-        .map(|(key, value)| SettingChange {
-            key: (*key).to_owned(),
-            value: (*value).to_owned(),
-            suggested: None,
-        })
-        .collect();
-    desk.change_settings(id, &changes)
+    desk.change_settings(id, &to(changes))
         .map_err(|error| error.failure().message)
+}
+
+/// Changes to these values, as a person makes them.
+pub(crate) fn to(values: &[(&str, &str)]) -> Vec<SettingChange> {
+    let change = |(key, value): &(&str, &str)| SettingChange {
+        key: (*key).to_owned(),
+        value: (*value).to_owned(),
+        suggested: None,
+    };
+    values.iter().map(change).collect()
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use expect_test::expect;
 use secrecy::SecretString;
 use tempfile::TempDir;
 
+use crate::settings::to;
 use crate::workspaces::{CANARY, elsewhere, form, standing};
 use crate::{SPRING, campaign, query, typed};
 
@@ -121,6 +122,52 @@ async fn back_on_the_first_server_a_secret_that_was_to_be_forgotten_stays_so() {
     assert!(
         kept.desk.check_connection().await.is_ok(),
         "entered anew, it holds"
+    );
+}
+
+#[tokio::test]
+async fn a_workspace_that_is_not_set_otherwise_keeps_its_secrets() {
+    let kept = kept().await;
+    let now = || {
+        let settings = kept.desk.connection_settings(&kept.id).unwrap();
+        let form = kept.desk.workspace_form(Some(&kept.id)).unwrap().form;
+        let secrets = (kept.keyring.names(), to_forget(&kept.home));
+        (settings, form, secrets)
+    };
+    let before = now();
+    let set = |changes: &[(&str, &str)], form: &WorkspaceForm| {
+        let set = kept.desk.set_workspace(&kept.id, &to(changes), form);
+        set.map_err(|error| error.failure().message)
+    };
+    assert_eq!(before.2.0.len(), 2, "the password and a session");
+    let named = |name: &str| WorkspaceForm {
+        name: name.to_owned(),
+        ..before.1.clone()
+    };
+    let many = WorkspaceForm {
+        confirm_above: "ten".to_owned(),
+        ..before.1.clone()
+    };
+    for (form, why) in [
+        (
+            named("Practice"),
+            "There is a workspace “Practice” already.",
+        ),
+        (many, "Enter a whole number, such as 10."),
+    ] {
+        let refused = set(&[("authentication", "bearer")], &form);
+        assert_eq!(refused.unwrap_err(), why);
+        assert_eq!(now(), before);
+    }
+    // What says nothing of the login ends no session.
+    let said = set(&[("pageSize", "100")], &named("Acme")).unwrap();
+    expect!["“Page size” is changed. “Acme” is changed."].assert_eq(&said);
+    assert_eq!(now().2, before.2);
+    let said = set(&[("authentication", "bearer")], &named("Both")).unwrap();
+    expect!["“Way to log in” is changed. What was entered for the login before is forgotten: enter what it needs now in the workspace’s form. “Both” is changed."].assert_eq(&said);
+    assert_eq!(
+        (now().1.name.as_str(), now().2),
+        ("Both", (Vec::new(), Vec::new()))
     );
 }
 
