@@ -158,7 +158,8 @@ pub(crate) fn keep(
     Ok(())
 }
 
-/// Forgets these secrets, which the store names by now as those that the keyring has to forget.
+/// Forgets these secrets, which the store names by now as those that the keyring has to forget. What does not let go of them
+/// is no failure: they count as forgotten.
 pub(crate) fn forget_all(
     (secrets, store): (&dyn Secrets, &Store),
     names: &[String],
@@ -166,12 +167,15 @@ pub(crate) fn forget_all(
     if names.is_empty() {
         return Ok(Forgotten::default());
     }
-    if secrets.place() == Place::Memory {
-        for name in names {
-            secrets.forget(name)?;
-        }
-    }
-    forget_what_is_left(secrets, store)
+    // Where secrets are given, the keyring may still have what they opened: a session. They go first, whatever it does.
+    let mut kept: Vec<_> = names.iter().collect();
+    kept.retain(|_| secrets.place() == Place::Memory);
+    kept.sort_by_key(|name| secrets.place_of(name) == Place::Keyring);
+    let failed = kept.into_iter().find_map(|name| secrets.forget(name).err());
+    let forgotten = forget_what_is_left(secrets, store)?;
+    Ok(Forgotten {
+        failure: failed.or(forgotten.failure),
+    })
 }
 
 /// Takes out of the keyring what is named for it, where the keyring is used anyway: whoever chose memory does not wait for it.

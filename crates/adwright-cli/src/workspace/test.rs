@@ -29,13 +29,19 @@ pub(super) async fn run(test: &Test, out: &mut impl Write) -> Result<Exit, Stopp
     let report = desk
         .examine_connection(&workspace.id, OPERATION, |_| {})
         .await?;
-    let accepted = accept(&desk, &workspace.id, test, &report)?;
     if test.secret.named.json {
-        print_json(&elements(&report, accepted.is_some()), out)?;
+        // What was seen is printed also where it cannot be taken over.
+        let accepted = accept(&desk, &workspace.id, test, &report);
+        let is_accepted = accepted.as_ref().is_ok_and(Option::is_some);
+        print_json(&elements(&report, is_accepted), out)?;
+        accepted?;
     } else {
         let way = Way::Workspace(workspace.name);
-        let shown = print(&report, (&way, accepted.as_deref()), test.show_reply, out);
+        let shown = print(&report, &way, test.show_reply, out);
         shown.map_err(Stopped::Output)?;
+        if let Some(said) = accept(&desk, &workspace.id, test, &report)? {
+            writeln!(out, "Accepted. {}", one_line(&said)).map_err(Stopped::Output)?;
+        }
     }
     Ok(exit(&report))
 }
@@ -136,7 +142,7 @@ fn tries(step: &DoctorStep) -> Vec<Value> {
 
 fn print(
     report: &DoctorReport,
-    (way, accepted): (&Way, Option<&str>),
+    way: &Way,
     show_reply: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -149,10 +155,7 @@ fn print(
     for suggestion in &report.suggestions {
         suggest(suggestion, way, out)?;
     }
-    match accepted {
-        Some(said) => writeln!(out, "Accepted. {}", one_line(said)),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Whether something else came than was hoped for, and can be looked at.

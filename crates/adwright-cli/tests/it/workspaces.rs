@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 use crate::keyring::in_session;
 use crate::listed::{added as added_to_list, desk_of, tested, without_keyring};
 use crate::practice::{PASSWORD, Practice};
-use crate::shown;
+use crate::{elements, shown};
 
 /// The program on a home of its own, without any keyring.
 fn at_home(home: &TempDir, arguments: &[&str]) -> Command {
@@ -246,6 +246,26 @@ fn what_the_doctor_suggests_is_taken_over_only_on_demand() {
     }
     assert!(!first.contains("Accepted.") && second.contains("Accepted. “Path of ads” is changed."));
     assert!(!test(&[]).contains(line));
+}
+
+#[test]
+fn what_the_doctor_saw_is_printed_and_taken_over_without_a_keyring_too() {
+    for form in [&[][..], &["--json"]] {
+        let service = Practice::start(&["login-redirects"]);
+        let home = tempfile::tempdir().unwrap();
+        added_to_list(&home, &service, &[]);
+        let first = tested(&home, &[&["--accept"][..], form].concat());
+        let said = String::from_utf8(first.stdout.clone()).unwrap();
+        let is_accepted = match form {
+            [] => {
+                said.contains("Login: ") && said.contains("\nAccepted. 2 settings are changed.\n")
+            }
+            _ => elements(&first).iter().any(|one| one["accepted"] == true),
+        };
+        assert!(is_accepted && first.stderr.is_empty(), "{}", shown(&first));
+        let second = tested(&home, &[]);
+        assert_eq!(second.status.code(), Some(0), "{}", shown(&second));
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::views::{
     self, SettingBefore, SettingChange, SettingChoice, SettingInput, SettingRow, Settings,
     SettingsChanged,
 };
+use crate::workspaces::still_kept;
 pub(crate) use learned::with_lessons;
 use marks::Marks;
 
@@ -87,10 +88,11 @@ impl Desk {
         changes: &[SettingChange],
     ) -> Result<SettingsChanged, Error> {
         let planned = self.planned(workspace, changes)?;
-        self.put(workspace, &planned.taken)?;
+        let note = self.put(workspace, &planned.taken)?;
+        let sentences = [planned.message].into_iter().chain(note);
         Ok(SettingsChanged {
             settings: self.connection_settings(workspace)?,
-            message: planned.message,
+            message: sentences.collect::<Vec<_>>().join(" "),
             before: planned.before,
         })
     }
@@ -196,9 +198,11 @@ impl Desk {
         })
     }
 
-    fn put(&self, workspace: &str, taken: &Taken) -> Result<(), Error> {
-        self.lead_workspace(workspace, &taken.stored, &taken.settings()?)?;
-        Ok(())
+    /// Keeps settings; what is to be said of secrets that go with the ones before.
+    fn put(&self, workspace: &str, taken: &Taken) -> Result<Option<String>, Error> {
+        let after = taken.settings()?;
+        let (_, forgotten) = self.lead_workspace(workspace, &taken.stored, &after)?;
+        Ok(still_kept(&forgotten))
     }
 
     /// Some of the documents of a kind that were fetched.

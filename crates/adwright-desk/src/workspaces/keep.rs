@@ -35,7 +35,7 @@ impl Desk {
         // By what it was opened with, and not by what was stored last: it may have been left open since.
         let reopen = id == self.workspace.id && self.is_set_otherwise(&after);
         Ok(WorkspaceSaved {
-            note: forgotten.failure.as_ref().and_then(still_kept),
+            note: still_kept(&forgotten),
             ..saved(kept, reopen)
         })
     }
@@ -69,7 +69,7 @@ impl Desk {
         let after = settings_of(&form, Some(&start))?;
         let (kept, forgotten) = self.lead_workspace(id, &before, &after)?;
         let changed = format!("“{}” is changed.", kept.settings.name);
-        let note = forgotten.failure.as_ref().and_then(still_kept);
+        let note = still_kept(&forgotten);
         let sentences = said.into_iter().chain([changed]).chain(note);
         Ok(sentences.collect::<Vec<_>>().join(" "))
     }
@@ -171,9 +171,11 @@ fn strays(id: &str, before: &WorkspaceSettings, after: &WorkspaceSettings) -> Ve
     SecretNames::on(id, &before.base_url).all(&strays)
 }
 
-/// Where there is no keyring, nothing is in it.
-fn still_kept(error: &SecretsError) -> Option<String> {
-    (!matches!(error, SecretsError::Unreachable { .. })).then(|| format!(
+/// What is to be said where the keyring did not let go of secrets. Where there is none, nothing is in it.
+pub(crate) fn still_kept(forgotten: &Forgotten) -> Option<String> {
+    let failure = forgotten.failure.as_ref();
+    let failure = failure.filter(|error| !matches!(error, SecretsError::Unreachable { .. }));
+    failure.map(|error| format!(
         "What is used no more is still in the keyring, and will be taken out with its next use. {error}"
     ))
 }

@@ -12,6 +12,7 @@ mod written;
 use adwright_store::Workspace;
 use url::{Host, Url};
 
+pub(crate) use keep::still_kept;
 pub(crate) use secret_entry::SecretEntry;
 
 use crate::backend::PRACTICE;

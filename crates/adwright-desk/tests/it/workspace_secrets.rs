@@ -15,7 +15,7 @@ use expect_test::expect;
 use secrecy::SecretString;
 use tempfile::TempDir;
 
-use crate::settings::to;
+use crate::settings::{row, to};
 use crate::workspaces::{CANARY, elsewhere, form, standing};
 use crate::{SPRING, campaign, query, typed};
 
@@ -412,6 +412,31 @@ async fn who_is_given_secrets_without_the_keyring_does_not_take_them_out_of_it_f
     assert!(kept.desk.secrets_state(None).unwrap().works);
     assert!(kept.keyring.names().is_empty());
     assert_eq!(to_forget(&kept.home), [""; 0]);
+}
+
+#[tokio::test]
+async fn who_is_given_secrets_changes_the_login_also_where_the_keyring_is_locked() {
+    let mut kept = kept().await;
+    kept.leave().await;
+    let desk = open(&kept.home, &kept.keyring).await;
+    let desk = desk.switch(&kept.id).await.unwrap();
+    let desk = desk.reopened_with(given()).await.unwrap();
+    kept.keyring.lock();
+    let path = to(&[("authentication.session.path", "sign/in")]);
+    let changed = desk.change_settings(&kept.id, &path).unwrap();
+    expect!["“Path of the login” is changed. What is used no more is still in the keyring, and will be taken out with its next use. The keyring is locked. Unlock it with your login password, then try again."].assert_eq(&changed.message);
+    assert_eq!(
+        row(&changed.settings, path[0].key.as_str()).value,
+        "sign/in"
+    );
+    // The session that was opened on the other path goes with the keyring's next use.
+    kept.keyring.unlock();
+    assert!(kept.desk.secrets_state(None).unwrap().works);
+    let names = kept.keyring.names();
+    assert!(
+        names.len() == 1 && names[0].ends_with("/password"),
+        "{names:?}"
+    );
 }
 
 #[tokio::test]
