@@ -2,7 +2,7 @@
 
 use adwright_store::{Guards, WorkspaceSettings};
 use adwright_wire::{
-    Authentication, Dialect, PlainHeader, SecretName, SessionLogin, plain_headers,
+    Authentication, Dialect, PlainHeader, SecretName, SessionLogin, plain_headers, why_ours,
 };
 use url::Url;
 
@@ -297,14 +297,18 @@ fn wrong_headers(form: &WorkspaceForm) -> Option<String> {
         LoginKind::Headers if names.is_empty() => {
             Some("Enter the name of the header, such as X-Api-Key.".to_owned())
         }
-        LoginKind::Headers | LoginKind::Session => {
-            let wrong = names.iter().find(|name| !is_header_name(name))?;
-            Some(format!(
-                "“{wrong}” is no name of a header. The secret goes into a field of its own."
-            ))
-        }
+        LoginKind::Headers | LoginKind::Session => names.iter().find_map(|name| wrong_header(name)),
         LoginKind::None | LoginKind::Basic | LoginKind::Bearer => None,
     }
+}
+
+fn wrong_header(name: &str) -> Option<String> {
+    if is_header_name(name) {
+        return why_ours(name);
+    }
+    Some(format!(
+        "“{name}” is no name of a header. The secret goes into a field of its own."
+    ))
 }
 
 /// What is wrong with the headers without a secret, also beside those that carry one.

@@ -562,6 +562,13 @@ async fn each_way_of_logging_in_asks_for_its_own_secrets() {
         slots(LoginKind::Session, "X-Api-Key"),
         "Password (password); Value of X-Api-Key (header/x-api-key)"
     );
+    for login in [LoginKind::Headers, LoginKind::Session] {
+        let ours = slots(login, "X-Key, Host");
+        assert!(
+            ours.ends_with("Adwright writes “Host” itself with each request. Leave it out."),
+            "{ours}"
+        );
+    }
     let value = slots(LoginKind::Session, "X-Key:opensesame");
     assert!(
         value.ends_with("is no name of a header. The secret goes into a field of its own."),

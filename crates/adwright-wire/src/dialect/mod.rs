@@ -10,7 +10,7 @@ use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
 pub use authentication::{Authentication, SecretName, SessionLogin};
-pub use plain_header::{PlainHeader, plain_headers};
+pub use plain_header::{PlainHeader, plain_headers, why_ours};
 pub use references::{ClientRefId, References};
 pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
 pub use trailing_slash::{NoSuchSlash, TrailingSlash};

@@ -84,6 +84,12 @@ pub(super) fn why_not_plain(name: &str) -> Option<String> {
              way to log in: then it is kept in the keyring."
         ));
     }
+    why_ours(name)
+}
+
+/// Why a header of this name never carries what a person says, secret or not; none where it may.
+#[must_use]
+pub fn why_ours(name: &str) -> Option<String> {
     let is_ours = WRITTEN_BY_US.contains(&&*name.to_ascii_lowercase());
     is_ours.then(|| format!("Adwright writes “{name}” itself with each request. Leave it out."))
 }

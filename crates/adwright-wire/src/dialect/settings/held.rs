@@ -3,7 +3,7 @@
 use adwright_model::{Binding, Kind, Path};
 
 use crate::dialect::plain_header::{
-    PlainHeader, is_header_name, plain_headers, wrong_plain_header,
+    PlainHeader, is_header_name, plain_headers, why_ours, wrong_plain_header,
 };
 use crate::dialect::{ClientRefId, Dialect, TrailingSlash};
 use crate::query::{Order, Sort};
@@ -221,7 +221,7 @@ impl Held {
             Self::Choice { choices, set, .. } => set(dialect, chosen(text, choices)?),
             Self::Word(at) => give(at(dialect), word(text)?),
             Self::LoginPath(at) => give(at(dialect), login_path(text)?),
-            Self::Header(at) => give(at(dialect), header_name(text)?),
+            Self::Header(at) => give(at(dialect), token_header(text)?),
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
             Self::Headers(at) => give(at(dialect), header_names(text)?),
             Self::PlainHeaders(at) if is_none(text) => at(dialect).clear(),
@@ -246,7 +246,7 @@ impl Held {
         if let Self::Headers(at) = self {
             // Written as one text, a name with a blank in it would be two.
             let mut names = at(dialect)?.iter();
-            return names.find_map(|name| header_name(name).err());
+            return names.find_map(|name| header_name(name).err().or_else(|| why_ours(name)));
         }
         if let Self::PlainHeaders(at) = self {
             return wrong_plain_header(at(dialect));
@@ -403,6 +403,15 @@ fn header_name(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+fn token_header(text: &str) -> Result<String, String> {
+    if why_ours(text).is_some() {
+        return Err(format!(
+            "Adwright writes “{text}” itself with each request. Enter the name of another header, such as X-Session."
+        ));
+    }
+    header_name(text)
+}
+
 /// As [`plain_headers`] reads them.
 fn written(headers: &[PlainHeader]) -> String {
     let each: Vec<_> = headers.iter().map(ToString::to_string).collect();
@@ -417,6 +426,9 @@ fn header_names(text: &str) -> Result<Vec<String>, String> {
             return Err(
                 "Enter names of headers, such as X-Api-Key, with commas between them.".to_owned(),
             );
+        }
+        if let Some(why) = why_ours(name) {
+            return Err(why);
         }
         if !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             names.push(name.to_owned());

@@ -280,6 +280,29 @@ fn a_header_of_the_token_has_a_name_that_http_allows() {
 }
 
 #[test]
+fn a_header_that_is_written_with_each_request_carries_no_secret() {
+    check_refused(
+        "authentication.session.header",
+        &["Host"],
+        &expect![
+            "Adwright writes “Host” itself with each request. Enter the name of another header, such as X-Session."
+        ],
+    );
+    check_refused(
+        "authentication.session.header",
+        &["content-length"],
+        &expect![
+            "Adwright writes “content-length” itself with each request. Enter the name of another header, such as X-Session."
+        ],
+    );
+    check_refused(
+        "authentication.session.headers",
+        &["X-Key, Host", "Host"],
+        &expect!["Adwright writes “Host” itself with each request. Leave it out."],
+    );
+}
+
+#[test]
 fn a_dialect_from_elsewhere_is_held_against_every_bound() {
     for dialect in every_form() {
         assert_eq!(dialect.misfit(), None);
@@ -294,6 +317,7 @@ fn a_dialect_from_elsewhere_is_held_against_every_bound() {
         r#"{"pageSize":0}"#,
         r#"{"authentication":{"headers":["X-Key","X Session"]}}"#,
         r#"{"authentication":{"session":{"header":" X"}}}"#,
+        r#"{"authentication":{"headers":["X-Key","Host"]}}"#,
         r#"{"plainHeaders":[{"name":"X-A","value":"1; X-B: 2"}]}"#,
         r#"{"plainHeaders":[{"name":"Host","value":"elsewhere.example"}]}"#,
     ]
@@ -304,6 +328,7 @@ fn a_dialect_from_elsewhere_is_held_against_every_bound() {
         “Page size” cannot be “0”. Enter a whole number from 1 to 10000.
         “Headers with secret values” cannot be “X-Key, X Session”. Enter the name of a header, such as X-Session.
         “Header of the token” cannot be “ X”. Enter the name of a header, such as X-Session.
+        “Headers with secret values” cannot be “X-Key, Host”. Adwright writes “Host” itself with each request. Leave it out.
         “Plain headers” cannot be “X-A: 1; X-B: 2”. Enter name and value of each header, such as X-Account-Id: 1021, one a line or with semicolons between them.
         “Plain headers” cannot be “Host: elsewhere.example”. Adwright writes “Host” itself with each request. Leave it out."#]].assert_eq(&said.join("\n"));
 }
