@@ -41,6 +41,18 @@ pub(super) fn split(set: &[String], place: &Place) -> Result<Edits, Failure> {
     })
 }
 
+/// Refuses standard input for what is created and for the secret at once: whoever reads it first would take it from the other.
+pub(super) fn one_input(files: &[PathBuf], place: &Place) -> Result<(), Failure> {
+    let is_named = files.iter().any(|file| file.as_os_str() == "-");
+    if is_named && place.secrets.secret_stdin {
+        return Err(Failure::usage(
+            "Standard input can be only one of both: what “-” stands for, or the secret of --secret-stdin. Name a file, or \
+             give the secret with --secret-env.",
+        ));
+    }
+    Ok(())
+}
+
 /// The objects of all files, in order; none is used where one cannot be read.
 pub(super) fn objects(files: &[PathBuf]) -> Result<Vec<SpelledObject>, Failure> {
     let mut objects = Vec::new();

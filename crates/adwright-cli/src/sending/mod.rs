@@ -39,6 +39,7 @@ pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
 pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> {
     concluded(
         runtime::wait(async {
+            begin::one_input(&create.files, &create.making.place)?;
             let edits = begin::split(&create.making.edits, &create.making.place)?;
             let objects = begin::objects(&create.files)?;
             let desk = connect::open(&create.making.place, &edits.settings).await?;
@@ -92,6 +93,7 @@ async fn update_in_time(
 pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::Result<Exit> {
     concluded(
         runtime::wait(async {
+            begin::one_input(&create.files, &create.making.place)?;
             let edits = begin::split(&create.making.edits, &create.making.place)?;
             let rows = begin::values(&create.files)?;
             let desk = connect::open(&create.making.place, &edits.settings).await?;

@@ -143,6 +143,22 @@ fn several_secrets_come_from_variables_and_lines() {
 }
 
 #[test]
+fn standard_input_is_a_file_or_a_secret_and_not_both() {
+    let folder = tempfile::tempdir().unwrap();
+    for noun in ["campaign", "value"] {
+        let to = "create - --base-url https://service.example --auth bearer --secret-stdin";
+        let all: Vec<_> = [noun].into_iter().chain(to.split(' ')).collect();
+        let said = shown(&adwright(folder.path(), &all, b"canary-4711\n"));
+        expect![[r#"
+            Standard input can be only one of both: what “-” stands for, or the secret of --secret-stdin. Name a file, or give the secret with --secret-env.
+            ended with 2
+        "#]]
+        .assert_eq(&said);
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
 fn a_secret_that_is_not_there_is_told_before_anything_is_sent() {
     let lines: [(&str, &[u8]); 10] = [
         ("--auth bearer", b""),
