@@ -68,9 +68,9 @@ impl Desk {
         refuse(self.judge_on((Some(id), Some(start.clone())), &form)?)?;
         let after = settings_of(&form, Some(&start))?;
         let (kept, forgotten) = self.lead_workspace(id, &before, &after)?;
-        let changed = format!("“{}” is changed.", kept.settings.name);
+        let done = format!("“{}” is changed.", kept.settings.name);
         let note = still_kept(&forgotten);
-        let sentences = said.into_iter().chain([changed]).chain(note);
+        let sentences = said.into_iter().chain([done]).chain(note);
         Ok(sentences.collect::<Vec<_>>().join(" "))
     }
 
