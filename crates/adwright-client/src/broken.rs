@@ -16,6 +16,7 @@ pub(crate) fn broken(error: &reqwest::Error) -> ClientError {
     let why = match (error.is_timeout(), error.is_connect()) {
         (true, true) => "no connection came about in time".to_owned(),
         (true, false) => "the time for it was over".to_owned(),
+        (false, true) if is_unnamed(error) => "its name cannot be looked up".to_owned(),
         (false, _) => innermost(error),
     };
     if error.is_connect() {
@@ -35,6 +36,11 @@ pub(crate) fn innermost(error: &reqwest::Error) -> String {
         Some(kind) if kind != io::ErrorKind::Other => kind.to_string(),
         _ => first.to_string(),
     }
+}
+
+/// Whether nobody knew an address for the name of the service: the system's words for it differ, and have no kind.
+fn is_unnamed(error: &reqwest::Error) -> bool {
+    causes(error).any(|cause| cause.to_string() == "dns error")
 }
 
 /// What lies behind an error, the first cause last.

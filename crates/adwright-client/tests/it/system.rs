@@ -173,3 +173,11 @@ async fn whatever_comes_no_more_is_held_in_memory_than_the_limit_allows() {
         assert!(held <= 2 * limit, "{what}: {held} kB for {limit} kB");
     }
 }
+
+#[tokio::test]
+async fn a_name_that_cannot_be_looked_up_is_told_as_that() {
+    // Too long for any name, so that no network is asked for it.
+    let nowhere = format!("http://{}.invalid", "a".repeat(64));
+    expect_test::expect!["the service cannot be reached: its name cannot be looked up"]
+        .assert_eq(&asked(&nowhere, &[]).await);
+}
