@@ -160,10 +160,12 @@ fn reply(mood: Mood, asked: &Asked, told: &str, other: &str) -> Vec<u8> {
     }
 }
 
-/// An address with what was told in every part of it that may hold a token.
+/// An address with what was told in every part of it that may hold a token, and in one that nobody would take for one.
 fn moved(told: &str) -> String {
     let told = coded(told, |byte| byte.is_ascii_alphanumeric());
-    format!("/moved;jsessionid={told}/app?token={told}&next=%2Fapp%3Ftoken%3D{told}#token={told}")
+    format!(
+        "/moved;jsessionid={told}/app?x={told}&token={told}&next=%2Fapp%3Ftoken%3D{told}#token={told}"
+    )
 }
 
 fn coded(told: &str, is_left: impl Fn(u8) -> bool) -> String {
