@@ -102,6 +102,10 @@ impl Desk {
         if name.is_empty() {
             return Ok(Some("Give the workspace a name.".to_owned()));
         }
+        if name.contains(is_unseen) {
+            let why = "The name has a line end or a character in it that cannot be seen. Type it anew without it.";
+            return Ok(Some(why.to_owned()));
+        }
         if name.chars().count() > LONGEST_NAME {
             return Ok(Some(format!("Use {LONGEST_NAME} characters at most.")));
         }
@@ -280,6 +284,31 @@ fn address_of(form: &WorkspaceForm) -> Result<Url, String> {
         return Err("The address ends with its path: leave out “?” and “#”.".to_owned());
     }
     Ok(url)
+}
+
+/// Whether a character breaks a line, turns the direction of writing or is not drawn at all: with one of them in it a name may
+/// look like another one, and the name is what guards a large send.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{17b4}'
+                | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 fn is_unencrypted(url: &Url) -> bool {

@@ -128,6 +128,13 @@ async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
     );
     check(
         &desktop,
+        &with("", "name", json!("Acme\u{202e}evil")),
+        expect![
+            "The name has a line end or a character in it that cannot be seen. Type it anew without it."
+        ],
+    );
+    check(
+        &desktop,
         &with("", "shoeSize", json!(43)),
         expect![
             "These settings cannot be read: unknown field `shoeSize`, expected one of `format`, `version`, `name`, `colour`, `address`, `login`, `readOnly`, `production`, `confirmAbove`, `dialect`, `fields`."

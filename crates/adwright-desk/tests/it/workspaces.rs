@@ -439,6 +439,29 @@ fn check(desk: &Desk, form: &WorkspaceForm, expected: &Expect) {
 }
 
 #[tokio::test]
+async fn a_name_has_nothing_in_it_that_cannot_be_seen() {
+    let desk = Desktop::first_start().await.desk;
+    let told = |name: &str| {
+        let form = form(name, "https://ads.acme.example/api/", "mara");
+        let judged = desk.judge_workspace(None, &form).unwrap().problems;
+        let saved = desk.save_workspace(None, &form);
+        assert_eq!(judged.is_empty(), saved.is_ok(), "{name:?}");
+        let told = judged.into_iter().map(|problem| problem.message);
+        told.collect::<String>()
+    };
+    for unseen in [
+        '\n', '\r', '\t', '\u{1b}', '\u{85}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{202e}',
+        '\u{2028}', '\u{2066}', '\u{feff}',
+    ] {
+        expect!["The name has a line end or a character in it that cannot be seen. Type it anew without it."]
+            .assert_eq(&told(&format!("Ac{unseen}me")));
+    }
+    for seen in ["Acme – Österreich", "アクメ", "عربي", "Acme 🚀\u{fe0f}"] {
+        assert_eq!(told(seen), "", "{seen}");
+    }
+}
+
+#[tokio::test]
 async fn a_form_says_which_headers_are_no_plain_ones() {
     let desk = Desktop::first_start().await.desk;
     let plain = |headers: &str| WorkspaceForm {
