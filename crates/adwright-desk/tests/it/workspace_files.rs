@@ -78,6 +78,20 @@ fn check(desktop: &Desktop, text: &str, expected: Expect) {
 }
 
 #[tokio::test]
+async fn a_name_with_what_cannot_be_seen_is_not_taken_from_a_file_either() {
+    let desktop = Desktop::first_start().await;
+    let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
+    let text = exported(&desktop, &id).replace("Acme live", r"Acme\u202elive");
+    check(
+        &desktop,
+        &text,
+        expect![
+            "The name has a line end or a character in it that cannot be seen. Type it anew without it."
+        ],
+    );
+}
+
+#[tokio::test]
 async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
     let desktop = Desktop::first_start().await;
     let id = make(&desktop.desk, &form("Acme live", ACME, "mara")).id;
@@ -125,13 +139,6 @@ async fn a_file_with_a_secret_or_of_another_kind_is_not_taken() {
         &desktop,
         &with("", "address", json!("ftp://ads.example")),
         expect!["Enter the service’s web address, such as https://ads.example.com/api."],
-    );
-    check(
-        &desktop,
-        &with("", "name", json!("Acme\u{202e}evil")),
-        expect![
-            "The name has a line end or a character in it that cannot be seen. Type it anew without it."
-        ],
     );
     check(
         &desktop,
