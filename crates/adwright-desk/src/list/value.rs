@@ -72,9 +72,12 @@ pub(crate) fn place(raw: &str) -> Option<Vec<u8>> {
     Some(place)
 }
 
-/// The whole number that a raw value is, however it is spelled.
+/// The whole number that a raw value is, however it is spelled; none where it is no number, or nothing.
 pub(crate) fn whole(raw: &str) -> Option<i64> {
-    raw.parse().ok().or_else(|| exact_i64(raw))
+    let is_number = |raw: &&str| raw.starts_with(|it: char| it == '-' || it.is_ascii_digit());
+    Some(raw)
+        .filter(is_number)
+        .and_then(|raw| raw.parse().ok().or_else(|| exact_i64(raw)))
 }
 
 /// A raw value as plain text: a text without its quotes, anything else as it is spelled.
@@ -94,7 +97,18 @@ pub(crate) fn spoken(raw: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::super::column::ColumnBuilder;
-    use super::place;
+    use super::{place, whole};
+
+    #[test]
+    fn what_is_no_number_is_no_whole_one() {
+        for none in ["", "null", "true", r#""5""#, "{}", "5.5"] {
+            assert_eq!(whole(none), None, "{none}");
+        }
+        assert_eq!(
+            ["0", "-5", "5.0", "1e2"].map(whole),
+            [0, -5, 5, 100].map(Some)
+        );
+    }
 
     #[test]
     fn places_sort_like_the_column_of_the_list() {
