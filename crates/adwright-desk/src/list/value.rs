@@ -74,10 +74,8 @@ pub(crate) fn place(raw: &str) -> Option<Vec<u8>> {
 
 /// The whole number that a raw value is, however it is spelled; none where it is no number, or nothing.
 pub(crate) fn whole(raw: &str) -> Option<i64> {
-    let is_number = |raw: &&str| raw.starts_with(|it: char| it == '-' || it.is_ascii_digit());
-    Some(raw)
-        .filter(is_number)
-        .and_then(|raw| raw.parse().ok().or_else(|| exact_i64(raw)))
+    let is_number = raw.starts_with(|it: char| it == '-' || it.is_ascii_digit());
+    is_number.then(|| exact_i64(raw))?
 }
 
 /// A raw value as plain text: a text without its quotes, anything else as it is spelled.

@@ -223,7 +223,6 @@ impl<'a> Key<'a> {
     }
 
     fn number(raw: &str) -> Self {
-        let whole = raw.parse().ok().or_else(|| exact_i64(raw));
-        whole.map_or_else(|| Key::Number(normal_number(raw)), Key::Whole)
+        exact_i64(raw).map_or_else(|| Key::Number(normal_number(raw)), Key::Whole)
     }
 }
