@@ -28,17 +28,22 @@ fn counting() -> (String, Arc<AtomicUsize>) {
     (address, logins)
 }
 
-#[test]
-fn a_password_that_is_given_opens_one_session_where_a_keyring_works() {
+/// What commands say that have a keyring and are given the password of a new workspace, and how many logins that took.
+fn said_in_acme(commands: &str) -> (String, usize) {
     let (address, logins) = counting();
     let home = tempfile::tempdir().unwrap();
-    let script = r#"
-        $A workspace add Acme --base-url "$URL" --auth session --username mara.lindgaard --no-secret
-        for each in 1 2 3; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1; done
-        $A campaign list
-    "#;
+    let add = "$A workspace add Acme --base-url \"$URL\" --auth session --username mara.lindgaard --no-secret";
     let variables = [("URL", address.as_str()), ("SERVICE_PASSWORD", PASSWORD)];
-    let said = in_session(&home, script, &variables);
+    let said = in_session(&home, &format!("{add}\n{commands}"), &variables);
+    (said, logins.load(Ordering::SeqCst))
+}
+
+#[test]
+fn a_password_that_is_given_opens_one_session_where_a_keyring_works() {
+    let (said, logins) = said_in_acme(
+        "for each in 1 2 3; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1; done
+        $A campaign list",
+    );
     expect![[r#"
         Added Acme. See that it answers: adwright workspace test Acme --secret-env VARIABLE
         1   N1
@@ -46,22 +51,17 @@ fn a_password_that_is_given_opens_one_session_where_a_keyring_works() {
         1   N1
         A password or token of this workspace is not kept. Enter it in the workspace’s settings. Or give it with --secret-env or --secret-stdin.
     "#]].assert_eq(&said);
-    assert_eq!(logins.load(Ordering::SeqCst), 1);
+    assert_eq!(logins, 1);
 }
 
 #[test]
 fn commands_that_begin_together_open_one_session_together() {
-    let (address, logins) = counting();
-    let home = tempfile::tempdir().unwrap();
-    let script = r#"
-        $A workspace add Acme --base-url "$URL" --auth session --username mara.lindgaard --no-secret
-        for each in 1 2 3 4 5 6; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1 & done
-        wait
-    "#;
-    let variables = [("URL", address.as_str()), ("SERVICE_PASSWORD", PASSWORD)];
-    let said = in_session(&home, script, &variables);
+    let (said, logins) = said_in_acme(
+        "for each in 1 2 3 4 5 6; do $A campaign list --secret-env SERVICE_PASSWORD | tail -1 & done
+        wait",
+    );
     assert_eq!(said.matches("1   N1").count(), 6, "{said}");
-    assert_eq!(logins.load(Ordering::SeqCst), 1);
+    assert_eq!(logins, 1);
 }
 
 #[test]

@@ -125,6 +125,15 @@ async fn an_answer_that_is_no_http_leaves_it_lost() {
     .await;
 }
 
+/// A client to which the whole answer has to come within an instant.
+fn answered_soon(base: &str) -> Client {
+    let dialect = Dialect {
+        answer_timeout_ms: 50,
+        ..Dialect::default()
+    };
+    with(base, dialect)
+}
+
 #[tokio::test]
 async fn silence_leaves_it_lost() {
     let base = silent().await;
@@ -137,12 +146,8 @@ async fn silence_leaves_it_lost() {
         &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
     )
     .await;
-    let dialect = Dialect {
-        answer_timeout_ms: 50,
-        ..Dialect::default()
-    };
     check(
-        &with(&base, dialect),
+        &answered_soon(&base),
         &expect!["PUT /campaigns/7: lost, no whole answer came: the time for it was over"],
     )
     .await;
@@ -164,12 +169,8 @@ async fn a_service_that_accepts_no_connection_in_time_is_told_as_that_and_nothin
     check(&client, &expect!["PUT /campaigns/7: never sent, the service cannot be reached: no connection came about in time"])
         .await;
     // Also where the time for the whole answer is over first.
-    let dialect = Dialect {
-        answer_timeout_ms: 50,
-        ..Dialect::default()
-    };
     check(
-        &with(&base, dialect),
+        &answered_soon(&base),
         &expect!["PUT /campaigns/7: never sent, no whole answer came: the time for it was over"],
     )
     .await;
