@@ -81,8 +81,8 @@ impl Transport {
         })
     }
 
-    /// The answer, without the secrets that the veil knows. The request is under way until the whole of it is here. One that cannot be kept because of them is as good as lost:
-    /// the request was handed over.
+    /// The answer, without the secrets that the veil knows; the request is under way until the whole of it is here. One that
+    /// cannot be kept because of them is as good as lost: the request was handed over.
     pub(crate) async fn send(
         &self,
         request: &Request<'_>,
