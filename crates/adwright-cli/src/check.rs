@@ -9,6 +9,7 @@ use adwright_desk::{OwnRules, check_file, unreadable_file};
 use crate::arguments::Check;
 use crate::exit::Exit;
 use crate::files::each_file;
+use crate::printable::stderr;
 use crate::report::Report;
 
 /// Checks all that was named; says how the program ends.
@@ -39,7 +40,7 @@ pub(crate) fn own_rules(file: Option<&Path>) -> io::Result<Option<OwnRules>> {
     match file.map(read_own_rules).transpose() {
         Ok(rules) => Ok(Some(rules.unwrap_or_default())),
         Err(why) => {
-            writeln!(io::stderr(), "{why}")?;
+            writeln!(stderr(), "{why}")?;
             Ok(None)
         }
     }

@@ -7,6 +7,7 @@ use adwright_desk::{explain, rule_list};
 
 use crate::exit::Exit;
 use crate::json::print_array;
+use crate::printable::stderr;
 
 /// Prints what a word means, or all rules; says how the program ends.
 pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::Result<Exit> {
@@ -28,7 +29,7 @@ pub(crate) fn run(word: Option<&str>, json: bool, out: &mut impl Write) -> io::R
         return Ok(Exit::Fine);
     }
     writeln!(
-        io::stderr(),
+        stderr(),
         "No rule and no error code is called {word}. `adwright explain` lists all rules."
     )?;
     Ok(Exit::Unusable)

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::Place;
 use crate::exit::Exit;
-use crate::printable::{json_for_terminal, one_line};
+use crate::printable::{one_line, stderr};
 use crate::reply;
 use crate::way::Way;
 
@@ -109,14 +109,14 @@ impl Failure {
     pub(crate) fn tell(self, telling: Telling<'_>) -> io::Result<Exit> {
         let failure = self.at(telling);
         let reply = failure.reply.as_deref();
-        let mut out = io::stderr();
+        let mut out = stderr();
         if telling.shows_reply() && telling.is_for_script {
             let told = Told {
                 message: &failure.sentence,
                 reply,
             };
             let json = serde_json::to_string(&told)?;
-            writeln!(out, "{}", json_for_terminal(&json))?;
+            writeln!(out, "{json}")?;
             return Ok(failure.exit);
         }
         let sentence = one_line(&failure.sentence);

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::failure::Stopped;
-use crate::printable::json_for_terminal;
 
 /// An array that is printed as its elements come.
 pub(crate) struct Array<'a, W: Write> {
@@ -25,7 +24,7 @@ impl<'a, W: Write> Array<'a, W> {
         let before = if self.is_open { "," } else { "[" };
         self.is_open = true;
         let json = serde_json::to_string(element)?;
-        write!(self.out, "{before}\n{}", json_for_terminal(&json))?;
+        write!(self.out, "{before}\n{json}")?;
         self.out.flush()
     }
 
@@ -46,5 +45,5 @@ pub(crate) fn print_array<T: Serialize>(elements: &[T], out: &mut impl Write) ->
 /// One value.
 pub(crate) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Stopped> {
     let json = serde_json::to_string(value).expect("a view is plain data with text keys");
-    writeln!(out, "{}", json_for_terminal(&json)).map_err(Stopped::Output)
+    writeln!(out, "{json}").map_err(Stopped::Output)
 }

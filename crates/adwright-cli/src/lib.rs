@@ -27,7 +27,7 @@ mod stop;
 mod way;
 mod workspace;
 
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
@@ -36,6 +36,7 @@ use adwright_model::Kind;
 use arguments::{Ads, Arguments, Campaigns, Command, Values};
 use exit::Exit;
 pub use exit::exit_codes;
+use printable::PrintableWriter;
 pub use shapes::{JSON_SHAPES, JsonShape};
 
 /// The command line, as it describes itself.
@@ -56,11 +57,21 @@ fn with_exit_codes(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_exit_codes)
 }
 
+/// Returns standard output. A program gets every byte as it is; on a terminal nothing commands the terminal.
+fn output() -> Box<dyn Write> {
+    let out = io::BufWriter::new(io::stdout().lock());
+    if io::stdout().is_terminal() {
+        Box::new(PrintableWriter::new(out))
+    } else {
+        Box::new(out)
+    }
+}
+
 /// Does what the command line of this process says.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = output();
     let done = match &arguments.command {
         Command::Check(check) => check::run(check, &mut out),
         Command::Explain { word, json } => explain::run(word.as_deref(), *json, &mut out),
@@ -91,7 +102,7 @@ pub fn run() -> ExitCode {
         (Err(error), _) if is_closed(&error) => ExitCode::SUCCESS,
         (Ok(_), Err(error)) | (Err(error), _) => {
             // Nothing is left to be done if standard error is gone as well.
-            let _said = writeln!(io::stderr(), "The result cannot be written: {error}");
+            let _said = writeln!(printable::stderr(), "The result cannot be written: {error}");
             Exit::Unusable.into()
         }
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::printable::stderr;
 use adwright_client::{Client, ClientError, Contact, Held, Reason};
 use adwright_desk::{Clock as _, SystemClock, held_back, pause_for, paused, told_seconds};
 
@@ -37,7 +38,7 @@ pub(crate) async fn give_time(error: &ClientError, tried: u32) -> io::Result<Opt
     let Some(time) = pause_for((*seconds, tried)) else {
         return Ok(None);
     };
-    writeln!(io::stderr(), "{}", paused(told_seconds(time)))?;
+    writeln!(stderr(), "{}", paused(told_seconds(time)))?;
     SystemClock.pause(time).await;
     Ok(Some(()))
 }
@@ -79,6 +80,6 @@ impl Contact for Heard {
         }
         let now_ms = SystemClock.now().as_millisecond();
         // Whoever closed the output for errors reads none.
-        let _closed = writeln!(io::stderr(), "{}", held_back(&held, now_ms));
+        let _closed = writeln!(stderr(), "{}", held_back(&held, now_ms));
     }
 }

@@ -1,6 +1,7 @@
 //! Texts from elsewhere, without what speaks to the terminal instead of being shown by it.
 
 use std::borrow::Cow;
+use std::io::{self, Stderr, Write};
 
 /// A text that may quote a file or a service, without what would break the line or speak to the terminal.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
@@ -14,20 +15,72 @@ pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     text.chars().map(shown).collect::<String>().into()
 }
 
-/// JSON of the same meaning that a terminal can be shown: what would speak to it can only be inside texts, and is
-/// escaped there. Line ends and tabs between the values stay.
-pub(crate) fn json_for_terminal(json: &str) -> Cow<'_, str> {
-    let is_unsafe = |c: char| is_command(c) && !matches!(c, '\n' | '\t');
-    if !json.contains(is_unsafe) {
-        return Cow::Borrowed(json);
+/// Writes text for a person or a program, and escapes what a terminal would act on. The escapes are those of JSON, where
+/// control characters can only be inside texts: a program reads the same JSON. Line ends and tabs pass.
+pub(crate) struct PrintableWriter<W> {
+    out: W,
+    /// The beginning of a character whose other bytes come with the next write.
+    partial: Vec<u8>,
+}
+
+impl<W> PrintableWriter<W> {
+    pub(crate) const fn new(out: W) -> Self {
+        Self {
+            out,
+            partial: Vec::new(),
+        }
     }
-    let shown = |c: char| match c {
-        // Between the values it stands for a blank, and over a line it would write another.
-        '\r' => " ".to_owned(),
-        c if is_unsafe(c) => format!("\\u{:04x}", u32::from(c)),
-        c => c.to_string(),
-    };
-    json.chars().map(shown).collect::<String>().into()
+}
+
+impl<W: Write> Write for PrintableWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.partial.extend_from_slice(bytes);
+        let text = std::mem::take(&mut self.partial);
+        let mut rest = text.as_slice();
+        for chunk in text.utf8_chunks() {
+            rest = &rest[chunk.valid().len()..];
+            write_printable(chunk.valid(), &mut self.out)?;
+            // Fewer than four bytes at the end may be the beginning of a character.
+            if rest.len() == chunk.invalid().len() && rest.len() < 4 {
+                break;
+            }
+            rest = &rest[chunk.invalid().len()..];
+            if !chunk.invalid().is_empty() {
+                write!(self.out, "{}", char::REPLACEMENT_CHARACTER)?;
+            }
+        }
+        self.partial.extend_from_slice(rest);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn write_printable(text: &str, out: &mut impl Write) -> io::Result<()> {
+    let is_unsafe = |c: char| is_command(c) && !matches!(c, '\n' | '\t');
+    for piece in text.split_inclusive(is_unsafe) {
+        let Some((at, last)) = piece
+            .char_indices()
+            .next_back()
+            .filter(|(_, c)| is_unsafe(*c))
+        else {
+            return out.write_all(piece.as_bytes());
+        };
+        out.write_all(&piece.as_bytes()[..at])?;
+        match last {
+            // Between the values of JSON it stands for a blank, and over a line it would write another.
+            '\r' => out.write_all(b" ")?,
+            last => write!(out, "\\u{:04x}", u32::from(last))?,
+        }
+    }
+    Ok(())
+}
+
+/// Returns standard error, on which nothing speaks to the terminal.
+pub(crate) fn stderr() -> PrintableWriter<Stderr> {
+    PrintableWriter::new(io::stderr())
 }
 
 /// A text as a shell takes it for one word.
@@ -62,11 +115,25 @@ mod tests {
     }
 
     #[test]
-    fn json_keeps_its_meaning() {
-        let json = "{\n\t\"a\":\"\u{9b}2J\u{7f}\u{202e}ü\"}";
-        let shown = json_for_terminal(json);
-        assert_eq!(shown, "{\n\t\"a\":\"\\u009b2J\\u007f\\u202eü\"}");
-        let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
-        assert_eq!(read(&shown), read(json));
+    fn output_never_commands_terminal() {
+        let json = "{\n\t\"a\":\"\u{1b}]0;x\u{7}\u{9b}2J\u{7f}\u{202e}ü漢\"}\r\n";
+        for size in 1..json.len() {
+            let mut written = Vec::new();
+            let mut out = PrintableWriter::new(&mut written);
+            for piece in json.as_bytes().chunks(size) {
+                out.write_all(piece).unwrap();
+            }
+            let shown = String::from_utf8(written).unwrap();
+            let expected = "{\n\t\"a\":\"\\u001b]0;x\\u0007\\u009b2J\\u007f\\u202eü漢\"} \n";
+            assert_eq!(shown, expected, "in pieces of {size} bytes");
+        }
+    }
+
+    #[test]
+    fn broken_characters_are_replaced() {
+        let mut written = Vec::new();
+        let mut out = PrintableWriter::new(&mut written);
+        out.write_all(b"a\xffb\xe2\x28c").unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), "a\u{fffd}b\u{fffd}(c");
     }
 }

@@ -11,7 +11,7 @@ use crate::arguments::ListDrafts;
 use crate::exit::Exit;
 use crate::failure::Stopped;
 use crate::json::print_array;
-use crate::printable::one_line;
+use crate::printable::{one_line, stderr};
 
 /// One element of `--json`.
 #[derive(Serialize)]
@@ -78,7 +78,7 @@ pub(super) fn run(desk: &Desk, list: &ListDrafts, out: &mut impl Write) -> Resul
         } else {
             "There is no draft."
         };
-        writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+        writeln!(stderr(), "{said}").map_err(Stopped::Output)?;
     }
     Ok(Exit::Fine)
 }

@@ -11,7 +11,7 @@ use adwright_review::{Drawing, Palette, Report, Review, Shown};
 use super::text::{called, remarks};
 use crate::arguments::{self, Drawn};
 use crate::exit::Exit;
-use crate::printable::one_line;
+use crate::printable::{one_line, stderr};
 
 /// What is written of each ad.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ impl<'a> Files<'a> {
     pub(super) fn put(&mut self, ad: &ReviewedAd, out: &mut impl Write) -> io::Result<Exit> {
         let Some(text) = ad.review.as_ref().and_then(|review| self.text(ad, review)) else {
             let said = "it plays nothing, so that there is no timeline to draw.";
-            writeln!(io::stderr(), "{}: {said}", one_line(&called(ad)))?;
+            writeln!(stderr(), "{}: {said}", one_line(&called(ad)))?;
             return Ok(Exit::Unusable);
         };
         let name = ad.review.as_ref().map(|review| review.head.name.clone());
@@ -125,7 +125,7 @@ impl<'a> Files<'a> {
         let (place, folder) = (self.place.display(), self.place.with_extension(""));
         let separator = std::path::MAIN_SEPARATOR;
         writeln!(
-            io::stderr(),
+            stderr(),
             "There is more than one ad, and {place} is one file, so nothing was written. Name a folder instead: {}{separator}",
             folder.display()
         )?;

@@ -11,7 +11,7 @@ use crate::arguments::Review;
 use crate::check::own_rules;
 use crate::exit::Exit;
 use crate::files::each_file;
-use crate::printable::{json_for_terminal, one_line};
+use crate::printable::one_line;
 use files::Files;
 use text::{called, told};
 
@@ -107,7 +107,7 @@ impl<W: Write> Reviews<'_, W> {
     fn put_json(&mut self, ad: &ReviewedAd) -> io::Result<()> {
         let json = serde_json::to_string(ad)?;
         let before = if self.count > 1 { ",\n" } else { "\n" };
-        write!(self.out, "{before}{}", json_for_terminal(&json))
+        write!(self.out, "{before}{json}")
     }
 
     fn put_text(&mut self, ad: &ReviewedAd) -> io::Result<()> {

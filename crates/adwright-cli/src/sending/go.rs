@@ -17,7 +17,7 @@ use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
 use crate::json::Array;
-use crate::printable::one_line;
+use crate::printable::{one_line, stderr};
 use crate::reply;
 use crate::stop;
 
@@ -96,7 +96,7 @@ fn say_how_to_see(released: Released<'_>) -> io::Result<()> {
     let words = words.chain(released.again.iter().map(String::as_str));
     let line = words.collect::<Vec<_>>().join(" ");
     let said = format!("To see what the service answered, say: {line}");
-    writeln!(io::stderr(), "{}", one_line(&said))
+    writeln!(stderr(), "{}", one_line(&said))
 }
 
 /// Whether the person asks to stop.
@@ -129,7 +129,7 @@ async fn send(
             () = &mut stopping.asked, if !stopping.is_asked => {
                 stopping.is_asked = true;
                 desk.stop(OPERATION);
-                writeln!(io::stderr(), "{STOPPING}").map_err(Stopped::Output)?;
+                writeln!(stderr(), "{STOPPING}").map_err(Stopped::Output)?;
             }
         }
     };
@@ -141,7 +141,7 @@ async fn send(
     }
     match done {
         Ok(summary) => {
-            writeln!(io::stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
+            writeln!(stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
             Ok(None)
         }
         Err(error) => Ok(Some(error.into())),
@@ -213,7 +213,7 @@ impl<'a, W: Write> Shown<'a, W> {
         };
         // A pause is told of a call, whose first item may have ended before.
         if state == ItemState::Intent && outcome != SendProgress::BEGINS {
-            return writeln!(io::stderr(), "{}", one_line(&outcome)).map_err(Stopped::Output);
+            return writeln!(stderr(), "{}", one_line(&outcome)).map_err(Stopped::Output);
         }
         let has_ended = !matches!(state, ItemState::Intent | ItemState::Planned);
         let Some(title) = self.open.get(&draft).cloned() else {
@@ -224,7 +224,7 @@ impl<'a, W: Write> Shown<'a, W> {
             if state == ItemState::Planned {
                 self.withdrawn.insert(draft, outcome);
             } else {
-                writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+                writeln!(stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
             }
             return Ok(());
         }
@@ -277,7 +277,7 @@ impl<'a, W: Write> Shown<'a, W> {
         writeln!(out, "{}", one_line(&line))?;
         out.flush()?;
         match &element.reply {
-            Some(reply) if self.shows_reply => reply::print(reply, &mut io::stderr()),
+            Some(reply) if self.shows_reply => reply::print(reply, &mut stderr()),
             Some(_) => {
                 self.hides_reply = true;
                 Ok(())

@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::failure::{Failure, Stopped, Telling, concluded};
 use crate::json::print_array;
 use crate::patience::{Pauses, in_time};
-use crate::printable::one_line;
+use crate::printable::{one_line, stderr};
 use crate::{connect, runtime};
 
 /// `adwright send`; says how the program ends.
@@ -107,7 +107,7 @@ pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::
                 let said = format!(
                     "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
                 );
-                writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+                writeln!(stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
             }
             say_kept(begun.kept, begun.drafts.len())?;
             let again = create.making.place.options(&edits.settings);
@@ -133,14 +133,14 @@ fn say_kept(kept: usize, all: usize) -> Result<(), Stopped> {
             "{kept} of these {all} drafts were kept from before, so no second ones were begun."
         ),
     };
-    writeln!(io::stderr(), "{said}").map_err(Stopped::Output)
+    writeln!(stderr(), "{said}").map_err(Stopped::Output)
 }
 
 /// What an earlier run left on its way is looked up first, as when the window opens.
 pub(crate) async fn recover(desk: &Desk) -> Result<(), Stopped> {
     desk.recover().await?;
     if let Some(said) = desk.workspace()?.recovered {
-        writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+        writeln!(stderr(), "{said}").map_err(Stopped::Output)?;
     }
     Ok(())
 }
@@ -257,6 +257,6 @@ fn nothing_to_send(
     } else {
         "Nothing was sent."
     };
-    writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
+    writeln!(stderr(), "{said}").map_err(Stopped::Output)?;
     Ok(exit)
 }

@@ -11,7 +11,7 @@ use crate::arguments::Release;
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
 use crate::json::print_array;
-use crate::printable::one_line;
+use crate::printable::{one_line, stderr};
 
 /// Prints the plan; says how the program ends.
 pub(super) fn show(
@@ -38,7 +38,7 @@ pub(super) fn show(
     out.flush().map_err(Stopped::Output)?;
     let exit = worst(items, release.go, release).map_err(Stopped::from)?;
     let said = conclusion(items, released, desk.review()?.guard.read_only);
-    writeln!(io::stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
+    writeln!(stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
     Ok(exit)
 }
 
@@ -125,7 +125,7 @@ pub(super) fn worst(
             exit = exit.worse(worse);
             if is_sending {
                 let said = format!("“{}” is not sent. {why}", row.title);
-                let said = writeln!(io::stderr(), "{}", one_line(&said));
+                let said = writeln!(stderr(), "{}", one_line(&said));
                 said.map_err(|error| Failure::usage(error.to_string()))?;
             }
         } else if row.warnings as usize + row.errors.len() > 0 && !is_sending {

@@ -10,7 +10,7 @@ use crate::arguments::ListSent;
 use crate::exit::Exit;
 use crate::failure::{HOW_TO_SEE, Stopped};
 use crate::json::print_array;
-use crate::printable::one_line;
+use crate::printable::{one_line, stderr};
 use crate::reply;
 
 /// Prints what was sent; says how the program ends.
@@ -31,7 +31,7 @@ pub(super) fn run(desk: &Desk, list: &ListSent, out: &mut impl Write) -> Result<
 
 fn print(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Result<()> {
     if elements.is_empty() {
-        return writeln!(io::stderr(), "There is nothing that was sent.");
+        return writeln!(stderr(), "There is nothing that was sent.");
     }
     let titles = ["ITEM", "OUTCOME", "AT", "KIND", "ID", "NAME"];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
@@ -59,7 +59,7 @@ fn replies(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::R
         .filter_map(|one| Some((one, one.reply.as_ref()?)));
     if !list.service.place.show_reply {
         return match answered.next() {
-            Some(_) => writeln!(io::stderr(), "{HOW_TO_SEE}"),
+            Some(_) => writeln!(stderr(), "{HOW_TO_SEE}"),
             None => Ok(()),
         };
     }

@@ -1,6 +1,6 @@
 //! Lists, to their end.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use adwright_client::{ClientError, Ended, Pages};
 use adwright_desk::raw_reply;
@@ -15,6 +15,7 @@ use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::{Failure, Telling};
 use crate::patience::{Pauses, give_time};
+use crate::printable::stderr;
 
 /// What is listed.
 pub(super) struct Asked<'a> {
@@ -49,7 +50,7 @@ pub(super) async fn run(
         Err(failure) => return failure.tell(asked.telling),
     };
     let columns = Columns::new(asked.kind, service.dialect.bindings.clone());
-    let mut rows = Rows::new(out, asked.form, columns, io::stdout().is_terminal());
+    let mut rows = Rows::new(out, asked.form, columns);
     let over = tokio::select! {
         over = print(&mut pages, &mut rows) => over?,
         () = stopped => Over::Stopped,
@@ -153,7 +154,7 @@ fn conclude(
         }
         Over::Ended(Ended::Whole) => {
             if came == 0 {
-                writeln!(io::stderr(), "The service lists none.")?;
+                writeln!(stderr(), "The service lists none.")?;
             }
             return Ok(None);
         }

@@ -1,6 +1,6 @@
 //! One object.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use adwright_desk::Desk;
 use adwright_model::{Editable, Id, Kind, Node, Path};
@@ -8,7 +8,6 @@ use adwright_model::{Editable, Id, Kind, Node, Path};
 use super::columns::shown;
 use super::count;
 use super::row::object;
-use super::rows::as_json;
 use crate::arguments::{Form, Request};
 use crate::connect::Service;
 use crate::exit::Exit;
@@ -47,7 +46,7 @@ pub(super) async fn run(
     match object(found.as_bytes()) {
         Ok(_) if request.form == Form::Text => fields(&found, telling, out),
         Ok(text) => {
-            writeln!(out, "{}", as_json(text, io::stdout().is_terminal()))?;
+            writeln!(out, "{text}")?;
             Ok(Exit::Fine)
         }
         Err(why) => {

@@ -1,20 +1,17 @@
 //! Prints rows as they come.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::columns::Columns;
 use super::row::object;
 use crate::arguments::Form;
-use crate::printable::{json_for_terminal, one_line};
+use crate::printable::{one_line, stderr};
 
 /// Prints each page as soon as it came.
 pub(super) struct Rows<'a, W: Write> {
     out: &'a mut W,
     form: Form,
     columns: Columns,
-    /// Whether a person looks at it: then nothing in it may speak to the terminal.
-    is_shown: bool,
     printed: u64,
     /// Rows that are no JSON objects, and were left out.
     pub(super) unreadable: u64,
@@ -22,12 +19,11 @@ pub(super) struct Rows<'a, W: Write> {
 }
 
 impl<'a, W: Write> Rows<'a, W> {
-    pub(super) fn new(out: &'a mut W, form: Form, columns: Columns, is_shown: bool) -> Self {
+    pub(super) fn new(out: &'a mut W, form: Form, columns: Columns) -> Self {
         Self {
             out,
             form,
             columns,
-            is_shown,
             printed: 0,
             unreadable: 0,
             is_open: false,
@@ -42,7 +38,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 Ok(text) => objects.push(text),
                 Err(why) => {
                     self.unreadable += 1;
-                    writeln!(io::stderr(), "Row {at} is left out: {}", one_line(&why))?;
+                    writeln!(stderr(), "Row {at} is left out: {}", one_line(&why))?;
                 }
             }
         }
@@ -78,7 +74,7 @@ impl<'a, W: Write> Rows<'a, W> {
         for object in objects {
             let before = if self.is_open { "," } else { "[" };
             self.is_open = true;
-            write!(self.out, "{before}\n{}", as_json(object, self.is_shown))?;
+            write!(self.out, "{before}\n{object}")?;
         }
         Ok(())
     }
@@ -86,18 +82,9 @@ impl<'a, W: Write> Rows<'a, W> {
     fn json_lines(&mut self, objects: &[&str]) -> io::Result<()> {
         for object in objects {
             // A line end can only be between two values.
-            let line = as_json(object, self.is_shown).replace(['\n', '\r'], " ");
+            let line = object.replace(['\n', '\r'], " ");
             writeln!(self.out, "{line}")?;
         }
         Ok(())
-    }
-}
-
-/// The object as it came, byte for byte, unless a person would see it on a terminal.
-pub(super) fn as_json(object: &str, is_shown: bool) -> Cow<'_, str> {
-    if is_shown {
-        json_for_terminal(object)
-    } else {
-        object.into()
     }
 }

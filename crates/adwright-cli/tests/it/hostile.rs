@@ -431,3 +431,54 @@ fn two_hundred_thousand_items_are_each_told() {
         400000 objects checked: 0 errors, 0 warnings, 200000 notes, 200000 unreadable."#]]
     .assert_eq(&last_lines(&text, 3));
 }
+
+/// Runs the program on a terminal of its own, and gives what the terminal was sent.
+#[cfg(target_os = "linux")]
+fn on_terminal(dir: &Path, line: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_adwright");
+    let ran = Command::new("script")
+        .args(["-qec", &format!("{program} {line}"), "/dev/null"])
+        .current_dir(dir)
+        .env("ADWRIGHT_HOME", dir.join("home"))
+        .output()
+        .unwrap();
+    String::from_utf8(ran.stdout).unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_on_terminal_has_no_controls() {
+    let text = "\u{9b}31m\u{7f}\u{202e}gro\u{df}\u{2066}";
+    let files = [
+        (
+            "campaign.json",
+            object(&format!(
+                r#""name":"x","traffickingMode":"{text}","a\u001b[2J":"\u001b]0;x\u0007""#
+            )),
+        ),
+        ("broken\u{1b}[2J.json", b"{".to_vec()),
+    ];
+    let dir = folder(
+        &files
+            .each_ref()
+            .map(|(name, bytes)| (*name, bytes.as_slice())),
+    );
+    for line in [
+        "check .",
+        "check . --json",
+        "check missing*\u{9b}31m",
+        "ad review .",
+    ] {
+        let sent = on_terminal(dir.path(), line);
+        assert!(!sent.is_empty(), "{line}");
+        let commands: Vec<_> = sent
+            .chars()
+            .filter(|c| {
+                let is_layout = matches!(c, '\n' | '\r' | '\t');
+                let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+                c.is_control() && !is_layout || turns
+            })
+            .collect();
+        assert_eq!(commands, [] as [char; 0], "{line}: {sent:?}");
+    }
+}
