@@ -44,12 +44,18 @@ test("the small picture of a file comes when it is asked for, from the address t
   assert.deepEqual(asked, [], "nothing is asked for before");
 
   await window.click("button", "Show the picture of spot.png");
+  await window.focused("button", "Fetch it from 127.0.0.1");
+  await pictures(t, window, "ad-thumbnail-question");
+  assert.deepEqual(asked, [], "nor before the person agreed to the host");
+
+  await window.click("button", "Fetch it from 127.0.0.1");
   await window.find("img", "Small picture of spot.png");
   await window.reads(/128 by 128 px, from 127\.0\.0\.1/);
   await pictures(t, window, "ad-thumbnail");
   assert.deepEqual(asked, [{ url: "/spot.png", names: ["accept", "accept-encoding", "host"] }]);
 
   await window.click("button", "Show the picture of page.gif");
+  await window.click("button", "Fetch it from 127.0.0.1");
   await window.reads(/no PNG, JPEG, GIF or WebP picture/);
   assert.deepEqual(await window.all("img", /^Small picture/), []);
   await window.click("button", "Hide the picture");

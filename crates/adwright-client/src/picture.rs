@@ -11,6 +11,7 @@ use url::Url;
 use crate::base::{Base, PlainHttp};
 use crate::broken::broken;
 use crate::error::ClientError;
+use crate::host_scope::{HostScope, PublicResolver, is_private_host};
 use crate::transport::{built, tls};
 
 /// No larger picture is taken, in bytes.
@@ -42,6 +43,9 @@ pub enum NoPicture {
     /// The address cannot be asked, or gave nothing.
     #[error("{0}")]
     Unreachable(#[from] ClientError),
+    /// The host is this computer or on its own network, which the person has not agreed to.
+    #[error("the address leads to this computer or its own network")]
+    PrivateHost,
     /// Something else than a picture is there.
     #[error("there is no picture at this address (it answers {0})")]
     Refused(u16),
@@ -56,20 +60,31 @@ pub enum NoPicture {
 /// Gets a picture: from that address, without any login, and never by another scheme than it names.
 ///
 /// # Errors
-/// [`NoPicture`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels, and
-/// for plain HTTP to another computer.
-pub async fn picture(address: &Url) -> Result<Picture, NoPicture> {
+/// [`NoPicture`] for anything but a PNG, JPEG, GIF or WebP picture of at most a megabyte and four million pixels, for a
+/// host out of scope, and for plain HTTP to another computer.
+pub async fn picture(address: &Url, scope: HostScope) -> Result<Picture, NoPicture> {
     let base = Base::new(place(address), PlainHttp::Here)?;
-    let client = tls(&base)
+    if !scope.may_contain(address) {
+        return Err(NoPicture::PrivateHost);
+    }
+    let mut client = tls(&base)
         .retry(reqwest::retry::never())
         .referer(false)
-        .redirect(of_the_same_scheme())
+        .redirect(within(scope))
         .connect_timeout(PATIENCE)
         .read_timeout(PATIENCE)
         .timeout(PATIENCE);
+    if scope == HostScope::Public {
+        client = client.dns_resolver(PublicResolver);
+    }
     let kinds = "image/png, image/jpeg, image/gif, image/webp";
     let asked = built(client)?.get(address.clone()).header(ACCEPT, kinds);
-    let answer = asked.send().await.map_err(|error| broken(&error))?;
+    let answer = asked.send().await.map_err(|error| {
+        if is_private_host(&error) {
+            return NoPicture::PrivateHost;
+        }
+        broken(&error).into()
+    })?;
     if !answer.status().is_success() {
         return Err(NoPicture::Refused(answer.status().as_u16()));
     }
@@ -130,10 +145,12 @@ fn place(address: &Url) -> Url {
     place
 }
 
-fn of_the_same_scheme() -> redirect::Policy {
-    redirect::Policy::custom(|attempt| {
+/// Follows redirects of the same scheme to hosts in scope.
+fn within(scope: HostScope) -> redirect::Policy {
+    redirect::Policy::custom(move |attempt| {
         let first = attempt.previous().first().map(Url::scheme);
         let may_go_on = first == Some(attempt.url().scheme())
+            && scope.may_contain(attempt.url())
             // Plain HTTP leads nowhere but to this computer.
             && Base::new(place(attempt.url()), PlainHttp::Here).is_ok();
         if may_go_on && attempt.previous().len() <= REDIRECTS {

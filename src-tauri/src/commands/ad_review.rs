@@ -1,5 +1,5 @@
 use adwright_desk::views::{
-    AdComparison, AdOpened, AdReview, Drawing, Palette, Shown, Target, Thumbnail,
+    AdComparison, AdOpened, AdReview, Drawing, Palette, Shown, Target, ThumbnailReply,
 };
 
 use super::{Answer, Shared, answer};
@@ -55,6 +55,8 @@ pub(crate) async fn ad_thumbnail(
     desk: Shared<'_>,
     target: Target,
     path: String,
-) -> Answer<Thumbnail> {
-    answer(desk.get()?.ad_thumbnail(&target, &path).await)
+    agreed_host: Option<String>,
+) -> Answer<ThumbnailReply> {
+    let agreed_host = agreed_host.as_deref();
+    answer(desk.get()?.ad_thumbnail(&target, &path, agreed_host).await)
 }

@@ -149,7 +149,7 @@ export const desk = {
   restoreFileAds: (removal: string) => data(commands.adFilesRestore(removal)),
   compareAds: (targets: Target[]) => data(commands.adCompare(targets)),
   compareAdsSvg: (targets: Target[]) => data(commands.adCompareSvg(targets, "light")),
-  adThumbnail: (target: Target, path: string) => data(commands.adThumbnail(target, path)),
+  adThumbnail: (target: Target, path: string, agreedHost: string | null) => data(commands.adThumbnail(target, path, agreedHost)),
   adSvg: (target: Target, shown: Shown | null, palette: Palette) => data(commands.adSvg(target, shown, palette)),
   bulkForm: (scope: BulkScope) => data(commands.bulkForm(scope)),
   bulkPreview: (request: BulkRequest, listen: (progress: BulkProgress) => void) =>

@@ -1,7 +1,7 @@
 import type {
   AdImport, AdImportProgress, AdSource, AdsRemoved, Begun, BulkProgress, BulkQuery, BulkRequest, BulkScope, Choice, Collection, ContactQuestion,
   Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, FetchProgress, FetchSummary, Field, FilterDescription, HomeTrouble, ListColumns, ListId,
-  PreferenceChange, Review, ReviewItem, RowFilters, RowsQuery, RowsWindow, Selection, ServiceAnswer, Target, TemplateRequest, WelcomeChange,
+  PreferenceChange, Review, ReviewItem, RowFilters, RowsQuery, RowsWindow, Selection, ServiceAnswer, Target, TemplateRequest, ThumbnailReply, WelcomeChange,
   Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
@@ -96,7 +96,7 @@ class FakeDesk implements Desk {
   restoreFileAds = async (removal: string): Promise<number> => this.#ads.restore(removal);
   compareAds = async (targets: Target[]) => comparisonOf(targets);
   compareAdsSvg = async () => "<svg></svg>";
-  adThumbnail = async (_target: Target, path: string) => ({ address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
+  adThumbnail = async (_target: Target, path: string): Promise<ThumbnailReply> => ({ is: "picture", address: `data:image/gif;base64,${path.length}`, width: 1, height: 1, host: "pictures.example" });
   adSvg = async () => "<svg></svg>";
   settings = this.#connection.settings;
   changeSettings = this.#connection.change;

@@ -1,4 +1,4 @@
-import type { AdAspect, AdFinding, AdReview, Drawing, Table, Target, Thumbnail } from "../bridge/bindings";
+import type { AdAspect, AdFinding, AdReview, Drawing, Table, Target, ThumbnailReply } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { ready, type Loading } from "./loading";
@@ -11,7 +11,7 @@ export type AdTab = Exclude<AdAspect, "other">;
 export interface AdPictureShown {
   path: string;
   name: string;
-  shown: Loading<Thumbnail>;
+  shown: Loading<ThumbnailReply>;
 }
 
 /** The review of the ad that is open. */
@@ -84,14 +84,14 @@ export class AdReviewState {
   }
 
   /** Gets the small picture of a file and shows it. */
-  async showPicture(path: string, name: string): Promise<void> {
+  async showPicture(path: string, name: string, agreedHost: string | null = null): Promise<void> {
     const wanted: AdPictureShown = { path, name, shown: { status: "loading" } };
     this.picture = wanted;
-    const show = (shown: Loading<Thumbnail>) => {
+    const show = (shown: Loading<ThumbnailReply>) => {
       if (this.picture === wanted) this.picture = { ...wanted, shown };
     };
     try {
-      show({ status: "ready", value: await this.#desk.adThumbnail(this.#ready().target, path) });
+      show({ status: "ready", value: await this.#desk.adThumbnail(this.#ready().target, path, agreedHost) });
     } catch (thrown) {
       show({ status: "failed", failure: CommandFailure.from(thrown) });
     }

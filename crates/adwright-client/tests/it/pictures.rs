@@ -1,6 +1,6 @@
 //! Pictures from addresses that a document names.
 
-use adwright_client::{ClientError, NoPicture, picture};
+use adwright_client::{ClientError, HostScope, NoPicture, picture};
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
@@ -26,7 +26,7 @@ async fn got(
 ) -> Result<(u32, u32), NoPicture> {
     let server = Server::start(move |_| answer()).await;
     let address = format!("{}/a.png?size=1", server.base).parse().unwrap();
-    let got = picture(&address).await;
+    let got = picture(&address, HostScope::Any).await;
     assert_eq!(server.lines(), ["GET /a.png?size=1"]);
     assert_eq!(server.seen()[0].login, None);
     got.map(|picture| picture.size)
@@ -82,7 +82,11 @@ async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
         let refused = got(move || redirect(302, elsewhere)).await;
         assert_eq!(refused, Err(NoPicture::Refused(302)), "{elsewhere}");
     }
-    let plain = picture(&"http://pictures.example/a.png".parse().unwrap()).await;
+    let plain = picture(
+        &"http://pictures.example/a.png".parse().unwrap(),
+        HostScope::Public,
+    )
+    .await;
     assert!(
         matches!(
             plain,
@@ -90,9 +94,22 @@ async fn a_picture_comes_by_no_other_scheme_and_not_in_plain_from_elsewhere() {
         ),
         "{plain:?}"
     );
-    let with_login = picture(&"https://me:secret@pictures.example/".parse().unwrap()).await;
+    let with_login = picture(
+        &"https://me:secret@pictures.example/".parse().unwrap(),
+        HostScope::Public,
+    )
+    .await;
     assert_eq!(
         with_login,
         Err(NoPicture::Unreachable(ClientError::LoginInUrl))
     );
+}
+
+#[tokio::test]
+async fn private_host_is_not_asked() {
+    let server = Server::start(|_| answered("image/png", png(10, 10))).await;
+    let address = format!("{}/a.png", server.base).parse().unwrap();
+    let refused = picture(&address, HostScope::Public).await;
+    assert_eq!(refused, Err(NoPicture::PrivateHost));
+    assert_eq!(server.lines(), [""; 0]);
 }

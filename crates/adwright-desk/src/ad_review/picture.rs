@@ -1,6 +1,6 @@
 //! Small pictures of an ad's files. Only the one that a person asks for is got, from the address that the ad names.
 
-use adwright_client::picture;
+use adwright_client::{HostScope, NoPicture, Picture, picture};
 use adwright_review::Assets;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -8,30 +8,47 @@ use base64::prelude::BASE64_STANDARD;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::link::web_address;
-use crate::views::{Target, Thumbnail};
+use crate::views::{Target, Thumbnail, ThumbnailReply};
 
 impl Desk {
-    /// Gets the small picture of a file, which stands at `path` in the ad.
+    /// Fetches the small picture of a file, which stands at `path` in the ad. A picture on this computer or its own network
+    /// is fetched only from the host that the person agreed to.
     ///
     /// # Errors
     /// As for [`Desk::ad_review`], and [`Error::Unfit`] where no picture is named, none is there, or it is none that can
     /// be shown safely.
-    pub async fn ad_thumbnail(&self, target: &Target, path: &str) -> Result<Thumbnail, Error> {
+    pub async fn ad_thumbnail(
+        &self,
+        target: &Target,
+        path: &str,
+        agreed_host: Option<&str>,
+    ) -> Result<ThumbnailReply, Error> {
         let files = Assets::of(&self.ad(target)?).files;
         let file = files.into_iter().find(|file| file.path == path);
         let named = file.and_then(|file| file.thumbnail);
         let named = named.ok_or_else(|| unfit("The ad names no picture of this file."))?;
         let address = web_address(&named)?;
-        let got = picture(&address).await;
-        let got = got.map_err(|why| unfit(&format!("No picture: {why}.")))?;
-        let bytes = BASE64_STANDARD.encode(&got.bytes);
-        let (width, height) = got.size;
-        Ok(Thumbnail {
-            address: format!("data:{};base64,{bytes}", got.mime),
-            width,
-            height,
-            host: address.host_str().unwrap_or_default().to_owned(),
-        })
+        let host = address.host_str().unwrap_or_default().to_owned();
+        let scope = match agreed_host {
+            Some(agreed) if agreed == host => HostScope::Any,
+            _ => HostScope::Public,
+        };
+        match picture(&address, scope).await {
+            Ok(picture) => Ok(ThumbnailReply::Picture(thumbnail(&picture, host))),
+            Err(NoPicture::PrivateHost) => Ok(ThumbnailReply::PrivateHost { host }),
+            Err(why) => Err(unfit(&format!("No picture: {why}."))),
+        }
+    }
+}
+
+fn thumbnail(picture: &Picture, host: String) -> Thumbnail {
+    let bytes = BASE64_STANDARD.encode(&picture.bytes);
+    let (width, height) = picture.size;
+    Thumbnail {
+        address: format!("data:{};base64,{bytes}", picture.mime),
+        width,
+        height,
+        host,
     }
 }
 

@@ -219,6 +219,19 @@ pub struct Thumbnail {
     pub host: String,
 }
 
+/// What a request for a small picture led to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum ThumbnailReply {
+    /// The picture.
+    Picture(Thumbnail),
+    /// Nothing was fetched: the host is this computer or on its own network, and the person has to agree to it first.
+    PrivateHost {
+        /// The host that the address names.
+        host: String,
+    },
+}
+
 /// What of an ad something is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

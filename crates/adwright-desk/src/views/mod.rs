@@ -37,6 +37,7 @@ pub use ad_files::{AdImport, AdImportProgress, AdSource, AdTrouble, AdsRemoved};
 pub use ad_review::{
     AdAspect, AdAssets, AdBudget, AdCard, AdComparison, AdFinding, AdGauge, AdLayout, AdOpened,
     AdPicture, AdReview, AdTile, AdTimeline, AdTracking, AdVersions, AdView, Compared, Thumbnail,
+    ThumbnailReply,
 };
 pub use adwright_review::{Drawing, Palette, Shown};
 pub use bulk::{

@@ -471,11 +471,34 @@ async fn a_picture_comes_from_nowhere_but_the_address_that_the_ad_names() {
         ("defaultImage", "plain HTTP"),
         ("panels[0]", "names no picture"),
     ] {
-        let refused = desktop.desk.ad_thumbnail(&target("7"), path).await;
+        let refused = desktop.desk.ad_thumbnail(&target("7"), path, None).await;
         let failure = refused.unwrap_err().failure();
         assert_eq!(failure.code, FailureCode::Invalid);
         assert!(failure.message.contains(said), "{}", failure.message);
     }
+}
+
+#[tokio::test]
+async fn picture_on_private_host_needs_consent() {
+    let desktop = Desktop::first_start().await;
+    kept(
+        &desktop,
+        &[
+            r#"{"type":"ExpandableBannerAd","id":7,"banner":{"thumbnailUrl":"http://127.0.0.1:1/a.png"}}"#,
+        ],
+    );
+    for agreed in [None, Some("localhost"), Some("")] {
+        let reply = desktop.desk.ad_thumbnail(&target("7"), "banner", agreed);
+        let host = "127.0.0.1".to_owned();
+        assert_eq!(reply.await.unwrap(), ThumbnailReply::PrivateHost { host });
+    }
+    let agreed = Some("127.0.0.1");
+    let asked = desktop
+        .desk
+        .ad_thumbnail(&target("7"), "banner", agreed)
+        .await;
+    let failure = asked.unwrap_err().failure();
+    assert_eq!(failure.code, FailureCode::Invalid, "nobody listens there");
 }
 
 #[tokio::test]
