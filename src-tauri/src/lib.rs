@@ -4,6 +4,7 @@ mod commands;
 mod graphics;
 mod marks;
 mod opened;
+mod page;
 mod secret_window;
 mod single;
 mod start;

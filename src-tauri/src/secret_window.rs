@@ -4,6 +4,7 @@
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 use tauri_specta::Event;
 
+use crate::page;
 use crate::start::SecretEntryEnded;
 use crate::window;
 
@@ -19,8 +20,8 @@ pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()>
         open.eval("location.reload()")?;
         return open.set_focus();
     }
-    let page = WebviewUrl::App("secret.html".into());
-    let window = WebviewWindowBuilder::new(app, LABEL, page)
+    let entry = WebviewUrl::App("secret.html".into());
+    let window = page::confine(WebviewWindowBuilder::new(app, LABEL, entry), app)
         .title(TITLE)
         .inner_size(SIZE.0, SIZE.1)
         .resizable(false)
@@ -30,6 +31,8 @@ pub(crate) fn open(app: &AppHandle, beside: &WebviewWindow) -> tauri::Result<()>
         .data_directory(window::folder(app)?)
         .parent(beside)?
         .build()?;
+    // Nothing can be typed any more.
+    page::on_crash(&window, |window| drop(window.destroy()));
     let app = app.clone();
     window.on_window_event(move |event| {
         if matches!(event, WindowEvent::Destroyed) {

@@ -6,6 +6,7 @@ use tauri::{App, AppHandle, Manager, WebviewWindow, WebviewWindowBuilder};
 use tempfile::TempDir;
 
 use crate::opened::Opened;
+use crate::page::{self, PageGuard};
 use crate::{single, start};
 
 /// Where the web view keeps its own files where the home takes none: gone after the program.
@@ -18,18 +19,23 @@ struct Elsewhere(#[expect(dead_code, reason = "held for as long as the program r
 pub(crate) fn open(app: &App) -> tauri::Result<WebviewWindow> {
     let described = app.config().app.windows.first();
     let described = described.expect("tauri.conf.json describes the window");
+    app.manage(PageGuard::default());
     let window = WebviewWindowBuilder::from_config(app.handle(), described)?;
-    window
+    let window = page::confine(window, app.handle())
         .data_directory(folder(app.handle())?)
-        .on_page_load(|window, load| turn_page(&window, load.event()))
-        .build()
+        .on_page_load(|window, load| match load.event() {
+            PageLoadEvent::Started => turn_page(&window),
+            PageLoadEvent::Finished => window.state::<PageGuard>().load(load.url()),
+        })
+        .build()?;
+    page::guard(&window);
+    Ok(window)
 }
 
 /// The page before is gone by now: what comes from here on is the new one's.
-fn turn_page(window: &WebviewWindow, event: PageLoadEvent) {
-    let is_new = event == PageLoadEvent::Started;
+fn turn_page(window: &WebviewWindow) {
     let opened = window.try_state::<Opened>();
-    if is_new && opened.is_some_and(|opened| opened.turn_page()) {
+    if opened.is_some_and(|opened| opened.turn_page()) {
         start::recover_beside(window.app_handle());
     }
 }

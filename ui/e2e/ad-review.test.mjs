@@ -7,10 +7,10 @@ import { freshHome, openApp } from "./harness/app.mjs";
 import { clipboard } from "./harness/clipboard.mjs";
 import { lookInto, placeUnder } from "./harness/in-page.mjs";
 import { pictures } from "./harness/looks.mjs";
+import { turnWheel } from "./harness/mouse.mjs";
 import { openService } from "./harness/service.mjs";
 import { choose, closeWelcome, fetched, openTab, startsWith } from "./harness/steps.mjs";
 import { eventually } from "./harness/wait.mjs";
-import { turnWheel } from "./harness/wheel.mjs";
 
 /** The lists of ads, with an ad of each and the tabs that its review has. */
 const lists = [

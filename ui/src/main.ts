@@ -2,6 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { desk as real, type Desk } from "./bridge/desk";
+import { refuseDrops } from "./bridge/drops";
 import { beforeClosing, onConnection, onFilesDragged, onRecovered, onSecretEntry, onStartedAgain } from "./bridge/window";
 import { markUsable } from "./bridge/marks";
 import { importDropped } from "./state/adFileSteps";
@@ -24,6 +25,7 @@ const read = bench.read();
 await Promise.race([read, new Promise((resolve) => setTimeout(resolve, soon))]);
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { bench } });
+refuseDrops();
 beforeClosing({
   handOver: () => bench.detail.edits.handOver(),
   mayClose: (close) => bench.leaving.mayClose(close),
@@ -34,4 +36,6 @@ onSecretEntry(() => void bench.workspaces.editing?.readTyped());
 onFilesDragged({ over: (dragged) => (bench.adFiles.dragged = dragged), dropped: (paths) => void importDropped(bench, paths) });
 onRecovered(() => void bench.recovered());
 onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
+const reopened = "Adwright's page ended unexpectedly and was opened again. All that was shown as saved is here.";
+if (new URLSearchParams(location.search).has("reopened")) bench.notices.say(reopened, undefined, { stays: true });
 void read.then(() => bench.getFirst());

@@ -23,6 +23,7 @@ mod site_contact;
 mod source;
 mod template;
 mod view;
+mod window;
 mod workspace;
 mod workspaces;
 
@@ -94,6 +95,7 @@ pub fn list() -> Builder<Wry> {
             outbox::outbox_review, outbox::outbox_review_item, outbox::outbox_send, outbox::outbox_decide, outbox::sent_list,
             outbox::receipt_get,
             palette::palette_find, palette::palette_note,
+            window::window_keep_open,
         ])
 }
 

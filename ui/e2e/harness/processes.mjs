@@ -74,7 +74,7 @@ function executable(pid) {
 }
 
 /** A process that has ended stays listed as a zombie until its parent asks for it. */
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {

@@ -173,6 +173,17 @@ export class Window {
     await this.#driver.executeScript(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
   }
 
+  /** Opens another page of the program in place of this one. */
+  async go(page) {
+    await this.#driver.executeScript((path) => (location.href = path), page);
+  }
+
+  /** The middle of an element, in pixels of the page. */
+  async middle(role, name) {
+    const { x, y, width, height } = await (await this.find(role, name)).getRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
   /** Runs one of the bench's functions in the window. */
   async measure(inWindow, ...args) {
     return this.#driver.executeAsyncScript(inWindow, ...args);

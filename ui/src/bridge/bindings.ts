@@ -109,7 +109,7 @@ export const commands = {
 	adSvg: (target: Target, shown: Shown | null, palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_svg", { target, shown, palette })),
 	adCompare: (targets: Target[]) => typedError<AdComparison, Failure>(__TAURI_INVOKE("ad_compare", { targets })),
 	adCompareSvg: (targets: Target[], palette: Palette) => typedError<string, Failure>(__TAURI_INVOKE("ad_compare_svg", { targets, palette })),
-	adThumbnail: (target: Target, path: string) => typedError<Thumbnail, Failure>(__TAURI_INVOKE("ad_thumbnail", { target, path })),
+	adThumbnail: (target: Target, path: string, agreedHost: string | null) => typedError<ThumbnailReply, Failure>(__TAURI_INVOKE("ad_thumbnail", { target, path, agreedHost })),
 	/**  Asks the person for files, or for folders; the paths of those that were chosen. */
 	adFilesChoose: (folders: boolean) => typedError<string[], Failure>(__TAURI_INVOKE("ad_files_choose", { folders })),
 	adImport: (source: AdSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImport, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
@@ -131,6 +131,8 @@ export const commands = {
 	receiptGet: (item: string) => typedError<Receipt, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	paletteFind: (text: string) => typedError<PaletteFound, Failure>(__TAURI_INVOKE("palette_find", { text })),
 	paletteNote: (key: string) => typedError<null, Failure>(__TAURI_INVOKE("palette_note", { key })),
+	/**  Notes that the page keeps the window open, as an answer to a request to close. */
+	windowKeepOpen: () => __TAURI_INVOKE<void>("window_keep_open"),
 };
 
 /** Events */
@@ -2841,6 +2843,17 @@ export type Thumbnail = {
 	/**  The computer that it is from. */
 	host: string,
 };
+
+/**  What a request for a small picture led to. */
+export type ThumbnailReply = 
+/**  The picture. */
+{
+	is: "picture",
+} & Thumbnail | 
+/**  Nothing was fetched: the host is this computer or on its own network, and the person has to agree to it first. */
+{ is: "privateHost"; 
+/**  The host that the address names. */
+host: string };
 
 /**  What sending does with an item. */
 export type Verb = 

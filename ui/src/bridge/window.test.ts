@@ -5,13 +5,15 @@ import { beforeClosing, type Leaving } from "./window";
 type Asked = (event: { preventDefault: () => void }) => Promise<void>;
 
 const frame = vi.hoisted(() => ({ onCloseRequested: vi.fn(), destroy: vi.fn() }));
-vi.mock("@tauri-apps/api/core", async (original) => ({ ...(await original<object>()), isTauri: () => true }));
+const invoke = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock("@tauri-apps/api/core", async (original) => ({ ...(await original<object>()), isTauri: () => true, invoke }));
 vi.mock("@tauri-apps/api/window", () => ({ getCurrentWindow: () => frame }));
 
 beforeEach(() => {
   vi.useFakeTimers();
   frame.onCloseRequested.mockReset();
   frame.destroy.mockReset();
+  invoke.mockClear();
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -26,11 +28,12 @@ async function close(mayClose: Leaving["mayClose"]) {
   const toldAtOnce = waiting.mock.calls.length > 0;
   await vi.advanceTimersByTimeAsync(200);
   await asking;
-  return { closes: event.preventDefault.mock.calls.length === 0, told: waiting.mock.lastCall as [() => void] | undefined, toldAtOnce };
+  const keptOpen = invoke.mock.calls.length > 0;
+  return { closes: event.preventDefault.mock.calls.length === 0, keptOpen, told: waiting.mock.lastCall as [() => void] | undefined, toldAtOnce };
 }
 
 test("the window closes once everything is saved", async () => {
-  expect(await close(() => Promise.resolve(true))).toMatchObject({ closes: true, told: undefined });
+  expect(await close(() => Promise.resolve(true))).toMatchObject({ closes: true, keptOpen: false, told: undefined });
 });
 
 test("it stays where something is not saved, and closes when told to after all", async () => {
@@ -38,14 +41,14 @@ test("it stays where something is not saved, and closes when told to after all",
     closeIt();
     return Promise.resolve(false);
   });
-  expect(held).toMatchObject({ closes: false, told: undefined });
+  expect(held).toMatchObject({ closes: false, keptOpen: true, told: undefined });
   expect(frame.destroy).toHaveBeenCalledOnce();
 });
 
 test("a save that hangs keeps it open, which is said, and it closes when that is done", async () => {
   let saved: (may: boolean) => void = () => undefined;
   const held = await close(() => new Promise<boolean>((resolve) => (saved = resolve)));
-  expect(held).toMatchObject({ closes: false, toldAtOnce: false });
+  expect(held).toMatchObject({ closes: false, keptOpen: true, toldAtOnce: false });
   expect(held.told).toBeDefined();
   expect(frame.destroy).not.toHaveBeenCalled();
   saved(true);

@@ -2,7 +2,7 @@ import { isTauri } from "@tauri-apps/api/core";
 import { getCurrentWebview } from "@tauri-apps/api/webview";
 import { getCurrentWindow } from "@tauri-apps/api/window";
 
-import { events } from "./bindings";
+import { commands, events } from "./bindings";
 
 /** After this long, a save that hangs is told to the person, who may close the window all the same. */
 const patience = 2000;
@@ -19,23 +19,28 @@ export interface Leaving {
 
 /**
  * Asks before the window goes away. The frame's close button waits for the answer, however long it takes; a
- * reload or a closing page cannot wait, so there the requests are only handed over.
+ * reload or a closing page cannot wait, so there the requests are only handed over. The shell closes a window whose
+ * page does not answer at all, so a page that keeps it open says so.
  */
 export function beforeClosing({ handOver, mayClose, waiting }: Leaving): void {
   addEventListener("pagehide", handOver);
   if (!isTauri()) return;
-  const frame = getCurrentWindow();
-  const close = () => void frame.destroy();
-  void frame.onCloseRequested(async (event) => {
-    const answer = mayClose(close).catch(() => true);
+  void getCurrentWindow().onCloseRequested(async (event) => {
+    const answer = mayClose(closeWindow).catch(() => true);
     const tired = new Promise<"tired">((resolve) => setTimeout(() => resolve("tired"), patience));
     const first = await Promise.race([answer, tired]);
     if (first === true) return;
     event.preventDefault();
+    void commands.windowKeepOpen();
     if (first !== "tired") return;
-    waiting(close);
-    void answer.then((may) => may && close());
+    waiting(closeWindow);
+    void answer.then((may) => may && closeWindow());
   });
+}
+
+/** Closes the window at once. */
+export function closeWindow(): void {
+  void getCurrentWindow().destroy();
 }
 
 /** What is told while a person drags files and folders over the window. */

@@ -1,0 +1,270 @@
+//! The page of the main window: where it may lead, and what happens when it dies or does not answer.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tauri::webview::NewWindowResponse;
+use tauri::{AppHandle, Manager, Runtime, Url, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use tokio::sync::oneshot::{Receiver, Sender, channel};
+use tokio::time::timeout;
+
+/// How long the page may take to answer a request to close. A living page answers within two seconds.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The page that opens after a crash; it tells the person that it was opened again.
+const REOPENED: &str = "index.html?reopened";
+
+/// The page that offers to close after another crash.
+const CRASH_NOTICE: &str = "crashed.html";
+
+/// What the shell knows of the main window's page.
+#[derive(Default)]
+pub(crate) struct PageGuard(Mutex<PageState>);
+
+#[derive(Default)]
+struct PageState {
+    content: PageContent,
+    /// The pages before this one that crashed.
+    crashes: u32,
+    /// Ends with the page's answer to the last request to close.
+    unanswered: Option<Sender<()>>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum PageContent {
+    #[default]
+    App,
+    CrashNotice,
+    /// Its process ended, and no other page has loaded yet.
+    Dead,
+}
+
+#[derive(Debug)]
+enum CloseAction {
+    /// What is received ends with the page's answer, or with a later request.
+    AwaitPage(Receiver<()>),
+    CloseNow,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum CrashAction {
+    Reopen,
+    ShowNotice,
+    CloseNow,
+}
+
+impl PageState {
+    /// Decides what a request to close leads to.
+    fn request_close(&mut self) -> CloseAction {
+        if self.content == PageContent::Dead {
+            return CloseAction::CloseNow;
+        }
+        let (unanswered, answer) = channel();
+        self.unanswered = Some(unanswered);
+        CloseAction::AwaitPage(answer)
+    }
+
+    /// Decides what the end of the page's process leads to. A page that was asked to close can no longer answer, and a
+    /// notice that crashes as well shows that nothing can be drawn.
+    fn crash(&mut self) -> CrashAction {
+        let crashed = std::mem::replace(&mut self.content, PageContent::Dead);
+        self.crashes += 1;
+        match crashed {
+            _ if self.unanswered.is_some() => CrashAction::CloseNow,
+            PageContent::CrashNotice => CrashAction::CloseNow,
+            PageContent::App | PageContent::Dead if self.crashes > 1 => CrashAction::ShowNotice,
+            PageContent::App | PageContent::Dead => CrashAction::Reopen,
+        }
+    }
+}
+
+impl PageGuard {
+    /// Notes that the page has answered the last request to close: the window stays open.
+    pub(crate) fn keep_open(&self) {
+        self.lock().unanswered = None;
+    }
+
+    /// Notes that a page has loaded.
+    pub(crate) fn load(&self, url: &Url) {
+        let is_notice = url.path().ends_with(CRASH_NOTICE);
+        self.lock().content = if is_notice {
+            PageContent::CrashNotice
+        } else {
+            PageContent::App
+        };
+    }
+
+    fn lock(&self) -> MutexGuard<'_, PageState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Keeps a window on the program's own pages: a dropped link leads nowhere, and no page opens another window.
+pub(crate) fn confine<'a, R: Runtime, M: Manager<R>>(
+    window: WebviewWindowBuilder<'a, R, M>,
+    app: &AppHandle<R>,
+) -> WebviewWindowBuilder<'a, R, M> {
+    let dev_server = app
+        .config()
+        .build
+        .dev_url
+        .clone()
+        .filter(|_| tauri::is_dev());
+    window
+        .on_navigation(move |url| is_own_page(url, dev_server.as_ref()))
+        .on_new_window(|_, _| NewWindowResponse::Deny)
+}
+
+/// Returns whether the program itself serves a page. On Windows its pages have the host `tauri.localhost`.
+fn is_own_page(url: &Url, dev_server: Option<&Url>) -> bool {
+    match (url.scheme(), url.host_str()) {
+        ("tauri", Some("localhost")) => true,
+        ("http" | "https", Some("tauri.localhost")) => cfg!(windows),
+        _ => dev_server.is_some_and(|server| server.origin() == url.origin()),
+    }
+}
+
+/// Closes the main window when its page does not answer a request to close, and opens its page again after a crash.
+pub(crate) fn guard(window: &WebviewWindow) {
+    let guarded = window.clone();
+    window.on_window_event(move |event| {
+        if matches!(event, WindowEvent::CloseRequested { .. }) {
+            request_close(&guarded);
+        }
+    });
+    on_crash(window, recover);
+}
+
+fn request_close(window: &WebviewWindow) {
+    let action = window.state::<PageGuard>().lock().request_close();
+    let window = window.clone();
+    tauri::async_runtime::spawn(async move {
+        if let CloseAction::AwaitPage(answer) = action {
+            if timeout(CLOSE_TIMEOUT, answer).await.is_ok() {
+                return;
+            }
+            tracing::warn!("the page did not answer: the window closes without it");
+        }
+        close(&window);
+    });
+}
+
+fn recover(window: &WebviewWindow) {
+    let action = window.state::<PageGuard>().lock().crash();
+    tracing::error!("the process of the page ended: {action:?}");
+    match action {
+        CrashAction::Reopen => open(window, REOPENED),
+        CrashAction::ShowNotice => open(window, CRASH_NOTICE),
+        CrashAction::CloseNow => close(window),
+    }
+}
+
+fn open(window: &WebviewWindow, page: &str) {
+    let opened = window.url().and_then(|url| {
+        let url = url.join(page).map_err(tauri::Error::InvalidUrl)?;
+        window.navigate(url)
+    });
+    if let Err(error) = opened {
+        tracing::error!("the page cannot be opened again: {error}");
+        close(window);
+    }
+}
+
+/// Closes the window; the program ends once the database is closed.
+fn close(window: &WebviewWindow) {
+    if let Err(error) = window.destroy() {
+        tracing::error!("the window cannot be closed: {error}");
+        window.app_handle().exit(1);
+    }
+}
+
+/// Calls `act` whenever the process of a window's page ends by itself.
+#[cfg(target_os = "linux")]
+pub(crate) fn on_crash(window: &WebviewWindow, act: fn(&WebviewWindow)) {
+    use webkit2gtk::WebViewExt as _;
+
+    let crashed = window.clone();
+    let watched = window.with_webview(move |view| {
+        view.inner()
+            .connect_web_process_terminated(move |_, _| act(&crashed));
+    });
+    if let Err(error) = watched {
+        tracing::warn!("a crash of the page will not be noticed: {error}");
+    }
+}
+
+/// Elsewhere a crash is not noticed; a request to close ends the window after its time-out.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn on_crash(_: &WebviewWindow, _: fn(&WebviewWindow)) {}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot::error::TryRecvError;
+
+    use super::*;
+
+    #[test]
+    fn windows_show_own_pages_only() {
+        let dev_server = Url::parse("http://localhost:5173").expect("a URL");
+        let shown =
+            |text: &str, dev: Option<&Url>| is_own_page(&Url::parse(text).expect("a URL"), dev);
+        for (address, in_release, in_dev) in [
+            ("tauri://localhost/index.html?reopened", true, true),
+            ("tauri://localhost/secret.html", true, true),
+            ("http://localhost:5173/index.html", false, true),
+            ("http://localhost:5174/", false, false),
+            ("https://example.com/", false, false),
+            ("tauri://example.com/", false, false),
+            ("https://tauri.localhost.example.com/", false, false),
+            ("file:///etc/passwd", false, false),
+            ("javascript:alert(1)", false, false),
+            ("data:text/html,x", false, false),
+        ] {
+            assert_eq!(shown(address, None), in_release, "{address}");
+            assert_eq!(shown(address, Some(&dev_server)), in_dev, "{address}");
+        }
+    }
+
+    #[test]
+    fn answered_request_keeps_window_open() {
+        let guard = PageGuard::default();
+        let ask = || match guard.lock().request_close() {
+            CloseAction::AwaitPage(answer) => answer,
+            CloseAction::CloseNow => panic!("a living page is asked"),
+        };
+        let (mut first, mut second) = (ask(), ask());
+        assert_eq!(
+            first.try_recv(),
+            Err(TryRecvError::Closed),
+            "a later request counts"
+        );
+        assert_eq!(second.try_recv(), Err(TryRecvError::Empty));
+        guard.keep_open();
+        assert_eq!(second.try_recv(), Err(TryRecvError::Closed));
+    }
+
+    #[test]
+    fn dead_page_is_not_asked_to_close() {
+        let mut asked = PageState::default();
+        let _answer = asked.request_close();
+        assert_eq!(asked.crash(), CrashAction::CloseNow);
+
+        let mut dead = PageState::default();
+        dead.crash();
+        assert!(matches!(dead.request_close(), CloseAction::CloseNow));
+    }
+
+    #[test]
+    fn crashed_page_reopens_once() {
+        let guard = PageGuard::default();
+        let app = Url::parse("tauri://localhost/index.html?reopened").expect("a URL");
+        let notice = Url::parse("tauri://localhost/crashed.html").expect("a URL");
+        assert_eq!(guard.lock().crash(), CrashAction::Reopen);
+        guard.load(&app);
+        assert_eq!(guard.lock().crash(), CrashAction::ShowNotice);
+        guard.load(&app);
+        assert_eq!(guard.lock().crash(), CrashAction::ShowNotice);
+        guard.load(&notice);
+        assert_eq!(guard.lock().crash(), CrashAction::CloseNow);
+    }
+}
