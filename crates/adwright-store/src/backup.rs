@@ -1,22 +1,26 @@
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use refinery::Migration;
 use rusqlite::Connection;
-use rusqlite::backup::Progress;
 
-use crate::files::{beside, create_private_folder, open_private, remove_if_there};
+use crate::files::{beside, create_private_folder, open_private, remove_if_there, replace_durably};
 use crate::migrate::steps;
 use crate::open_mark::{Doorway, OpenMark};
+use crate::work_copy::copy_work;
+use crate::workspace_remove::remove_rows;
 use crate::{Store, StoreError};
 
-/// How many copies are kept. Each is as large as the database was.
+/// How many copies are kept for each reason.
 const KEPT: usize = 5;
 
-/// What SQLite and we keep beside a database, after the name of its file.
-const BESIDE: [&str; 3] = ["-wal", "-shm", "-open"];
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// A copy of the whole database, made before an older file was brought up to date.
+/// What SQLite and we keep beside a database, after the name of its file.
+const BESIDE: [&str; 4] = ["-wal", "-shm", "-open", "-count"];
+
+/// A copy of all that the database holds except what the service showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
     /// The name of its file in the folder `backups`.
@@ -25,8 +29,30 @@ pub struct Backup {
     pub format: u32,
     /// When it was made, in epoch milliseconds, as the file system says.
     pub made_at: i64,
+    reason: BackupReason,
     /// Counts up with every copy: what is newer than what does not hang on a clock.
     number: u32,
+}
+
+/// Why a copy is made. Each reason has a rotation of its own, so that many large sends push out no daily copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BackupReason {
+    Daily,
+    Migration,
+    Send,
+}
+
+impl BackupReason {
+    const ALL: [Self; 3] = [Self::Daily, Self::Migration, Self::Send];
+
+    /// The word in the names of its files.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Daily => "daily",
+            Self::Migration => "format",
+            Self::Send => "send",
+        }
+    }
 }
 
 impl Store {
@@ -40,6 +66,15 @@ impl Store {
         backups
     }
 
+    /// Copies drafts, outbox and receipts before much is sent.
+    pub fn back_up_before_send(&self) -> Result<(), StoreError> {
+        let Some(files) = &self.files else {
+            return Ok(());
+        };
+        let _turn = Doorway::enter(&files.path).map_err(StoreError::file("making a backup"))?;
+        back_up(&files.path, BackupReason::Send, &steps())
+    }
+
     /// Puts a backup in the database's place; what is there now is set aside. Gives the path of that, where there
     /// was anything.
     ///
@@ -49,15 +84,14 @@ impl Store {
         if !all(path).iter().any(|known| known.name == backup) {
             return Err(StoreError::not_found("backup", backup));
         }
+        let turn = enter_closed(path)?;
         let fresh = beside(path, "-fresh");
         let copy = || {
             open_private(&fresh)?;
             fs::copy(folder_of(path).join(backup), &fresh)
         };
         copy().map_err(StoreError::file("copying the backup"))?;
-        let aside = Self::set_aside(path)?;
-        fs::rename(&fresh, path).map_err(StoreError::file("putting the backup in place"))?;
-        Ok(aside)
+        take_place(&fresh, path, &turn)
     }
 
     /// Moves a database that cannot be used out of the way, with all that belongs to it. Nothing is deleted. Gives
@@ -66,45 +100,111 @@ impl Store {
     /// # Errors
     /// [`StoreError::Busy`] while a program has it open.
     pub fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
-        let failed = || StoreError::file("setting the database aside");
-        let turn = Doorway::enter(path).map_err(failed())?;
-        if OpenMark::is_held(path, &turn).map_err(failed())? {
-            return Err(StoreError::Busy);
-        }
-        if !path.exists() {
-            return Ok(None);
-        }
-        let aside = free_name(path);
-        fs::rename(path, &aside).map_err(failed())?;
-        for suffix in BESIDE {
-            let from = beside(path, suffix);
-            if from.exists() {
-                fs::rename(from, beside(&aside, suffix)).map_err(failed())?;
-            }
-        }
-        Ok(Some(aside))
+        move_aside(path, &enter_closed(path)?)
     }
 }
 
-/// Copies the database, with what is still in its log, and removes copies that are older than the last [`KEPT`].
-pub(crate) fn back_up(connection: &Connection, path: &Path, format: u32) -> Result<(), StoreError> {
+/// Keeps every program from opening the database, which none may have open.
+pub(crate) fn enter_closed(path: &Path) -> Result<Doorway, StoreError> {
+    let failed = || StoreError::file("locking it");
+    let turn = Doorway::enter(path).map_err(failed())?;
+    if OpenMark::is_held(path, &turn).map_err(failed())? {
+        return Err(StoreError::Busy);
+    }
+    Ok(turn)
+}
+
+/// Sets the database aside and puts a finished file in its place.
+pub(crate) fn take_place(
+    fresh: &Path,
+    path: &Path,
+    turn: &Doorway,
+) -> Result<Option<PathBuf>, StoreError> {
+    let aside = move_aside(path, turn)?;
+    replace_durably(fresh, path).map_err(StoreError::file("putting the new file in place"))?;
+    Ok(aside)
+}
+
+fn move_aside(path: &Path, _turn: &Doorway) -> Result<Option<PathBuf>, StoreError> {
+    let failed = || StoreError::file("setting the database aside");
+    let aside = free_name(path);
+    let mut moved = None;
+    for suffix in [""].into_iter().chain(BESIDE) {
+        let from = beside(path, suffix);
+        if from.exists() {
+            fs::rename(from, beside(&aside, suffix)).map_err(failed())?;
+            moved = Some(aside.clone());
+        }
+    }
+    Ok(moved)
+}
+
+/// Copies the work in the database, with what is still in its log, and removes older copies for the same reason.
+pub(crate) fn back_up(
+    path: &Path,
+    reason: BackupReason,
+    steps: &[Migration],
+) -> Result<(), StoreError> {
+    let failed = || StoreError::file("making a backup");
     let folder = folder_of(path);
-    create_private_folder(&folder).map_err(StoreError::file("making the folder for backups"))?;
+    create_private_folder(&folder).map_err(failed())?;
     let part = folder.join("unfinished");
-    remove_if_there(&part)
-        .and_then(|()| open_private(&part))
-        .map_err(StoreError::file("making a backup"))?;
-    connection.backup("main", &part, None::<fn(Progress)>)?;
+    remove_if_there(&part).map_err(failed())?;
+    copy_work(path, &part, steps)?;
     let older = all(path);
     let number = older.last().map_or(1, |newest| newest.number + 1);
-    let name = format!("{}-format-{format}-{number}.sqlite", stem(path));
-    fs::rename(&part, folder.join(name)).map_err(StoreError::file("making a backup"))?;
-    let superfluous = (older.len() + 1).saturating_sub(KEPT);
-    for backup in older.into_iter().take(superfluous) {
+    let (stem, word, format) = (stem(path), reason.word(), steps.len());
+    let name = format!("{stem}-{word}-{format}-{number}.sqlite");
+    replace_durably(&part, &folder.join(name)).map_err(failed())?;
+    let same = older.into_iter().filter(|backup| backup.reason == reason);
+    let same: Vec<_> = same.collect();
+    let superfluous = (same.len() + 1).saturating_sub(KEPT);
+    for backup in same.into_iter().take(superfluous) {
         // One that cannot be removed takes up room and does no other harm.
         let _ = fs::remove_file(folder.join(backup.name));
     }
     Ok(())
+}
+
+/// Copies the work in the database once a day. The day is that of the last write: it needs no clock.
+pub(crate) fn back_up_daily(path: &Path) -> Result<(), StoreError> {
+    let failed = || StoreError::file("making a backup");
+    let has_work = fs::metadata(beside(path, "-count")).is_ok_and(|count| count.len() > 0);
+    let written = fs::metadata(path).and_then(|file| file.modified());
+    let written = since_1970(written.map_err(failed())?);
+    let _turn = Doorway::enter(path).map_err(failed())?;
+    let daily = all(path);
+    let mut daily = daily.iter().rev();
+    let newest = daily.find(|backup| backup.reason == BackupReason::Daily);
+    // A clock that was set back makes a copy as well.
+    let is_due = newest.is_none_or(|newest| written.abs_diff(newest.made_at) >= DAY_MS);
+    if is_due && has_work {
+        back_up(path, BackupReason::Daily, &steps())?;
+    }
+    Ok(())
+}
+
+/// Removes a workspace from every copy. A copy that cannot be changed is removed.
+pub(crate) fn forget_in_backups(path: &Path, workspace: &str) -> Result<(), StoreError> {
+    let failed = || StoreError::file("removing the workspace from the backups");
+    let _turn = Doorway::enter(path).map_err(failed())?;
+    for backup in all(path) {
+        let file = folder_of(path).join(backup.name);
+        if forget_in(&file, workspace).is_err() {
+            fs::remove_file(&file).map_err(failed())?;
+        }
+    }
+    Ok(())
+}
+
+fn forget_in(file: &Path, workspace: &str) -> Result<(), StoreError> {
+    let mut copy = Connection::open(file)?;
+    copy.pragma_update(None, "secure_delete", true)?;
+    // A journal would hold what was there before, in blocks of the disk that nobody overwrites.
+    copy.pragma_update(None, "journal_mode", "MEMORY")?;
+    let transaction = copy.transaction()?;
+    remove_rows(&transaction, workspace)?;
+    Ok(transaction.commit()?)
 }
 
 /// Every backup, the oldest first.
@@ -121,20 +221,27 @@ fn all(path: &Path) -> Vec<Backup> {
 
 fn described(entry: &fs::DirEntry, stem: &str) -> Option<Backup> {
     let name = entry.file_name().into_string().ok()?;
-    let numbers = name.strip_prefix(stem)?.strip_prefix("-format-")?;
-    let (format, number) = numbers.strip_suffix(".sqlite")?.split_once('-')?;
+    let parts = name.strip_prefix(stem)?.strip_prefix('-')?;
+    let (reason, numbers) = parts.strip_suffix(".sqlite")?.split_once('-')?;
+    let (format, number) = numbers.split_once('-')?;
     let (format, number) = (format.parse().ok()?, number.parse().ok()?);
-    let made = entry.metadata().ok()?.modified().ok()?;
-    let made = made.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let is_meant = |known: &BackupReason| known.word() == reason;
     Some(Backup {
-        made_at: i64::try_from(made.as_millis()).unwrap_or(i64::MAX),
+        reason: BackupReason::ALL.into_iter().find(is_meant)?,
+        made_at: since_1970(entry.metadata().ok()?.modified().ok()?),
         name,
         format,
         number,
     })
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+/// In milliseconds; 0 for any time before.
+fn since_1970(time: SystemTime) -> i64 {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn folder_of(path: &Path) -> PathBuf {
     path.with_file_name("backups")
 }
 
@@ -158,8 +265,8 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::{Backup, back_up};
-    use crate::migrate::format_of;
+    use super::{Backup, BackupReason, back_up};
+    use crate::migrate::steps;
     use crate::{Store, StoreError};
 
     /// A folder with a store in it, and how many copies of it were made.
@@ -182,9 +289,7 @@ mod tests {
         fn copy(&self, theme: &str) {
             let store = Store::open(&self.path()).unwrap();
             store.preference_set("theme", theme).unwrap();
-            store
-                .read(|c| back_up(c, &self.path(), format_of(c)?.unwrap()))
-                .unwrap();
+            back_up(&self.path(), BackupReason::Migration, &steps()).unwrap();
         }
 
         fn theme(&self) -> Option<String> {

@@ -22,12 +22,24 @@ pub enum StoreError {
     },
     /// The file is not a database any more, or a row in it cannot be what this program wrote.
     #[error(
-        "The local database is damaged ({detail}). Go on with one of its backups, which Adwright offers when it \
-         starts, or put back a copy of your own; nothing is deleted."
+        "The local database is damaged ({detail}). Nothing is deleted. Start Adwright again to save what can be read, or \
+         to restore a copy; in a terminal, use `adwright repair`."
     )]
     Corrupt {
         /// What is wrong, in SQLite's words or ours.
         detail: String,
+    },
+    /// Drafts or receipts that were saved are not in the file any more; it was not touched.
+    #[error(
+        "The local database lost saved work: {}. Nothing is deleted. Start Adwright again to save what can be read, or to \
+         restore a copy; in a terminal, use `adwright repair`.",
+        missing(*drafts, *receipts)
+    )]
+    Missing {
+        /// How many drafts, at least.
+        drafts: i64,
+        /// How many receipts, at least.
+        receipts: i64,
     },
     /// Another program held the file for longer than a person should wait.
     #[error("Another program is writing to the local database. Try again in a moment.")]
@@ -157,6 +169,19 @@ impl From<rusqlite::Error> for StoreError {
             _ => Self::of_disk(&error).unwrap_or_else(|| from_row_error(error)),
         }
     }
+}
+
+fn missing(drafts: i64, receipts: i64) -> String {
+    let count = |count: i64, noun: &str| {
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("at least {count} {noun}{plural}"))
+    };
+    let counts = [count(drafts, "draft"), count(receipts, "receipt")];
+    counts
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 fn from_row_error(error: rusqlite::Error) -> StoreError {

@@ -36,3 +36,21 @@ pub(crate) fn remove_if_there(path: &Path) -> io::Result<()> {
         _ => Ok(()),
     }
 }
+
+/// Puts a finished file in the place of another: no crash leaves half of it under that name.
+pub(crate) fn replace_durably(finished: &Path, place: &Path) -> io::Result<()> {
+    open_private(finished)?.sync_all()?;
+    fs::rename(finished, place)?;
+    sync_folder(place.parent().unwrap_or(Path::new(".")))
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Elsewhere a folder cannot be opened, and its entries are durable.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}

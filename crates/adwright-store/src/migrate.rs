@@ -4,7 +4,7 @@ use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
 use crate::StoreError;
-use crate::backup::back_up;
+use crate::backup::{BackupReason, back_up};
 use crate::sql::row;
 
 /// Every step of the schema, in order. A step that was released is never changed again, not even its comments:
@@ -58,17 +58,23 @@ pub(crate) fn migrate(
     if let (Some(found), Some(path)) = (found, path)
         && found < known
     {
-        back_up(connection, path, found)?;
+        back_up(path, BackupReason::Migration, up_to(steps, found))?;
     }
     Runner::new(steps).run(connection).map(drop).map_err(failed)
 }
 
 /// A disk that fails is told as such, whatever was being done to it.
-fn failed(error: refinery::Error) -> StoreError {
+pub(crate) fn failed(error: refinery::Error) -> StoreError {
     let below = std::error::Error::source(&error).and_then(|cause| cause.downcast_ref());
     below
         .and_then(StoreError::of_disk)
         .unwrap_or_else(|| StoreError::Migration(Box::new(error)))
+}
+
+/// The steps that a file of this format went through.
+pub(crate) fn up_to(steps: &[Migration], format: u32) -> &[Migration] {
+    let later = steps.iter().position(|step| version_of(step) > format);
+    &steps[..later.unwrap_or(steps.len())]
 }
 
 fn version_of(step: &Migration) -> u32 {

@@ -1,13 +1,19 @@
+use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use refinery::Migration;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::files::open_private;
+use crate::checkpoint::{Checkpointer, PAGES_BEFORE_CHECKPOINT, QUIET, checkpoint};
+use crate::files::{beside, open_private};
 use crate::migrate::{migrate, steps};
 use crate::open_mark::{Doorway, Left, OpenMark};
 use crate::sql::{row, rows};
+use crate::store::OpenFiles;
+use crate::work_count::WorkCountFile;
 use crate::{Store, StoreError};
 
 /// Longer than any transaction of ours takes, shorter than a person waits.
@@ -17,14 +23,24 @@ impl Store {
     /// Opens the file, creating it where it is not there and bringing an older one up to date.
     ///
     /// After a crash all that cannot be got again from a service is checked first, and after damage was met, the whole
-    /// file. Beside it are kept its log (`-wal`, `-shm`), a lock (`-lock`),
+    /// file. Beside it are kept its log (`-wal`, `-shm`), a lock (`-lock`), how much work it holds (`-count`),
     /// a mark while it is open (`-open`), and the folder `backups`. The folder that it is in has to be there.
     ///
     /// # Errors
-    /// [`StoreError::Newer`] for a file of a later version, [`StoreError::Corrupt`] for a damaged one; either is left
-    /// as it is.
+    /// [`StoreError::Newer`] for a file of a later version, [`StoreError::Corrupt`] for a damaged one,
+    /// [`StoreError::Missing`] for one that has lost work; each is left as it is.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_with(path, &steps())
+    }
+
+    pub(crate) fn open_with(path: &Path, steps: &[Migration]) -> Result<Self, StoreError> {
+        Self::open_as(path, steps, QUIET)
+    }
+
+    /// A store that moves its log into the file after so long without a write.
+    #[cfg(test)]
+    pub(crate) fn open_quiet_after(path: &Path, quiet: Duration) -> Result<Self, StoreError> {
+        Self::open_as(path, &steps(), quiet)
     }
 
     /// A database that is gone when it is dropped.
@@ -32,11 +48,20 @@ impl Store {
         let mut connection = Connection::open_in_memory()?;
         set_up(&connection)?;
         migrate(&mut connection, None, &steps())?;
-        Ok(Self::new(connection, None))
+        Ok(Self::new(Arc::new(Mutex::new(connection)), None, None))
     }
 
-    pub(crate) fn open_with(path: &Path, steps: &[Migration]) -> Result<Self, StoreError> {
+    /// Checks every page of the file.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] for the first that is damaged.
+    pub fn verify(&self) -> Result<(), StoreError> {
+        self.read(|c| check(c, "quick_check(1)"))
+    }
+
+    fn open_as(path: &Path, steps: &[Migration], quiet: Duration) -> Result<Self, StoreError> {
         let turn = Doorway::enter(path).map_err(StoreError::file("locking it"))?;
+        refuse_log_alone(path)?;
         open_private(path).map_err(StoreError::file("opening it"))?;
         let (mark, left) =
             OpenMark::set(path, &turn).map_err(StoreError::file("marking it as open"))?;
@@ -46,23 +71,42 @@ impl Store {
             Left::Open => check_what_is_ours(&connection)?,
             Left::Damaged => check(&connection, "quick_check(1)")?,
         }
+        let count = WorkCountFile::open(path).map_err(StoreError::file("opening its count"))?;
+        count.check(&connection)?;
         migrate(&mut connection, Some(path), steps)?;
-        Ok(Self::new(connection, Some(mark.opened())))
+        checkpoint(&connection)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+        let connection = Arc::new(Mutex::new(connection));
+        let files = OpenFiles {
+            path: path.to_owned(),
+            checkpointer: Checkpointer::start(&connection, path, quiet)?,
+            count,
+        };
+        Ok(Self::new(connection, Some(files), Some(mark.opened())))
     }
+}
+
+/// SQLite deletes the log of an empty file, and with it all that is in the log alone.
+fn refuse_log_alone(path: &Path) -> Result<(), StoreError> {
+    let size = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
+    if size(path) == 0 && size(&beside(path, "-wal")) > 0 {
+        return Err(StoreError::Corrupt {
+            detail: "the file is empty, and its log is not".to_owned(),
+        });
+    }
+    Ok(())
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     // Without SQLITE_OPEN_CREATE, which would give the file the usual permissions, and without URI file names.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
+    // Until the file is known to be whole: the log of one that is not is left as it is.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     set_up(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     Ok(connection)
 }
-
-/// After so many pages (64 MB) what was written moves to its place in the file. With SQLite's usual 1,000, a fetch of a long
-/// list does so every few replies, and writes the same inner pages of its trees again and again.
-const PAGES_BEFORE_CHECKPOINT: i32 = 16_000;
 
 /// How much of the file is held in memory, in KiB. SQLite's usual 2,000 are less than one reply of a service changes: pages
 /// of the index by places would be written and read again several times before it is committed.
@@ -72,6 +116,8 @@ fn set_up(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What is deleted is overwritten, so that a removed workspace is gone.
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", PAGES_BEFORE_CHECKPOINT)?;
     // Negative: KiB, not pages.
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
@@ -79,13 +125,14 @@ fn set_up(connection: &Connection) -> Result<(), StoreError> {
 }
 
 /// What the service showed: by far the most of a file, and to be had again.
-const SHOWN: &str = "('object', 'object_cells', 'object_version')";
+pub(crate) const CACHE: &str =
+    "('object', 'object_cells', 'object_version', 'object_count', 'fetch_state')";
 
 /// Checks the tables of what people made. A crash leaves the file as whole as the disk is, so that this is about the
 /// disk; a person waits for it before the window is there.
 fn check_what_is_ours(connection: &Connection) -> Result<(), StoreError> {
     let ours =
-        format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN {SHOWN}");
+        format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN {CACHE}");
     let names: Vec<String> = rows(connection, &ours, [], |row| row.get(0))?;
     for name in names {
         check(connection, &format!("quick_check('{name}')"))?;

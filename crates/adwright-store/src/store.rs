@@ -1,28 +1,49 @@
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::StoreError;
+use crate::checkpoint::Checkpointer;
 use crate::open_mark::OpenMark;
+use crate::work_count::{WorkCount, WorkCountFile};
 
 /// The desktop's database: one file, which many programs may have open at once.
 ///
 /// Its methods block for as long as the disk takes; they may be called from any thread.
 #[derive(Debug)]
 pub struct Store {
-    connection: Mutex<Connection>,
-    is_damaged: AtomicBool,
-    // After the connection, so that it is dropped after it: the file counts as closed cleanly only once SQLite is done.
+    // The order is that of the ends: the thread that shares the connection, SQLite, then the mark, since the file counts
+    // as closed cleanly only once SQLite is done.
+    pub(crate) files: Option<OpenFiles>,
+    connection: Arc<Mutex<Connection>>,
     mark: Option<OpenMark>,
+    is_damaged: AtomicBool,
+    /// How many fetches are under way.
+    pub(crate) fetches: AtomicUsize,
+}
+
+/// What a database on a disk has beside its connection.
+#[derive(Debug)]
+pub(crate) struct OpenFiles {
+    pub(crate) path: PathBuf,
+    pub(crate) checkpointer: Checkpointer,
+    pub(crate) count: WorkCountFile,
 }
 
 impl Store {
-    pub(crate) fn new(connection: Connection, mark: Option<OpenMark>) -> Self {
+    pub(crate) fn new(
+        connection: Arc<Mutex<Connection>>,
+        files: Option<OpenFiles>,
+        mark: Option<OpenMark>,
+    ) -> Self {
         Self {
-            connection: Mutex::new(connection),
-            is_damaged: AtomicBool::new(false),
+            files,
+            connection,
             mark,
+            is_damaged: AtomicBool::new(false),
+            fetches: AtomicUsize::new(0),
         }
     }
 
@@ -37,10 +58,22 @@ impl Store {
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let value = work(&transaction).and_then(|value| {
-            transaction.commit()?;
+            self.commit(transaction)?;
             Ok(value)
         });
         self.noting_damage(value)
+    }
+
+    fn commit(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
+        let Some(files) = &self.files else {
+            return Ok(transaction.commit()?);
+        };
+        let count = WorkCount::of(&transaction)?;
+        files.count.lower(count)?;
+        transaction.commit()?;
+        files.count.set(count);
+        files.checkpointer.note_write();
+        Ok(())
     }
 
     /// Runs `work` on one consistent picture of the database.
@@ -62,7 +95,7 @@ impl Store {
     }
 
     /// A panic while the lock was held has rolled its transaction back, so the connection is still good.
-    fn lock(&self) -> MutexGuard<'_, Connection> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

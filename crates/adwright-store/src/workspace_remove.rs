@@ -1,5 +1,6 @@
 use rusqlite::{Connection, params};
 
+use crate::backup::forget_in_backups;
 use crate::secret::forget_later;
 use crate::sql::{row, run};
 use crate::workspace::get;
@@ -62,7 +63,7 @@ impl Store {
     }
 
     /// Removes a workspace with all that belongs to it, in one commit, and names its secrets, which the keyring has to
-    /// forget. It cannot be taken back.
+    /// forget. It cannot be taken back: what was there is overwritten on the disk, in the log and in the backups as well.
     ///
     /// # Errors
     /// [`StoreError::WorkspaceBusy`] while nobody knows of an item whether the service has it.
@@ -76,17 +77,27 @@ impl Store {
                     items: on_their_way,
                 });
             }
-            for belonging in BELONGINGS {
-                run(tx, belonging, [id])?;
-            }
-            // Preferences of one workspace end in its id.
-            let ending = format!(".{id}");
-            let preferences = "DELETE FROM preference WHERE substr(key, -length(?1)) = ?1";
-            run(tx, preferences, [ending])?;
-            forget_later(tx, secrets)?;
-            run(tx, "DELETE FROM workspace WHERE id = ?1", [id]).map(drop)
-        })
+            remove_rows(tx, id)?;
+            forget_later(tx, secrets)
+        })?;
+        self.checkpoint();
+        match &self.files {
+            Some(files) => forget_in_backups(&files.path, id),
+            None => Ok(()),
+        }
     }
+}
+
+/// Removes the rows of a workspace and the workspace itself.
+pub(crate) fn remove_rows(tx: &Connection, id: &str) -> Result<(), StoreError> {
+    for belonging in BELONGINGS {
+        run(tx, belonging, [id])?;
+    }
+    // Preferences of one workspace end in its id.
+    let ending = format!(".{id}");
+    let preferences = "DELETE FROM preference WHERE substr(key, -length(?1)) = ?1";
+    run(tx, preferences, [ending])?;
+    run(tx, "DELETE FROM workspace WHERE id = ?1", [id]).map(drop)
 }
 
 fn losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {

@@ -42,7 +42,7 @@ fn a_clean_close_leaves_no_mark() {
     check(
         names(home.folder()).join(" "),
         expect![
-            "adwright.sqlite adwright.sqlite-lock adwright.sqlite-open adwright.sqlite-shm adwright.sqlite-wal"
+            "adwright.sqlite adwright.sqlite-count adwright.sqlite-lock adwright.sqlite-open adwright.sqlite-shm adwright.sqlite-wal"
         ],
     );
     let folder = home.close();
@@ -50,7 +50,7 @@ fn a_clean_close_leaves_no_mark() {
     drop(second);
     check(
         names(folder.path()).join(" "),
-        expect!["adwright.sqlite adwright.sqlite-lock"],
+        expect!["adwright.sqlite adwright.sqlite-count adwright.sqlite-lock"],
     );
 }
 
@@ -86,7 +86,7 @@ fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
     check(
         Store::open(&path).unwrap_err(),
         expect![
-            "The local database is damaged (file is not a database). Go on with one of its backups, which Adwright offers when it starts, or put back a copy of your own; nothing is deleted."
+            "The local database is damaged (file is not a database). Nothing is deleted. Start Adwright again to save what can be read, or to restore a copy; in a terminal, use `adwright repair`."
         ],
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), garbage);

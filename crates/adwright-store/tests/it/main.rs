@@ -4,6 +4,7 @@
 
 mod bulk;
 mod cache;
+mod damage;
 mod drafts;
 mod file_ads;
 mod files;

@@ -1,7 +1,9 @@
 use adwright_model::Id;
-use adwright_store::{Guards, StoreError, StoredFact, WorkspaceLosses, WorkspaceSettings};
+use adwright_store::{
+    Fullness, Guards, NewDraft, StoreError, StoredFact, WorkspaceLosses, WorkspaceSettings,
+};
 
-use crate::home::{Home, KIND, practice};
+use crate::home::{Home, KIND, append, practice};
 
 #[test]
 fn a_workspace_is_made_once() {
@@ -273,4 +275,51 @@ fn a_duplicate_has_the_ways_of_working_and_nothing_of_the_service() {
     assert_eq!(fields.len(), 1);
     let rules = home.store.preference_get(&format!("own-rules.{}", copy.id));
     assert_eq!(rules.unwrap().as_deref(), Some("{}"));
+}
+
+#[test]
+fn removed_workspace_is_gone_from_disk() {
+    let home = Home::new();
+    let other = WorkspaceSettings::new("Other", "https://ads.example", "{}", None);
+    let other = home.store.workspace_insert(&other, 1).unwrap().id;
+    let draft = |text: &str| {
+        let new = NewDraft {
+            workspace: &other,
+            kind: KIND,
+            target: None,
+            base_text: None,
+            base_fullness: Fullness::Full,
+            text,
+        };
+        home.store.draft_create(&new, 10).unwrap()
+    };
+    let short = draft(r#"{"name":"a short secret"}"#);
+    append(&home.store, &short, "a short secret", false).unwrap();
+    draft(&"a long secret ".repeat(2000));
+    home.store.back_up_before_send().unwrap();
+    home.store.workspace_remove(&other, &[]).unwrap();
+    let folder = home.close();
+    assert!(folder.path().join("backups").exists());
+    for entry in walk(folder.path()) {
+        let bytes = std::fs::read(&entry).unwrap();
+        for secret in [b"a short secret".as_slice(), b"a long secret"] {
+            let is_there = bytes.windows(secret.len()).any(|part| part == secret);
+            assert!(!is_there, "{}", entry.display());
+        }
+    }
+}
+
+/// Every file in a folder, at any depth.
+fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                walk(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
 }

@@ -1,0 +1,305 @@
+use std::fs::{self, File};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use adwright_model::Kind;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Params, Row, params_from_iter};
+
+use crate::backup::{enter_closed, folder_of, take_place};
+use crate::files::{beside, open_private, remove_if_there};
+use crate::migrate::{format_of, steps, up_to};
+use crate::sql::{row, rows, run};
+use crate::work_copy::{WorkTable, new_database, work_tables};
+use crate::{Store, StoreError};
+
+/// The size of a page of ours, which is SQLite's own.
+const PAGE: usize = 4096;
+
+/// How many rows are looked for one by one where nothing says how many there were.
+const BLIND_ROWS: u32 = 100_000;
+
+/// What came of a damaged database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Salvage {
+    /// What was read of each table of people's work.
+    pub tables: Vec<SalvagedTable>,
+    /// Where the damaged file is now.
+    pub aside: Option<PathBuf>,
+}
+
+/// What was read of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SalvagedTable {
+    /// Its name.
+    pub table: String,
+    /// How many rows were read.
+    pub kept: u64,
+    /// How many were not; none where damage hides how many there were.
+    pub lost: Option<u64>,
+}
+
+impl Store {
+    /// Reads what can be read of a damaged database into a new one, which takes its place. What the service showed is left
+    /// out. The damaged file is set aside.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] where nothing can be read, [`StoreError::Busy`] while a program has it open; it stays where
+    /// it is then.
+    pub fn salvage(path: &Path) -> Result<Salvage, StoreError> {
+        let turn = enter_closed(path)?;
+        let (fresh, damaged) = (beside(path, "-fresh"), beside(path, "-damaged"));
+        let read = salvage_into(&fresh, &damaged, path);
+        // A copy of ours; the file itself is still there.
+        remove_if_there(&damaged).map_err(StoreError::file("removing a copy"))?;
+        let tables = read?;
+        Ok(Salvage {
+            tables,
+            aside: take_place(&fresh, path, &turn)?,
+        })
+    }
+}
+
+fn salvage_into(
+    fresh: &Path,
+    damaged: &Path,
+    path: &Path,
+) -> Result<Vec<SalvagedTable>, StoreError> {
+    let known = steps();
+    let mut new = new_database(fresh, &known)?;
+    copy_damaged(path, damaged, fresh).map_err(StoreError::file("copying the damaged file"))?;
+    // Of its own: after damage was met, SQLite lets a connection write nothing more in the same transaction.
+    let from = Connection::open(damaged)?;
+    if let Ok(Some(found)) = format_of(&from)
+        && up_to(&known, found).len() < known.len()
+    {
+        new = new_database(fresh, up_to(&known, found))?;
+    }
+    let has_drafts = "SELECT count(*) FROM sqlite_schema WHERE name = 'draft'";
+    if number_of(&from, has_drafts) != Some(1) {
+        return Err(StoreError::Corrupt {
+            detail: "nothing in it can be read".to_owned(),
+        });
+    }
+    let transaction = new.transaction()?;
+    let rescue = Rescue {
+        from: &from,
+        to: &transaction,
+    };
+    let tables = work_tables(&transaction)?;
+    let tables = tables.iter().map(|table| rescue.table(table));
+    let tables = tables.collect::<Result<_, _>>()?;
+    heal_drafts(&transaction)?;
+    heal_workspaces(&transaction, path)?;
+    transaction.commit()?;
+    Ok(tables)
+}
+
+/// Copies the damaged database with all pages of its log. SQLite itself leaves out what is behind a damaged page of a log.
+fn copy_damaged(path: &Path, copy: &Path, fresh: &Path) -> io::Result<()> {
+    let mut file = open_private(copy)?;
+    file.set_len(0)?;
+    if path.exists() {
+        io::copy(&mut File::open(path)?, &mut file)?;
+    }
+    apply_log(&mut file, &beside(path, "-wal"))?;
+    // The header says the same for each of our databases, except for numbers that only writing needs.
+    let mut header = [0; 100];
+    File::open(fresh)?.read_exact(&mut header)?;
+    // Where these two differ, SQLite goes by the length of the file.
+    header[24..28].fill(1);
+    header[92..96].fill(2);
+    file.rewind()?;
+    file.write_all(&header)
+}
+
+/// Writes the pages of the log's last run to their places, up to the last commit.
+fn apply_log(file: &mut File, log: &Path) -> io::Result<()> {
+    let log = fs::read(log).unwrap_or_default();
+    let frames = log.get(32..).unwrap_or_default();
+    let frames: Vec<&[u8]> = frames.chunks_exact(24 + PAGE).collect();
+    // Frames of an earlier run have another salt. Of the two that name it, at most one is damaged.
+    let salts = [log.get(16..24), frames.first().map(|first| &first[8..16])];
+    let is_current = |frame: &&&[u8]| salts.contains(&Some(&frame[8..16]));
+    let current: Vec<_> = frames.iter().filter(is_current).collect();
+    let commit = current
+        .iter()
+        .rposition(|frame| big_endian(&frame[4..8]) > 0);
+    let most = file.metadata()?.len() / PAGE as u64 + frames.len() as u64;
+    for frame in current.iter().take(commit.map_or(0, |last| last + 1)) {
+        let page = big_endian(&frame[..4]);
+        if (1..=most).contains(&page) {
+            file.seek(SeekFrom::Start((page - 1) * PAGE as u64))?;
+            file.write_all(&frame[24..])?;
+        }
+    }
+    Ok(())
+}
+
+fn big_endian(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// Brings rows from a damaged database into a new one.
+struct Rescue<'a> {
+    from: &'a Connection,
+    to: &'a Connection,
+}
+
+impl Rescue<'_> {
+    /// Brings the rows of a table over, around what is damaged.
+    fn table(&self, table: &WorkTable) -> Result<SalvagedTable, StoreError> {
+        let WorkTable { name, has_row_id } = table;
+        let index = if *has_row_id { " NOT INDEXED" } else { "" };
+        let all = format!("SELECT * FROM {name}{index}");
+        if !self.take(name, &all, [])? {
+            if *has_row_id {
+                let one = format!("{all} WHERE rowid = ?1");
+                for id in 1..=self.last_row(name)?.unwrap_or(BLIND_ROWS) {
+                    self.take(name, &one, [id])?;
+                }
+            } else {
+                self.take_from_behind(name)?;
+                self.take_by_parent(name)?;
+            }
+        }
+        let count = format!("SELECT count(*) FROM {name}");
+        let kept = number_of(self.to, &count).unwrap_or_default();
+        Ok(SalvagedTable {
+            table: name.clone(),
+            kept,
+            lost: number_of(self.from, &count).map(|were| were.saturating_sub(kept)),
+        })
+    }
+
+    /// Inserts what a query of the damaged database gives; whether it came to its end.
+    fn take(&self, table: &str, sql: &str, params: impl Params) -> Result<bool, StoreError> {
+        let Ok(mut select) = self.from.prepare_cached(sql) else {
+            return Ok(false);
+        };
+        let places = vec!["?"; select.column_count()].join(", ");
+        let insert = format!("INSERT OR IGNORE INTO {table} VALUES ({places})");
+        let kind = select.column_index("kind").ok();
+        let Ok(mut found) = select.query(params) else {
+            return Ok(false);
+        };
+        loop {
+            match found.next() {
+                Ok(Some(row)) if is_sound(row, kind) => {
+                    let values = (0..row.as_ref().column_count()).map(|at| row.get_ref(at));
+                    let values: Vec<_> = values.collect::<rusqlite::Result<_>>()?;
+                    let values = values.into_iter().map(ToSqlOutput::Borrowed);
+                    match run(self.to, &insert, params_from_iter(values)) {
+                        Err(error) if error.is_of_disk() => return Err(error),
+                        // A row that is not as any version writes it is lost, and counted as that.
+                        _ => {}
+                    }
+                }
+                Ok(Some(_)) => {}
+                Ok(None) => return Ok(true),
+                Err(_) => return Ok(false),
+            }
+        }
+    }
+
+    /// The number of the last row. Where the table cannot tell, one of its indexes may.
+    fn last_row(&self, table: &str) -> Result<Option<u32>, StoreError> {
+        let last = |by: &str| {
+            let sql = format!("SELECT max(rowid) FROM {table} {by}");
+            number_of(self.from, &sql).and_then(|last| u32::try_from(last).ok())
+        };
+        let indexes = "SELECT name FROM pragma_index_list(?1)";
+        let indexes: Vec<String> = rows(self.to, indexes, [table], |row| row.get(0))?;
+        let by_index = indexes
+            .iter()
+            .map(|name| last(&format!("INDEXED BY {name}")));
+        Ok(by_index.chain([last("NOT INDEXED")]).flatten().max())
+    }
+
+    /// Takes rows from the end of a table without row ids, up to the damage.
+    fn take_from_behind(&self, table: &str) -> Result<(), StoreError> {
+        let columns = "SELECT group_concat(name || ' DESC', ', ') FROM
+                       (SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk)";
+        let order: Option<String> = row(self.to, columns, [table], |row| row.get(0))?;
+        let order = order.unwrap_or_default();
+        let sql = format!("SELECT * FROM {table} ORDER BY {order}");
+        self.take(table, &sql, []).map(drop)
+    }
+
+    /// Takes the rows that belong to each row that was brought over before.
+    fn take_by_parent(&self, table: &str) -> Result<(), StoreError> {
+        let parents = "SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?1)";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let parents: Vec<(String, String, String)> = rows(self.to, parents, [table], read)?;
+        for (column, parent, key) in parents {
+            let keys = format!("SELECT {key} FROM {parent}");
+            let keys: Vec<String> = rows(self.to, &keys, [], |row| row.get(0))?;
+            let sql = format!("SELECT * FROM {table} WHERE {column} = ?1");
+            for key in keys {
+                self.take(table, &sql, [key])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the row holds text as text, and a kind that is known. One that does not would spoil each list that it is in.
+fn is_sound(row: &Row<'_>, kind: Option<usize>) -> bool {
+    let is_text = |at| match row.get_ref(at) {
+        Ok(ValueRef::Text(text)) => std::str::from_utf8(text).is_ok(),
+        value => value.is_ok(),
+    };
+    let is_kind = |at| {
+        let word: String = row.get(at).unwrap_or_default();
+        Kind::from_wire(&word).is_some() || word == Kind::Ad.as_str()
+    };
+    (0..row.as_ref().column_count()).all(is_text) && kind.is_none_or(is_kind)
+}
+
+/// The one number that a query gives; none where damage is in its way.
+fn number_of(c: &Connection, sql: &str) -> Option<u64> {
+    let number: Option<i64> = row(c, sql, [], |row| row.get(0)).ok().flatten()?;
+    u64::try_from(number?).ok()
+}
+
+/// A draft that lost some of its edits keeps its text, and begins anew from it: a gap cannot be undone.
+fn heal_drafts(c: &Connection) -> Result<(), StoreError> {
+    let lame = "SELECT draft.id FROM draft LEFT JOIN draft_edit ON draft_edit.draft = draft.id GROUP BY draft.id
+                HAVING coalesce(max(seq), 0) <> count(seq) OR count(seq) < position";
+    let lame: Vec<String> = rows(c, lame, [], |row| row.get(0))?;
+    for draft in lame {
+        run(c, "DELETE FROM draft_edit WHERE draft = ?1", [&draft])?;
+        let begin = "UPDATE draft SET start_text = text, position = 0 WHERE id = ?1";
+        run(c, begin, [&draft])?;
+    }
+    Ok(())
+}
+
+/// Brings back the workspaces whose drafts or receipts are there: from the newest copy that has them, otherwise under a
+/// name that tells.
+fn heal_workspaces(c: &Connection, path: &Path) -> Result<(), StoreError> {
+    let lost = "SELECT workspace FROM draft UNION SELECT workspace FROM receipt UNION SELECT workspace FROM template
+                EXCEPT SELECT id FROM workspace";
+    let lost: Vec<String> = rows(c, lost, [], |row| row.get(0))?;
+    let copies = if lost.is_empty() {
+        Vec::new()
+    } else {
+        Store::backups(path)
+    };
+    for copy in copies {
+        let copy = Connection::open(folder_of(path).join(copy.name))?;
+        let rescue = Rescue { from: &copy, to: c };
+        for id in &lost {
+            let same = "SELECT * FROM workspace WHERE id = ?1";
+            rescue.take("workspace", same, [id])?;
+        }
+    }
+    let stand_in = "INSERT OR IGNORE INTO workspace (id, name, base_url, dialect, created_at)
+                    VALUES (?1, 'Recovered workspace ' || substr(?1, -4), 'https://recovered.invalid', '{}', 0)";
+    for id in &lost {
+        run(c, stand_in, [id])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+use std::path::Path;
+
+use refinery::{Migration, Runner};
+use rusqlite::Connection;
+
+use crate::StoreError;
+use crate::files::{open_private, remove_if_there};
+use crate::open::CACHE;
+use crate::sql::{rows, run};
+
+/// A table of what people made, as opposed to what a service showed.
+pub(crate) struct WorkTable {
+    pub(crate) name: String,
+    pub(crate) has_row_id: bool,
+}
+
+/// Copies all that is no cache into a new file: one moment of the database, with what is still in its log.
+pub(crate) fn copy_work(from: &Path, into: &Path, steps: &[Migration]) -> Result<(), StoreError> {
+    let mut copy = new_database(into, steps)?;
+    attach(&copy, from)?;
+    let transaction = copy.transaction()?;
+    for WorkTable { name, .. } in work_tables(&transaction)? {
+        let sql = format!("INSERT INTO main.{name} SELECT * FROM old.{name}");
+        run(&transaction, &sql, [])?;
+    }
+    Ok(transaction.commit()?)
+}
+
+/// An empty database in a new file. Nothing refers to rows that have to be there.
+pub(crate) fn new_database(path: &Path, steps: &[Migration]) -> Result<Connection, StoreError> {
+    remove_if_there(path)
+        .and_then(|()| open_private(path))
+        .map_err(StoreError::file("making a new file"))?;
+    let mut new = Connection::open(path)?;
+    new.pragma_update(None, "journal_mode", "MEMORY")?;
+    new.pragma_update(None, "synchronous", "OFF")?;
+    new.pragma_update(None, "foreign_keys", false)?;
+    let done = Runner::new(steps).run(&mut new);
+    done.map_err(crate::migrate::failed)?;
+    Ok(new)
+}
+
+/// Opens another database as `old` beside this one.
+fn attach(c: &Connection, other: &Path) -> Result<(), StoreError> {
+    let path = other.to_str().ok_or(std::io::ErrorKind::InvalidFilename);
+    let path = path.map_err(|kind| StoreError::file("copying it")(kind.into()))?;
+    run(c, "ATTACH ?1 AS old", [path]).map(drop)
+}
+
+/// The tables of the main database that hold work, those with row ids first.
+pub(crate) fn work_tables(c: &Connection) -> Result<Vec<WorkTable>, StoreError> {
+    let sql = format!(
+        "SELECT name, wr FROM pragma_table_list
+         WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'
+           AND name <> 'refinery_schema_history' AND name NOT IN {CACHE}
+         ORDER BY wr, name"
+    );
+    rows(c, &sql, [], |row| {
+        Ok(WorkTable {
+            name: row.get(0)?,
+            has_row_id: !row.get::<_, bool>(1)?,
+        })
+    })
+}
