@@ -60,7 +60,7 @@ test("a database of a newer version is left as it is, and the backup of before i
   await pictures(window, "newer");
   await window.focused("button", "Try again");
   await window.press(Key.TAB);
-  await window.focused("button", startsWith("Go on with the backup"));
+  await window.focused("button", startsWith("Restore the copy"));
   await window.press(Key.ENTER);
   await openView(window, "Drafts");
   await window.find("rowheader", startsWith("Spring launch, Berlin"));

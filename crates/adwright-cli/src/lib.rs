@@ -13,6 +13,7 @@ mod files;
 mod json;
 mod patience;
 mod printable;
+mod repair;
 mod reply;
 mod report;
 mod review;
@@ -92,6 +93,7 @@ pub fn run() -> ExitCode {
         }
         Command::Ad(Ads::Ask(command)) => service::run(&command.request(), &mut out),
         Command::Ad(Ads::Review(review)) => review::run(review, &mut out),
+        Command::Repair(repair) => repair::run(repair, &mut out),
         Command::Completions { shell } => completions::run(*shell, &mut out),
     };
     let is_closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;

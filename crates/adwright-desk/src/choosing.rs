@@ -13,7 +13,7 @@ use crate::backend::PRACTICE;
 use crate::desk::{Desk, Ports};
 use crate::error::Error;
 use crate::given_secrets::GivenSecrets;
-use crate::opening::OPEN_NEXT;
+use crate::opening::{OPEN_NEXT, open_store};
 use crate::paths::Paths;
 use crate::settings::with_lessons;
 use crate::views::WorkspaceRow;
@@ -63,10 +63,7 @@ impl Desk {
     /// [`Error::Unfit`] where no workspace has the name, or nothing says which of several is meant; otherwise as for
     /// [`Desk::open`].
     pub async fn open_which(paths: &Paths, ports: Ports, which: &Which) -> Result<Self, Error> {
-        paths
-            .prepare()
-            .map_err(|source| Error::home(paths.home(), source))?;
-        let store = Arc::new(Store::open(&paths.store())?);
+        let store = open_store(paths, &ports)?;
         let at = ports.clock.now().as_millisecond();
         let chosen = match which {
             Which::Practice => None,

@@ -35,6 +35,15 @@ pub enum Error {
         #[source]
         source: std::io::Error,
     },
+    /// The home folder was there before, with files that are not ours.
+    #[error("the folder {folder} holds other files")]
+    HomeOfOthers {
+        /// The folder.
+        folder: String,
+    },
+    /// The computer's clock is set before 1970.
+    #[error("the clock is set before 1970")]
+    ClockBefore1970,
     /// The service answers with the same page again and again.
     #[error("the service answers with the same page again and again")]
     RepeatedPage,
@@ -178,7 +187,10 @@ impl Error {
         match self {
             Self::Store(error) => code_of_store(error),
             Self::Client(error) => code_of_client(error),
-            Self::Home { .. } | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
+            Self::Home { .. }
+            | Self::HomeOfOthers { .. }
+            | Self::ClockBefore1970
+            | Self::SendLock(SendLockError::File(_)) => FailureCode::Storage,
             Self::SendLock(_)
             | Self::NotToDecide
             | Self::PreviewMissing
@@ -223,10 +235,9 @@ impl Error {
                     what_helps(error)
                 )
             }
-            Self::Home { folder, source } => format!(
-                "Adwright cannot use its folder {folder}: {source}. \
-                 Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
-            ),
+            Self::Home { folder, source } => home_unusable(folder, source),
+            Self::HomeOfOthers { folder } => home_of_others(folder),
+            Self::ClockBefore1970 => CLOCK_BEFORE_1970.to_owned(),
             Self::StillErrors { title } => format!(
                 "“{title}” still has errors. Mend them, or tick the ones to send in spite of."
             ),
@@ -285,6 +296,23 @@ impl Error {
             .collect();
         (!causes.is_empty()).then(|| causes.join(": "))
     }
+}
+
+const CLOCK_BEFORE_1970: &str =
+    "The clock of this computer is set before 1970. Set the clock, then start Adwright again.";
+
+fn home_unusable(folder: &str, source: &std::io::Error) -> String {
+    format!(
+        "Adwright cannot use its folder {folder}: {source}. \
+         Make it writable, then try again; or set ADWRIGHT_HOME to another folder and start anew."
+    )
+}
+
+fn home_of_others(folder: &str) -> String {
+    format!(
+        "The folder {folder} holds other files, so Adwright does not use it. Nothing in it was changed. Set ADWRIGHT_HOME \
+         to a new or empty folder."
+    )
 }
 
 fn not_an_id(typed: &str) -> String {

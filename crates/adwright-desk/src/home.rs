@@ -1,13 +1,16 @@
 //! What can be done about files of ours that cannot be opened.
 
 use adwright_service::Trouble;
-use adwright_store::{Backup, Store, StoreError};
+use adwright_store::{Backup, Salvage, Store, StoreError};
 
 use crate::error::Error;
 use crate::opening::OPEN_NEXT;
 use crate::paths::Paths;
 use crate::views::{HomeTrouble, Remedy, WayOut};
 use crate::zone::rfc3339;
+
+/// How many copies are offered: older ones help less, and a person has to choose.
+const OFFERED: usize = 5;
 
 /// Tells why a desk could not be opened on `paths`, and what helps.
 #[must_use]
@@ -19,25 +22,47 @@ pub fn trouble(error: &Error, paths: Option<&Paths>) -> HomeTrouble {
     }
 }
 
-/// Does what a person chose. The desk is to be opened anew afterwards.
-pub fn remedy(paths: &Paths, remedy: &Remedy) -> Result<(), Error> {
+/// Does what a person chose, and says what came of it where that is news. The desk is to be opened anew afterwards.
+pub fn remedy(paths: &Paths, remedy: &Remedy) -> Result<Option<String>, Error> {
     match remedy {
+        Remedy::Salvage => return Ok(Some(salvaged(&Store::salvage(&paths.store())?))),
         Remedy::Backup(name) => Store::put_back(&paths.store(), name)?,
         Remedy::Afresh => Store::set_aside(&paths.store())?,
         Remedy::PracticeAfresh => Store::set_aside(&paths.practice())?,
-        Remedy::OpenPractice => return open_practice_next(paths),
+        Remedy::OpenPractice => {
+            open_practice_next(paths)?;
+            None
+        }
     };
-    Ok(())
+    Ok(None)
+}
+
+/// What can be done about the local database as it is now; nothing where it can be opened.
+///
+/// # Errors
+/// Where the disk fails, or another program writes: then there is nothing to repair.
+pub fn repairs(paths: &Paths) -> Result<Option<HomeTrouble>, Error> {
+    let Err(error) = Store::open(&paths.store()).and_then(|store| store.verify()) else {
+        return Ok(None);
+    };
+    let error = Error::from(error);
+    let trouble = trouble(&error, Some(paths));
+    if trouble.ways_out.is_empty() {
+        return Err(error);
+    }
+    Ok(Some(trouble))
 }
 
 fn ways_out(error: &Error, paths: &Paths) -> Vec<WayOut> {
+    let copies = || {
+        let backups = Store::backups(&paths.store()).into_iter();
+        backups.take(OFFERED).map(put_back).chain([afresh()])
+    };
     match error {
-        Error::Store(
-            StoreError::Corrupt { .. } | StoreError::Newer { .. } | StoreError::Migration(_),
-        ) => {
-            let backups = Store::backups(&paths.store()).into_iter().map(put_back);
-            backups.chain([afresh()]).collect()
+        Error::Store(StoreError::Corrupt { .. } | StoreError::Missing { .. }) => {
+            [salvage()].into_iter().chain(copies()).collect()
         }
+        Error::Store(StoreError::Newer { .. } | StoreError::Migration(_)) => copies().collect(),
         Error::Practice(error) if error.trouble() == Trouble::Data => vec![practice_afresh()],
         Error::WorkspaceUnusable { .. } => vec![open_practice()],
         _ => Vec::new(),
@@ -60,14 +85,25 @@ fn open_practice() -> WayOut {
     }
 }
 
+fn salvage() -> WayOut {
+    WayOut {
+        remedy: Remedy::Salvage,
+        label: "Save what can be read".to_owned(),
+        made_at: None,
+        consequence: "Drafts, receipts and settings from undamaged parts go into a new file. Adwright then says what was \
+                      lost. The damaged file is kept beside it."
+            .to_owned(),
+    }
+}
+
 fn put_back(backup: Backup) -> WayOut {
     WayOut {
         remedy: Remedy::Backup(backup.name),
-        label: "Go on with the backup".to_owned(),
+        label: "Restore the copy".to_owned(),
         made_at: Some(rfc3339(backup.made_at)),
-        consequence:
-            "Drafts and receipts are as they were then. The present file is kept beside it."
-                .to_owned(),
+        consequence: "Drafts and receipts are as they were then. Drafts sent since then count as unsent: look at the \
+                      service before you send them again. The present file is kept beside it."
+            .to_owned(),
     }
 }
 
@@ -76,10 +112,65 @@ fn afresh() -> WayOut {
         remedy: Remedy::Afresh,
         label: "Begin with an empty workspace".to_owned(),
         made_at: None,
-        consequence: "Campaigns are got from the service again. Drafts and receipts stay behind in the present file, \
+        consequence: "Campaigns are fetched from the service again. Drafts and receipts stay behind in the present file, \
                       which is kept."
             .to_owned(),
     }
+}
+
+/// What a person calls the rows of each table, one and many. Steps and links between rows are not counted one by one.
+const NOUNS: [(&str, &str, &str); 9] = [
+    ("draft", "draft", "drafts"),
+    ("receipt", "receipt", "receipts"),
+    ("item", "sent item", "sent items"),
+    ("workspace", "workspace", "workspaces"),
+    ("template", "template", "templates"),
+    ("list_view", "saved view", "saved views"),
+    ("file_ad", "ad from a file", "ads from files"),
+    ("draft_edit", "step of undo", "steps of undo"),
+    ("preference", "preference", "preferences"),
+];
+
+/// What was saved, and what was lost.
+fn salvaged(salvage: &Salvage) -> String {
+    let rows = |table: &str| salvage.tables.iter().find(|known| known.table == table);
+    let nouns = || {
+        let nouns = NOUNS.into_iter();
+        nouns.filter_map(|(table, one, many)| Some((rows(table)?, one, many)))
+    };
+    // What matters most to a person.
+    let kept = nouns().take(2);
+    let kept = kept.filter_map(|(rows, one, many)| counted(rows.kept, one, many));
+    let lost = nouns().filter_map(|(rows, one, many)| match rows.lost {
+        Some(lost) => counted(lost, one, many),
+        None => Some(format!("an unknown number of {many}")),
+    });
+    let is_named = |table: &str| NOUNS.iter().any(|(known, ..)| *known == table);
+    let mut others = salvage.tables.iter();
+    let others = others.any(|rows| !is_named(&rows.table) && rows.lost != Some(0));
+    let lost = lost.chain(others.then(|| "other records".to_owned()));
+    let aside = salvage.aside.as_ref().and_then(|aside| aside.file_name());
+    let aside = aside.map_or_else(String::new, |name| {
+        let name = name.to_string_lossy();
+        format!(" The damaged file is kept as {name}.")
+    });
+    format!("Saved: {}. Lost: {}.{aside}", listed(kept), listed(lost))
+}
+
+fn counted(count: u64, one: &str, many: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        several => Some(format!("{several} {many}")),
+    }
+}
+
+fn listed(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<_> = parts.collect();
+    if parts.is_empty() {
+        return "nothing".to_owned();
+    }
+    parts.join(", ")
 }
 
 fn practice_afresh() -> WayOut {

@@ -7,6 +7,7 @@ use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp};
 use adwright_service::{Data, Options, Running};
 use adwright_store::{SendLock, Store, StoreError, Workspace, WorkspaceSettings};
 use adwright_wire::Dialect;
+use jiff::Timestamp;
 use secrecy::SecretString;
 
 use crate::backend::{Backend, PRACTICE};
@@ -50,10 +51,7 @@ impl Desk {
     /// # Errors
     /// [`Error::WorkspaceUnusable`] where that workspace's settings do not fit; nothing was asked of its service then.
     pub async fn open(paths: &Paths, ports: Ports) -> Result<Self, Error> {
-        paths
-            .prepare()
-            .map_err(|source| Error::home(paths.home(), source))?;
-        let store = Arc::new(Store::open(&paths.store())?);
+        let store = open_store(paths, &ports)?;
         let next = store.preference_get(OPEN_NEXT)?;
         let next = next.map(|id| store.workspace_get(&id)).transpose();
         let next = match next {
@@ -246,6 +244,16 @@ impl Desk {
             left: AtomicBool::new(false),
         })
     }
+}
+
+/// Opens the database of a home that is made where it is not there.
+pub(crate) fn open_store(paths: &Paths, ports: &Ports) -> Result<Arc<Store>, Error> {
+    // Libraries below us panic on such a time.
+    if ports.clock.now() < Timestamp::UNIX_EPOCH {
+        return Err(Error::ClockBefore1970);
+    }
+    paths.prepare()?;
+    Ok(Arc::new(Store::open(&paths.store())?))
 }
 
 /// A real workspace's address and dialect; otherwise why they cannot be used. A dialect that cannot be read is never

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
+use crate::error::Error;
+
 /// Overrides the home folder, for tests and for trying things out.
 pub const HOME_VARIABLE: &str = "ADWRIGHT_HOME";
 
@@ -39,9 +41,33 @@ impl Paths {
     }
 
     /// Makes the home folder, readable by its owner alone.
-    pub fn prepare(&self) -> io::Result<()> {
-        fs::create_dir_all(&self.home)?;
-        keep_private(&self.home)
+    ///
+    /// # Errors
+    /// [`Error::HomeOfOthers`] for a folder with files in it of which none is ours; it stays as it is.
+    pub fn prepare(&self) -> Result<(), Error> {
+        let failed = |source| Error::home(&self.home, source);
+        fs::create_dir_all(&self.home).map_err(failed)?;
+        if !self.is_ours().map_err(failed)? {
+            return Err(Error::HomeOfOthers {
+                folder: self.home.display().to_string(),
+            });
+        }
+        keep_private(&self.home).map_err(failed)
+    }
+
+    /// Whether the home folder is empty or holds a file of ours.
+    fn is_ours(&self) -> io::Result<bool> {
+        // The lock of the database comes before the database, and the web view may come before both.
+        let ours = [
+            self.store(),
+            self.store().with_extension("db-lock"),
+            self.practice(),
+            self.web_view(),
+        ];
+        if ours.iter().any(|path| path.exists()) {
+            return Ok(true);
+        }
+        Ok(fs::read_dir(&self.home)?.next().is_none())
     }
 
     /// The home folder itself.
@@ -107,5 +133,21 @@ mod tests {
         paths.prepare().unwrap();
         let mode = fs::metadata(paths.home()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folder_with_other_files_is_left_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let root = tempfile::tempdir().unwrap();
+        let mode = || fs::metadata(root.path()).unwrap().permissions().mode() & 0o777;
+        fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(root.path().join("thesis.txt"), "years of work").unwrap();
+        let refused = Paths::inside(root.path()).prepare();
+        assert!(matches!(refused, Err(Error::HomeOfOthers { .. })));
+        assert_eq!(mode(), 0o755);
+        fs::write(root.path().join("adwright.db"), "").unwrap();
+        Paths::inside(root.path()).prepare().unwrap();
+        assert_eq!(mode(), 0o700);
     }
 }

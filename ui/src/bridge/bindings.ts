@@ -7,8 +7,8 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 export const commands = {
 	/**  Why the desk could not be opened; none where it is open. */
 	homeTrouble: () => __TAURI_INVOKE<HomeTrouble | null>("home_trouble"),
-	/**  Opens the desk once more, after doing what the person chose. */
-	homeOpen: (remedy: Remedy | null) => typedError<null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
+	/**  Opens the desk once more, after doing what the person chose; what came of that where it is news. */
+	homeOpen: (remedy: Remedy | null) => typedError<string | null, Failure>(__TAURI_INVOKE("home_open", { remedy })),
 	/**  The window can be used: its rows are painted. Said only where a bench asks for it. */
 	homeUsable: () => __TAURI_INVOKE<void>("home_usable"),
 	workspaceGet: () => typedError<Workspace, Failure>(__TAURI_INVOKE("workspace_get")),
@@ -2086,8 +2086,10 @@ export type Rect = {
 
 /**  What is done about files that cannot be opened. Nothing is deleted by any of them. */
 export type Remedy = 
-/**  The backup of this name takes the place of the local database. */
+/**  The copy of this name takes the place of the local database. */
 { kind: "backup"; name: string } | 
+/**  What can be read of the local database goes into a new one. */
+{ kind: "salvage" } | 
 /**  A new local database is begun. */
 { kind: "afresh" } | 
 /**  The practice service begins with new demo data. */
@@ -2897,7 +2899,7 @@ export type WayOut = {
 	remedy: Remedy,
 	/**  What it is called on a button. */
 	label: string,
-	/**  When a backup was made. */
+	/**  When a copy was made. */
 	madeAt: string | null,
 	/**  What it means for the person's work, as a sentence. */
 	consequence: string,

@@ -6,6 +6,8 @@ import { CommandFailure } from "../bridge/failure";
 export class HomeState {
   trouble = $state.raw<HomeTrouble | null>(null);
   opening = $state(false);
+  /** What came of the last remedy, where that is news. */
+  news: string | null = null;
   readonly #desk: Desk;
 
   constructor(desk: Desk) {
@@ -31,7 +33,7 @@ export class HomeState {
     if (this.opening) return false;
     this.opening = true;
     try {
-      await this.#desk.openHome(remedy);
+      this.news = await this.#desk.openHome(remedy);
       this.trouble = null;
       return true;
     } catch (thrown) {

@@ -289,7 +289,9 @@ export class Workbench {
 
   /** Opens the files once more that could not be opened, after doing what the person chose. */
   async reopen(remedy: Remedy | null): Promise<void> {
-    if (await this.home.open(remedy)) await this.start();
+    if (!(await this.home.open(remedy))) return;
+    if (this.home.news) this.notices.say(this.home.news, undefined, { stays: true });
+    await this.start();
   }
 
   async prefer(change: PreferenceChange): Promise<void> {

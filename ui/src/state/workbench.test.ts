@@ -188,3 +188,10 @@ describe("sending", () => {
     expect(bench.detail.value?.draft?.lock).toBeNull();
   });
 });
+
+test("salvage says what it saved", async () => {
+  const news = "Saved: 1 draft. Lost: nothing.";
+  Object.assign(desk, { openHome: () => Promise.resolve(news) });
+  await bench.reopen({ kind: "salvage" });
+  expect(bench.notices.all.map(({ text }) => text)).toContain(news);
+});

@@ -75,11 +75,32 @@ pub(crate) enum Command {
     /// List the drafts that wait to be sent, discard some, or bring them back.
     #[command(subcommand)]
     Draft(Drafts),
+    /// Say how to go on with a damaged local database, or do it.
+    ///
+    /// Nothing is deleted: the damaged file is set aside. Close the window first.
+    ///
+    /// Ends with 0 if there is nothing to repair or it was repaired, 1 if it is damaged and nothing was chosen.
+    Repair(Repair),
     /// Print a script that completes command lines of this program.
     Completions {
         /// The shell that is to complete them.
         shell: Shell,
     },
+}
+
+/// What to do about a damaged database; nothing to see what can be done.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct Repair {
+    /// Save what can be read into a new file.
+    #[arg(long)]
+    pub(crate) salvage: bool,
+    /// Restore the copy of this name.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) copy: Option<String>,
+    /// Begin with an empty workspace.
+    #[arg(long)]
+    pub(crate) empty: bool,
 }
 
 #[derive(Debug, Args)]

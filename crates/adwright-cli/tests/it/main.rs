@@ -19,6 +19,7 @@ mod overriding;
 mod pauses;
 mod practice;
 mod reading;
+mod repairing;
 mod reviewing;
 mod secrets;
 mod sending;

@@ -154,6 +154,7 @@ impl Desk {
         progress: impl Fn(FetchProgress) + Send + Sync,
     ) -> Result<FetchSummary, Error> {
         let running = self.operations.begin(operation);
+        let _log = self.store.fetch_guard()?;
         let shelves = self.shelves_of(fetched.collection.kind());
         if let Some(shelves) = shelves {
             shelves.keep_layout()?;

@@ -18,6 +18,9 @@ use crate::views::{ItemState, SendProgress, SendRequest, SendSummary};
 const LEFT: &str =
     "Another workspace is open by now, so nothing is sent from this one. Open it again, then send.";
 
+/// A send of so many items is large: drafts, outbox and receipts are copied before it.
+const LARGE: usize = 50;
+
 /// How many items ended in which way.
 #[derive(Debug, Default)]
 struct Tally {
@@ -41,6 +44,9 @@ impl Desk {
         // Whoever planned these is gone, or the lock would be theirs.
         self.withdraw_planned()?;
         let running = self.operations.begin(&request.operation);
+        if request.drafts.len() >= LARGE {
+            self.store.back_up_before_send()?;
+        }
         let items = self.plan_send(request)?;
         let total = count(items.len());
         progress(SendProgress::Started { total });
@@ -52,6 +58,8 @@ impl Desk {
         if tally.confirmed > 0 {
             self.note_sent();
         }
+        // What was sent is proved in the file, not in its log alone.
+        self.store.checkpoint();
         Ok(tally.summary(total))
     }
 

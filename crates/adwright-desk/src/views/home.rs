@@ -23,7 +23,7 @@ pub struct WayOut {
     pub remedy: Remedy,
     /// What it is called on a button.
     pub label: String,
-    /// When a backup was made.
+    /// When a copy was made.
     pub made_at: Option<String>,
     /// What it means for the person's work, as a sentence.
     pub consequence: String,
@@ -33,8 +33,10 @@ pub struct WayOut {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(tag = "kind", content = "name", rename_all = "camelCase")]
 pub enum Remedy {
-    /// The backup of this name takes the place of the local database.
+    /// The copy of this name takes the place of the local database.
     Backup(String),
+    /// What can be read of the local database goes into a new one.
+    Salvage,
     /// A new local database is begun.
     Afresh,
     /// The practice service begins with new demo data.

@@ -2,15 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use adwright_desk::home::{remedy, trouble};
 use adwright_desk::views::{HomeTrouble, Remedy};
-use adwright_desk::{Desk, Paths};
-use adwright_testkit::Desktop;
+use adwright_desk::{Desk, Error, Paths, Ports};
+use adwright_store::StoreError;
+use adwright_testkit::{Desktop, TestClock, TestKeyring};
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::{fetched, live, new_campaign};
+use crate::{fetched, live, new_campaign, request, send};
 
 /// A home with a draft in it, after the window was closed.
 async fn closed() -> TempDir {
@@ -65,10 +67,14 @@ async fn a_damaged_database_can_be_left_behind_and_is_kept() {
     check(
         &trouble,
         &expect![[r"
-            The local database is damaged (file is not a database). Go on with one of its backups, which Adwright offers when it starts, or put back a copy of your own; nothing is deleted.
+            The local database is damaged (file is not a database). Nothing is deleted. Start Adwright again to save what can be read, or to restore a copy; in a terminal, use `adwright repair`.
+            [Save what can be read]
+            [Restore the copy]
             [Begin with an empty workspace]"]],
     );
-    let desk = take_the_first_way(&trouble, &home).await;
+    let last = trouble.ways_out.last().unwrap();
+    remedy(&paths(&home), &last.remedy).unwrap();
+    let desk = Desktop::open(home.path()).await.unwrap();
     assert_eq!(titles(&desk), [""; 0]);
     let kept = set_aside(&home, "adwright-set-aside-1.db");
     assert_eq!(fs::read_to_string(kept).unwrap(), garbage);
@@ -83,7 +89,9 @@ async fn a_database_that_was_cut_short_is_found_out_at_once() {
     check(
         &trouble_in(&home).await,
         &expect![[r"
-            The local database is damaged (database disk image is malformed). Go on with one of its backups, which Adwright offers when it starts, or put back a copy of your own; nothing is deleted.
+            The local database is damaged (database disk image is malformed). Nothing is deleted. Start Adwright again to save what can be read, or to restore a copy; in a terminal, use `adwright repair`.
+            [Save what can be read]
+            [Restore the copy]
             [Begin with an empty workspace]"]],
     );
     fs::write(&file, whole).unwrap();
@@ -91,11 +99,102 @@ async fn a_database_that_was_cut_short_is_found_out_at_once() {
     assert_eq!(titles(&desk), ["Kept"], "a copy of one's own helps as well");
 }
 
+#[tokio::test]
+async fn salvage_keeps_drafts_and_says_what_is_lost() {
+    let home = closed().await;
+    let file = paths(&home).store();
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[..100].fill(0xff);
+    fs::write(&file, bytes).unwrap();
+    let trouble = trouble_in(&home).await;
+    assert_eq!(trouble.ways_out[0].remedy, Remedy::Salvage);
+    let news = remedy(&paths(&home), &Remedy::Salvage).unwrap();
+    expect!["Saved: 1 draft. Lost: nothing. The damaged file is kept as adwright-set-aside-1.db."]
+        .assert_eq(&news.unwrap());
+    let desk = Desktop::open(home.path()).await.unwrap();
+    assert_eq!(titles(&desk), ["Kept"]);
+}
+
+#[tokio::test]
+async fn copy_of_yesterday_is_restored() {
+    let home = closed().await;
+    fs::write(paths(&home).store(), "this is no database. ".repeat(1000)).unwrap();
+    let trouble = trouble_in(&home).await;
+    let mut ways = trouble.ways_out.iter();
+    let copy = ways.find(|way| way.made_at.is_some()).unwrap();
+    remedy(&paths(&home), &copy.remedy).unwrap();
+    let desk = Desktop::open(home.path()).await.unwrap();
+    assert_eq!(titles(&desk), ["Kept"]);
+}
+
+#[tokio::test]
+async fn lost_draft_is_noticed_at_start() {
+    let home = closed().await;
+    let connection = rusqlite::Connection::open(paths(&home).store()).unwrap();
+    let lose = "DELETE FROM draft_edit; DELETE FROM draft";
+    connection.execute_batch(lose).unwrap();
+    drop(connection);
+    let error = Desktop::open(home.path()).await.err().unwrap();
+    let Error::Store(StoreError::Missing { drafts, receipts }) = error else {
+        panic!("{error}");
+    };
+    assert_eq!((drafts, receipts), (1, 0));
+}
+
+#[tokio::test]
+async fn clock_before_1970_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let clock = TestClock::default();
+    clock.advance_ms(-2_000_000_000_000);
+    let ports = Ports {
+        clock: Arc::new(clock),
+        secrets: Arc::<TestKeyring>::default(),
+    };
+    let opened = Desk::open(&paths(&home), ports).await;
+    assert!(matches!(opened, Err(Error::ClockBefore1970)));
+}
+
+#[tokio::test]
+async fn sent_item_is_proved_without_the_log() {
+    let desktop = fetched().await;
+    let draft = new_campaign(&desktop, "Sent");
+    send(&desktop, &draft).await;
+    let alone = tempfile::tempdir().unwrap();
+    let file = alone.path().join("adwright.db");
+    fs::copy(desktop.home().join("adwright.db"), &file).unwrap();
+    let connection = rusqlite::Connection::open(file).unwrap();
+    let receipts = "SELECT count(*) FROM receipt";
+    let receipts: i64 = connection
+        .query_row(receipts, [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(receipts, 1);
+}
+
+#[tokio::test]
+async fn large_send_is_copied_first() {
+    let desktop = fetched().await;
+    let drafts: Vec<_> = (0..51)
+        .map(|number| new_campaign(&desktop, &format!("Large {number}")))
+        .collect();
+    let drafts: Vec<&str> = drafts.iter().map(String::as_str).collect();
+    let copies = || fs::read_dir(desktop.home().join("backups")).map_or(0, Iterator::count);
+    desktop
+        .desk
+        .send(&request(&desktop, &drafts[..1]), |_| {})
+        .await
+        .unwrap();
+    assert_eq!(copies(), 0);
+    let asked = request(&desktop, &drafts[1..]);
+    let stop = |_| desktop.desk.stop("send");
+    desktop.desk.send(&asked, stop).await.unwrap();
+    assert_eq!(copies(), 1);
+}
+
 /// Lays a copy of the database where an update of the program lays one.
 fn back_up(file: &Path) {
     let folder = file.with_file_name("backups");
-    fs::create_dir(&folder).unwrap();
-    fs::copy(file, folder.join("adwright-format-2-1.sqlite")).unwrap();
+    fs::create_dir_all(&folder).unwrap();
+    fs::copy(file, folder.join("adwright-format-2-2.sqlite")).unwrap();
 }
 
 #[tokio::test]
@@ -114,7 +213,8 @@ async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
         &trouble,
         &expect![[r"
             The local database was written by a newer version of Adwright (its format is 9, this version knows 8). Install the newer version; nothing was changed.
-            [Go on with the backup]
+            [Restore the copy]
+            [Restore the copy]
             [Begin with an empty workspace]"]],
     );
     assert_eq!(fs::read(&file).unwrap(), newer);
