@@ -25,7 +25,7 @@ mod typed;
 pub use binding::{Binding, Bindings, How, Located};
 pub use catalog::{
     Catalog, Condition, Facet, Field, FieldPlace, Found, Guess, Local, Object, Origin, Required,
-    Type, Unit,
+    Type, Unit, is_address_name, is_id_name,
 };
 pub use diff::{Change, agreeing, diff};
 pub use document::{Document, Editable, TextOnly, Unreadable};

@@ -7,14 +7,14 @@ use crate::walk::{Visit, Walk};
 
 /// A field without which the service does not take the document.
 ///
-/// `null` and blank text count as no value. On create, what the service assigns is not asked for.
+/// `null`, blank text and an empty list count as no value. On create, what the service assigns is not asked for.
 pub(super) const RULE: Rule = Rule {
     id: "required",
     code: None,
     title: "Required field is empty",
     about: "Some fields must have a value before the service takes the document. Which ones \
            differs between a new one and a change: what the service assigns is not asked for in a \
-           new one, and must go back with a change.",
+           new one, and must go back with a change. An empty list is no value.",
     source: "INTERFACE.md, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
             condition. For campaigns the list is \
             not shown; in Practice it is ours.",
@@ -85,13 +85,14 @@ fn has_value(node: &Node<'_>) -> bool {
     match node.shape() {
         Shape::Null => false,
         Shape::String => node.as_str().is_some_and(|text| !text.trim().is_empty()),
+        Shape::Array => !node.is_empty(),
         _ => true,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::Kind;
+    use adwright_model::{Catalog, Kind, Type};
     use expect_test::expect;
 
     use super::*;
@@ -115,6 +116,34 @@ mod tests {
             Error at name: Name is empty. The service does not take a campaign without it, so enter it before you send.
         "]],
         );
+    }
+
+    #[test]
+    fn empty_list_is_no_value_of_a_mandatory_list() {
+        for (linears, expected) in [
+            ("[]", &["linears Error missing"][..]),
+            ("null", &["linears Error missing"]),
+            ("[{}]", &[]),
+        ] {
+            let json = format!(
+                r#"{{"type":"InStreamInteractiveAd","name":"A","adFormatId":1,"accountId":1,"deliveryType":"X",
+                "enhanced":false,"linearSettings":{{"type":"LinearSettings"}},"linears":{linears}}}"#
+            );
+            let ad = Case::new_of(Kind::InStreamInteractiveAd, &json);
+            let about_list = ad
+                .outline(RULE.id)
+                .into_iter()
+                .filter(|line| line.starts_with("linears "));
+            assert_eq!(about_list.collect::<Vec<_>>(), expected, "{linears}");
+        }
+        let mandatory = Catalog::bundled()
+            .objects()
+            .flat_map(|object| &object.fields);
+        let lists: std::collections::BTreeSet<_> = mandatory
+            .filter(|field| field.may_be_required() && matches!(field.ty, Type::List(_)))
+            .map(|field| field.name.as_str())
+            .collect();
+        assert_eq!(lists.into_iter().collect::<Vec<_>>(), ["linears"]);
     }
 
     #[test]

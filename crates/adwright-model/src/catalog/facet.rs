@@ -1,3 +1,4 @@
+use super::naming::is_id_name;
 use super::{Field, Type, Unit};
 
 /// What a field is, as far as something is to be said about its values.
@@ -17,9 +18,11 @@ pub enum Facet {
     Instant,
     /// It is a web address.
     Url,
+    /// It holds a web address or a part of one, at least where its value is a text.
+    Address,
     /// It is a number that counts or measures something, and so is not negative.
     Quantity,
-    /// It is a number by which a service knows an object.
+    /// A service knows an object by it.
     Id,
     /// There is another spelling of it.
     Twin,
@@ -29,7 +32,7 @@ pub enum Facet {
 
 impl Facet {
     /// Every facet, in their order.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Required,
         Self::ReadOnly,
         Self::SetOnce,
@@ -37,6 +40,7 @@ impl Facet {
         Self::Limits,
         Self::Instant,
         Self::Url,
+        Self::Address,
         Self::Quantity,
         Self::Id,
         Self::Twin,
@@ -52,6 +56,7 @@ impl Facet {
             Self::Limits => is_limited(field),
             Self::Instant => counts_time(field),
             Self::Url => field.ty == Type::Url,
+            Self::Address => field.is_address,
             Self::Quantity => is_quantity(field),
             Self::Id => is_id(field),
             Self::Twin => field.same_as.is_some(),
@@ -112,8 +117,7 @@ fn is_quantity(field: &Field) -> bool {
     is_number && (field.unit == Some(Unit::Kilobytes) || QUANTITIES.contains(&&*field.name))
 }
 
-/// Folders have numbers of another kind.
 fn is_id(field: &Field) -> bool {
-    let is_named = field.name == "id" || field.name.ends_with("Id");
-    field.ty == Type::Integer && is_named && field.name != "folderId"
+    let is_scalar = matches!(field.ty, Type::Integer | Type::Text | Type::Any);
+    is_scalar && is_id_name(&field.name)
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::lookup::Lookup;
+use super::naming::is_address_name;
 use super::{Catalog, Field, Object, Origin, Required, Type};
 use crate::document::Editable;
 use crate::json::Shape;
@@ -333,6 +334,7 @@ fn field(name: &str, local: &Local, group: &str) -> Field {
         title: name.to_owned(),
         description: local.about.clone(),
         ty: guess.ty(group),
+        is_address: guess == Guess::Url || is_address_name(name),
         nullable: true,
         read_only: false,
         set_once: false,

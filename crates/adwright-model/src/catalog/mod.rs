@@ -4,6 +4,7 @@ mod bundle;
 mod facet;
 mod learn;
 mod lookup;
+mod naming;
 mod recognise;
 mod schema;
 mod value;
@@ -21,6 +22,7 @@ use lookup::Lookup;
 pub use facet::Facet;
 pub use learn::{Found, Guess, Local};
 pub use lookup::FieldPlace;
+pub use naming::{is_address_name, is_id_name};
 
 /// Every object and its fields. Each is read from its schema when it is first asked for, so that a
 /// start pays only for the kinds that it shows.
@@ -74,6 +76,8 @@ pub struct Field {
     pub description: String,
     /// What its value is.
     pub ty: Type,
+    /// Whether a text in it is a web address or a part of one, whatever else it may hold.
+    pub is_address: bool,
     /// Whether it may be `null`.
     pub nullable: bool,
     /// Whether the service supplies it.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::lookup::Lookup;
 use super::value::{AlsoShape, VALUE_KEYWORDS, ValueSchema};
-use super::{Condition, Field, Object, Origin, Required, Unit, bundle};
+use super::{Condition, Field, Object, Origin, Required, Type, Unit, bundle};
 
 /// Reads one object's schema, with what it is built on. A keyword that nothing here reads is an
 /// error, so that a slip does not pass for a rule.
@@ -209,6 +209,8 @@ struct FieldSchema {
     max_length: Option<usize>,
     minimum: Option<i64>,
     maximum: Option<i64>,
+    #[serde(rename = "minItems")]
+    min_items: Option<usize>,
 }
 
 /// How another member must be, in the words of a schema for it.
@@ -241,11 +243,17 @@ fn field(name: String, keywords: Value) -> Result<Field, serde_json::Error> {
             "x-also-shape must be the shape of an item, and stand in type",
         ));
     }
+    // The rule `required` takes an empty list for no value; the schema has to say so as well.
+    let is_required_list = field.required != Required::Never && matches!(value.ty(), Type::List(_));
+    if field.min_items != is_required_list.then_some(1) {
+        return Err(slip(&name, "a required list, and no other, has minItems 1"));
+    }
     let required_if = field.required_if.map(|known| condition(&name, known));
     Ok(Field {
         name,
         title: field.title,
         description: field.description,
+        is_address: value.is_address(),
         nullable: value.is_nullable(),
         ty: value.ty(),
         read_only: field.read_only,

@@ -71,8 +71,9 @@ fn fields_are_found_by_what_they_are() {
         Limits: name accountId advertiserId brandId startDate endDate budget currency notes approvedOn landingPage
         Instant: createdOn lastUpdateOn startDate endDate approvedOn
         Url: landingPage
+        Address: landingPage
         Quantity: 
-        Id: id accountId advertiserId brandId
+        Id: id clientRefId accountId advertiserId brandId
         Twin: lastUpdateOn
         Name: name
     "#]].assert_eq(&lines.collect::<String>());
@@ -337,6 +338,8 @@ fn a_slip_in_what_a_schema_depends_on_is_an_error() {
     let two = r#""x-required-if": {"b": {"minItems": 2}}"#;
     expect!["sites: x-required-if must name one member, with its const or with minItems 1"]
         .assert_eq(&slip("\"maximum\": 3", two));
+    expect!["sites: a required list, and no other, has minItems 1"]
+        .assert_eq(&slip("\"maximum\": 3", "\"minItems\": 1"));
     expect!["sites: x-also-shape must be the shape of an item, and stand in type"].assert_eq(
         &slip("\"type\": \"array\",", "\"type\": [\"array\", \"string\"],"),
     );
@@ -348,7 +351,7 @@ fn a_slip_in_what_a_schema_depends_on_is_an_error() {
 #[test]
 fn a_keyword_that_nothing_reads_is_an_error() {
     let slip = LISTS.replace("\"maximum\"", "\"maximal\"");
-    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
+    expect!["unknown field `maximal`, expected one of `title`, `description`, `readOnly`, `x-set-once`, `x-required-on`, `x-required-if`, `x-values`, `x-unit`, `x-same-as`, `x-key`, `x-item`, `x-also-shape`, `x-group`, `x-origin`, `x-limits-origin`, `maxLength`, `minimum`, `maximum`, `minItems`"].assert_eq(&schema::read(&slip).unwrap_err().to_string());
 }
 
 /// The objects that an object holds, at any depth, and itself.

@@ -66,6 +66,8 @@ enum Format {
     Uri,
     /// An address in which macros may stand, such as `[timestamp]`: their brackets are no part of a URI.
     UriWithMacros,
+    /// An address, or a part of one that is added to another.
+    UriReference,
 }
 
 impl AlsoShape {
@@ -95,7 +97,7 @@ impl ValueSchema {
             return Type::Object(object_name(reference));
         }
         match self.word() {
-            Some(Word::String) if self.is_address() => Type::Url,
+            Some(Word::String) if self.is_url() => Type::Url,
             Some(Word::String) => Type::Text,
             Some(Word::Integer) => Type::Integer,
             Some(Word::Number) => Type::Decimal,
@@ -107,8 +109,13 @@ impl ValueSchema {
         }
     }
 
-    fn is_address(&self) -> bool {
+    fn is_url(&self) -> bool {
         matches!(self.format, Some(Format::Uri | Format::UriWithMacros))
+    }
+
+    /// Whether a text is an address or a part of one. The format of a value without a type is about texts only.
+    pub(super) fn is_address(&self) -> bool {
+        self.is_url() || self.format == Some(Format::UriReference)
     }
 
     fn words(&self) -> &[Word] {

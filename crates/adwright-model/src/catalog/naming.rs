@@ -1,0 +1,44 @@
+//! What a member is by its name, where the catalog says no more of it.
+
+/// The words by which names of addresses are known, in small letters.
+const ADDRESSES: [&str; 8] = [
+    "url",
+    "uri",
+    "href",
+    "link",
+    "src",
+    "clickthrough",
+    "clicktag",
+    "landingpage",
+];
+
+/// Whether a member of this name holds an id, such as `id`, `brandId` or `previousVersionAssetID`.
+#[must_use]
+pub fn is_id_name(name: &str) -> bool {
+    name == "id" || name.ends_with("Id") || name.ends_with("ID")
+}
+
+/// Whether a member of this name holds a web address, such as `jumpURL` or `clickThroughUrl`.
+#[must_use]
+pub fn is_address_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ADDRESSES.iter().any(|word| name.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_tells_ids_and_addresses() {
+        for name in ["id", "brandId", "previousVersionAssetID"] {
+            assert!(is_id_name(name) && !is_address_name(name), "{name}");
+        }
+        for name in ["url", "jumpURL", "clickThroughUrl", "href", "clickTag"] {
+            assert!(is_address_name(name) && !is_id_name(name), "{name}");
+        }
+        for name in ["name", "paid", "valid", "label"] {
+            assert!(!is_id_name(name) && !is_address_name(name), "{name}");
+        }
+    }
+}
