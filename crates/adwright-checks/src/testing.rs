@@ -75,6 +75,15 @@ impl Case {
         }
     }
 
+    /// A change of a document of any kind.
+    pub(crate) fn change_of(kind: Kind, base: &str, json: &str) -> Self {
+        Self {
+            base: Some(parse(base)),
+            phase: Phase::Update,
+            ..Self::new_of(kind, json)
+        }
+    }
+
     /// A change of a campaign that the service holds.
     pub(crate) fn update(sets: &[(&str, &str)]) -> Self {
         Self::update_from(&[], sets)
@@ -165,6 +174,20 @@ impl Case {
             document,
             ..self.clone()
         })
+    }
+
+    /// The path, the severity and the case of each thing that one rule finds.
+    pub(crate) fn outline(&self, rule: &str) -> Vec<String> {
+        let line = |finding: &Finding| {
+            let Finding {
+                path,
+                severity,
+                case,
+                ..
+            } = finding;
+            format!("{path} {severity:?} {case}")
+        };
+        self.of(rule).iter().map(line).collect()
     }
 
     /// What one rule finds.

@@ -1,38 +1,155 @@
-use adwright_model::Facet;
+use std::borrow::Cow;
 
+use adwright_model::{Edit, Facet, Node, Path, Shape, Type, is_id_name};
+
+use super::MOST_FINDINGS;
 use crate::finding::Finding;
-use crate::rule::{Rule, note};
+use crate::id_damage::{IdDamage, is_rounded_from};
+use crate::rule::{Rule, error, note};
+use crate::subject::{Subject, shown};
 use crate::walk::{Visit, Walk};
 
-/// An id that no service gives: zero or less.
+/// An id that no service gives: zero or less, or damaged by a spreadsheet.
 ///
-/// What the service sent itself is left alone, and so are folders: the root folder is -1.
+/// What the service sent itself is left alone. So are folders: the root folder is -1.
 pub(super) const RULE: Rule = Rule {
     id: "id",
     code: None,
-    title: "Id of zero or less",
+    title: "Id that no service gives",
     about: "Services number their objects from 1. A 0 or -1 is what tools write where they have no \
-           id; an empty field says that better.",
-    source: "PUBLIC-FACTS.md, sections 5, 7 and 8.6: the ids seen are positive, but for the root \
-            folder, which is -1.",
+           id; an empty field says that better. A spreadsheet keeps 15 digits of a number: it writes \
+           a longer id with an exponent or with zeros at its end, and then it is the id of another \
+           object.",
+    source: "INTERFACE.md, Resources and their fields: ids are Long, so whole numbers of up to 19 digits. \
+            PUBLIC-FACTS.md, sections 5, 7 and 8.6: the ids seen are positive, but for the root folder, \
+            which is -1.",
     kinds: &[],
-    cases: &[note(
-        "no-id",
-        "{field} is {value}, which is no id that a service gives. Leave it empty if there is none.",
-    )],
+    cases: &[
+        note(
+            "no-id",
+            "{field} is {value}, which is no id that a service gives. Leave it empty if there is none.",
+        ),
+        error(
+            "spelled",
+            "{field} is {value}. A spreadsheet wrote this id as a decimal number, so digits may be lost. \
+            Enter the whole id as the service shows it.",
+        ),
+        error(
+            "rounded",
+            "{field} is {value}. All digits after the 15th are zeros, as if a spreadsheet had rounded the id. \
+            Enter the whole id as the service shows it.",
+        ),
+        error(
+            "lost",
+            "{field} is {value}, but the service has {whole}. A spreadsheet or script rounded the last digits. \
+            Put {whole} back.",
+        ),
+    ],
     check,
 };
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Id).filter_map(finding).collect()
+    let ids = walk.with(Facet::Id);
+    let mut findings: Vec<_> = ids
+        .filter_map(|visit| no_id(&visit).or_else(|| damaged_field(&visit)))
+        .collect();
+    walk.each_loose(&mut |name, node, path| {
+        if findings.len() < MOST_FINDINGS && is_id_name(name) {
+            findings.extend(damaged_loose(&walk.subject, name, &node, path));
+        }
+    });
+    findings
 }
 
-fn finding(visit: Visit<'_>) -> Option<Finding> {
+fn no_id(visit: &Visit<'_>) -> Option<Finding> {
+    let field = visit.field;
+    // Folders have numbers of another kind.
+    if field.ty != Type::Integer || field.name == "folderId" {
+        return None;
+    }
     let node = visit.node?;
     let value = node.as_i64().filter(|value| *value < 1)?;
     let is_sent = visit.base.is_some_and(|base| base.same_value(&node));
     let is_limited = visit.field.minimum.is_some();
-    (!is_sent && !is_limited).then(|| RULE.at("no-id", &visit).arg("value", value.to_string()))
+    (!is_sent && !is_limited).then(|| RULE.at("no-id", visit).arg("value", value.to_string()))
+}
+
+fn damaged_field(visit: &Visit<'_>) -> Option<Finding> {
+    let node = visit.node?;
+    let is_number = visit.field.ty == Type::Integer && node.shape() == Shape::Number;
+    // The rule `type` says what is wrong with a fraction.
+    if is_number && node.as_i64().is_none() {
+        return None;
+    }
+    let damage = Damage::of(&node, visit.base.as_ref())?;
+    let finding = damage.finding(&visit.field.title, visit.path());
+    Some(if visit.may_change() {
+        finding
+    } else {
+        Finding {
+            fix: None,
+            ..finding
+        }
+    })
+}
+
+fn damaged_loose(
+    subject: &Subject<'_>,
+    name: &str,
+    node: &Node<'_>,
+    path: &dyn Fn() -> Path,
+) -> Option<Finding> {
+    let base = subject.base.and_then(|base| base.get(&path()));
+    let damage = Damage::of(node, base.as_ref())?;
+    Some(damage.finding(name, path()))
+}
+
+/// What was done to an id, and what the service has in its place.
+struct Damage<'n> {
+    case: &'static str,
+    value: Cow<'n, str>,
+    /// The id that the service has, as it spells it, where this is what became of it.
+    whole: Option<&'n str>,
+}
+
+impl<'n> Damage<'n> {
+    fn of(node: &Node<'n>, base: Option<&Node<'n>>) -> Option<Self> {
+        if base.is_some_and(|base| base.raw() == node.raw()) {
+            return None;
+        }
+        let shows = match node.shape() {
+            Shape::Number => IdDamage::of_number(node.raw()),
+            Shape::String => IdDamage::of_text(&node.as_str()?),
+            _ => return None,
+        };
+        let ids = || Some((node.as_i64()?, base?.as_i64()?));
+        let is_lost = || ids().is_some_and(|(id, whole)| is_rounded_from(id, whole));
+        let is_same = || base.is_some_and(|base| base.same_value(node));
+        let (case, is_of_base) = match shows {
+            Some(IdDamage::Spelled) => ("spelled", is_same()),
+            _ if is_lost() => ("lost", true),
+            Some(IdDamage::Rounded) => ("rounded", false),
+            None => return None,
+        };
+        Some(Self {
+            case,
+            value: shown(node),
+            whole: base.filter(|_| is_of_base).map(Node::raw),
+        })
+    }
+
+    fn finding(self, field: &str, path: Path) -> Finding {
+        let finding = RULE.finding(self.case, path.clone());
+        let finding = finding.arg("field", field).arg("value", self.value);
+        let Some(whole) = self.whole else {
+            return finding;
+        };
+        let json = whole.to_owned();
+        let label = format!("Put {whole} back");
+        finding
+            .arg("whole", whole)
+            .fix(label, Edit::Set { path, json })
+    }
 }
 
 #[cfg(test)]
@@ -69,6 +186,78 @@ mod tests {
     fn what_the_service_sent_is_left_alone() {
         let sent = Case::update_from(&[("createdBy", "0"), ("id", "0")], &[]);
         check(RULE.id, &sent, &expect![[""]]);
+    }
+
+    #[test]
+    fn id_that_a_spreadsheet_damaged_is_an_error() {
+        for (path, value, case) in [
+            ("brandId", "5.2024E+4", "spelled"),
+            ("brandId", "9.00719925474099E+15", "spelled"),
+            ("brandId", "88120.0", "spelled"),
+            ("brandId", "\"9.00719925474099E+15\"", "spelled"),
+            ("brandId", "\"9,00719925474099E+15\"", "spelled"),
+            ("orderId", "5.2024E+4", "spelled"),
+            ("orderId", "\"5.2024E+4\"", "spelled"),
+            ("brandId", "900719925474099000", "rounded"),
+            ("orderId", "\"900719925474099000\"", "rounded"),
+        ] {
+            let case_of = Case::create(&[(path, value)]);
+            let expected = format!("{path} Error {case}");
+            assert_eq!(case_of.outline(RULE.id), [expected], "{value}");
+        }
+        let nested = Case::create(&[("plan", r#"{"lines":[{"siteId":1},{"siteId":1e4}]}"#)]);
+        assert_eq!(
+            nested.outline(RULE.id),
+            ["plan.lines[1].siteId Error spelled"]
+        );
+    }
+
+    #[test]
+    fn undamaged_ids_and_other_numbers_are_fine() {
+        for (path, value) in [
+            ("brandId", "9007199254740993"),
+            ("brandId", "9007199254740990"),
+            ("brandId", "\"9007199254740993\""),
+            ("budget", "1.25e4"),
+            ("orderId", "\"52024e4\""),
+            ("orderId", "\"1.5\""),
+            ("paid", "1.5"),
+        ] {
+            let case = Case::create(&[(path, value)]);
+            assert!(case.outline(RULE.id).is_empty(), "{path} {value}");
+        }
+    }
+
+    #[test]
+    fn spelling_that_the_service_gave_is_kept() {
+        let base = [("orderId", "5.2024E+4"), ("brandId", "8.8120E+4")];
+        let kept = Case::update_from(&base, &[]);
+        assert!(kept.outline(RULE.id).is_empty());
+        let damaged = Case::update_from(&[("orderId", "52024")], &[("orderId", "5.2024E+4")]);
+        check(
+            RULE.id,
+            &damaged,
+            &expect![[r#"
+                Error at orderId: orderId is 5.2024E+4. A spreadsheet wrote this id as a decimal number, so digits may be lost. Enter the whole id as the service shows it.
+                  fix: Put 52024 back (set orderId to 52024)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn lost_digits_show_beside_the_base() {
+        let base = "9007199254740993";
+        for lost in ["9007199254740990", "9007199254740992"] {
+            let json = |id: &str| {
+                format!(r#"{{"type":"ExpandableBannerAd","banner":{{"assetId":{id}}}}}"#)
+            };
+            let case = Case::change_of(Kind::ExpandableBannerAd, &json(base), &json(lost));
+            assert_eq!(
+                case.outline(RULE.id),
+                ["banner.assetId Error lost"],
+                "{lost}"
+            );
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A document as the rules look at it: gone through once, read by every rule.
 
 mod gather;
+mod loose;
 
 use std::borrow::Cow;
 

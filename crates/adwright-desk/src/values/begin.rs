@@ -1,7 +1,12 @@
 //! Drafts of new values, from a table or from objects.
 
-use adwright_model::{Document, Edit, Editable, Kind, Path, Shape, Step, TypedTexts, quoted};
-use adwright_sheet::{Sheet, read_csv};
+use std::collections::BTreeSet;
+
+use adwright_checks::{IdDamage, are_rounded_ids};
+use adwright_model::{
+    Document, Edit, Editable, Kind, Path, Shape, Step, TypedTexts, is_id_name, quoted,
+};
+use adwright_sheet::{Row, Sheet, read_csv};
 use adwright_store::{Fullness, NewDraft};
 
 use crate::desk::Desk;
@@ -124,6 +129,7 @@ impl Desk {
             })
         });
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        refuse_damaged(name, sheet, &paths)?;
         let rows = sheet.rows.iter().map(|row| {
             let start = Editable::parse(NEW_VALUE).expect("it is an object");
             let mut edits = Vec::new();
@@ -174,6 +180,44 @@ impl Desk {
         })
     }
 }
+
+/// Fails at the first id that a spreadsheet damaged. The id that it was is never guessed.
+fn refuse_damaged(name: &str, sheet: &Sheet, paths: &[Path]) -> Result<(), Error> {
+    let is_of_ids =
+        |path: &Path| matches!(path.last(), Some(Step::Member(name)) if is_id_name(name));
+    for (at, _) in paths.iter().enumerate().filter(|(_, path)| is_of_ids(path)) {
+        let Some((row, damage)) = damaged_cell(&sheet.rows, at) else {
+            continue;
+        };
+        let why = match damage {
+            IdDamage::Spelled => "a spreadsheet wrote this id as a decimal number",
+            IdDamage::Rounded => "a spreadsheet rounded the ids of this column to 15 digits",
+        };
+        let (line, column, cell) = (row.line, at + 1, &row.cells[at]);
+        return Err(Error::Unfit(format!(
+            "{name}: Line {line}, column {column}: {cell}: {why}. Format the column as text, enter the whole ids, and import the file again."
+        )));
+    }
+    Ok(())
+}
+
+/// The first damaged id of a column, also where only all of them together show it.
+fn damaged_cell(rows: &[Row], at: usize) -> Option<(&Row, IdDamage)> {
+    let mut ids = BTreeSet::new();
+    for row in rows {
+        let id = row.cells[at].trim();
+        if let Some(damage) = IdDamage::of_cell(id) {
+            return Some((row, damage));
+        }
+        ids.insert(id);
+    }
+    let is_long = |row: &&Row| row.cells[at].trim().len() > LONGEST_KEPT;
+    let first = rows.iter().find(is_long)?;
+    are_rounded_ids(ids).then_some((first, IdDamage::Rounded))
+}
+
+/// A spreadsheet keeps all digits of an id that is no longer.
+const LONGEST_KEPT: usize = 15;
 
 /// Whether a field that nobody knows is an id by its name: then its digits go as a number, exactly as they are.
 fn is_id(path: &Path) -> bool {

@@ -51,6 +51,7 @@ mod site_contacts;
 mod sources;
 mod trouble;
 mod value_pauses;
+mod value_tables;
 mod waiting_keyring;
 mod welcome;
 mod windows;
