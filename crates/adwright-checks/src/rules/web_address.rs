@@ -1,10 +1,11 @@
-use adwright_model::{Edit, quoted};
+use adwright_model::{Edit, Facet, Path, is_address_name, quoted};
 use url::Url;
 
+use super::MOST_FINDINGS;
 use super::tidy_name::is_invisible;
 use crate::address::{called, filled, placeholders};
 use crate::finding::Finding;
-use crate::rule::{Rule, warning};
+use crate::rule::{Rule, error, warning};
 use crate::walk::{Visit, Walk};
 
 /// An address that no browser opens, or another one than is meant.
@@ -16,9 +17,12 @@ pub(super) const RULE: Rule = Rule {
     title: "Address that does not open",
     about: "An address that a browser can call begins with https:// or http://, names a site, and \
            has no blanks or invisible characters. With a slip in it the click leads nowhere, or the \
-           tracker counts nothing, and nobody is told.",
+           tracker counts nothing, and nobody is told. One that begins with javascript:, vbscript:, data:, \
+           file: or blob: runs code or reads a file instead, so it is an error in every field that holds an \
+           address, also in one that only its name tells.",
     source: "URL Standard, WHATWG, as read in 2026: \"URL parsing\", \"URL writing\". INTERFACE.md, \
-            Nested object shapes: url String, redirectURL String.",
+            Nested object shapes: url String, redirectURL String, jumpURL, thumbnailUrl String, proxyUrl, \
+            clickthrough.",
     kinds: &[],
     cases: &[
         warning(
@@ -36,9 +40,9 @@ pub(super) const RULE: Rule = Rule {
             "{field} starts or ends with a blank, so some servers will not find the address. Take it \
             out.",
         ),
-        warning(
+        error(
             "script",
-            "{field} begins with {scheme}: and so runs code or carries data instead of opening a page. \
+            "{field} begins with {scheme}: and so runs code or reads data instead of opening a page. \
             Browsers and publishers block that. Put the address of a page there.",
         ),
         warning(
@@ -69,11 +73,44 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
+/// Schemes that run code, carry data, or read from the computer that shows the ad.
+const ACTIVE_SCHEMES: [&str; 5] = ["javascript", "vbscript", "data", "file", "blob"];
+
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let mut findings = active_addresses(walk);
     let addresses = called(walk).filter(|(_, text)| !is_plain(text));
-    addresses
-        .filter_map(|(visit, text)| finding(&visit, &text))
-        .collect()
+    let inactive = addresses.filter(|(_, text)| active_scheme(text).is_none());
+    findings.extend(inactive.filter_map(|(visit, text)| finding(&visit, &text)));
+    findings
+}
+
+/// Looks at every member that holds an address by its meaning or, if the catalog says nothing about it, by its name.
+fn active_addresses(walk: &Walk<'_>) -> Vec<Finding> {
+    let active = |field: &str, path: Path, scheme: &str| {
+        let finding = RULE.finding("script", path);
+        finding.arg("field", field).arg("scheme", scheme)
+    };
+    let known = walk.with(Facet::Address).filter_map(|visit| {
+        let scheme = active_scheme(&visit.node?.as_str()?)?;
+        Some(active(&visit.field.title, visit.path(), scheme))
+    });
+    let mut findings: Vec<_> = known.take(MOST_FINDINGS).collect();
+    walk.each_loose(&mut |name, node, path| {
+        if findings.len() < MOST_FINDINGS && is_address_name(name) {
+            let scheme = node.as_str().and_then(|text| active_scheme(&text));
+            findings.extend(scheme.map(|scheme| active(name, path(), scheme)));
+        }
+    });
+    findings
+}
+
+/// The active scheme of an address, such as `javascript`. Browsers skip blanks and control characters in a scheme, so they
+/// hide none here.
+fn active_scheme(text: &str) -> Option<&'static str> {
+    let (start, _) = text.split_once(':')?;
+    let start = tidied(start);
+    let mut schemes = ACTIVE_SCHEMES.into_iter();
+    schemes.find(|scheme| start.eq_ignore_ascii_case(scheme))
 }
 
 /// Whether an address is as nearly all are, so that nothing can be said of it. Saves the reading.
@@ -120,7 +157,6 @@ fn finding(visit: &Visit<'_>, text: &str) -> Option<Finding> {
         return None;
     }
     match read(&filled(text)) {
-        Err(Trouble::Script(scheme)) => Some(finding("script").arg("scheme", scheme)),
         Err(Trouble::Scheme(scheme)) => Some(finding("scheme").arg("scheme", scheme)),
         Err(Trouble::Bare) => {
             let whole = format!("https://{}", text.trim_start_matches('/'));
@@ -151,7 +187,6 @@ fn tidied(text: &str) -> String {
 
 /// Why a browser does not open an address on the web.
 enum Trouble {
-    Script(String),
     Scheme(String),
     Bare,
     Host(String),
@@ -163,7 +198,6 @@ fn read(text: &str) -> Result<(), Trouble> {
     };
     match scheme.as_str() {
         "http" | "https" => {}
-        "javascript" | "vbscript" | "data" | "blob" => return Err(Trouble::Script(scheme)),
         _ => return Err(Trouble::Scheme(scheme)),
     }
     // Browsers forgive another number of slashes; servers that call a tracker do not.
@@ -330,19 +364,81 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_code_or_carries_data_opens_no_page() {
-        check_page(
-            "JavaScript:alert(1)",
-            &expect![[r#"
-            Warning at landingPage: Landing page begins with javascript: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
-        "#]],
-        );
-        check_page(
+    fn active_scheme_is_an_error_however_spelled() {
+        for address in [
+            "javascript:alert(1)",
+            "JaVaScRiPt:alert(1)",
+            " javascript:alert(1)",
+            "java\tscript:alert(1)",
+            "\u{1}javascript:alert(1)",
+            "java\u{200B}script:alert(1)",
+            "vbscript:x",
             "data:text/html,hi",
-            &expect![[r#"
-            Warning at landingPage: Landing page begins with data: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
-        "#]],
-        );
+            "file:///etc/passwd",
+            "blob:https://example.com/1",
+        ] {
+            let page = Case::update(&[("landingPage", &quoted(address))]);
+            assert_eq!(
+                page.outline(RULE.id),
+                ["landingPage Error script"],
+                "{address:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn active_scheme_is_found_in_every_address() {
+        let wrong = r#""javascript:alert(1)""#;
+        let asset = |members: &str| {
+            format!(r#"{{"html5":{{"assets":[{{{members}}}]}}}}"#).replace("WRONG", wrong)
+        };
+        let video = Kind::InStreamInteractiveAd;
+        let html5 = Kind::Html5ExpandableBannerAd;
+        for (kind, json, path) in [
+            (video, r#"{"linearSettings":{"clickthrough":WRONG}}"#.to_owned(), "linearSettings.clickthrough"),
+            (video, r#"{"linearSettings":{"clickthrough":{"url":WRONG}}}"#.to_owned(), "linearSettings.clickthrough.url"),
+            (video, r#"{"companions":[{"clickThroughUrl":WRONG}]}"#.to_owned(), "companions[0].clickThroughUrl"),
+            (video, r#"{"advancedCompanions":[{"a":{"href":[WRONG]}}]}"#.to_owned(), "advancedCompanions[0].a.href[0]"),
+            (video, r#"{"nonLinears":[{"url":WRONG}]}"#.to_owned(), "nonLinears[0].url"),
+            (html5, r#"{"mainClickthrough":{"url":WRONG}}"#.to_owned(), "mainClickthrough.url"),
+            (html5, r#"{"defaultImageClickthrough":{"url":WRONG}}"#.to_owned(), "defaultImageClickthrough.url"),
+            (html5, r#"{"adURLs":[{"url":WRONG}]}"#.to_owned(), "adURLs[0].url"),
+            (html5, r#"{"defaultImage":{"thumbnailUrl":WRONG}}"#.to_owned(), "defaultImage.thumbnailUrl"),
+            (html5, r#"{"versionBasePath":WRONG}"#.to_owned(), "versionBasePath"),
+            (html5, r#"{"customInteractions":[{"type":"AdUserActionInteraction","redirectURL":WRONG}]}"#.to_owned(), "customInteractions[0].redirectURL"),
+            (html5, r#"{"customInteractions":[{"type":"AdClickthroughInteraction","url":WRONG}]}"#.to_owned(), "customInteractions[0].url"),
+            (html5, asset(r#""jsContext":{"customInteractions":[{"jumpURL":WRONG}]}"#), "html5.assets[0].jsContext.customInteractions[0].jumpURL"),
+            (html5, asset(r#""htmlContext":{"customInteractions":[{"jumpURL":WRONG}]}"#), "html5.assets[0].htmlContext.customInteractions[0].jumpURL"),
+            (html5, asset(r#""htmlContext":{"clickTag":WRONG}"#), "html5.assets[0].htmlContext.clickTag"),
+            (html5, asset(r#""htmlContext":{"scriptSource":[{"source":WRONG}]}"#), "html5.assets[0].htmlContext.scriptSource[0].source"),
+            (html5, asset(r#""thumbnails":[{"url":WRONG}]"#), "html5.assets[0].thumbnails[0].url"),
+            (html5, asset(r#""relatedProxies":[{"proxyUrl":WRONG}]"#), "html5.assets[0].relatedProxies[0].proxyUrl"),
+            (Kind::Campaign, r#"{"landing":{"pageUrl":WRONG}}"#.to_owned(), "landing.pageUrl"),
+        ] {
+            let case = Case::new_of(kind, &json.replace("WRONG", wrong));
+            assert_eq!(case.outline(RULE.id), [format!("{path} Error script")]);
+        }
+    }
+
+    #[test]
+    fn macros_relative_addresses_and_other_texts_are_fine() {
+        for (kind, json) in [
+            (
+                Kind::InStreamInteractiveAd,
+                r#"{"linearSettings":{"clickthrough":"%%CLICK_URL%%"}}"#,
+            ),
+            (
+                Kind::InStreamInteractiveAd,
+                r#"{"companions":[{"clickThroughUrl":"[url]","note":"data: see below"}]}"#,
+            ),
+            (
+                Kind::Html5ExpandableBannerAd,
+                r#"{"versionBasePath":"versions/1.json","defaultImage":{"thumbnailUrl":"/t/1.png"}}"#,
+            ),
+        ] {
+            let case = Case::new_of(kind, json);
+            assert!(case.outline(RULE.id).is_empty(), "{json}");
+        }
     }
 
     #[test]
