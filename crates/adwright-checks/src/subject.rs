@@ -83,6 +83,21 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// The document's type, if an object of this kind cannot have that. Any unknown word may be a type of ad. What the
+    /// service gave is right.
+    pub(crate) fn type_of_other_kind(&self) -> Option<Cow<'a, str>> {
+        let ty = self.document.root().member("type")?;
+        let word = ty.as_str()?;
+        let is_ad = self.kind.collection() == Kind::Ad;
+        let fits = match Kind::from_wire(&word) {
+            Some(kind) => kind == self.kind || self.kind == Kind::Ad,
+            None => is_ad,
+        };
+        let base = self.base.and_then(|base| base.root().member("type"));
+        let is_given = base.is_some_and(|base| base.same_value(&ty));
+        (!fits && !is_given).then_some(word)
+    }
+
     /// Whether a field must have a value in this phase. `holder` is the object that it is a field of.
     pub(crate) fn requires(&self, field: &Field, holder: &Node<'_>) -> bool {
         let depends = field.required_if.as_ref();

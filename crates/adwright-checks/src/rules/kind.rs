@@ -1,19 +1,27 @@
-use adwright_model::{Editable, Path};
+use adwright_model::{Edit, Editable, Path, quoted};
 
 use crate::finding::Finding;
-use crate::rule::{Rule, note};
+use crate::rule::{Rule, error, note};
 use crate::subject::shown;
+use crate::walk::Walk;
 
-/// An object of which nobody knows what it is. The other rules start from the kind, so this one stands beside them.
+/// An object whose type names no known kind, or another one than the object is sent as. The other rules start from the
+/// kind.
 pub(super) const RULE: Rule = Rule {
     id: "kind",
     code: None,
-    title: "Unknown kind of object",
+    title: "Wrong or unknown kind of object",
     about: "The type of an object says what it is. Adwright knows campaigns, site contacts, retargeting data values and three \
-            types of ads; any other object is kept and shown, but no rule can judge it.",
-    source: "INTERFACE.md, Ad objects: lists give ads with the type \"Ad\"; a type that it does not name may come.",
+            types of ads; any other object is kept and shown, but no rule can judge it. What is sent to a list of one kind must be of \
+            that kind. An unknown type of ad may be one that the service knows.",
+    source: "INTERFACE.md, Ad objects: lists give ads with the type \"Ad\"; a type that it does not name may come. Endpoints, \
+             Conventions 3: \"<object with type and the required fields>\".",
     kinds: &[],
     cases: &[
+        error(
+            "other",
+            "The type is {type}, but this is {a_noun}. The service takes only {word} here. Make the type {word}.",
+        ),
         note(
             "unknown",
             "Adwright does not know the type {type}, so only the JSON was checked. If it is one of the known kinds, say \
@@ -45,8 +53,30 @@ pub(super) const RULE: Rule = Rule {
              be filled in. Give it a type.",
         ),
     ],
-    check: |_| Vec::new(),
+    check,
 };
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let subject = &walk.subject;
+    let Some(ty) = subject.type_of_other_kind() else {
+        return Vec::new();
+    };
+    let path = Path::root().child("type");
+    let word = subject.kind.as_str();
+    let finding = RULE.finding("other", path.clone());
+    let finding = finding
+        .arg("type", ty)
+        .arg("a_noun", subject.a_noun())
+        .arg("word", word);
+    // A type that the service holds cannot be changed.
+    let may_change = subject.base.is_none();
+    let json = quoted(word);
+    vec![finding.fix_if(
+        may_change,
+        format!("Make it {word}"),
+        Edit::Set { path, json },
+    )]
+}
 
 /// Says that no rule can judge an object, because its kind is not known.
 #[must_use]
@@ -72,14 +102,58 @@ pub fn other_ad(ad: &Editable) -> Finding {
 
 #[cfg(test)]
 mod tests {
+    use adwright_model::Kind;
     use expect_test::{Expect, expect};
 
     use super::*;
     use crate::finding::message;
+    use crate::testing::Case;
 
     fn check(object: &str, expected: &Expect) {
         let finding = unknown_kind(&Editable::parse(object).unwrap());
         expected.assert_eq(&format!("{}: {}", finding.path, message(&finding)));
+    }
+
+    #[test]
+    fn type_of_another_kind_is_an_error() {
+        let value = Kind::RetargetingDataValue;
+        let banner = Kind::ExpandableBannerAd;
+        for (kind, word) in [
+            (Kind::Campaign, "SiteContact"),
+            (Kind::Campaign, "Whatever"),
+            (Kind::Campaign, "campaign"),
+            (value, "Campaign"),
+            (value, "Whatever"),
+            (banner, "InStreamInteractiveAd"),
+            (banner, "Campaign"),
+        ] {
+            let json = format!(r#"{{"type":"{word}"}}"#);
+            let case = Case::new_of(kind, &json);
+            assert_eq!(case.outline(RULE.id), ["type Error other"], "{json}");
+            assert!(case.of("values").is_empty(), "{json}");
+            let fixed = case.fixed(&case.of(RULE.id)[0]).unwrap();
+            assert!(fixed.of(RULE.id).is_empty(), "{json}");
+        }
+    }
+
+    #[test]
+    fn fitting_type_and_unknown_ad_type_are_fine() {
+        for (kind, json) in [
+            (Kind::Campaign, r#"{"type":"Campaign"}"#),
+            (
+                Kind::Html5ExpandableBannerAd,
+                r#"{"type":"HTML5SingleExpandableBannerAd"}"#,
+            ),
+            (Kind::ExpandableBannerAd, r#"{"type":"SkyAd"}"#),
+            (Kind::ExpandableBannerAd, r#"{"type":"Ad"}"#),
+            (Kind::Campaign, r#"{"type":null}"#),
+            (Kind::Campaign, r#"{"type":7}"#),
+            (Kind::Campaign, "{}"),
+        ] {
+            assert!(Case::new_of(kind, json).of(RULE.id).is_empty(), "{json}");
+        }
+        let theirs = [("type", "\"APICampaign\"")];
+        assert!(Case::update_from(&theirs, &[]).of(RULE.id).is_empty());
     }
 
     #[test]

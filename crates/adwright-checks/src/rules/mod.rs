@@ -189,12 +189,12 @@ mod tests {
             ("type", "\"Kampagne\""),
         ]);
         expect![[r"
+            type: Error kind other
             type: Error set-once changed
             version: Error read-only changed
             accountName: Error read-only changed
             adminSettings.privacy.disableCookies: Error type shape
             name: Error required missing
-            type: Note values unknown
             status: Note values unknown
         "]]
         .assert_eq(&outline(&case));

@@ -1,4 +1,4 @@
-use adwright_model::Facet;
+use adwright_model::{Facet, Path};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, note};
@@ -23,7 +23,11 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    walk.with(Facet::Values).filter_map(finding).collect()
+    let ty = Path::root().child("type");
+    // The rule `kind` says what is wrong with the type of another kind.
+    let is_told = walk.subject.type_of_other_kind().is_some();
+    let notes = walk.with(Facet::Values).filter_map(finding);
+    notes.filter(|note| !is_told || note.path != ty).collect()
 }
 
 fn finding(visit: Visit<'_>) -> Option<Finding> {

@@ -53,6 +53,18 @@ async fn an_advertiser_without_a_privacy_section_gets_no_new_campaign() {
 }
 
 #[tokio::test]
+async fn type_of_another_kind_is_refused() {
+    let door = Door::open().await;
+    for ty in ["SiteContact", "Whatever"] {
+        let entity = format!(r#"{{"type":"{ty}","name":"A","advertiserId":4401,"brandId":88120}}"#);
+        let create = format!("POST /campaigns\n{{\"entities\":[{entity}]}}");
+        let expected = expect!["400 400: type: Wrong or unknown kind of object."];
+        door.check(&create, expected).await;
+    }
+    assert_eq!(newest(&door).await, SPRING, "nothing was created");
+}
+
+#[tokio::test]
 async fn cookies_cannot_be_allowed_against_the_advertiser() {
     let settings = "\"adminSettings\":{\"privacy\":{\"disableCookies\":false}}";
     check_create(
