@@ -2,22 +2,49 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use adwright_desk::views::CheckedObject;
-use adwright_desk::{OwnRules, check_file, unreadable_file};
+use adwright_desk::{FileChecks, OwnRules, Phase, check_file, unreadable_file};
+use adwright_model::Kind;
 
-use crate::arguments::Check;
+use crate::arguments::{Check, CheckPhase};
 use crate::exit::Exit;
+use crate::failure::{Stopped, Telling, concluded};
 use crate::files::each_file;
 use crate::printable::stderr;
 use crate::report::Report;
+use crate::{connect, runtime};
 
 /// Checks all that was named; says how the program ends.
 pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
-    let kind = check.kind.as_deref();
     let Some(rules) = own_rules(check.rules.as_deref())? else {
         return Ok(Exit::Unusable);
     };
+    let Some(workspace) = check.workspace.as_deref() else {
+        return check_files(check, FileChecks::for_any_service(rules), out);
+    };
+    let checked = runtime::wait(async {
+        let desk = connect::open_named(workspace).await?;
+        let mut checks = FileChecks::of_workspace(&desk).map_err(crate::failure::Failure::from)?;
+        if check.rules.is_some() {
+            checks.rules = Arc::new(rules);
+        }
+        check_files(check, checks, out).map_err(Stopped::Output)
+    })?;
+    concluded(checked, Telling::default())
+}
+
+fn check_files(
+    check: &Check,
+    mut checks: FileChecks<'_>,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    checks.kind = check.kind.as_deref().and_then(Kind::from_wire);
+    checks.phase = check.phase.map(|phase| match phase {
+        CheckPhase::Create => Phase::Create,
+        CheckPhase::Update => Phase::Update,
+    });
     let mut report = Report::begin(out, check.json)?;
     each_file(&check.files, |name, bytes| {
         let mut written = Ok(());
@@ -27,7 +54,7 @@ pub(crate) fn run(check: &Check, out: &mut impl Write) -> io::Result<Exit> {
             }
         };
         match bytes {
-            Ok(bytes) => check_file(name, &bytes, kind, &rules, &mut write),
+            Ok(bytes) => check_file(name, &bytes, &checks, &mut write),
             Err(error) => write(unreadable_file(name, error)),
         }
         written

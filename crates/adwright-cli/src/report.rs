@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use adwright_desk::Phase;
 use adwright_desk::views::{CheckedObject, PlacedFinding, Severity};
 
 use crate::exit::Exit;
@@ -13,6 +14,8 @@ pub(crate) struct Report<'a, W: Write> {
     json: bool,
     objects: usize,
     unreadable: usize,
+    /// How many were checked for create, and for update.
+    phases: [usize; 2],
     /// Errors, warnings, notes.
     found: [usize; 3],
     /// Whether the last thing printed was a single line, which stands close to others of its sort only.
@@ -29,6 +32,7 @@ impl<'a, W: Write> Report<'a, W> {
             json,
             objects: 0,
             unreadable: 0,
+            phases: [0; 2],
             found: [0; 3],
             after_line: false,
         })
@@ -38,6 +42,9 @@ impl<'a, W: Write> Report<'a, W> {
         self.print(object)?;
         self.objects += 1;
         self.unreadable += usize::from(!object.readable);
+        if let Some(phase) = object.phase {
+            self.phases[phase as usize] += 1;
+        }
         for finding in &object.findings {
             self.found[finding.severity as usize] += 1;
         }
@@ -120,22 +127,37 @@ impl<'a, W: Write> Report<'a, W> {
             parts.push(format!("{} unreadable", self.unreadable));
         }
         format!(
-            "{} checked: {}.",
+            "{} checked{}: {}.",
             count(self.objects, "object"),
+            phases(self.phases),
             parts.join(", ")
         )
     }
 }
 
-/// Which object it is: the file, the position in it as people count, and what it is.
+/// For what the objects were checked.
+fn phases([create, update]: [usize; 2]) -> String {
+    match (create, update) {
+        (0, 0) => String::new(),
+        (_, 0) => " for create".to_owned(),
+        (0, _) => " for update".to_owned(),
+        _ => format!(", {create} for create and {update} for update"),
+    }
+}
+
+/// Which object it is: the file, the position in it as people count, what it is, and what it was checked for.
 fn heading(object: &CheckedObject) -> String {
     let CheckedObject { file, index, .. } = object;
     let position = match index {
         0 => String::new(),
         index => format!(", object {}", index + 1),
     };
-    let kind = object.kind.as_ref();
-    let kind = kind.map_or(String::new(), |kind| format!(" ({kind})"));
+    let phase = object.phase.map(|phase| match phase {
+        Phase::Create => "create",
+        Phase::Update => "update",
+    });
+    let kind = object.kind.as_ref().zip(phase);
+    let kind = kind.map_or(String::new(), |(kind, phase)| format!(" ({kind}, {phase})"));
     format!("{}{position}{kind}", one_line(file))
 }
 

@@ -136,12 +136,14 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
     JsonShape {
         commands: &["check"],
         is_array: true,
-        members: &["file", "index", "kind", "readable", "error", "findings"],
+        members: &[
+            "file", "index", "kind", "phase", "readable", "error", "findings",
+        ],
         lists: &[(
             "findings",
             &["rule", "severity", "path", "message", "line", "column"],
         )],
-        note: "One element for each object that was checked.",
+        note: "One element for each object that was checked. `phase` is `create` or `update`, and null where no rule can judge the object.",
     },
     JsonShape {
         commands: &["ad review"],
@@ -150,6 +152,7 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "file",
             "index",
             "kind",
+            "phase",
             "readable",
             "error",
             "findings",

@@ -55,7 +55,7 @@ mod workspace_secrets;
 mod workspaces;
 mod zone;
 
-pub use adwright_checks::{OwnRules, OwnRulesError};
+pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
 pub use choosing::{UnlistedService, Which};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
@@ -63,8 +63,8 @@ pub use draft::{SpelledDrafts, SpelledEdit, SpelledObject};
 pub use error::Error;
 pub use fetch::Collection;
 pub use file::{
-    FolderFile, ReviewedAd, ad_kind_names, check_file, folder_files, kind_names, read_all,
-    read_file, review_file, unreadable_file, unreviewed_file,
+    FileChecks, FolderFile, ReviewedAd, ad_kind_names, check_file, folder_files, kind_names,
+    read_all, read_file, review_file, unreadable_file, unreviewed_file,
 };
 pub use link::web_address;
 pub use paths::{HOME_VARIABLE, Paths};

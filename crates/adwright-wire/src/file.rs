@@ -2,8 +2,20 @@
 
 use crate::cut::{self, Cutter, Unreadable};
 
-/// The members that hold objects where an object is only their wrapping: of replies, and of what is sent.
-const HOLDERS: [&str; 2] = ["result", "entities"];
+/// In what form a file holds its objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileForm {
+    /// As they are: one object, or a bare list.
+    Bare,
+    /// In the `result` of a reply, so that nobody means to send it as it is.
+    Reply,
+    /// In the `entities` of a request.
+    Request,
+}
+
+/// The members that hold objects where an object is only their wrapping.
+const HOLDERS: [(&str, FileForm); 2] =
+    [("result", FileForm::Reply), ("entities", FileForm::Request)];
 
 /// The objects of a file, one after the other, as slices of its bytes.
 ///
@@ -11,7 +23,7 @@ const HOLDERS: [&str; 2] = ["result", "entities"];
 #[derive(Debug, Clone)]
 pub struct FileObjects<'a> {
     inside: Inside<'a>,
-    holder: Option<&'static str>,
+    form: FileForm,
 }
 
 #[derive(Debug, Clone)]
@@ -49,29 +61,29 @@ fn objects(body: &[u8]) -> Result<FileObjects<'_>, Unreadable> {
             let members = cut::members(body)?;
             let held = HOLDERS
                 .iter()
-                .find_map(|&name| Some((name, members.raw(name)?)));
+                .find_map(|&(name, form)| Some((form, members.raw(name)?)));
             match held {
-                Some((name, held)) if !members.is_entity() => held_in(held, Some(name)),
-                _ => Ok(held_by(None, Inside::One(body))),
+                Some((form, held)) if !members.is_entity() => held_in(held, form),
+                _ => Ok(held_by(FileForm::Bare, Inside::One(body))),
             }
         }
-        Some(b'[') => Ok(held_by(None, list(body)?)),
+        Some(b'[') => Ok(held_by(FileForm::Bare, list(body)?)),
         _ => Err(Unreadable::NotJson),
     }
 }
 
-fn held_by<'a>(holder: Option<&'static str>, inside: Inside<'a>) -> FileObjects<'a> {
-    FileObjects { inside, holder }
+fn held_by(form: FileForm, inside: Inside<'_>) -> FileObjects<'_> {
+    FileObjects { inside, form }
 }
 
-fn held_in<'a>(raw: &'a [u8], holder: Option<&'static str>) -> Result<FileObjects<'a>, Unreadable> {
+fn held_in(raw: &[u8], form: FileForm) -> Result<FileObjects<'_>, Unreadable> {
     let inside = match raw.first() {
         Some(b'[') => list(raw)?,
         Some(b'{') => Inside::One(raw),
         _ if raw == b"null" => Inside::Nothing,
         _ => return Err(Unreadable::OtherForm),
     };
-    Ok(held_by(holder, inside))
+    Ok(held_by(form, inside))
 }
 
 fn list(array: &[u8]) -> Result<Inside<'_>, Unreadable> {
@@ -82,10 +94,10 @@ fn list(array: &[u8]) -> Result<Inside<'_>, Unreadable> {
 }
 
 impl FileObjects<'_> {
-    /// Whether the file is a reply of the service, so that nobody means to send it as it is.
+    /// Returns the form of the file.
     #[must_use]
-    pub fn is_reply(&self) -> bool {
-        self.holder == Some("result")
+    pub fn form(&self) -> FileForm {
+        self.form
     }
 }
 
@@ -110,7 +122,7 @@ impl<'a> Iterator for FileObjects<'a> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::file_objects;
+    use super::{FileForm, file_objects};
 
     fn check(file: &[u8], expected: &Expect) {
         let shown = match file_objects(file) {
@@ -139,11 +151,21 @@ mod tests {
     }
 
     #[test]
-    fn only_a_reply_is_a_reply() {
-        let is_reply = |file: &[u8]| file_objects(file).unwrap().is_reply();
-        assert!(is_reply(br#"{"result":[]}"#) && is_reply(br#"{"result":{}}"#));
-        assert!(!is_reply(br#"{"entities":[]}"#) && !is_reply(b"[]") && !is_reply(b"{}"));
-        assert!(!is_reply(br#"{"type":"Campaign","result":[1]}"#));
+    fn member_around_the_objects_tells_the_form() {
+        for (file, form) in [
+            (r#"{"result":[]}"#, FileForm::Reply),
+            (r#"{"result":{}}"#, FileForm::Reply),
+            (r#"{"entities":[]}"#, FileForm::Request),
+            ("[]", FileForm::Bare),
+            ("{}", FileForm::Bare),
+            (r#"{"type":"Campaign","result":[1]}"#, FileForm::Bare),
+        ] {
+            assert_eq!(
+                file_objects(file.as_bytes()).unwrap().form(),
+                form,
+                "{file}"
+            );
+        }
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_els
 pub use envelope::{
     ListReply, is_set_for, parse_list, parse_list_in, parse_single, parse_single_in,
 };
-pub use file::{FileObjects, NoObjects, file_objects};
+pub use file::{FileForm, FileObjects, NoObjects, file_objects};
 pub use filter::{
     DateRange, FieldWords, Filter, FilterCondition, FilterError, FilterField, FilterFields,
     FilterGroup, FilterKind, FilterValue, Found, Matcher, Wording,

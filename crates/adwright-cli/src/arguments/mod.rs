@@ -38,6 +38,10 @@ pub(crate) enum Command {
     /// A file holds one object, the `result` of a reply, the `entities` of a request, or a list. Nothing is sent
     /// anywhere and nothing is changed.
     ///
+    /// Only what holds for any service counts, unless `--workspace` names one. Each object is checked for `create` or for
+    /// `update`, and the report says which. It is `update` for an object with an `id` and for a `result`; without these
+    /// also for an object that says who created or changed it, unless it is in `entities`.
+    ///
     /// Ends with 0 if there is nothing above a note, 1 if there is an error or a warning, 2 if something cannot be read.
     Check(Check),
     /// Say what a rule or an error code of the service means; without one, list all rules.
@@ -111,12 +115,29 @@ pub(crate) struct Check {
     /// What the objects are, where neither their type nor their shape tells, or to overrule these.
     #[arg(long, value_parser = kinds())]
     pub(crate) kind: Option<String>,
-    /// Rules of your own, and how much ours matter to you: a JSON file.
+    /// What the objects are about to be used for, whatever their form says.
+    #[arg(long, value_name = "PHASE")]
+    pub(crate) phase: Option<CheckPhase>,
+    /// The workspace whose fields, facts and rules count as well, by its name; `Practice` is always there.
+    ///
+    /// Its service is not asked.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) workspace: Option<String>,
+    /// Rules of your own, and how much ours matter to you: a JSON file. They take the place of the workspace's rules.
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
     /// Print an array with one element for each object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What objects are about to be used for.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub(crate) enum CheckPhase {
+    /// They are new.
+    Create,
+    /// The service holds them already.
+    Update,
 }
 
 /// An id of the service's, as it is typed.

@@ -56,7 +56,8 @@ pub(crate) struct CreateValues {
     ///
     /// A CSV file has the names of fields in its first line, such as `name,value,advertiserId,retargetingActivityId`, with
     /// commas, semicolons or tabs between them. Every cell is taken as it is written; an empty one leaves its field out.
-    /// A JSON file has one object, the `entities` of a request, or a list.
+    /// A file with an id that a spreadsheet damaged, such as `5.2024E+4`, is refused with the line. A JSON file has one
+    /// object, the `entities` of a request, or a list.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

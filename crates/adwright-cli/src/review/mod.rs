@@ -5,7 +5,8 @@ mod text;
 
 use std::io::{self, Write};
 
-use adwright_desk::{ReviewedAd, review_file, unreviewed_file};
+use adwright_desk::{FileChecks, ReviewedAd, review_file, unreviewed_file};
+use adwright_model::Kind;
 
 use crate::arguments::Review;
 use crate::check::own_rules;
@@ -20,6 +21,8 @@ pub(crate) fn run(arguments: &Review, out: &mut impl Write) -> io::Result<Exit> 
     let Some(rules) = own_rules(arguments.rules.as_deref())? else {
         return Ok(Exit::Unusable);
     };
+    let mut checks = FileChecks::for_any_service(rules);
+    checks.kind = arguments.kind.as_deref().and_then(Kind::from_wire);
     let mut reviews = Reviews {
         form: Form::of(arguments),
         out,
@@ -35,9 +38,7 @@ pub(crate) fn run(arguments: &Review, out: &mut impl Write) -> io::Result<Exit> 
             }
         };
         match bytes {
-            Ok(bytes) => {
-                review_file(name, &bytes, arguments.kind.as_deref(), &rules, &mut write);
-            }
+            Ok(bytes) => review_file(name, &bytes, &checks, &mut write),
             Err(error) => write(unreviewed_file(name, error)),
         }
         written

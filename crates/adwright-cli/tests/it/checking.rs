@@ -11,40 +11,34 @@ fn what_is_fine_is_only_counted() {
         &[("a.json", GOOD)],
         &["check", "a.json"],
         &expect![[r#"
-        a.json (Campaign)
-          note    1:51     advertiserId
-                  It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+            a.json (Campaign, create)
+              note    1:51     advertiserId
+                      It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-        1 object checked: 0 errors, 0 warnings, 1 note.
-        ended with 0
-    "#]],
+            1 object checked for create: 0 errors, 0 warnings, 1 note.
+            ended with 0
+        "#]],
     );
 }
 
 #[test]
 fn each_finding_names_its_place_in_the_file() {
-    let list = b"{\"metadata\":{\"total\":2},\n \"result\":[\n  {\"type\":\"Campaign\",\"name\":\"\xc3\xa4\",\"advertiserId\":\"7\",\"brandId\":8},\n  {\"type\":\"Campaign\"}\n]}";
+    let list = b"{\"metadata\":{\"total\":2},\n \"result\":[\n  {\"type\":\"Campaign\",\"name\":\"\xc3\xa4\",\"advertiserId\":\"7\",\"brandId\":8},\n  {\"type\":\"Campaign\",\"brandId\":true}\n]}";
     check(
         &[("list.json", list)],
         &["check", "list.json"],
         &expect![[r#"
-        list.json (Campaign)
-          error   3:48     advertiserId
-                  Advertiser ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead. [type]
-          note    3:48     advertiserId
-                  It cannot be told offline whether Advertiser "7" has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
+            list.json (Campaign, update)
+              error   3:48     advertiserId
+                      Advertiser ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead. [type]
 
-        list.json, object 2 (Campaign)
-          error   4:3      name
-                  Name is empty. The service does not take a campaign without it, so enter it before you send. [required]
-          error   4:3      advertiserId
-                  Advertiser ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
-          error   4:3      brandId
-                  Brand ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
+            list.json, object 2 (Campaign, update)
+              error   4:32     brandId
+                      Brand ID must be a whole number, but here it is true or false. The service will not understand that. Put a whole number there instead. [type]
 
-        2 objects checked: 4 errors, 0 warnings, 1 note.
-        ended with 1
-    "#]],
+            2 objects checked for update: 2 errors, 0 warnings, 0 notes.
+            ended with 1
+        "#]],
     );
 }
 
@@ -62,6 +56,7 @@ fn json_has_one_element_for_each_object() {
             "file": "new.json",
             "index": 0,
             "kind": "Campaign",
+            "phase": "create",
             "readable": true,
             "error": null,
             "findings": [
@@ -87,6 +82,7 @@ fn json_has_one_element_for_each_object() {
             "file": "new.json",
             "index": 1,
             "kind": null,
+            "phase": null,
             "readable": true,
             "error": null,
             "findings": [
@@ -104,6 +100,7 @@ fn json_has_one_element_for_each_object() {
             "file": "new.json",
             "index": 2,
             "kind": null,
+            "phase": null,
             "readable": false,
             "error": "Line 1, column 98: this is not well-formed JSON: a value is missing.",
             "findings": []
@@ -144,17 +141,17 @@ fn the_kind_is_that_of_the_type_the_shape_or_the_option() {
 #[test]
 fn standard_input_is_a_file_like_any_other() {
     let folder = folder(&[]);
-    let output = adwright(folder.path(), &["check", "-"], br#"[{"type":"Campaign"}]"#);
+    let output = adwright(
+        folder.path(),
+        &["check", "-"],
+        br#"[{"type":"Campaign","brandId":true}]"#,
+    );
     expect![[r#"
-        - (Campaign)
-          error   1:2      name
-                  Name is empty. The service does not take a campaign without it, so enter it before you send. [required]
-          error   1:2      advertiserId
-                  Advertiser ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
-          error   1:2      brandId
-                  Brand ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
+        - (Campaign, create)
+          error   1:31     brandId
+                  Brand ID must be a whole number, but here it is true or false. The service will not understand that. Put a whole number there instead. [type]
 
-        1 object checked: 3 errors, 0 warnings, 0 notes.
+        1 object checked for create: 1 error, 0 warnings, 0 notes.
         ended with 1
     "#]].assert_eq(&shown(&output));
 }
@@ -241,7 +238,7 @@ fn a_thousand_files_of_all_sorts_are_each_told_in_order() {
     let output = adwright(folder.path(), &["check", "."], b"");
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8(output.stdout).unwrap();
-    expect!["1500 objects checked: 4400 errors, 0 warnings, 400 notes, 300 unreadable."]
+    expect!["1500 objects checked, 800 for create and 400 for update: 3400 errors, 0 warnings, 0 notes, 300 unreadable."]
         .assert_eq(text.lines().last().unwrap());
     // Both tell the same.
     let findings = told
@@ -251,7 +248,7 @@ fn a_thousand_files_of_all_sorts_are_each_told_in_order() {
         let of = findings.clone().filter(|one| one["severity"] == severity);
         of.count()
     };
-    expect!["4400 0 400"].assert_eq(&format!(
+    expect!["3400 0 0"].assert_eq(&format!(
         "{} {} {}",
         count("error"),
         count("warning"),
@@ -287,15 +284,15 @@ fn retargeting_values_of_one_file_are_one_call() {
         &[("new.json", sent.as_bytes())],
         &["check", "new.json"],
         &expect![[r#"
-            new.json, object 2 (RetargetingDataValue)
+            new.json, object 2 (RetargetingDataValue, create)
               warning 3:54     value
                       This value says the same as value 1 of this call: a. Take one of them out. [same-value]
 
-            new.json, object 3 (RetargetingDataValue)
+            new.json, object 3 (RetargetingDataValue, create)
               error   4:99     retargetingActivityId
                       Activity 9 stands here with advertiser 2, but at value 1 of this call with advertiser 1. It can belong to one of them only, so the service will refuse the other (66108). Look up whose it is. [activity-of-advertiser]
 
-            3 objects checked: 1 error, 1 warning, 0 notes.
+            3 objects checked for create: 1 error, 1 warning, 0 notes.
             ended with 1
         "#]],
     );
@@ -319,11 +316,11 @@ fn a_list_without_values_is_refused_where_values_should_be_in_it() {
         &[("empty.json", br#"{"entities":[]}"#)],
         &["check", "--kind", "RetargetingDataValue", "empty.json"],
         &expect![[r#"
-            empty.json (RetargetingDataValue)
+            empty.json (RetargetingDataValue, create)
               error   1:1      the whole object
                       There is no retargeting value in this list, so the service will refuse it (66107). Put at least one into it. [empty-batch]
 
-            1 object checked: 1 error, 0 warnings, 0 notes.
+            1 object checked for create: 1 error, 0 warnings, 0 notes.
             ended with 1
         "#]],
     );
@@ -359,13 +356,13 @@ fn rules_of_ones_own_come_from_a_file() {
         &[("a.json", GOOD), ("house.json", HOUSE)],
         &["check", "--rules", "house.json", "a.json"],
         &expect![[r#"
-            a.json (Campaign)
+            a.json (Campaign, create)
               warning 1:27     name
                       The name does not begin with the country, such as DE. Put it in front. [country-first]
               warning 1:51     advertiserId
                       It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            1 object checked: 0 errors, 2 warnings, 0 notes.
+            1 object checked for create: 0 errors, 2 warnings, 0 notes.
             ended with 1
         "#]],
     );
@@ -388,5 +385,88 @@ fn with_rules_that_cannot_be_used_nothing_is_checked() {
             The rules in house.json cannot be read: No such file or directory (os error 2).
             ended with 2
         "#]],
+    );
+}
+
+/// The phase and the rules of the errors of each object of a file.
+fn phases(file: &[u8], options: &[&str]) -> Vec<(Value, Vec<Value>)> {
+    let folder = folder(&[("a.json", file)]);
+    let arguments = [&["check", "--json", "a.json"], options].concat();
+    let output = adwright(folder.path(), &arguments, b"");
+    let errors = |element: &Value| {
+        let findings = element["findings"].as_array().unwrap().iter();
+        let errors = findings.filter(|finding| finding["severity"] == "error");
+        errors.map(|error| error["rule"].clone()).collect()
+    };
+    let all = elements(&output);
+    all.iter()
+        .map(|one| (one["phase"].clone(), errors(one)))
+        .collect()
+}
+
+#[test]
+fn phase_follows_the_form_or_the_option() {
+    let lost = r#"{"type":"Campaign","name":"A","createdOn":1760000000000}"#;
+    let new = r#"{"type":"Campaign","name":"A"}"#;
+    let held = r#"{"type":"Campaign","name":"A","id":7}"#;
+    let cases = [
+        (new.to_owned(), "create"),
+        (held.to_owned(), "update"),
+        (lost.to_owned(), "update"),
+        (lost.replace("createdOn", "lastUpdateOn"), "update"),
+        (lost.replace("1760000000000", "null"), "create"),
+        (format!(r#"{{"result":{new}}}"#), "update"),
+        (format!(r#"{{"metadata":{{}},"result":[{new}]}}"#), "update"),
+        (format!(r#"{{"entities":[{new}]}}"#), "create"),
+        (format!(r#"{{"entities":[{lost}]}}"#), "create"),
+        (format!(r#"{{"entities":[{held}]}}"#), "update"),
+        (format!("[{new}]"), "create"),
+        (format!("[{held}]"), "update"),
+    ];
+    for (file, phase) in cases {
+        for (options, phase) in [
+            (&[][..], phase),
+            (&["--phase", "create"], "create"),
+            (&["--phase", "update"], "update"),
+        ] {
+            let found = phases(file.as_bytes(), options);
+            assert_eq!(found[0].0, json!(phase), "{file} {options:?}");
+        }
+    }
+    assert_eq!(phases(br#"{"type":"Placement"}"#, &[])[0].0, Value::Null);
+}
+
+#[test]
+fn served_ad_without_its_id_lost_it() {
+    let ad = include_bytes!("../../../adwright-checks/tests/it/documents/html5_expandable.json");
+    let mut ad: Value = serde_json::from_slice(ad).unwrap();
+    let members = ad.as_object_mut().unwrap();
+    members.remove("id").unwrap();
+    let found = phases(ad.to_string().as_bytes(), &[]);
+    assert_eq!(found, [(json!("update"), vec![json!("required")])]);
+}
+
+#[test]
+fn only_the_interface_counts_unless_a_workspace_does() {
+    let home = folder(&[("a.json", br#"{"type":"Campaign","budget":"much"}"#)]);
+    let rules = |options: &[&str]| {
+        let arguments = [&["check", "--json", "a.json"], options].concat();
+        let all = elements(&adwright(home.path(), &arguments, b""));
+        let findings = all[0]["findings"].as_array().unwrap().iter();
+        let told = findings.map(|one| format!("{} {}", one["path"], one["rule"]).replace('"', ""));
+        told.collect::<Vec<_>>()
+    };
+    assert!(rules(&[]).is_empty());
+    assert!(!home.path().join("adwright").exists(), "no home is needed");
+    let mut practice = rules(&["--workspace", "Practice"]);
+    practice.sort();
+    assert_eq!(
+        practice,
+        [
+            "advertiserId required",
+            "brandId required",
+            "budget type",
+            "name required"
+        ]
     );
 }

@@ -56,11 +56,12 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// Starts the program inside a folder.
+/// Starts the program inside a folder, with a home of its own there.
 fn adwright(inside: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_adwright"))
         .args(arguments)
         .current_dir(inside)
+        .env("ADWRIGHT_HOME", inside.join("adwright"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

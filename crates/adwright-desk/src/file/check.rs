@@ -1,46 +1,133 @@
-//! Every object of a file, checked by every rule that needs nothing but the object.
+//! Every object of a file, checked by every rule that needs nothing but the object, or also what a workspace knows.
+
+use std::sync::Arc;
 
 use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, unknown_kind};
-use adwright_model::{Bindings, Catalog, Editable, Finder, Kind, Place, Places};
-use adwright_wire::{file_objects, offset, without_mark};
+use adwright_model::{Binding, Bindings, Catalog, Editable, Finder, Id, Kind, Place, Places};
+use adwright_wire::{FileForm, file_objects, offset, without_mark};
 
 use super::object::{read_object, why_not};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::pickers::number;
 use crate::views::{CheckedObject, PlacedFinding, Severity};
+
+/// By what the objects of files are checked.
+pub struct FileChecks<'a> {
+    /// What the objects are, instead of what their type or shape says.
+    pub kind: Option<Kind>,
+    /// What they are about to be used for, instead of what the form of the file says.
+    pub phase: Option<Phase>,
+    /// Rules of a person's own.
+    pub rules: Arc<OwnRules>,
+    knowledge: Knowledge<'a>,
+}
+
+/// What is known of the fields and around the objects.
+enum Knowledge<'a> {
+    /// What holds for any service.
+    Interface,
+    /// The fields of a workspace, where they stand there, and its facts.
+    Workspace {
+        desk: &'a Desk,
+        catalog: Arc<Catalog>,
+        largest_batch: usize,
+    },
+}
+
+impl<'a> FileChecks<'a> {
+    /// Checks by what holds for any service.
+    #[must_use]
+    pub fn for_any_service(rules: OwnRules) -> Self {
+        Self {
+            kind: None,
+            phase: None,
+            rules: Arc::new(rules),
+            knowledge: Knowledge::Interface,
+        }
+    }
+
+    /// Checks by what a workspace knows, and by its rules.
+    ///
+    /// # Errors
+    /// [`Error::Store`] where the workspace cannot be read.
+    pub fn of_workspace(desk: &'a Desk) -> Result<Self, Error> {
+        let largest_batch = desk.dialect_now()?.batch_cap;
+        Ok(Self {
+            kind: None,
+            phase: None,
+            rules: desk.rules(),
+            knowledge: Knowledge::Workspace {
+                desk,
+                catalog: desk.catalog(),
+                largest_batch: largest_batch as usize,
+            },
+        })
+    }
+
+    fn catalog(&self) -> &Catalog {
+        match &self.knowledge {
+            Knowledge::Interface => Catalog::without_practice(),
+            Knowledge::Workspace { catalog, .. } => catalog,
+        }
+    }
+
+    fn bindings(&self) -> Bindings {
+        match &self.knowledge {
+            Knowledge::Interface => Bindings::default(),
+            Knowledge::Workspace { desk, .. } => desk.dialect.bindings.clone(),
+        }
+    }
+
+    fn batch(&self) -> Batch {
+        Batch::new(match self.knowledge {
+            Knowledge::Interface => None,
+            Knowledge::Workspace { largest_batch, .. } => Some(largest_batch),
+        })
+    }
+
+    /// What is known around an object. Facts that cannot be read are unknown, and the rules say so.
+    fn facts(&self, kind: Kind, document: &Editable) -> Facts {
+        let Knowledge::Workspace { desk, .. } = &self.knowledge else {
+            return Facts::default();
+        };
+        let id = document.root().member("id").and_then(|id| id.as_i64());
+        let campaign = id.map(Id).filter(|_| kind == Kind::Campaign);
+        let advertiser = number(document, &desk.dialect.bindings, Binding::AdvertiserId);
+        desk.facts_of(campaign, advertiser).unwrap_or_default()
+    }
+}
 
 /// Checks every object of a file, and hands on each as soon as it is done.
 ///
 /// A file holds one object, the `result` of a reply, the `entities` of a request, or a bare list. What an object is says
-/// its `type`, or its shape, or `kind` where that is given. An object with an `id` is checked as one that the service
-/// holds, any other as a new one. New retargeting values of one file are taken for one call: what only all of them
-/// together can get wrong is said at the first of them where it shows. `rules` are those of a workspace's own, and `file` is
-/// the name that the results carry.
+/// its `type`, or its shape. New retargeting values of one file are taken for one call: what only all of them together can
+/// get wrong is said at the first of them where it shows. `file` is the name that the results carry.
 pub fn check_file(
     file: &str,
     bytes: &[u8],
-    kind: Option<&str>,
-    rules: &OwnRules,
+    checks: &FileChecks<'_>,
     each: &mut dyn FnMut(CheckedObject),
 ) {
-    let kind = kind.and_then(Kind::from_wire);
     let bytes = without_mark(bytes);
     let objects = match file_objects(bytes) {
         Ok(objects) => objects,
         Err(none) => return each(unreadable_file(file, why_not(bytes, none))),
     };
-    let is_reply = objects.is_reply();
     let mut places = Places::new(bytes);
     let mut checking = Checking {
         file,
-        kind,
-        rules,
-        batch: Batch::new(None),
+        checks,
+        form: objects.form(),
+        bindings: checks.bindings(),
+        batch: checks.batch(),
         objects: 0,
     };
     for object in objects {
         let start = offset(bytes, object);
         each(checking.object(object, start, &mut places));
     }
-    if checking.objects == 0 && !is_reply {
+    if checking.objects == 0 && checking.form != FileForm::Reply {
         checking.nothing().map(each);
     }
 }
@@ -48,8 +135,9 @@ pub fn check_file(
 /// A file whose objects are checked one after the other.
 struct Checking<'a> {
     file: &'a str,
-    kind: Option<Kind>,
-    rules: &'a OwnRules,
+    checks: &'a FileChecks<'a>,
+    form: FileForm,
+    bindings: Bindings,
     batch: Batch,
     objects: usize,
 }
@@ -61,45 +149,49 @@ impl Checking<'_> {
         self.objects += 1;
         match read_object(object, start, places) {
             Ok(document) => {
-                let (kind, findings) = self.findings(&document);
+                let (known, findings) = self.findings(&document);
                 let findings = placed(&document, &findings, |offset| places.at(start + offset));
-                checked(file, index, kind, findings)
+                checked(file, index, known, findings)
             }
             Err(why) => unreadable(file, index, why),
         }
     }
 
-    /// What an object is, and what the rules say of it alone and after those before it.
-    fn findings(&mut self, document: &Editable) -> (Option<Kind>, Vec<Finding>) {
-        let catalog = Catalog::bundled();
-        let kind = self.kind.or_else(|| catalog.kind_of(&document.root()));
-        let Some(kind) = kind else {
+    /// What an object is, what it is about to be used for, and what the rules say of it alone and after those before it.
+    fn findings(&mut self, document: &Editable) -> (Option<(Kind, Phase)>, Vec<Finding>) {
+        let checks = self.checks;
+        // Practice's fields help to recognise an object; they say nothing about it.
+        let recognised = || Catalog::bundled().kind_of(&document.root());
+        let Some(kind) = checks.kind.or_else(recognised) else {
             return (None, vec![unknown_kind(document)]);
         };
+        let phase = checks.phase.unwrap_or_else(|| phase(document, self.form));
         let subject = Subject {
             kind,
             document,
             base: None,
-            phase: phase(document),
-            catalog,
-            bindings: &Bindings::default(),
-            facts: &Facts::default(),
+            phase,
+            catalog: checks.catalog(),
+            bindings: &self.bindings,
+            facts: &checks.facts(kind, document),
         };
-        let mut findings = self.rules.check(&subject);
-        if kind == Kind::RetargetingDataValue && subject.phase == Phase::Create {
-            findings.extend(self.rules.weighed(self.batch.item(&subject)));
+        let mut findings = checks.rules.check(&subject);
+        if kind == Kind::RetargetingDataValue && phase == Phase::Create {
+            findings.extend(checks.rules.weighed(self.batch.item(&subject)));
         }
-        (Some(kind), findings)
+        (Some((kind, phase)), findings)
     }
 
     /// What can be said of a list without objects; nothing where it is not known what should be in it.
     fn nothing(&self) -> Option<CheckedObject> {
-        let kind = self
-            .kind
-            .filter(|kind| *kind == Kind::RetargetingDataValue)?;
-        let whole = self.rules.weighed(self.batch.end());
+        let kind = self.checks.kind?;
+        if kind != Kind::RetargetingDataValue || self.checks.phase == Some(Phase::Update) {
+            return None;
+        }
+        let whole = self.checks.rules.weighed(self.batch.end());
         let findings = whole.iter().map(|finding| found(finding, Place::START));
-        Some(checked(self.file, 0, Some(kind), findings.collect()))
+        let known = Some((kind, Phase::Create));
+        Some(checked(self.file, 0, known, findings.collect()))
     }
 }
 
@@ -120,6 +212,7 @@ fn unreadable(file: &str, index: usize, error: String) -> CheckedObject {
         file: file.to_owned(),
         index,
         kind: None,
+        phase: None,
         readable: false,
         error: Some(error),
         findings: Vec::new(),
@@ -129,24 +222,39 @@ fn unreadable(file: &str, index: usize, error: String) -> CheckedObject {
 fn checked(
     file: &str,
     index: usize,
-    kind: Option<Kind>,
+    known: Option<(Kind, Phase)>,
     findings: Vec<PlacedFinding>,
 ) -> CheckedObject {
     CheckedObject {
         file: file.to_owned(),
         index,
-        kind: kind.map(|kind| kind.as_str().to_owned()),
+        kind: known.map(|(kind, _)| kind.as_str().to_owned()),
+        phase: known.map(|(_, phase)| phase),
         readable: true,
         error: None,
         findings,
     }
 }
 
-/// What the service holds has an id.
-fn phase(document: &Editable) -> Phase {
-    match document.root().member("id") {
-        Some(id) if !id.is_null() => Phase::Update,
-        _ => Phase::Create,
+/// The members by which the service notes who made an object and who changed it.
+const RECORD: [&str; 5] = [
+    "createdBy",
+    "createdOn",
+    "lastUpdatedBy",
+    "lastUpdatedOn",
+    "lastUpdateOn",
+];
+
+/// What an object is about to be used for, as far as its form says. What the service holds has an id; if the id got lost,
+/// the reply around it or the record of who made it shows that the service holds it.
+fn phase(document: &Editable, form: FileForm) -> Phase {
+    let root = document.root();
+    let has = |name: &str| root.member(name).is_some_and(|node| !node.is_null());
+    match form {
+        _ if has("id") => Phase::Update,
+        FileForm::Reply => Phase::Update,
+        FileForm::Bare if RECORD.into_iter().any(has) => Phase::Update,
+        FileForm::Bare | FileForm::Request => Phase::Create,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Files: the objects that they hold, and what the rules say of each.
 //!
-//! Needs neither a workspace nor a home folder, so that a script can check what it is about to send.
+//! Needs neither a workspace nor a home folder, unless what a workspace knows is to count, so that a script can check what
+//! it is about to send.
 
 mod bytes;
 mod check;
@@ -9,7 +10,7 @@ mod object;
 mod review;
 
 pub use bytes::{read_all, read_file};
-pub use check::{check_file, kind_names, unreadable_file};
+pub use check::{FileChecks, check_file, kind_names, unreadable_file};
 pub use folder::{FolderFile, folder_files};
 pub(crate) use folder::{folder_files_while, not_regular};
 pub(crate) use object::{at, read_object, why_not};

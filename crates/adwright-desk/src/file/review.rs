@@ -1,13 +1,12 @@
 //! Every ad of a file: what it looks like and does, and what the rules say of it.
 
-use adwright_checks::OwnRules;
 use adwright_model::{Document, Kind};
 use adwright_review::{Review, is_summary};
 use adwright_store::fingerprint;
 use adwright_wire::file_objects;
 use serde::Serialize;
 
-use super::check::{check_file, unreadable_file};
+use super::check::{FileChecks, check_file, unreadable_file};
 use crate::views::CheckedObject;
 
 /// One ad of a file.
@@ -32,14 +31,13 @@ pub struct ReviewedAd {
 pub fn review_file(
     file: &str,
     bytes: &[u8],
-    kind: Option<&str>,
-    rules: &OwnRules,
+    checks: &FileChecks<'_>,
     each: &mut dyn FnMut(ReviewedAd),
 ) {
     let objects = file_objects(bytes).into_iter().flatten();
     let mut texts = objects.map(<[u8]>::to_vec);
     let mut is_empty = true;
-    check_file(file, bytes, kind, rules, &mut |checked| {
+    check_file(file, bytes, checks, &mut |checked| {
         is_empty = false;
         each(reviewed(checked, texts.next()));
     });

@@ -1,3 +1,4 @@
+use adwright_checks::Phase;
 use serde::Serialize;
 
 use super::Severity;
@@ -12,6 +13,8 @@ pub struct CheckedObject {
     pub index: usize,
     /// What it is, such as `Campaign`; none where neither its type nor its shape tells.
     pub kind: Option<String>,
+    /// What it was checked for; none where no rule can judge it.
+    pub phase: Option<Phase>,
     /// Whether it could be read.
     pub readable: bool,
     /// Why not: a sentence that begins with the place, where there is one.

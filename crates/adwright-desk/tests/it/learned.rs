@@ -3,6 +3,7 @@
 use adwright_desk::views::{
     ColumnInfo, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SortBy, TakenField,
 };
+use adwright_desk::{FileChecks, OwnRules, check_file};
 use adwright_testkit::Desktop;
 
 use crate::{campaign, edit, fetched, id_of, query};
@@ -156,4 +157,33 @@ async fn that_the_service_may_not_know_a_learned_field_is_said() {
         .await
         .unwrap();
     assert_eq!(usual.note, None);
+}
+
+/// The path, the rule and the severity of what a check of a new campaign finds.
+fn found(checks: &FileChecks<'_>) -> Vec<String> {
+    let campaign =
+        br#"{"type":"Campaign","name":"A","advertiserId":4412,"brandId":88150,"mediaPlanRef":7}"#;
+    let mut found = Vec::new();
+    check_file("a.json", campaign, checks, &mut |checked| {
+        let findings = checked.findings.iter();
+        found.extend(findings.map(|one| format!("{} {} {:?}", one.path, one.rule, one.severity)));
+    });
+    found
+}
+
+#[tokio::test]
+async fn file_is_checked_by_learned_fields_and_facts() {
+    let desktop = fetched().await;
+    learn(&desktop);
+    let rule = "advertiserId advertiser-without-privacy-section";
+    let any = FileChecks::for_any_service(OwnRules::default());
+    assert_eq!(found(&any), [format!("{rule} Note")]);
+    let of_workspace = FileChecks::of_workspace(&desktop.desk).unwrap();
+    assert_eq!(
+        found(&of_workspace),
+        [
+            format!("{rule} Error"),
+            "mediaPlanRef type Warning".to_owned()
+        ]
+    );
 }
