@@ -20,11 +20,11 @@ pub struct FileChecks<'a> {
     pub phase: Option<Phase>,
     /// Rules of a person's own.
     pub rules: Arc<OwnRules>,
-    knowledge: Knowledge<'a>,
+    basis: CheckBasis<'a>,
 }
 
 /// What is known of the fields and around the objects.
-enum Knowledge<'a> {
+enum CheckBasis<'a> {
     /// What holds for any service.
     Interface,
     /// The fields of a workspace, where they stand there, and its facts.
@@ -43,7 +43,7 @@ impl<'a> FileChecks<'a> {
             kind: None,
             phase: None,
             rules: Arc::new(rules),
-            knowledge: Knowledge::Interface,
+            basis: CheckBasis::Interface,
         }
     }
 
@@ -57,7 +57,7 @@ impl<'a> FileChecks<'a> {
             kind: None,
             phase: None,
             rules: desk.rules(),
-            knowledge: Knowledge::Workspace {
+            basis: CheckBasis::Workspace {
                 desk,
                 catalog: desk.catalog(),
                 largest_batch: largest_batch as usize,
@@ -66,29 +66,29 @@ impl<'a> FileChecks<'a> {
     }
 
     fn catalog(&self) -> &Catalog {
-        match &self.knowledge {
-            Knowledge::Interface => Catalog::without_practice(),
-            Knowledge::Workspace { catalog, .. } => catalog,
+        match &self.basis {
+            CheckBasis::Interface => Catalog::without_practice(),
+            CheckBasis::Workspace { catalog, .. } => catalog,
         }
     }
 
     fn bindings(&self) -> Bindings {
-        match &self.knowledge {
-            Knowledge::Interface => Bindings::default(),
-            Knowledge::Workspace { desk, .. } => desk.dialect.bindings.clone(),
+        match &self.basis {
+            CheckBasis::Interface => Bindings::default(),
+            CheckBasis::Workspace { desk, .. } => desk.dialect.bindings.clone(),
         }
     }
 
     fn batch(&self) -> Batch {
-        Batch::new(match self.knowledge {
-            Knowledge::Interface => None,
-            Knowledge::Workspace { largest_batch, .. } => Some(largest_batch),
+        Batch::new(match self.basis {
+            CheckBasis::Interface => None,
+            CheckBasis::Workspace { largest_batch, .. } => Some(largest_batch),
         })
     }
 
     /// What is known around an object. Facts that cannot be read are unknown, and the rules say so.
     fn facts(&self, kind: Kind, document: &Editable) -> Facts {
-        let Knowledge::Workspace { desk, .. } = &self.knowledge else {
+        let CheckBasis::Workspace { desk, .. } = &self.basis else {
             return Facts::default();
         };
         let id = document.root().member("id").and_then(|id| id.as_i64());
