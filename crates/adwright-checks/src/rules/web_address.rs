@@ -42,7 +42,7 @@ pub(super) const RULE: Rule = Rule {
         ),
         error(
             "script",
-            "{field} begins with {scheme}: and so runs code or reads data instead of opening a page. \
+            "{field} begins with {scheme}: and so runs code or carries data instead of opening a page. \
             Browsers and publishers block that. Put the address of a page there.",
         ),
         warning(
