@@ -14,6 +14,7 @@ use crate::listener::Cut;
 use crate::pass::Pass;
 use crate::quota::Quota;
 use crate::reply::{Refusal, Reply};
+use crate::running::Limits;
 use crate::said::Said;
 use crate::sessions::Sessions;
 use crate::storage::bookmarks::Bookmarks;
@@ -36,6 +37,7 @@ pub(crate) struct App {
     /// The one password of all demo users.
     pub(crate) password: String,
     pub(crate) practice_token: String,
+    pub(crate) limits: Limits,
 }
 
 /// How many documents a write may make or change.

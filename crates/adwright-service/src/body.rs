@@ -8,6 +8,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::reply::Refusal;
@@ -19,8 +20,10 @@ impl FromRequest<Arc<App>> for Body {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
-        let bytes = Bytes::from_request(request, app)
+        let bytes = Bytes::from_request(request, app);
+        let bytes = timeout(app.limits.read_timeout, bytes)
             .await
+            .map_err(|_| Refusal::TooSlow)?
             .map_err(|rejection| {
                 let why = rejection.body_text();
                 match rejection.into_response().status() {

@@ -5,15 +5,22 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::ConnectInfo;
+use axum::serve::Listener as _;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::app::App;
-use crate::listener::{Cut, CuttingListener, Line};
+use crate::listener::{CuttingListener, Line};
 use crate::routes;
-use crate::running::ServiceError;
+use crate::running::{Limits, ServiceError};
 
 /// How long calls that are under way have to be finished when the service ends: a client that dawdles, or an answer that
 /// is held, would keep it for ever.
@@ -153,16 +160,48 @@ fn keep(address: SocketAddr) -> io::Result<TcpSocket> {
     Ok(socket)
 }
 
+/// Serves so many connections at once until it is told to stop; then finishes the calls that are under way.
 async fn serve(
-    listener: CuttingListener,
+    mut listener: CuttingListener,
     app: Arc<App>,
-    stopped: oneshot::Receiver<()>,
+    mut stopped: oneshot::Receiver<()>,
 ) -> io::Result<()> {
-    let service = routes::router(app).into_make_service_with_connect_info::<Cut>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async {
+    let address = listener.local_addr()?;
+    let Limits {
+        connections,
+        read_timeout,
+    } = app.limits;
+    let router = TowerToHyperService::new(routes::router(app, address));
+    let slots = Arc::new(Semaphore::new(connections));
+    let graceful = GracefulShutdown::new();
+    loop {
+        let next = async {
+            let slot = Arc::clone(&slots).acquire_owned().await;
+            (slot, listener.accept().await.0)
+        };
+        let (slot, stream) = tokio::select! {
+            next = next => next,
             // An error means that the sender was dropped, which asks for the same.
-            let _ = stopped.await;
-        })
-        .await
+            _ = &mut stopped => break,
+        };
+        let (router, cut) = (router.clone(), stream.cut());
+        let service = service_fn(move |mut request| {
+            request.extensions_mut().insert(ConnectInfo(cut.clone()));
+            router.call(request)
+        });
+        let mut http = http1::Builder::new();
+        let http = http
+            .timer(TokioTimer::new())
+            .header_read_timeout(read_timeout);
+        let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection broke off");
+            }
+            drop(slot);
+        });
+    }
+    drop(listener);
+    graceful.shutdown().await;
+    Ok(())
 }

@@ -8,6 +8,7 @@ mod facts;
 mod faults;
 mod fields;
 mod forms;
+mod hosts;
 mod listener;
 mod page;
 mod pass;
@@ -27,7 +28,7 @@ mod variants;
 
 pub use faults::{Fault, FaultError};
 pub use people::DemoUser;
-pub use running::{Data, Options, Running, ServiceError, start};
+pub use running::{Data, Limits, Options, Running, ServiceError, start};
 pub use trouble::Trouble;
 pub use variants::{Variant, VariantError};
 

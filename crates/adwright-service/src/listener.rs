@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -75,12 +74,6 @@ impl Cut {
     }
 }
 
-impl Connected<IncomingStream<'_, CuttingListener>> for Cut {
-    fn connect_info(stream: IncomingStream<'_, CuttingListener>) -> Self {
-        stream.io().cut.clone()
-    }
-}
-
 impl Listener for CuttingListener {
     type Io = CuttableStream;
     type Addr = SocketAddr;
@@ -125,6 +118,11 @@ pub(crate) struct CuttableStream {
 }
 
 impl CuttableStream {
+    /// What cuts it.
+    pub(crate) fn cut(&self) -> Cut {
+        self.cut.clone()
+    }
+
     /// How many bytes may go out at once, when it is time for them.
     fn poll_drip(&mut self, cx: &mut Context<'_>) -> Poll<usize> {
         if !self.cut.0.slow.load(Ordering::Acquire) {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use adwright_service::{
-    Data, DemoUser, Fault, Options, Running, ServiceError, Variant, VariantError, start,
+    Data, DemoUser, Fault, Limits, Options, Running, ServiceError, Variant, VariantError, start,
 };
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
@@ -83,6 +83,7 @@ async fn run(arguments: Arguments) -> Result<(), ServiceError> {
         password: arguments.password,
         variants: variants?,
         faults: arguments.fault,
+        limits: Limits::default(),
     })
     .await?;
     print(&running, arguments.print_token)?;

@@ -96,12 +96,16 @@ pub(crate) enum Refusal {
     OtherAccount,
     #[error("The practice interface needs the header X-Practice-Token.")]
     NoPracticeToken,
+    #[error("This service answers only under its own address on this computer.")]
+    OtherHost,
     #[error("Nothing is at this path.")]
     NoSuchPath,
     #[error("This path does not answer this method.")]
     NoSuchMethod,
     #[error("The body is larger than {} bytes.", crate::BODY_LIMIT)]
     TooLarge,
+    #[error("The body of the request did not come in time.")]
+    TooSlow,
     #[error("The service cannot take this call now.")]
     Unavailable,
     #[error("There were too many calls.")]
@@ -131,8 +135,10 @@ impl Refusal {
             Self::Malformed(_) | Self::Paging(_) => StatusCode::BAD_REQUEST,
             Self::NoSession | Self::WrongLogin | Self::NoPracticeToken => StatusCode::UNAUTHORIZED,
             Self::OtherAccount => StatusCode::FORBIDDEN,
+            Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
             Self::NoSuchPath | Self::NothingFound => StatusCode::NOT_FOUND,
             Self::NoSuchMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use adwright_checks::{Fact, Known};
 use tokio::sync::Mutex as AsyncMutex;
@@ -40,6 +41,28 @@ pub struct Options {
     pub variants: Vec<Variant>,
     /// What happens to the first calls, each so many times; the practice interface can change that.
     pub faults: Vec<(Fault, u32)>,
+    /// How much of this computer its connections may take.
+    pub limits: Limits,
+}
+
+/// What connections may take, so that no program can use them up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// How many are served at once; more wait for one of them to end.
+    pub connections: usize,
+    /// How long the head of a request may take, from the beginning of its connection or the request before; and then its
+    /// body.
+    pub read_timeout: Duration,
+}
+
+/// Far fewer than the files that a program may open.
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 256,
+            read_timeout: Duration::from_secs(30),
+        }
+    }
 }
 
 impl Default for Options {
@@ -54,6 +77,7 @@ impl Default for Options {
             password: None,
             variants: Vec::new(),
             faults: Vec::new(),
+            limits: Limits::default(),
         }
     }
 }
@@ -120,6 +144,7 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
         password,
         variants,
         faults,
+        limits,
     } = options;
     let variants = Variants::of(&variants)?;
     let token = token.filter(|token| !token.is_empty());
@@ -139,6 +164,7 @@ pub async fn start(options: Options) -> Result<Running, ServiceError> {
         pages: 0.into(),
         password: password.unwrap_or_else(minted),
         practice_token: admin_token.clone(),
+        limits,
     });
     let address = SocketAddr::new(listen, port);
     let entrance = Entrance::open(address, Arc::clone(&app))?;

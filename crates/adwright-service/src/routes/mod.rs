@@ -8,6 +8,7 @@ mod practice;
 mod shaping;
 mod site_contacts;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -20,6 +21,7 @@ use practice::{facts, faults, parties, placements, variants};
 
 use crate::BODY_LIMIT;
 use crate::app::App;
+use crate::hosts;
 use crate::reply::Refusal;
 use crate::saving::{AdNamed, CampaignNamed, ValueNamed};
 
@@ -152,7 +154,7 @@ fn practice_table() -> Vec<Route> {
 }
 
 /// The whole service; every path answers with and without a slash at its end.
-pub(crate) fn router(app: Arc<App>) -> Router {
+pub(crate) fn router(app: Arc<App>, address: SocketAddr) -> Router {
     let shape = middleware::from_fn_with_state(Arc::clone(&app), shaping::shape);
     let interface = routed(interface_table()).route_layer(shape);
     let beside = routed(beside_table()).merge(routed(practice_table()));
@@ -161,6 +163,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(async || Refusal::NoSuchPath)
         .method_not_allowed_fallback(async || Refusal::NoSuchMethod)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn_with_state(address, hosts::check))
         .layer(middleware::from_fn(log))
         .with_state(app)
 }

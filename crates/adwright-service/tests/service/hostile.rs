@@ -1,6 +1,8 @@
 //! What nobody sends on purpose, and what somebody does.
 
-use adwright_service::{Options, start};
+use std::time::Duration;
+
+use adwright_service::{Limits, Options, start};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -215,13 +217,21 @@ async fn numbers_of_a_page_may_be_as_odd_as_they_like() {
     }
 }
 
+fn address(door: &Door) -> &str {
+    door.running.base_url.trim_start_matches("http://")
+}
+
 /// Sends raw bytes and gives what came back until the connection ended; nothing where it was reset.
 async fn raw(door: &Door, bytes: &[u8]) -> String {
-    let address = door.running.base_url.trim_start_matches("http://");
-    let mut stream = TcpStream::connect(address).await.unwrap();
+    let mut stream = TcpStream::connect(address(door)).await.unwrap();
     // The service may end the connection before it has read everything.
     let _ = stream.write_all(bytes).await;
     let _ = stream.shutdown().await;
+    rest(stream).await
+}
+
+/// What comes until the service ends the connection.
+async fn rest(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
     String::from_utf8_lossy(&answer).into_owned()
@@ -230,15 +240,17 @@ async fn raw(door: &Door, bytes: &[u8]) -> String {
 #[tokio::test]
 async fn floods_of_headers_and_nonsense_end_the_connection_and_nothing_else() {
     let door = Door::open().await;
+    let host = address(&door);
     let flood = format!(
-        "GET /campaigns HTTP/1.1\r\nHost: a\r\n{}\r\n",
+        "GET /campaigns HTTP/1.1\r\nHost: {host}\r\n{}\r\n",
         "X-Flood: 1\r\n".repeat(100_000)
     );
     let huge = format!(
-        "GET /campaigns HTTP/1.1\r\nHost: a\r\nX-Huge: {}\r\n\r\n",
+        "GET /campaigns HTTP/1.1\r\nHost: {host}\r\nX-Huge: {}\r\n\r\n",
         "x".repeat(8_000_000)
     );
-    let long = format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "x".repeat(1_000_000));
+    let long = "x".repeat(1_000_000);
+    let long = format!("GET /{long} HTTP/1.1\r\nHost: {host}\r\n\r\n");
     for bytes in [
         flood.as_str(),
         &huge,
@@ -269,7 +281,9 @@ async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end
     for half in [
         "",
         "GET /camp",
-        "POST /campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{\"entit",
+        &format!(
+            "POST /login/login HTTP/1.1\r\nHost: {address}\r\nContent-Length: 900\r\n\r\n{{\"us"
+        ),
     ] {
         for _ in 0..50 {
             let mut stream = TcpStream::connect(&address).await.unwrap();
@@ -281,6 +295,104 @@ async fn clients_that_dawdle_keep_nobody_else_waiting_and_do_not_hold_up_the_end
     let running = std::mem::replace(&mut door.running, start(Options::default()).await.unwrap());
     running.stop().await.unwrap();
     drop(dawdling);
+}
+
+/// A service that waits for a request only as long as it must, and for this many at once.
+async fn impatient(connections: usize) -> Door {
+    let limits = Limits {
+        connections,
+        read_timeout: Duration::from_millis(200),
+    };
+    Door::open_with(Options {
+        limits,
+        ..Options::default()
+    })
+    .await
+}
+
+/// The beginnings of requests that never end.
+fn half_open(host: &str) -> [String; 4] {
+    let login = format!("POST /login/login HTTP/1.1\r\nHost: {host}\r\n");
+    [
+        String::new(),
+        "GET /camp".to_owned(),
+        format!("{login}X-Half: "),
+        format!("{login}Content-Length: 900\r\n\r\n{{\"us"),
+    ]
+}
+
+#[tokio::test]
+async fn half_open_requests_are_ended() {
+    let door = impatient(16).await;
+    for half in half_open(address(&door)) {
+        let mut stream = TcpStream::connect(address(&door)).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        let answer = rest(stream).await;
+        let is_late = answer.is_empty() || answer.starts_with("HTTP/1.1 408");
+        assert!(is_late, "{half}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn half_open_requests_keep_nobody_out() {
+    let door = impatient(2).await;
+    let mut held = Vec::new();
+    for half in half_open(address(&door)).iter().cycle().take(40) {
+        let mut stream = TcpStream::connect(address(&door)).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    let health = format!("{}/health", door.running.base_url);
+    assert_eq!(get(health).await.unwrap().status(), 200);
+}
+
+#[tokio::test]
+async fn more_connections_than_allowed_wait() {
+    let limits = Limits {
+        connections: 1,
+        read_timeout: Duration::from_secs(3_600),
+    };
+    let running = start(Options {
+        limits,
+        ..Options::default()
+    })
+    .await
+    .unwrap();
+    let host = running.base_url.trim_start_matches("http://");
+    let request = format!("GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let ask = async |stream: &mut TcpStream| {
+        stream.write_all(request.as_bytes()).await.unwrap();
+        stream.read(&mut [0; 4_096]).await.unwrap()
+    };
+    let mut first = TcpStream::connect(host).await.unwrap();
+    let mut second = TcpStream::connect(host).await.unwrap();
+    second.write_all(request.as_bytes()).await.unwrap();
+    for _ in 0..20 {
+        assert!(ask(&mut first).await > 0);
+    }
+    let early = second.try_read(&mut [0; 1]).unwrap_err();
+    assert_eq!(early.kind(), std::io::ErrorKind::WouldBlock);
+    drop(first);
+    assert!(second.read(&mut [0; 4_096]).await.unwrap() > 0);
+}
+
+#[tokio::test]
+async fn other_host_names_are_refused() {
+    let door = Door::open().await;
+    let ask = |host: &str| format!("GET /health HTTP/1.1\r\n{host}Connection: close\r\n\r\n");
+    let port = address(&door).rsplit(':').next().unwrap();
+    for host in ["127.0.0.1", "localhost", "[::1]"] {
+        let answer = raw(&door, ask(&format!("Host: {host}:{port}\r\n")).as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{host}: {answer}");
+    }
+    for host in [
+        format!("Host: evil.example:{port}\r\n"),
+        format!("Host: localhost.evil.example:{port}\r\n"),
+        String::new(),
+    ] {
+        let answer = raw(&door, ask(&host).as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 4"), "{host}: {answer}");
+    }
 }
 
 /// The most memory that the process ever had, in KB.
@@ -301,9 +413,10 @@ async fn bodies_of_100_mb_are_not_held() {
     let before = peak_memory(program.id());
     let megabyte = vec![b' '; 1 << 20];
     for head in [
-        "POST /login/login HTTP/1.1\r\nHost: a\r\nContent-Length: 104857600\r\n\r\n",
-        "POST /login/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n6400000\r\n",
+        "Content-Length: 104857600\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n6400000\r\n",
     ] {
+        let head = format!("POST /login/login HTTP/1.1\r\nHost: {address}\r\n{head}");
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
         let mut sent = 0;
