@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use jiff::Timestamp;
 use rusqlite::Transaction;
@@ -230,9 +229,8 @@ impl FromRequestParts<Arc<App>> for Session {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
         let variants = app.variants();
         let user = match Pass::of(variants) {
-            Pass::Session => {
-                let token = parts.headers.get(AUTHORIZATION);
-                let token = token.and_then(|value| value.to_str().ok());
+            pass @ (Pass::Session | Pass::BearerSession) => {
+                let token = pass.token(&parts.headers);
                 token.and_then(|token| locked(&app.sessions).user(token, Timestamp::now()))
             }
             pass => pass.user(&parts.headers, &app.password),

@@ -13,6 +13,8 @@ use crate::variants::{Variant, Variants};
 pub(crate) enum Pass {
     /// By the token that a login gave.
     Session,
+    /// The same as a Bearer token.
+    BearerSession,
     Basic,
     Bearer,
     Header,
@@ -26,15 +28,26 @@ impl Pass {
             Self::Bearer
         } else if variants.has(Variant::HeaderLogin) {
             Self::Header
+        } else if variants.has(Variant::BearerSession) {
+            Self::BearerSession
         } else {
             Self::Session
+        }
+    }
+
+    /// The token of a session in these headers.
+    pub(crate) fn token(self, headers: &HeaderMap) -> Option<&str> {
+        let said = headers.get(AUTHORIZATION)?.to_str().ok()?;
+        match self {
+            Self::BearerSession => said.strip_prefix("Bearer "),
+            _ => Some(said),
         }
     }
 
     /// Whom these headers name, with the one password of all.
     pub(crate) fn user(self, headers: &HeaderMap, password: &str) -> Option<i64> {
         let (header, scheme) = match self {
-            Self::Session => return None,
+            Self::Session | Self::BearerSession => return None,
             Self::Basic => (AUTHORIZATION.as_str(), "Basic "),
             Self::Bearer => (AUTHORIZATION.as_str(), "Bearer "),
             Self::Header => ("x-api-key", ""),
@@ -48,7 +61,7 @@ impl Pass {
     pub(crate) const fn challenge(self) -> Option<&'static str> {
         match self {
             Self::Basic => Some("Basic realm=\"practice\""),
-            Self::Bearer => Some("Bearer"),
+            Self::Bearer | Self::BearerSession => Some("Bearer"),
             Self::Session | Self::Header => None,
         }
     }

@@ -30,7 +30,7 @@ pub(crate) fn selection(
         if is_of_every_list(resource, name) {
             continue;
         }
-        match condition(resource, name, value)? {
+        match condition(resource, (name, value), variants)? {
             Ok(condition) => selection.conditions.push(condition),
             Err(_) if variants.has(Variant::LenientLists) => {}
             Err(Unknown(why)) => return Err(Refusal::Malformed(why)),
@@ -57,11 +57,11 @@ fn is_of_every_list(resource: &Resource, name: &str) -> bool {
 
 fn condition(
     resource: &Resource,
-    name: &str,
-    value: &str,
+    (name, value): (&str, &str),
+    variants: Variants,
 ) -> Result<Result<Condition, Unknown>, Refusal> {
     if name == "q" {
-        return found_by(resource, value);
+        return found_by(resource, value, variants);
     }
     let mut known = resource.parameters.iter();
     let Some(parameter) = known.find(|parameter| parameter.name == name) else {
@@ -77,9 +77,17 @@ fn condition(
 }
 
 /// A field that the documents do not have is as bad as a parameter that the list does not have.
-fn found_by(resource: &Resource, text: &str) -> Result<Result<Condition, Unknown>, Refusal> {
-    let filter: Filter = text
-        .parse()
+fn found_by(
+    resource: &Resource,
+    text: &str,
+    variants: Variants,
+) -> Result<Result<Condition, Unknown>, Refusal> {
+    let filter = if variants.has(Variant::StrictFilters) {
+        Filter::read_strictly(text)
+    } else {
+        text.parse()
+    };
+    let filter = filter
         .map_err(|error| Refusal::Malformed(format!("The filter \"q\" cannot be read. {error}")))?;
     let mut conditions = filter.groups.iter().flat_map(|group| &group.conditions);
     if let Some(unknown) = conditions.find(|condition| !resource.fields.knows(&condition.field)) {
@@ -154,6 +162,10 @@ fn order(
         }
     };
     let place = resource.fields.sorted_by(sort);
+    if place.is_none() && variants.has(Variant::StrictFilters) {
+        let why = format!("The list has no field \"{sort}\" to be sorted by.");
+        return Err(Refusal::Malformed(why));
+    }
     Ok(place.map(|place| Order { place, direction }))
 }
 

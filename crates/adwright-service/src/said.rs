@@ -41,6 +41,10 @@ impl Said {
                 let texts: Vec<_> = texts.into_iter().map(text).collect();
                 list(variants, &texts, total)
             }
+            Self::Items(items) if variants.has(Variant::ResultsAndErrors) => {
+                let items = items.into_iter().map(|item| item.map(text));
+                Reply::with(StatusCode::MULTI_STATUS, results_and_errors(items))
+            }
             Self::Items(items) => {
                 let total = items.len() as u64;
                 let items: Vec<_> = items
@@ -89,6 +93,9 @@ fn list(variants: Variants, texts: &[String], total: u64) -> Reply {
         format!("{{\"total\":{total},\"result\":[{}]}}", texts.join(","))
     } else if variants.has(Variant::ItemsEnvelope) {
         format!("{{\"items\":[{}],\"total\":{total}}}", texts.join(","))
+    } else if variants.has(Variant::WrappedList) {
+        let rows = texts.join(",");
+        format!("{{\"data\":{{\"rows\":[{rows}],\"total\":{total}}}}}")
     } else {
         list_body(texts, total)
     })
@@ -121,6 +128,21 @@ fn of_item(item: Result<String, Refusal>) -> String {
     }
 }
 
+/// What was created, and beside it why the rest was not.
+fn results_and_errors(items: impl Iterator<Item = Result<String, Refusal>>) -> String {
+    let (mut results, mut errors) = (Vec::new(), Vec::new());
+    for item in items {
+        match item {
+            Ok(text) => results.push(text),
+            Err(refusal) => {
+                errors.push(json!({ "code": refusal.code(), "message": refusal.to_string() }));
+            }
+        }
+    }
+    let errors = serde_json::Value::from(errors);
+    format!("{{\"errors\":{errors},\"result\":[{}]}}", results.join(","))
+}
+
 /// The body of an error in the form of these variants.
 pub(crate) fn error_body(variants: Variants, code: u32, message: &str) -> String {
     let body = if variants.has(Variant::FaultErrors) {
@@ -131,6 +153,10 @@ pub(crate) fn error_body(variants: Variants, code: u32, message: &str) -> String
         json!({ "status": { "code": code, "message": message }, "result": null })
     } else if variants.has(Variant::ProblemErrors) {
         json!({ "problem": { "number": code, "text": message } })
+    } else if variants.has(Variant::FlatErrors) {
+        json!({ "code": code, "message": message })
+    } else if variants.has(Variant::TextErrors) {
+        json!({ "message": format!("{code}: {message}") })
     } else if variants.has(Variant::HtmlErrors) {
         return web_page(message);
     } else {

@@ -1,9 +1,13 @@
 //! The points that the interface leaves unsaid or says in two ways, each as a switch: another service may do it so.
 
+mod set;
+
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+pub use set::VariantError;
+pub(crate) use set::Variants;
 
 /// One way in which a service may differ from this one as it usually is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -95,6 +99,20 @@ pub enum Variant {
     LoginRedirects,
     /// Of a `clientRefId` only the beginning is kept.
     CutsReference,
+    /// The code of an error stands beside its message, in no object of its own.
+    FlatErrors,
+    /// The code of an error stands in its message only.
+    TextErrors,
+    /// A session that has run out is told by a 403.
+    ForbiddenOnExpiry,
+    /// The token of a session goes with every call as a Bearer token.
+    BearerSession,
+    /// The documents of a list stand in an object of their own.
+    WrappedList,
+    /// A list holds clients to what the interface says of filters and sorting.
+    StrictFilters,
+    /// Of several values those that can be are created, and errors stand beside them.
+    ResultsAndErrors,
 }
 
 /// What is known of a variant.
@@ -106,7 +124,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 43] = [
+const KNOWN: [Known; 50] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -365,6 +383,48 @@ const KNOWN: [Known; 43] = [
         "clientRefId",
         "Of a clientRefId the first 36 characters are kept.",
     ),
+    known(
+        Variant::FlatErrors,
+        "flat-errors",
+        "error body",
+        "The code of an error stands beside its message: {\"code\":62000,\"message\":\"\"}.",
+    ),
+    known(
+        Variant::TextErrors,
+        "text-errors",
+        "error body",
+        "The code of an error stands in its message only: {\"message\":\"62000: …\"}.",
+    ),
+    known(
+        Variant::ForbiddenOnExpiry,
+        "forbidden-on-expiry",
+        "expired session",
+        "A session that has run out is told by a 403.",
+    ),
+    known(
+        Variant::BearerSession,
+        "bearer-session",
+        "login",
+        "The token of a session goes with every call as Authorization: Bearer TOKEN.",
+    ),
+    known(
+        Variant::WrappedList,
+        "wrapped-list",
+        "list envelope",
+        "The documents of a list stand in data.rows: {\"data\":{\"rows\":[],\"total\":7}}.",
+    ),
+    known(
+        Variant::StrictFilters,
+        "strict-filters",
+        "unknown parameters",
+        "The filter q has the keys \"1\", \"2\" and so on, upper-case names of fields and arrays of strings; a list is sorted by fields that it has. Anything else is refused with 400.",
+    ),
+    known(
+        Variant::ResultsAndErrors,
+        "results-and-errors",
+        "several values",
+        "Of several values those that can be are created; 207 has them in result, and in errors why the others are not there.",
+    ),
 ];
 
 const fn known(
@@ -420,69 +480,6 @@ impl fmt::Display for Variant {
 impl From<Variant> for &'static str {
     fn from(variant: Variant) -> Self {
         variant.as_str()
-    }
-}
-
-/// Why variants cannot be had.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum VariantError {
-    /// None has this name.
-    #[error("no variant is called {0}; there are {names}", names = names())]
-    Unknown(String),
-    /// Two of them are about the same point.
-    #[error("{0} and {1} are about the same point ({2}), so only one of them can be had")]
-    Clash(Variant, Variant, &'static str),
-}
-
-fn names() -> String {
-    let names: Vec<_> = Variant::all().map(Variant::as_str).collect();
-    names.join(", ")
-}
-
-impl FromStr for Variant {
-    type Err = VariantError;
-
-    fn from_str(name: &str) -> Result<Self, VariantError> {
-        let named = Self::all().find(|variant| variant.as_str() == name);
-        named.ok_or_else(|| VariantError::Unknown(name.to_owned()))
-    }
-}
-
-impl TryFrom<String> for Variant {
-    type Error = VariantError;
-
-    fn try_from(name: String) -> Result<Self, VariantError> {
-        name.parse()
-    }
-}
-
-/// Some variants, at most one for each point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Variants(u64);
-
-impl Variants {
-    pub(crate) fn of(variants: &[Variant]) -> Result<Self, VariantError> {
-        let mut set = Self::default();
-        for &variant in variants {
-            let mut others = Variant::all().filter(|other| *other != variant && set.has(*other));
-            if let Some(other) = others.find(|other| other.point() == variant.point()) {
-                return Err(VariantError::Clash(other, variant, variant.point()));
-            }
-            set.0 |= 1 << variant as u64;
-        }
-        Ok(set)
-    }
-
-    pub(crate) fn has(self, variant: Variant) -> bool {
-        self.0 & (1 << variant as u64) != 0
-    }
-
-    pub(crate) fn from_bits(bits: u64) -> Self {
-        Self(bits)
-    }
-
-    pub(crate) fn bits(self) -> u64 {
-        self.0
     }
 }
 

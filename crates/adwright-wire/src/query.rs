@@ -108,7 +108,7 @@ impl ListFilters {
             ("advertiserName", self.advertiser_name.clone()),
             ("brandId", id(self.brand_id)),
             ("traffickingMode", self.trafficking_mode.clone()),
-            ("q", (!self.q.is_empty()).then(|| self.q.to_string())),
+            ("q", (!self.q.is_empty()).then(|| self.q.to_wire())),
         ];
         pairs
             .into_iter()

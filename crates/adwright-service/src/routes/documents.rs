@@ -90,7 +90,7 @@ fn creating(variants: Variants, fault: Option<Fault>) -> Creating {
         } else {
             MOST_AT_ONCE
         },
-        one_by_one: variants.has(Variant::PartialCreate),
+        one_by_one: variants.has(Variant::PartialCreate) || variants.has(Variant::ResultsAndErrors),
         half: fault == Some(Fault::PartialCreate),
     }
 }

@@ -73,12 +73,20 @@ fn fail(variants: Variants, response: &mut Response, failure: &Failure) {
         *response.body_mut() = Body::from(expiry_body());
         return;
     }
-    if let Some(challenge) = Pass::of(variants).challenge().filter(|_| is_expiry) {
+    let is_forbidden = is_expiry && variants.has(Variant::ForbiddenOnExpiry);
+    if is_forbidden {
+        *response.status_mut() = StatusCode::FORBIDDEN;
+    } else if let Some(challenge) = Pass::of(variants).challenge().filter(|_| is_expiry) {
         let challenge = HeaderValue::from_static(challenge);
         response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     }
     *response.status_mut() = status(variants, response.status(), failure.code);
-    let body = error_body(variants, failure.code, &failure.message);
+    let code = if is_forbidden {
+        StatusCode::FORBIDDEN.as_u16().into()
+    } else {
+        failure.code
+    };
+    let body = error_body(variants, code, &failure.message);
     *response.body_mut() = Body::from(body);
     if variants.has(Variant::HtmlErrors) {
         let html = HeaderValue::from_static("text/html; charset=utf-8");

@@ -82,6 +82,23 @@ async fn row_after_one_page(door: &Door) -> Value {
     second["result"][0]["id"].take()
 }
 
+/// Whether filters and sorts that the interface does not have are refused, and others are not.
+async fn is_strict(door: &Door) -> bool {
+    let mut statuses = Vec::new();
+    for asked in [
+        r#"&q={"1":{"NAME":["a"]}}"#,
+        r#"&q={"a":{"NAME":["a"]}}"#,
+        r#"&q={"1":{"name":["a"]}}"#,
+        r#"&q={"1":{"NAME":"a"}}"#,
+        r#"&q={"1":{"ID":[7]}}"#,
+        "&sort=nothing&order=ASC",
+        "&sort=name&order=ASC",
+    ] {
+        statuses.push(list(door, asked).await.status);
+    }
+    statuses == [200, 400, 400, 400, 400, 400, 200]
+}
+
 /// Whether answers have the variant's form.
 async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
     Some(match variant {
@@ -102,6 +119,15 @@ async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
         Variant::ErrorList => list(door, "&x=").await.body.contains("\"errorCode\":400"),
         Variant::StatusErrors => list(door, "&x=").await.body.starts_with("{\"status\":"),
         Variant::ProblemErrors => list(door, "&x=").await.body.starts_with("{\"problem\":"),
+        Variant::FlatErrors => list(door, "&x=").await.body.starts_with("{\"code\":400"),
+        Variant::TextErrors => list(door, "&x=")
+            .await
+            .body
+            .starts_with("{\"message\":\"400:"),
+        Variant::WrappedList => list(door, "")
+            .await
+            .body
+            .starts_with("{\"data\":{\"rows\":["),
         Variant::Refusals200 => refused(door).await.status == 200,
         Variant::Refusals400 => refused(door).await.status == 400,
         _ => return None,
@@ -125,6 +151,7 @@ async fn asks(door: &Door, variant: Variant) -> Option<bool> {
             (far, large) == (400, 400)
         }
         Variant::LenientLists => list(door, "&x=").await.status == 200,
+        Variant::StrictFilters => is_strict(door).await,
         Variant::OptionalOrder => list(door, "&sort=name").await.status == 200,
         Variant::UnlistedReference => !list(door, "").await.body.contains("\"clientRefId\""),
         Variant::SmallTotal => matches!(totals(door).await, (total, rows) if total < rows),
@@ -154,9 +181,11 @@ async fn admits(door: &Door, variant: Variant) -> Option<bool> {
     };
     Some(match variant {
         Variant::FaultOnExpiry => headers("of yesterday").await.0 == 500,
-        Variant::BasicLogin | Variant::BearerLogin | Variant::HeaderLogin => {
-            one(door, SPRING).await.status == 401
-        }
+        Variant::ForbiddenOnExpiry => headers("of yesterday").await.0 == 403,
+        Variant::BasicLogin
+        | Variant::BearerLogin
+        | Variant::HeaderLogin
+        | Variant::BearerSession => one(door, SPRING).await.status == 401,
         Variant::LoginRedirects => {
             let logged_in = door.try_call("POST /login/login\n{}").await.unwrap();
             logged_in.url().path() == "/login/login/"
@@ -194,6 +223,10 @@ async fn saves(door: &Door, variant: Variant) -> bool {
             saved
         }
         Variant::PartialCreate => create_values(door, 1, 1).await.status == 207,
+        Variant::ResultsAndErrors => {
+            let answer = create_values(door, 1, 1).await;
+            answer.status == 207 && answer.json()["errors"][0]["code"].is_number()
+        }
         Variant::SmallBatches => create_values(door, 51, 0).await.status == 500,
         _ => panic!("no case for {variant}"),
     }

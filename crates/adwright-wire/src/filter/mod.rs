@@ -87,6 +87,28 @@ impl FilterValue {
 }
 
 impl Filter {
+    /// Reads the text on the wire as the interface has it: ordinals, names in upper case, arrays of strings.
+    ///
+    /// # Errors
+    /// Where the text is anything else.
+    pub fn read_strictly(text: &str) -> Result<Self, FilterError> {
+        read::strict_filter(text)
+    }
+
+    /// The text that goes to a service: every value is a string, as the interface has it.
+    #[must_use]
+    pub fn to_wire(&self) -> String {
+        let mut strings = self.clone();
+        let groups = strings.groups.iter_mut();
+        let conditions = groups.flat_map(|group| &mut group.conditions);
+        for value in conditions.flat_map(|condition| &mut condition.values) {
+            if let FilterValue::Number(spelling) = value {
+                *value = FilterValue::Text(std::mem::take(spelling));
+            }
+        }
+        strings.to_string()
+    }
+
     /// Whether it finds everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {

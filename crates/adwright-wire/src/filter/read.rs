@@ -21,6 +21,9 @@ pub enum FilterError {
     },
 }
 
+const ORDINAL: &str = "the groups must be called \"1\", \"2\" and so on, in this order.";
+const UPPER_CASE: &str = "the name of a field must be in upper case.";
+const STRINGS: &str = "this must be a list of texts.";
 const FILTER: &str =
     "this must be an object with one member for each group: \"1\", \"2\" and so on.";
 const GROUP: &str = "this must be an object with at least one field.";
@@ -37,6 +40,28 @@ pub(super) fn filter(text: &str) -> Result<Filter, FilterError> {
     Ok(Filter {
         groups: groups.collect::<Result<_, _>>()?,
     })
+}
+
+/// Reads a filter that is exactly as convention 6 of the interface has it.
+pub(super) fn strict_filter(text: &str) -> Result<Filter, FilterError> {
+    let document = Editable::parse(text).map_err(FilterError::Broken)?;
+    for ((name, group), ordinal) in document.root().members().zip(1..) {
+        let place = format!("Group \"{name}\"");
+        if *name != *ordinal.to_string() {
+            return misshapen(&place, ORDINAL);
+        }
+        for (field, values) in group.members() {
+            let place = format!("{place}, field {field}");
+            if field.chars().any(char::is_lowercase) {
+                return misshapen(&place, UPPER_CASE);
+            }
+            let is_text = |value: Node<'_>| value.shape() == Shape::String;
+            if values.shape() != Shape::Array || !values.items().all(is_text) {
+                return misshapen(&place, STRINGS);
+            }
+        }
+    }
+    filter(text)
 }
 
 fn group(name: &str, node: Node<'_>) -> Result<FilterGroup, FilterError> {

@@ -286,3 +286,30 @@ proptest! {
         prop_assert_eq!(finds(&text, &filter), finds(&text, &filter.to_uppercase()));
     }
 }
+
+#[test]
+fn strict_reading_takes_what_the_interface_shows() {
+    let documented = r#"{"1":{"CREATEDBYNAME":["a"]},"2":{"ADVERTISERNAME":["b","c"]}}"#;
+    assert_eq!(Filter::read_strictly(documented), documented.parse());
+    for other in [
+        r#"{"0":{"NAME":["a"]}}"#,
+        r#"{"a":{"NAME":["a"]}}"#,
+        r#"{"2":{"NAME":["a"]}}"#,
+        r#"{"1":{"name":["a"]}}"#,
+        r#"{"1":{"NAME":"a"}}"#,
+        r#"{"1":{"ID":[7]}}"#,
+        r#"{"1":{"NAME":[]}}"#,
+        r#"{"1":{}}"#,
+        "[]",
+    ] {
+        assert!(Filter::read_strictly(other).is_err(), "{other}");
+    }
+}
+
+#[test]
+fn filters_reach_a_service_as_strings() {
+    let filter: Filter = r#"{"x":{"id":7,"name":["a",true]}}"#.parse().unwrap();
+    let wire = filter.to_wire();
+    assert_eq!(wire, r#"{"1":{"ID":["7"],"NAME":["a","true"]}}"#);
+    assert!(Filter::read_strictly(&wire).is_ok());
+}

@@ -1,0 +1,68 @@
+//! Variants by their names, and which of them hold together.
+
+use std::str::FromStr;
+
+use super::Variant;
+
+/// Why variants cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum VariantError {
+    /// None has this name.
+    #[error("no variant is called {0}; there are {names}", names = names())]
+    Unknown(String),
+    /// Two of them are about the same point.
+    #[error("{0} and {1} are about the same point ({2}), so only one of them can be had")]
+    Clash(Variant, Variant, &'static str),
+}
+
+fn names() -> String {
+    let names: Vec<_> = Variant::all().map(Variant::as_str).collect();
+    names.join(", ")
+}
+
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(name: &str) -> Result<Self, VariantError> {
+        let named = Self::all().find(|variant| variant.as_str() == name);
+        named.ok_or_else(|| VariantError::Unknown(name.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = VariantError;
+
+    fn try_from(name: String) -> Result<Self, VariantError> {
+        name.parse()
+    }
+}
+
+/// Some variants, at most one for each point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Variants(u64);
+
+impl Variants {
+    pub(crate) fn of(variants: &[Variant]) -> Result<Self, VariantError> {
+        let mut set = Self::default();
+        for &variant in variants {
+            let mut others = Variant::all().filter(|other| *other != variant && set.has(*other));
+            if let Some(other) = others.find(|other| other.point() == variant.point()) {
+                return Err(VariantError::Clash(other, variant, variant.point()));
+            }
+            set.0 |= 1 << variant as u64;
+        }
+        Ok(set)
+    }
+
+    pub(crate) fn has(self, variant: Variant) -> bool {
+        self.0 & (1 << variant as u64) != 0
+    }
+
+    pub(crate) fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+}
