@@ -397,7 +397,10 @@ pub(crate) fn accepted(reply: Reply, dialect: &Dialect) -> Result<Reply, ClientE
             message,
             came: came(),
         }),
-        Verdict::Unauthorized => Err(ClientError::Unauthorized { came: came() }),
+        Verdict::Unauthorized => Err(ClientError::Unauthorized {
+            message: reply.message(Method::Get),
+            came: came(),
+        }),
         Verdict::Wait { seconds } => Err(ClientError::Busy {
             seconds,
             came: came(),

@@ -122,8 +122,10 @@ pub enum ClientError {
         came: Came,
     },
     /// The service does not accept the session, not even a new one.
-    #[error("the service does not accept the login")]
+    #[error("the service does not accept the login{}", said(message.as_deref()))]
     Unauthorized {
+        /// The service's own words.
+        message: Option<String>,
         /// What came.
         came: Came,
     },
@@ -175,7 +177,7 @@ macro_rules! came {
             | Self::LoginRefused { came, .. }
             | Self::LoginSentOn { came, .. }
             | Self::NoToken { came, .. }
-            | Self::Unauthorized { came }
+            | Self::Unauthorized { came, .. }
             | Self::Refused { came, .. }
             | Self::Busy { came, .. }
             | Self::Unclear { came, .. }
@@ -198,6 +200,18 @@ impl ClientError {
                 | Self::NoToken { .. }
                 | Self::Unauthorized { .. }
         )
+    }
+
+    /// Returns the header that a refusal says is missing.
+    #[must_use]
+    pub fn missing_header(&self) -> Option<&str> {
+        let (Self::LoginRefused { message, .. }
+        | Self::Unauthorized { message, .. }
+        | Self::Refused { message, .. }) = self
+        else {
+            return None;
+        };
+        header_in(message.as_deref()?)
     }
 
     /// The answer that it is about; none where none came.
@@ -251,6 +265,22 @@ fn words(secret: &SecretName) -> String {
     }
 }
 
+/// The first word that is written as headers are, in a text that speaks of one.
+fn header_in(text: &str) -> Option<&str> {
+    let lower = text.to_ascii_lowercase();
+    let is_about_headers = ["header", "missing", "required"];
+    if !is_about_headers.iter().any(|word| lower.contains(word)) {
+        return None;
+    }
+    let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let mut words = text.split(|letter| !is_of_name(letter));
+    words.find(|word| {
+        let mut parts = word.split('-');
+        let is_capital = |part: &str| part.starts_with(|first: char| first.is_ascii_uppercase());
+        word.contains('-') && (parts.clone().all(is_capital) || parts.next() == Some("x"))
+    })
+}
+
 fn said(message: Option<&str>) -> String {
     message.map_or_else(String::new, |message| {
         format!(": {}", message.trim_end_matches('.'))
@@ -259,9 +289,8 @@ fn said(message: Option<&str>) -> String {
 
 fn reason(codes: &[u32], message: Option<&str>) -> String {
     let code = codes.first().copied();
-    let meaning = code.and_then(codes::meaning).or(message);
     let number = code.map_or_else(String::new, |code| format!(" {code}"));
-    format!("{number}{}", said(meaning))
+    format!("{number}{}", said(codes::reason(code, message).as_deref()))
 }
 
 fn after(seconds: Option<u64>) -> String {
@@ -276,5 +305,27 @@ fn span(seconds: u64) -> String {
         0..120 => format!("{seconds} s"),
         120..7_200 => format!("{} min", seconds.div_ceil(60)),
         _ => format!("{} h", seconds.div_ceil(3_600)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_headers_are_named() {
+        for (text, header) in [
+            ("The header X-Api-Key is missing.", Some("X-Api-Key")),
+            ("Missing required header: x-tenant-id", Some("x-tenant-id")),
+            (
+                "Ocp-Apim-Subscription-Key is required",
+                Some("Ocp-Apim-Subscription-Key"),
+            ),
+            ("The sign-in is missing.", None),
+            ("Wrong X-Api-Key.", None),
+            ("The password is required.", None),
+        ] {
+            assert_eq!(header_in(text), header, "{text}");
+        }
     }
 }

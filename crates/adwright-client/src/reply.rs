@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use adwright_wire::{
-    Answer, Method, NotFound, Places, Unreadable, Verdict, classify, finds_nothing,
+    Answer, Method, NotFound, Places, Unreadable, Verdict, classify, failure_of, finds_nothing,
 };
 use reqwest::header::{DATE, HeaderName, RETRY_AFTER};
 
@@ -92,6 +92,11 @@ impl Reply {
         self.head.status == 405
     }
 
+    /// Whether its status says that who asks may not do that.
+    pub(crate) const fn is_forbidden(&self) -> bool {
+        self.head.status == 403
+    }
+
     /// Whether its status alone may say that the service has no time.
     pub(crate) const fn may_be_busy(&self) -> bool {
         matches!(self.head.status, 429 | 503)
@@ -151,6 +156,13 @@ impl Reply {
             }
             verdict => verdict,
         }
+    }
+
+    /// Returns the service's own words about a failure, without secrets.
+    pub(crate) fn message(&self, method: Method) -> Option<String> {
+        let asked = (method, self.head.status);
+        let (_, message) = failure_of(asked, &self.body_text(), &self.places);
+        message.map(|message| self.veil.over(&message))
     }
 
     /// Whether it says that what was to be got is not there.

@@ -1,7 +1,8 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use adwright_model::{Editable, Node, Path};
-use adwright_wire::{Method, SecretName, SessionLogin, Verdict};
+use adwright_wire::{Method, SecretName, SessionLogin, TokenScheme, Verdict};
 use reqwest::header::{HeaderName, HeaderValue, LOCATION};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Map, Value};
@@ -31,6 +32,8 @@ pub(crate) struct Session {
     /// The token in use. The lock is held during a login, so that requests that run into the same 401 together log in
     /// only once together.
     current: Mutex<Option<SecretString>>,
+    /// Whether a new token was answered with a 403 as well, and none was taken since: then a 403 is not about the token.
+    forbidden_anew: AtomicBool,
 }
 
 /// A token, and whether it was made for this very request.
@@ -58,6 +61,7 @@ impl Session {
             beside,
             keep,
             current,
+            forbidden_anew: AtomicBool::new(false),
         })
     }
 
@@ -77,6 +81,19 @@ impl Session {
         }
         self.log_in_alone((transport, permit), None, &mut current)
             .await
+    }
+
+    /// Remembers whether the service takes the token.
+    pub(crate) fn note(&self, reply: &Reply) {
+        if reply.is_success() || reply.is_forbidden() {
+            let is_forbidden = reply.is_forbidden();
+            self.forbidden_anew.store(is_forbidden, Ordering::Release);
+        }
+    }
+
+    /// Whether a 403 would say the same to a new token.
+    pub(crate) fn is_forbidden_anew(&self) -> bool {
+        self.forbidden_anew.load(Ordering::Acquire)
     }
 
     /// Another token than the one that the service did not accept, and the permit where no login needed it.
@@ -123,8 +140,11 @@ impl Session {
     /// The headers that carry the token, and what goes beside it.
     pub(crate) fn pass(&self, token: &Token) -> Result<Vec<Header>, ClientError> {
         let mut pass = self.beside.clone()?;
-        let value =
-            sensitive(token.secret.expose_secret()).map_err(|_| self.no_token(None, None))?;
+        let value: SecretString = match self.login.scheme {
+            TokenScheme::None => token.secret.clone(),
+            TokenScheme::Bearer => format!("Bearer {}", token.secret.expose_secret()).into(),
+        };
+        let value = sensitive(value.expose_secret()).map_err(|_| self.no_token(None, None))?;
         pass.push((self.header.clone(), value));
         Ok(pass)
     }
@@ -184,7 +204,7 @@ impl Session {
             },
             Verdict::Unauthorized => ClientError::LoginRefused {
                 status,
-                message: None,
+                message: reply.message(Method::Post),
                 came: came(),
             },
             Verdict::Wait { seconds } => ClientError::Busy {

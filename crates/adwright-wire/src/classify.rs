@@ -2,6 +2,7 @@
 
 use crate::cut::Unreadable;
 use crate::dialect::Places;
+use crate::failure;
 use crate::reading::Reading;
 use crate::sent;
 use crate::table::{Class, Doubt, Ruling, Shape, ruling};
@@ -56,16 +57,9 @@ pub struct Answer<'a> {
 /// Says what an answer means for what was asked.
 #[must_use]
 pub fn classify(answer: &Answer<'_>) -> Verdict {
-    let reading = if answer.method.is_write() {
-        Reading::of_write(answer.body, answer.places)
-    } else {
-        Reading::of_read(answer.body, answer.places)
-    };
+    let (reading, words) = read((answer.method, answer.status), answer.body, answer.places);
     let shape = reading.as_ref().map_or(Shape::Unreadable, Reading::shape);
     let class = Class::of(answer.status, answer.retry_after.is_some());
-    let words = answer.places.errors.message(answer.body.as_bytes());
-    // What is no JSON may say something to a person all the same.
-    let words = words.or_else(|| sent::words(answer.body, reading.as_ref().err().copied()?));
     let reading = reading.unwrap_or_default();
     match ruling(answer.method, class, shape) {
         Ruling::Accepted => Verdict::Accepted {
@@ -92,18 +86,45 @@ pub fn finds_nothing(answer: &Answer<'_>) -> bool {
     if answer.status != 404 || answer.method.is_write() {
         return false;
     }
-    match Reading::of_read(answer.body, answer.places) {
+    match read((answer.method, answer.status), answer.body, answer.places).0 {
         Ok(reading) => matches!(reading.shape(), Shape::Nothing | Shape::Coded | Shape::Bare),
         Err(why) => why == Unreadable::OtherForm,
     }
 }
 
-/// The codes that the reply to a write counts for what went wrong, and its words, whatever its status is.
+/// The codes that an answer counts for what went wrong, and its words.
 #[must_use]
-pub fn failure_of(body: &str, places: &Places) -> (Vec<u32>, Option<String>) {
-    let reading = Reading::of_write(body, places);
+pub fn failure_of(asked: (Method, u16), body: &str, places: &Places) -> (Vec<u32>, Option<String>) {
+    let (reading, words) = read(asked, body, places);
     let failure = reading.unwrap_or_default().failures();
-    (failure.codes.clone(), failure.message())
+    (failure.codes.clone(), failure.message().or(words))
+}
+
+/// What a body says, and its words where it is no failure of a known form. With a failing status, codes and words count in
+/// whatever form they come, save in an entity.
+fn read(
+    (method, status): (Method, u16),
+    body: &str,
+    places: &Places,
+) -> (Result<Reading, Unreadable>, Option<String>) {
+    let reading = Reading::of(method, body, places);
+    let words = places.errors.message(body.as_bytes());
+    // What is no JSON may say something to a person all the same.
+    let words = words.or_else(|| sent::words(body, reading.as_ref().err().copied()?));
+    if !matches!(status, 400..600) || reading.as_ref().is_ok_and(Reading::has_service_code) {
+        return (reading, words);
+    }
+    let mut refusal = failure::of_refusal(body);
+    let words = words.or_else(|| refusal.message());
+    if matches!(reading, Err(Unreadable::NotJson)) {
+        refusal.codes = words.as_deref().map(failure::codes_in).unwrap_or_default();
+    }
+    if refusal.codes.is_empty() {
+        return (reading, words);
+    }
+    refusal.messages = words.iter().cloned().collect();
+    let reading = reading.unwrap_or_default();
+    (Ok(reading.and_refused(method, refusal)), words)
 }
 
 fn refused(reading: &Reading, words: Option<String>) -> Verdict {

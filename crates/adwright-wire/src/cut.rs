@@ -71,6 +71,11 @@ impl<'a> Members<'a> {
         found.ok().map(|at| self.0[at].value)
     }
 
+    /// Their raw values.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.0.iter().map(|member| member.value)
+    }
+
     /// Whether each of them has one of these names.
     pub(crate) fn are_among(&self, names: &[&[&str]]) -> bool {
         let is_known = |member: &Member<'_>| {

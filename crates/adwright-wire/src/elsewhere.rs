@@ -10,14 +10,14 @@ const DEEPEST: usize = 3;
 /// What members that say how many there are have in their names.
 const COUNTS: [&str; 2] = ["total", "count"];
 
-/// The nearest and first list of objects in a reply.
+/// The nearest and first list of objects in a reply; rather one whose objects have an id.
 #[must_use]
 pub fn list_elsewhere(body: &str) -> Option<Path> {
-    let has_rows = |_: &str, node: Node<'_>| {
-        let first = node.items().next();
-        first.is_some_and(|item| item.shape() == Shape::Object)
-    };
-    nearest(body, has_rows)
+    let first =
+        |node: Node<'_>, is_row: fn(Node<'_>) -> bool| node.items().next().is_some_and(is_row);
+    let with_ids = |_: &str, node: Node<'_>| first(node, |row| row.member("id").is_some());
+    let of_objects = |_: &str, node: Node<'_>| first(node, |row| row.shape() == Shape::Object);
+    nearest(body, with_ids).or_else(|| nearest(body, of_objects))
 }
 
 /// The nearest and first object in a reply that has this id, also as a text.
@@ -97,6 +97,8 @@ mod tests {
     fn rows_are_the_nearest_list_of_objects() {
         let list = |body: &str| shown(list_elsewhere(body));
         assert_eq!(list(r#"{"a":[1],"page":{"rows":[{"id":1}]}}"#), "page.rows");
+        let warned = r#"{"warnings":[{"text":"x"}],"page":{"rows":[{"id":"1"}]}}"#;
+        assert_eq!(list(warned), "page.rows");
         for none in [r#"{"a":[1],"b":{"c":"d"}}"#, "[]", "no json", r#"{"a":[]}"#] {
             assert_eq!(list(none), "nowhere", "{none}");
         }

@@ -1,6 +1,6 @@
 //! Reads the envelopes of read replies: a list, or one entity.
 
-use adwright_model::{Path, Step};
+use adwright_model::{Kind, Path, Step};
 
 use crate::cut::{self, Members, Unreadable};
 use crate::dialect::{Dialect, Places};
@@ -22,9 +22,9 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
     let body = body.as_ref();
     let read = || {
         let top = Top::read(body)?;
-        let items = top.results()?.into_iter().map(<[u8]>::to_vec).collect();
+        let rows = top.results()?;
         Ok(ListReply {
-            items,
+            items: owned_rows(&rows, top.holds_object())?,
             total: top.total(),
         })
     };
@@ -38,6 +38,7 @@ pub fn parse_list(body: impl AsRef<[u8]>) -> Result<ListReply, Unreadable> {
 pub fn parse_single(body: &str) -> Result<Option<String>, Unreadable> {
     let read = || match Top::read(body.as_bytes())?.results()?.as_slice() {
         [] => Ok(None),
+        [wrapper] if is_wrapper(wrapper) => Err(Unreadable::OtherForm),
         [entity] if entity.starts_with(b"{") => Ok(Some(text(entity))),
         [_] => Err(Unreadable::NoObject),
         _ => Err(Unreadable::OtherForm),
@@ -52,10 +53,7 @@ pub fn parse_list_in(body: impl AsRef<[u8]>, dialect: &Dialect) -> Result<ListRe
     let rows = dialect.list_at.as_ref().and_then(|place| at(body, place));
     let mut reply = match rows {
         Some(rows) => ListReply {
-            items: result_or_nothing(rows)?
-                .into_iter()
-                .map(<[u8]>::to_vec)
-                .collect(),
+            items: owned_rows(&result_or_nothing(rows)?, rows.starts_with(b"{"))?,
             total: Top::read(body)?.total(),
         },
         None => parse_list(body)?,
@@ -177,6 +175,18 @@ impl<'a> Top<'a> {
         }
     }
 
+    /// Whether an object is in the place of the entities, and no list.
+    fn holds_object(&self) -> bool {
+        match self {
+            Self::Nothing | Self::List(_) => false,
+            Self::Object(_, members) if members.is_entity() => true,
+            Self::Object(_, members) => {
+                let held = HOLDERS.iter().find_map(|name| members.get(name));
+                held.is_some_and(|held| held.starts_with(b"{"))
+            }
+        }
+    }
+
     fn total(&self) -> Option<u64> {
         let envelope = self.envelope()?;
         let metadata = envelope
@@ -186,6 +196,46 @@ impl<'a> Top<'a> {
             .and_then(|metadata| count(metadata.get("total")))
             .or_else(|| count(envelope.get("total")))
     }
+}
+
+/// The rows of a page. An object that stands alone is one only if it shows that it is an entity: it may hold the rows.
+fn owned_rows(rows: &[&[u8]], is_object: bool) -> Result<Vec<Vec<u8>>, Unreadable> {
+    let is_wrapped = match rows {
+        [] => false,
+        [alone] if is_object => is_wrapper(alone) || !shows_entity(alone),
+        rows => rows.iter().all(|row| is_wrapper(row)),
+    };
+    if is_wrapped {
+        return Err(Unreadable::OtherForm);
+    }
+    Ok(rows.iter().map(|row| row.to_vec()).collect())
+}
+
+/// Whether an object is no entity, but holds some.
+fn is_wrapper(raw: &[u8]) -> bool {
+    if shows_entity(raw) {
+        return false;
+    }
+    let members = cut::members(raw).unwrap_or_default();
+    members.values().any(|value| match value.first() {
+        Some(b'{') => shows_entity(value),
+        Some(b'[') => {
+            let items = cut::items(value).unwrap_or_default();
+            items.first().is_some_and(|item| shows_entity(item))
+        }
+        _ => false,
+    })
+}
+
+/// Whether an object has an id, or a type that the interface knows.
+fn shows_entity(raw: &[u8]) -> bool {
+    let Ok([id, ty]) = cut::some_members(raw, ["id", "type"]) else {
+        // An object that has one of them twice is a damaged entity.
+        return raw.starts_with(b"{");
+    };
+    let kind = ty.and_then(|ty| serde_json::from_slice::<String>(ty).ok());
+    let is_known = kind.is_some_and(|kind| kind == "Ad" || Kind::from_wire(&kind).is_some());
+    id.is_some_and(|id| id != b"null") || is_known
 }
 
 fn result(raw: &[u8]) -> Result<Vec<&[u8]>, Unreadable> {
@@ -331,6 +381,54 @@ mod tests {
             assert_eq!(parse_single(body), Err(Unreadable::OtherForm), "{body}");
             assert_eq!(parse_list(body), Err(Unreadable::OtherForm), "{body}");
         }
+    }
+
+    #[test]
+    fn a_wrapper_is_never_a_row() {
+        let rows = r#"[{"type":"Campaign","id":1},{"type":"Campaign","id":2}]"#;
+        for body in [
+            format!(r#"{{"data":{{"rows":{rows},"total":2}}}}"#),
+            r#"{"data":{"rows":[],"total":0}}"#.to_owned(),
+            r#"{"data":{"total":0}}"#.to_owned(),
+            format!(r#"{{"result":{{"type":"Page","campaigns":{rows}}}}}"#),
+            format!(r#"{{"result":[{{"rows":{rows}}}]}}"#),
+            r#"{"result":[{"campaign":{"id":1}},{"campaign":{"id":2}}]}"#.to_owned(),
+            format!(r#"{{"type":"CampaignPage","campaigns":{rows}}}"#),
+            format!(r#"[{{"rows":{rows}}}]"#),
+        ] {
+            assert_eq!(parse_list(&body), Err(Unreadable::OtherForm), "{body}");
+        }
+        let set = Dialect {
+            list_at: Some("data".parse().unwrap()),
+            ..Dialect::default()
+        };
+        let body = format!(r#"{{"data":{{"rows":{rows}}}}}"#);
+        assert!(parse_list_in(&body, &set).is_err());
+    }
+
+    #[test]
+    fn a_row_with_lists_is_a_row() {
+        for row in [
+            r#"{"id":1,"placements":[{"id":2}]}"#,
+            r#"{"type":"Campaign","placements":[{"id":2}]}"#,
+            r#"{"name":"a","dates":[1,2],"budget":{"amount":1}}"#,
+        ] {
+            let body = format!(r#"{{"result":[{row}]}}"#);
+            assert_eq!(parse_list(&body).unwrap().items, [row.as_bytes()], "{row}");
+        }
+    }
+
+    #[test]
+    fn a_wrapper_is_never_an_entity() {
+        for body in [
+            r#"{"result":{"campaign":{"type":"Campaign","id":1}}}"#,
+            r#"{"data":{"rows":[{"id":1}],"total":1}}"#,
+        ] {
+            assert_eq!(parse_single(body), Err(Unreadable::OtherForm), "{body}");
+        }
+        let plain = r#"{"email":"a@b.example","address":{"city":"X"}}"#;
+        let body = format!(r#"{{"result":{plain}}}"#);
+        assert_eq!(parse_single(&body), Ok(Some(plain.to_owned())));
     }
 
     #[test]

@@ -6,9 +6,29 @@ use crate::codes;
 use crate::cut::Members;
 use crate::dialect::ErrorPlaces;
 use crate::envelope::at;
+use crate::sent;
 
 /// The members of an envelope that speak of a failure wherever they are not null.
 const CONTAINERS: [&str; 3] = ["error", "errors", "fault"];
+
+/// What services call a code, as gateways spell it, too.
+const CODES: [&str; 3] = ["code", "errorCode", "errorcode"];
+
+/// What services call their words for a person.
+const MESSAGES: [&str; 9] = [
+    "message",
+    "errorMessage",
+    "faultstring",
+    "title",
+    "detail",
+    "description",
+    "error_description",
+    "errorDescription",
+    "reason",
+];
+
+/// How deep words of a refusal in an unknown form are looked for.
+const DEEPEST: usize = 3;
 
 /// A code below this is an HTTP status that a `status` member repeats, not one of the service's own.
 const FIRST_SERVICE_CODE: u32 = 600;
@@ -78,7 +98,20 @@ impl Failure {
     fn of_container(container: &Value) -> Self {
         let mut failure = Self::default();
         failure.collect(container);
+        if !failure.has_service_code() {
+            let named = failure.messages.iter().flat_map(|text| codes_in(text));
+            let named: Vec<_> = named.collect();
+            failure = failure.merged(Self {
+                codes: named,
+                ..Self::default()
+            });
+        }
         failure
+    }
+
+    /// Whether it has a code that is no HTTP status.
+    pub(crate) fn has_service_code(&self) -> bool {
+        self.codes.iter().any(|code| *code >= FIRST_SERVICE_CODE)
     }
 
     /// Takes repeated HTTP statuses out; none where there is neither a code of the service nor a failing status.
@@ -102,23 +135,121 @@ impl Failure {
                         self.collect(inner);
                     }
                 }
+                let detail = members.get("detail");
+                if let Some(detail @ Value::Object(inner)) = detail
+                    && !is_entity(inner)
+                {
+                    self.collect(detail);
+                }
             }
             _ => {}
         }
     }
 
     fn collect_own(&mut self, members: &serde_json::Map<String, Value>) {
-        for name in ["code", "errorCode"] {
+        for name in CODES {
             if let Some(code) = members.get(name).and_then(code) {
                 push_once(&mut self.codes, code);
             }
         }
-        for name in ["message", "errorMessage", "faultstring"] {
+        for name in MESSAGES {
             if let Some(Value::String(message)) = members.get(name) {
                 push_once(&mut self.messages, message.clone());
             }
         }
     }
+}
+
+/// What a body with a failing status says beside the members that speak of failures: a code next to its message, or words
+/// in whatever form.
+pub(crate) fn of_refusal(body: &str) -> Failure {
+    let mut failure = Failure::default();
+    let Ok(Value::Object(members)) = serde_json::from_str(body) else {
+        return failure;
+    };
+    failure.collect_own(&members);
+    if failure.messages.is_empty() {
+        let text = nearest_text(&members).map(sent::one_line);
+        failure.messages.extend(text);
+    }
+    if is_entity(&members) || members.get("id").and_then(code).is_some() {
+        failure.codes.clear();
+    } else {
+        failure.codes.retain(|code| *code >= FIRST_SERVICE_CODE);
+        if failure.codes.is_empty() {
+            failure.codes = failure
+                .messages
+                .iter()
+                .flat_map(|text| codes_in(text))
+                .collect();
+        }
+    }
+    failure
+}
+
+/// The nearest and first text of several words that is in no entity.
+fn nearest_text(members: &serde_json::Map<String, Value>) -> Option<&str> {
+    let mut level = vec![members];
+    for _ in 0..DEEPEST {
+        let values = level.iter().flat_map(|members| members.values());
+        let mut texts = values.clone().filter_map(Value::as_str);
+        let text = texts.find(|text| text.trim().contains(char::is_whitespace));
+        if text.is_some() {
+            return text;
+        }
+        let inner = values.filter_map(Value::as_object);
+        level = inner.filter(|members| !is_entity(members)).collect();
+    }
+    None
+}
+
+fn is_entity(members: &serde_json::Map<String, Value>) -> bool {
+    members.get("type").is_some_and(Value::is_string)
+}
+
+/// The codes of the interface that a text names. A final one ends what was sent, so that no id may pass for it: it counts
+/// at the beginning, in brackets, or after a word such as *error*.
+pub(crate) fn codes_in(text: &str) -> Vec<u32> {
+    let mut named = Vec::new();
+    let mut at = 0;
+    if !text.contains(char::is_alphabetic) {
+        return named;
+    }
+    while let Some(start) = text[at..].find(|letter: char| letter.is_ascii_digit()) {
+        let (before, rest) = text.split_at(at + start);
+        let end = rest.find(|letter: char| !letter.is_ascii_digit());
+        let (digits, after) = rest.split_at(end.unwrap_or(rest.len()));
+        at = text.len() - after.len();
+        let code = digits.parse().ok().filter(|code| {
+            codes::is_of_interface(*code)
+                && stands_alone(before, after)
+                && (!codes::is_final(*code) || is_marked(before))
+        });
+        named.extend(code);
+    }
+    named
+}
+
+/// Whether digits between these texts are a number of their own.
+fn stands_alone(before: &str, after: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '-');
+    let mut next = after.chars();
+    let goes_on = match next.next() {
+        Some('.' | ',' | '-') => next.next().is_some_and(char::is_alphanumeric),
+        Some(letter) => letter.is_alphanumeric() || letter == '_',
+        None => false,
+    };
+    !before.ends_with(is_part) && !goes_on
+}
+
+/// Whether what comes before a number says that it is a code.
+fn is_marked(before: &str) -> bool {
+    let words = before.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    let words = words.to_ascii_lowercase();
+    let said = ["error", "code", "fault"];
+    words.is_empty()
+        || before.ends_with(['(', '['])
+        || said.iter().any(|word| words.ends_with(word))
 }
 
 impl ErrorPlaces {
@@ -158,7 +289,31 @@ pub(crate) fn of_envelope(envelope: &Members<'_>) -> Option<Failure> {
     let fault = envelope.get("fault").map(of_fault);
     let containers = containers.chain(fault);
     let status = envelope.get("status").and_then(of_status);
-    containers.chain(status).reduce(Failure::merged)
+    let own = own_of(envelope);
+    let is_coded = own.codes.iter().copied().any(codes::is_of_interface);
+    let failure = containers.chain(status).reduce(Failure::merged);
+    match failure {
+        None if !is_coded => None,
+        failure => Some(failure.unwrap_or_default().merged(own)),
+    }
+}
+
+/// The codes of the interface and the words that stand in an envelope itself. One with an id may be an entity.
+fn own_of(envelope: &Members<'_>) -> Failure {
+    let own = |name: &&str| envelope.get(name).map(value);
+    let has_id = own(&"id").as_ref().and_then(code).is_some();
+    let codes = CODES.iter().filter_map(|name| code(&own(name)?));
+    let messages = MESSAGES.iter().filter_map(|name| match own(name)? {
+        Value::String(message) => Some(message),
+        _ => None,
+    });
+    Failure {
+        codes: codes
+            .filter(|code| !has_id && codes::is_of_interface(*code))
+            .collect(),
+        messages: messages.collect(),
+        is_expiry: false,
+    }
 }
 
 /// Whether a `fault` is about a login that has run out. It comes from a gateway, which answers in the service's place.
@@ -175,26 +330,17 @@ fn of_fault(raw: &[u8]) -> Failure {
 /// What a per-item result says went wrong; here codes count beside the containers too.
 pub(crate) fn of_item(item: &Members<'_>) -> Option<Failure> {
     let own = |name| item.get(name).map(value);
-    let codes = ["code", "errorCode"]
-        .into_iter()
-        .filter_map(|name| code(&own(name)?));
+    let codes = CODES.into_iter().filter_map(|name| code(&own(name)?));
     let codes = Failure {
         codes: codes.collect(),
         ..Failure::default()
     }
     .without_statuses();
-    let failure = of_envelope(item)
+    of_envelope(item)
         .into_iter()
         .chain(codes)
-        .reduce(Failure::merged)?;
-    let messages = match own("message") {
-        Some(Value::String(message)) => vec![message],
-        _ => Vec::new(),
-    };
-    Some(failure.merged(Failure {
-        messages,
-        ..Failure::default()
-    }))
+        .reduce(Failure::merged)
+        .map(|failure| failure.merged(own_of(item)))
 }
 
 /// A `status` is a failure where it holds a code of the service or a failing HTTP status; most often it is neither,

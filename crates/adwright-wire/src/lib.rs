@@ -30,7 +30,7 @@ pub use cut::{Unreadable, offset, without_mark};
 pub use dialect::{
     Authentication, Choice, ClientRefId, DefaultSource, Dialect, ErrorPlaces, NoSuchSlash,
     NotFound, Partition, Places, PlainHeader, References, SecretName, SessionLogin, Setting,
-    SettingError, SettingForm, SettingGroup, TrailingSlash, plain_headers, why_ours,
+    SettingError, SettingForm, SettingGroup, TokenScheme, TrailingSlash, plain_headers, why_ours,
 };
 pub use elsewhere::{error_elsewhere, list_elsewhere, single_elsewhere, total_elsewhere};
 pub use envelope::{

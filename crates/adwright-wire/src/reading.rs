@@ -1,9 +1,11 @@
 //! What the body of an answer says, apart from its HTTP status.
 
+use crate::classify::Method;
 use crate::cut::{self, Members, Unreadable};
 use crate::dialect::Places;
 use crate::envelope::{Top, set, text};
 use crate::failure::{self, Failure};
+use crate::row::whole_number;
 use crate::table::Shape;
 use crate::verdict::{ItemOutcome, ItemReply};
 
@@ -12,19 +14,19 @@ use crate::verdict::{ItemOutcome, ItemReply};
 pub(crate) struct Reading {
     items: Vec<ItemReply>,
     failure: Option<Failure>,
-    is_write: bool,
+    method: Option<Method>,
 }
 
 impl Reading {
-    /// Reads the answer to a read: whatever is in the place of the entities is an entity, and never searched for codes.
-    pub(crate) fn of_read(body: &str, places: &Places) -> Result<Self, Unreadable> {
-        Self::read(body, places, |raw, _| accepted(raw))
-    }
-
-    /// Reads the answer to a write, where per-item results may be in the place of the entities.
-    pub(crate) fn of_write(body: &str, places: &Places) -> Result<Self, Unreadable> {
-        let mut reading = Self::read(body, places, |raw, is_set| item(raw, is_set, places))?;
-        reading.is_write = true;
+    /// Reads the body of an answer. In that to a read, whatever is in the place of the entities is an entity, and never
+    /// searched for codes; in that to a write per-item results may be there.
+    pub(crate) fn of(method: Method, body: &str, places: &Places) -> Result<Self, Unreadable> {
+        let mut reading = if method.is_write() {
+            Self::read(body, places, |raw, is_set| item(raw, is_set, places))?
+        } else {
+            Self::read(body, places, |raw, _| accepted(raw))?
+        };
+        reading.method = Some(method);
         Ok(reading)
     }
 
@@ -55,8 +57,20 @@ impl Reading {
         Ok(Self {
             items: results.into_iter().map(|raw| item(raw, is_set)).collect(),
             failure,
-            is_write: false,
+            method: None,
         })
+    }
+
+    /// The same where its status says that it failed, and this is why; an entity in it may be what was there before.
+    pub(crate) fn and_refused(mut self, method: Method, refusal: Failure) -> Self {
+        self.method = Some(method);
+        self.failure = Some(self.failure.unwrap_or_default().merged(refusal));
+        self
+    }
+
+    /// Whether it says what went wrong by a code that is no HTTP status.
+    pub(crate) fn has_service_code(&self) -> bool {
+        self.failures().has_service_code()
     }
 
     /// The raw text of each entity that nothing went wrong with.
@@ -87,7 +101,7 @@ impl Reading {
             }
         } else if self.items.is_empty() && failure.asks_for_login() {
             Shape::Expired
-        } else if failure.has_code(self.is_write) {
+        } else if failure.has_code(self.method.is_some_and(Method::is_write)) {
             Shape::Coded
         } else if self.failure.is_some() {
             Shape::Bare
@@ -117,11 +131,26 @@ impl Reading {
         of_envelope || (!self.items.is_empty() && self.items.iter().all(refused))
     }
 
+    /// Whether it shows ids that a create gave. What an update shows was there before, whatever came of it.
+    fn shows_created(&self) -> bool {
+        self.method == Some(Method::Post) && self.items.iter().any(has_new_id)
+    }
+
     /// The items of a multi-status reply. What its envelope says is about the one item where there is one; with several
-    /// it cannot be told which is meant, so that none of them is settled by it.
+    /// it cannot be told which is meant, so that none of them is settled by it. An id that a create gave settles its item.
     pub(crate) fn into_item_replies(self) -> Vec<ItemReply> {
         match &self.failure {
             None => self.items,
+            Some(failure) if self.shows_created() && !failure.asks_to_compare() => {
+                let judged = |item: ItemReply| {
+                    if has_new_id(&item) {
+                        accepted(item.entity.unwrap_or_default().as_bytes())
+                    } else {
+                        doubted(item, failure)
+                    }
+                };
+                self.items.into_iter().map(judged).collect()
+            }
             Some(_) if self.items.len() <= 1 => {
                 let failure = self.failures();
                 let entity = self.items.into_iter().find_map(|item| item.entity);
@@ -134,6 +163,16 @@ impl Reading {
                 .collect(),
         }
     }
+}
+
+/// Whether an item shows an id, and no failure of its own.
+fn has_new_id(item: &ItemReply) -> bool {
+    let entity = item.entity.as_deref().unwrap_or_default().as_bytes();
+    let is_fine =
+        |members: Members<'_>| members.is_entity() || failure::of_item(&members).is_none();
+    whole_number(entity, "id").is_some()
+        && item.codes.is_empty()
+        && cut::members(entity).is_ok_and(is_fine)
 }
 
 fn doubted(item: ItemReply, failure: &Failure) -> ItemReply {
@@ -151,8 +190,8 @@ fn item(raw: &[u8], is_set: bool, places: &Places) -> ItemReply {
         Ok(members) if members.is_entity() => accepted(raw),
         Ok(members) => {
             // Where entities are set to be, one shows by its id alone. Reading it back settles what it is.
-            let bare = (is_set && members.get("id").is_some()).then_some(raw);
-            per_item_result(&members, bare, places.errors.failure(raw))
+            let own = members.get("id").map(|_| raw);
+            per_item_result(&members, (own, is_set), places.errors.failure(raw))
         }
         Err(_) => without_failure(ItemOutcome::Unknown, None),
     }
@@ -160,19 +199,19 @@ fn item(raw: &[u8], is_set: bool, places: &Places) -> ItemReply {
 
 fn per_item_result(
     members: &Members<'_>,
-    bare: Option<&[u8]>,
+    (own_id, is_set): (Option<&[u8]>, bool),
     placed: Option<Failure>,
 ) -> ItemReply {
     let entity = ["result", "entity"]
         .iter()
         .find_map(|name| members.get(name))
-        .or(bare)
+        .or(own_id.filter(|_| is_set))
         .map(text);
     let usual = failure::of_item(members).into_iter();
     match usual.chain(placed).reduce(Failure::merged) {
         Some(failure) => failed(&failure, entity),
         None if entity.is_some() => without_failure(ItemOutcome::Accepted, entity),
-        None => without_failure(ItemOutcome::Unknown, None),
+        None => without_failure(ItemOutcome::Unknown, own_id.map(text)),
     }
 }
 

@@ -34,7 +34,7 @@ fn title(page: &str) -> Option<String> {
 }
 
 /// The first words of a text, on one line and without what a terminal would obey.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let plain = |character: char| {
         if character.is_control() {
             ' '

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adwright_wire::{Authentication, Dialect, Verdict};
+use adwright_wire::{Authentication, Dialect, Method, Verdict, codes};
 
 use super::Client;
 use crate::base::Base;
@@ -41,7 +41,8 @@ impl Client {
     /// waits for no second one that anybody would notice.
     ///
     /// A 401 to a session is answered with another token and the same request again: one that someone else got meanwhile,
-    /// or that of one login. A login that was just made is not tried twice.
+    /// or that of one login. A login that was just made is not tried twice. Some services say by a 403 that a session ran
+    /// out, which changes nothing either; where a new session is told the same, it is about the request.
     pub(super) async fn ask(&self, request: &Request<'_>, turn: InTurn) -> Result<Reply, NoAnswer> {
         let transport = &self.0.transport;
         let haste = if turn.is_some() {
@@ -71,7 +72,8 @@ impl Client {
                 .ask_with((session, veil), &token, request, permit)
                 .await?;
             let is_last = token.new || others == OTHERS_TOKENS;
-            if is_last || reply.verdict(request.method) != Verdict::Unauthorized {
+            if is_last || !wants_other_token(&reply, request.method, session) {
+                session.note(&reply);
                 return Ok(reply);
             }
             others += 1;
@@ -90,6 +92,19 @@ impl Client {
         let pass = session.pass(token)?;
         let veil = veil.and(&token.secret);
         self.0.transport.send(request, &pass, &veil, permit).await
+    }
+}
+
+/// Whether an answer may say that the session ran out.
+fn wants_other_token(reply: &Reply, method: Method, session: &Session) -> bool {
+    match reply.verdict(method) {
+        Verdict::Unauthorized => true,
+        Verdict::Refused { codes, .. } => {
+            reply.is_forbidden()
+                && !session.is_forbidden_anew()
+                && !codes.into_iter().any(codes::is_of_interface)
+        }
+        _ => false,
     }
 }
 

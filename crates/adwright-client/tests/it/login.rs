@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use adwright_client::{Alone, ClientError, Delivery, MemoryTokens, TokenKeep};
 use adwright_model::{Id, Kind};
-use adwright_wire::{Dialect, Verdict};
+use adwright_wire::{Authentication, Dialect, TokenScheme, Verdict};
 use axum::response::Response;
 use expect_test::expect;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::server::{Seen, Server, closed, redirect, reply};
-use crate::{PASSWORD, with, with_login};
+use crate::{PASSWORD, credentials, keeping, with, with_login};
 
 const LOGIN: &str = "POST /login/login";
 
@@ -338,7 +338,7 @@ async fn a_login_that_fails_before_a_write_leaves_it_unsent() {
         said.push(why);
     }
     expect![[r"
-        the service refused the login (status 401)
+        the service refused the login (status 401): Wrong password
         the service refused the login (status 200): Wrong password
         the login's answer has no usable token at result.sessionId
         the login's answer has no usable token at result.sessionId
@@ -385,4 +385,97 @@ async fn a_service_that_is_gone_is_no_wrong_login() {
         .await
         .unwrap_err();
     assert!(error.is_unreachable() && !error.is_unauthorized());
+}
+
+/// A service that answers with 403 to every token but that of the latest login, and to all of them where `forbids`.
+async fn forbidding(forbids: &'static str) -> Server {
+    let logins = Arc::<AtomicUsize>::default();
+    Server::start(move |seen| {
+        if seen.line == LOGIN {
+            let number = logins.fetch_add(1, Ordering::SeqCst) + 1;
+            return token(&format!("token-{number}"));
+        }
+        let valid = format!("token-{}", logins.load(Ordering::SeqCst));
+        let path = seen.line.rsplit('/').next().unwrap_or_default();
+        if seen.login.as_deref() != Some(&valid) {
+            reply(403, r#"{"message":"Not now."}"#)
+        } else if path == forbids {
+            reply(403, r#"{"message":"Not yours."}"#)
+        } else {
+            reply(200, r#"{"result":{"type":"Campaign","id":7}}"#)
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_403_to_an_old_session_logs_in_once() {
+    let server = forbidding("none").await;
+    let client = with_login(&server.base, keep(Some("stale")));
+    let exchange = client.update(Kind::Campaign, Id(7), "{}").await;
+    assert!(is_answered(&exchange.delivery), "{exchange:?}");
+    let put = "PUT /campaigns/7";
+    assert_eq!(server.lines(), [put, LOGIN, put]);
+}
+
+#[tokio::test]
+async fn a_403_to_new_sessions_keeps_its_words() {
+    let server = forbidding("8").await;
+    let client = with_login(&server.base, keep(Some("stale")));
+    let get = "GET /campaigns/8";
+    for _ in 0..3 {
+        let error = client.get(Kind::Campaign, Id(8)).await.unwrap_err();
+        let ClientError::Refused {
+            status: 403,
+            message,
+            ..
+        } = &error
+        else {
+            panic!("{error:?}");
+        };
+        assert_eq!(message.as_deref(), Some("Not yours."));
+    }
+    assert_eq!(server.lines(), [get, LOGIN, get, get, get]);
+    // Once the service took the token, another 403 may be about it again.
+    client.get(Kind::Campaign, Id(7)).await.unwrap();
+    client.get(Kind::Campaign, Id(8)).await.unwrap_err();
+    assert_eq!(server.lines()[5..], ["GET /campaigns/7", get, LOGIN, get]);
+}
+
+#[tokio::test]
+async fn a_403_with_62004_is_no_matter_of_sessions() {
+    let server = Server::start(|seen| {
+        if seen.line == LOGIN {
+            token("token-1")
+        } else {
+            reply(403, r#"{"error":{"code":62004}}"#)
+        }
+    })
+    .await;
+    let client = with_login(&server.base, keep(Some("old")));
+    let error = client.get(Kind::Campaign, Id(7)).await.unwrap_err();
+    assert!(matches!(error, ClientError::Refused { codes, .. } if codes == [62004]));
+    assert_eq!(server.lines(), ["GET /campaigns/7"]);
+}
+
+#[tokio::test]
+async fn a_token_goes_with_its_scheme() {
+    let server = service_of_bearers().await;
+    let mut dialect = Dialect::practice();
+    let Authentication::Session(login) = &mut dialect.authentication else {
+        panic!("{dialect:?}");
+    };
+    login.scheme = TokenScheme::Bearer;
+    let client = keeping(&server.base, dialect, credentials(), keep(None));
+    assert!(client.get(Kind::Campaign, Id(7)).await.is_ok());
+    assert_eq!(server.seen()[1].login.as_deref(), Some("Bearer token-1"));
+}
+
+async fn service_of_bearers() -> Server {
+    Server::start(|seen| match seen.login.as_deref() {
+        _ if seen.line == LOGIN => token("token-1"),
+        Some("Bearer token-1") => reply(200, r#"{"result":{"type":"Campaign","id":7}}"#),
+        _ => reply(401, ""),
+    })
+    .await
 }

@@ -295,9 +295,15 @@ fn judged_login(look: Look, authentication: &Authentication) -> Look {
     let is_refused = |failure: &ClientError| {
         failure.is_unauthorized() && look.wants_login()
             || says_no(failure) && shows_secrets(authentication)
+            || is_forbidden(failure) && matches!(authentication, Authentication::Session(_))
     };
     let failure = look.failure.clone().filter(is_refused);
     Look { failure, ..look }
+}
+
+/// Whether a session may be what the service refuses: of a privilege it would say so.
+fn is_forbidden(failure: &ClientError) -> bool {
+    matches!(failure, ClientError::Refused { status: 403, codes, .. } if !codes.contains(&codes::PRIVILEGES))
 }
 
 /// Some services say so, and not with a 401, that a password or a token is wrong.

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use adwright_client::ClientError;
-use adwright_wire::{Authentication, SecretName, SessionLogin};
+use adwright_wire::{Authentication, SecretName, SessionLogin, TokenScheme};
 
 use super::ask::{Asking, shows_secrets};
+use super::probe::Came;
 use super::steps::sentence;
 use super::{Onwards, Outcome};
 
@@ -19,6 +20,9 @@ pub(super) async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
         return (accepted(asking), Onwards::Go);
     };
     let mut changes = Vec::new();
+    if refuses_session(asking, &failure) {
+        return scheme(asking, failure).await;
+    }
     // A path that is not there has seen no password that was wrong: another one may be tried.
     for path in other_paths(&failure, &asking.working.authentication) {
         let change = vec![("authentication.session.path", path)];
@@ -45,10 +49,49 @@ pub(super) async fn login(asking: &mut Asking<'_>) -> (Outcome, Onwards) {
             return (Outcome::notable(told), Onwards::Go);
         }
     }
-    let told = Outcome::failed(format!("{}.", sentence(&failure)));
-    let told = told.advising(login_advice(&failure));
+    failed(&failure)
+}
+
+/// Whether a session was opened, and is not accepted.
+fn refuses_session(asking: &Asking<'_>, failure: &ClientError) -> bool {
+    let is_opened = asking
+        .probes
+        .iter()
+        .any(|probe| matches!(probe.came, Came::Session));
+    is_opened
+        && matches!(
+            failure,
+            ClientError::Unauthorized { .. } | ClientError::Refused { .. }
+        )
+}
+
+/// Shows the token of the session in the other usual way.
+async fn scheme(asking: &mut Asking<'_>, failure: ClientError) -> (Outcome, Onwards) {
+    let Authentication::Session(login) = &asking.working.authentication else {
+        return failed(&failure);
+    };
+    let other = match login.scheme {
+        TokenScheme::None => "bearer",
+        TokenScheme::Bearer => "none",
+    };
+    let change = vec![("authentication.session.scheme", other.to_owned())];
+    if asking.logged_in(&change).await.works() {
+        asking.keep(&change);
+        let told =
+            "The service takes the token of the session in another way than the settings say.";
+        return (Outcome::notable(told), Onwards::Go);
+    }
+    if failure.is_unauthorized() {
+        return failed(&failure);
+    }
+    let told = format!("The service opened a session, but does not give its campaigns: {failure}.");
+    (Outcome::notable(told), Onwards::Go)
+}
+
+fn failed(failure: &ClientError) -> (Outcome, Onwards) {
+    let told = Outcome::failed(format!("{}.", sentence(failure)));
     (
-        told,
+        told.advising(&login_advice(failure)),
         Onwards::End("The service has to accept the login first."),
     )
 }
@@ -108,8 +151,13 @@ fn other_paths(failure: &ClientError, authentication: &Authentication) -> Vec<St
     others
 }
 
-fn login_advice(failure: &ClientError) -> &'static str {
-    match failure {
+fn login_advice(failure: &ClientError) -> String {
+    if let Some(header) = failure.missing_header() {
+        return format!(
+            "Set the header {header} under “Plain headers”, or as a further header with a secret value."
+        );
+    }
+    let advice = match failure {
         ClientError::NoSecret(SecretName::Password) => {
             "Enter the password in the workspace’s form."
         }
@@ -130,5 +178,6 @@ fn login_advice(failure: &ClientError) -> &'static str {
             "Look at the name, the password and the way to log in. It was tried once only, so that nothing gets locked."
         }
         _ => "Try again; if it goes on, ask whoever runs the service.",
-    }
+    };
+    advice.to_owned()
 }

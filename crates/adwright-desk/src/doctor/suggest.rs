@@ -182,6 +182,7 @@ fn found_by_trying(dialect: &Dialect, probes: &[Probe]) -> Vec<DoctorSuggestion>
             "listSort" => "Ask for lists without an order",
             "pageSize" => "Ask for smaller pages",
             "authentication.session.path" => "Another path of the login",
+            "authentication.session.scheme" => "How the token of the session is sent",
             "authentication.session.token" => "Where the login’s reply has the token",
             "listAt" => "Where replies have their rows",
             "singleAt" => "Where a reply has its entity",
@@ -239,7 +240,8 @@ fn errors(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
 /// A page that the service cut: what was asked for the rest of it brought rows that the page should have had.
 fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
     let mut cut = probes.iter().filter_map(|probe| match &probe.came {
-        Came::Rest(rest) if rest.has_news => Some(rest.page),
+        // A page of one row tells nothing of how many a page may have.
+        Came::Rest(rest) if rest.has_news && rest.page.1 > 1 => Some(rest.page),
         _ => None,
     });
     let (wanted, count) = cut.next()?;

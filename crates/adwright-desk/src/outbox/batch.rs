@@ -7,7 +7,7 @@ use std::time::Duration;
 use adwright_client::{Delivery, Turn};
 use adwright_model::Editable;
 use adwright_store::State;
-use adwright_wire::{ItemReply, Places, Verdict, codes, failure_of, match_rows, post_body};
+use adwright_wire::{ItemReply, Method, Places, Verdict, codes, failure_of, match_rows, post_body};
 
 use super::perform::{Course, end_of};
 use super::plan::{Action, Event, Settlement, Stage, Written, next};
@@ -319,12 +319,17 @@ async fn call(desk: &Desk, turn: Turn, rows: &mut [&mut BatchRow<'_>]) -> Result
 
 /// What the answer to a call means for each of its rows.
 fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answer {
-    let Delivery::Answered { reply, verdict, .. } = &delivery else {
+    let Delivery::Answered {
+        status,
+        reply,
+        verdict,
+    } = &delivery
+    else {
         return Answer::Each(vec![delivery; sent.len()]);
     };
+    let (codes, message) = failure_of((Method::Post, *status), reply, places);
     let each = match verdict {
         Verdict::Refused { .. } | Verdict::Unknown { .. } => {
-            let (codes, message) = failure_of(reply, places);
             if codes.iter().any(|code| is_of_the_call(*code)) {
                 return Answer::Refused {
                     delivery,
@@ -342,7 +347,7 @@ fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answe
             let one = |at: usize| Verdict::Accepted {
                 entities: vec![entities[at].clone()],
             };
-            matched(&delivery, sent, &came, one)
+            matched((&delivery, message), sent, &came, one)
         }
         Verdict::PerItem { items } => {
             let entity = |item: &ItemReply| Editable::parse(item.entity.as_ref()?).ok();
@@ -350,7 +355,7 @@ fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answe
             let one = |at: usize| Verdict::PerItem {
                 items: vec![items[at].clone()],
             };
-            matched(&delivery, sent, &came, one)
+            matched((&delivery, message), sent, &came, one)
         }
         Verdict::Unauthorized | Verdict::Wait { .. } => vec![delivery; sent.len()],
     };
@@ -359,15 +364,19 @@ fn taken_apart(delivery: Delivery, sent: &[&Editable], places: &Places) -> Answe
 
 /// The part of the answer that belongs to each row; an unclear one where none does.
 fn matched(
-    delivery: &Delivery,
+    (delivery, message): (&Delivery, Option<String>),
     sent: &[&Editable],
     came: &[Option<Editable>],
     one: impl Fn(usize) -> Verdict,
 ) -> Vec<Delivery> {
     let untold = "the reply does not say what became of this row";
+    let untold = match message {
+        Some(message) => format!("{untold}; the service says: “{message}”"),
+        None => untold.to_owned(),
+    };
     let each = match_rows(sent, came).into_iter().map(|at| match at {
         Some(at) => with(delivery, one(at)),
-        None => unclear(delivery, untold),
+        None => unclear(delivery, &untold),
     });
     each.collect()
 }

@@ -1,10 +1,17 @@
 use adwright_client::{ClientError, Evidence, repeated};
 use adwright_review::grouped;
-use adwright_wire::{Dialect, Unreadable};
+use adwright_wire::{Dialect, Setting, Unreadable};
 
 /// What came, from where, and what to do next; none where the failure's own words say all that there is.
 pub(crate) fn sentence(error: &ClientError) -> Option<String> {
     let at = at(error.evidence()?);
+    if let Some(header) = error.missing_header() {
+        return Some(format!(
+            "{}. Set the header {header} under “Plain headers” in the workspace’s settings, or as a header with a secret \
+             value.",
+            capitalised(&error.to_string())
+        ));
+    }
     Some(match error {
         ClientError::Unreadable { why, .. } => unreadable(*why, &at),
         ClientError::TooLarge { limit, .. } => format!(
@@ -21,9 +28,18 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
             repeated(header.as_deref()),
             against_repeating(header.as_deref())
         ),
-        ClientError::Unauthorized { .. } => format!(
-            "The service asks for another login ({at}). Check the login, and enter its password or token anew, in the \
-             workspace’s settings."
+        ClientError::LoginRefused {
+            status: 404 | 405, ..
+        } => format!(
+            "The service has no login there ({at}). Set “Path of the login” in the workspace’s settings, or let the \
+             connection doctor look for it."
+        ),
+        ClientError::Unauthorized { message, .. } => format!(
+            "The service asks for another login ({at}){}. Check the login, and enter its password or token anew, in the \
+             workspace’s settings.",
+            message
+                .as_ref()
+                .map_or_else(String::new, |message| format!(": “{message}”"))
         ),
         ClientError::LoginSentOn { to, .. } => format!(
             "The service sends the login on to {to}, where the password does not follow. Let the connection doctor look for \
@@ -37,12 +53,26 @@ pub(crate) fn sentence(error: &ClientError) -> Option<String> {
         ClientError::Refused {
             status: 404, codes, ..
         } if codes.iter().all(|code| *code == 404) => format!(
-            "The service has nothing at {} (status 404). Let the connection doctor try other ways to ask, such as with a \
-             slash at the end; or check the address in the workspace’s settings.",
-            address(error.evidence()?)
+            "The service has nothing at {0} (status 404). Let the connection doctor try other ways to ask, such as with a \
+             slash at the end; or check {1} in the workspace’s settings.",
+            address(error.evidence()?),
+            setting_of_path(address(error.evidence()?))
         ),
         _ => return None,
     })
+}
+
+/// The setting that says where something is.
+fn setting_of_path(address: &str) -> String {
+    let key = if address.contains("/tagManagers") {
+        "restPrefix"
+    } else if address.contains("/campaigns") {
+        return "the address".to_owned();
+    } else {
+        "adsPath"
+    };
+    let setting = Setting::of_key(key).expect("it is in the table of settings");
+    format!("“{}”", setting.title)
 }
 
 /// What to do about an answer that repeats a secret: a value that stands in ordinary answers may be none.

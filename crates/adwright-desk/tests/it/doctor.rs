@@ -190,7 +190,7 @@ async fn one_that_wants_another_login_than_was_chosen() {
         &expect![[r#"
             Address: ok. The service answers, and wants to know who asks.
             Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
-            Login: FAILED. The service does not accept the login.
+            Login: FAILED. The service does not accept the login: Log in first: POST /login/login gives the session for the Authorization header.
             List of campaigns: not tried. The service has to accept the login first.
             One campaign: not tried. The service has to accept the login first.
             List of retargeting values: not tried. The service has to accept the login first.
@@ -204,7 +204,7 @@ async fn one_that_wants_another_login_than_was_chosen() {
         &expect![[r#"
             Address: ok. The service answers, and wants to know who asks.
             Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
-            Login: FAILED. The service does not accept the login.
+            Login: FAILED. The service does not accept the login: it sent a web page with the title “Error”.
             List of campaigns: not tried. The service has to accept the login first.
             One campaign: not tried. The service has to accept the login first.
             List of retargeting values: not tried. The service has to accept the login first.
@@ -218,7 +218,7 @@ async fn one_that_wants_another_login_than_was_chosen() {
         &expect![[r#"
         Address: ok. The service answers, and wants to know who asks.
         Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
-        Login: FAILED. The service does not accept the login.
+        Login: FAILED. The service does not accept the login: Log in first: POST /login/login gives the session for the Authorization header.
         List of campaigns: not tried. The service has to accept the login first.
         One campaign: not tried. The service has to accept the login first.
         List of retargeting values: not tried. The service has to accept the login first.
@@ -248,7 +248,7 @@ async fn one_that_takes_the_login_that_was_chosen() {
         &expect![[r#"
         Address: ok. The service answers, and wants to know who asks.
         Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
-        Login: FAILED. The service does not accept the login.
+        Login: FAILED. The service does not accept the login: Log in first: POST /login/login gives the session for the Authorization header.
         List of campaigns: not tried. The service has to accept the login first.
         One campaign: not tried. The service has to accept the login first.
         List of retargeting values: not tried. The service has to accept the login first.
@@ -308,7 +308,7 @@ async fn a_wrong_password_is_tried_once() {
     expect![[r#"
         Address: ok. The service answers, and wants to know who asks.
         Encryption: ok. The service is on this computer, so that nothing has to be encrypted.
-        Login: FAILED. The service refused the login (status 401).
+        Login: FAILED. The service refused the login (status 401): The username or the password is wrong.
         List of campaigns: not tried. The service has to accept the login first.
         One campaign: not tried. The service has to accept the login first.
         List of retargeting values: not tried. The service has to accept the login first.

@@ -181,6 +181,8 @@ async fn page_sizes(ids: &'static [usize], cap: usize, counts_hidden: bool) -> V
 async fn smaller_pages_are_suggested_where_the_service_cut_one_and_not_for_what_it_hides() {
     assert_eq!(page_sizes(&[1, 2, 3, 4, 5], 2, false).await, ["2"]);
     assert!(page_sizes(&[1], 250, false).await.is_empty());
+    // A service that cuts to one row would take years.
+    assert!(page_sizes(&[1, 2, 3], 1, false).await.is_empty());
     // Its pages count what this login does not see: the next one brings what was not asked for before.
     assert!(page_sizes(&[0, 250], 250, true).await.is_empty());
 }
@@ -371,9 +373,7 @@ async fn a_code_at_a_place_of_its_own_is_found_and_counts_once_that_is_accepted(
     );
     set(&desk, &places);
     let desk = desk.switch(&desk.workspace().unwrap().id).await.unwrap();
-    expect![
-        "The service refused (status 500) 62004: This login lacks the privileges for the action."
-    ]
+    expect!["The service refused (status 500) 62004: This login lacks the privileges for the action. The service says: Not for you."]
     .assert_eq(&told(&desk).await);
 }
 
@@ -408,5 +408,83 @@ async fn where_a_value_has_its_activity_is_shown_and_suggested() {
             "bindings.retargetingActivity",
             "a.b.c.retargetingActivityId"
         )
+    );
+}
+
+/// The suggestions for a service that answers so.
+async fn suggested(form: &WorkspaceForm) -> (DoctorReport, Vec<(String, String)>) {
+    let report = examined(&Desktop::first_start().await.desk, form).await;
+    let changes = report.suggestions.iter().flat_map(|one| &one.changes);
+    let changes = changes.map(|change| (change.key.clone(), change.value.clone()));
+    let changes = changes.collect();
+    (report, changes)
+}
+
+async fn of_variant(variant: Variant) -> (DoctorReport, Vec<(String, String)>) {
+    let options = Options {
+        password: Some(CANARY.to_owned()),
+        variants: vec![variant],
+        ..Options::default()
+    };
+    let service = adwright_service::start(options).await.unwrap();
+    let (login, _) = service.practice_login();
+    suggested(&form("Acme", &service.base_url, &login)).await
+}
+
+fn has(changes: &[(String, String)], key: &str, value: &str) -> bool {
+    changes.contains(&(key.to_owned(), value.to_owned()))
+}
+
+#[tokio::test]
+async fn a_bearer_session_is_one_setting() {
+    let (report, changes) = of_variant(Variant::BearerSession).await;
+    assert!(report.works, "{}", told(&report));
+    let scheme = ("authentication.session.scheme", "bearer");
+    assert!(has(&changes, scheme.0, scheme.1), "{}", told(&report));
+    let keys = changes.iter().map(|(key, _)| key.as_str());
+    assert!(!keys.collect::<Vec<_>>().contains(&"authentication"));
+}
+
+#[tokio::test]
+async fn rows_in_a_wrapper_are_found() {
+    let (report, changes) = of_variant(Variant::WrappedList).await;
+    assert!(report.works, "{}", told(&report));
+    for (key, value) in [("listAt", "data.rows"), ("totalAt", "data.total")] {
+        assert!(has(&changes, key, value), "{key} {}", told(&report));
+    }
+    let keys = changes.iter().map(|(key, _)| key.as_str());
+    assert!(!keys.collect::<Vec<_>>().contains(&"pageSize"));
+}
+
+#[tokio::test]
+async fn a_session_that_meets_403_does_not_work() {
+    let address = canned(|asked: &Asked| {
+        if asked.line.starts_with("POST") {
+            answer(200, JSON, r#"{"result":{"sessionId":"one"}}"#)
+        } else {
+            answer(403, JSON, r#"{"message":"Ask Ann."}"#)
+        }
+    });
+    let (report, _) = suggested(&form("Acme", &address, "someone")).await;
+    let login = step(&report, "Login");
+    assert_ne!(login.state, DoctorState::Fine);
+    assert!(login.message.contains("Ask Ann"), "{}", login.message);
+    assert!(!report.works);
+}
+
+#[tokio::test]
+async fn a_missing_header_is_what_the_doctor_advises() {
+    let address = canned(|_: &Asked| {
+        answer(
+            401,
+            JSON,
+            r#"{"message":"The header X-Api-Key is missing."}"#,
+        )
+    });
+    let (report, _) = suggested(&form("Acme", &address, "someone")).await;
+    let advice = step(&report, "Login").advice.clone().unwrap();
+    assert!(
+        advice.contains("X-Api-Key") && !advice.contains("password"),
+        "{advice}"
     );
 }

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-use super::{Answer, Method, classify, finds_nothing};
+use super::{Answer, Method, classify, failure_of, finds_nothing};
 use crate::dialect::{ErrorPlaces, Places};
 use crate::reading::Reading;
 use crate::table::{Class, Shape};
@@ -121,8 +121,10 @@ fn the_samples_are_what_they_stand_for() {
         let read = |reading: Result<Reading, _>| {
             reading.as_ref().map_or(Shape::Unreadable, Reading::shape)
         };
-        assert_eq!(read(Reading::of_write(sample_body(shape), &usual)), shape);
-        assert_eq!(read(Reading::of_read(sample_body(shape), &usual)), shape);
+        for method in [Method::Get, Method::Post, Method::Put] {
+            let reading = Reading::of(method, sample_body(shape), &usual);
+            assert_eq!(read(reading), shape);
+        }
     }
 }
 
@@ -229,6 +231,12 @@ fn where_codes_count() {
         r#"{"result":[{"errorCode":"62000"}]}"#,
         r#"{"result":[{"status":{"errorCode":62000}}]}"#,
         r#"[{"fault":{"code":62000}}]"#,
+        r#"{"code":62000}"#,
+        r#"{"errorCode":"62000","message":"Attached."}"#,
+        r#"{"id":"f3a0-11","code":62000,"result":null}"#,
+        r#"{"fault":{"detail":{"code":62000}}}"#,
+        r#"{"fault":{"faultstring":"No.","detail":{"errorcode":"62000"}}}"#,
+        r#"{"errors":[{"detail":{"errorCode":62000}}]}"#,
     ] {
         assert_eq!(
             cell(&verdict(Method::Put, 500, None, body)),
@@ -241,7 +249,9 @@ fn where_codes_count() {
 #[test]
 fn where_codes_do_not_count() {
     for body in [
-        r#"{"code":62000}"#,
+        r#"{"id":7,"code":62000}"#,
+        r#"{"code":162000,"result":null}"#,
+        r#"{"fault":{"detail":{"type":"Campaign","code":62000}}}"#,
         r#"{"error":{"number":62000,"text":"62000","Code":62000}}"#,
         r#"{"error":{"code":-62000}}"#,
         r#"{"error":{"code":62000.5}}"#,
@@ -260,6 +270,131 @@ fn where_codes_do_not_count() {
             "{body}"
         );
     }
+}
+
+#[test]
+fn codes_in_words_of_a_refusal_count() {
+    for body in [
+        r#"{"message":"62004: You may not."}"#,
+        r#"{"error":{"message":"Error 62004, you may not"}}"#,
+        r#"{"error":"You may not (62004)."}"#,
+        r#"{"title":"Refused","detail":"[62004] You may not."}"#,
+        r#"{"fault":{"faultstring":"errorCode=62004"}}"#,
+        r#"{"error":{"code":500,"message":"code: 62004"}}"#,
+        "62004 You may not.",
+    ] {
+        let refused = verdict(Method::Put, 500, None, body);
+        let Verdict::Refused { codes, message } = refused else {
+            panic!("{body}: {refused:?}");
+        };
+        assert_eq!(codes.last(), Some(&62004), "{body}");
+        assert!(message.is_some_and(|text| text.contains("62004")), "{body}");
+    }
+    // Codes of a whole call end nothing, so that any mention counts.
+    for body in [
+        r#"{"message":"More than is allowed in a call, see 66109"}"#,
+        "More than is allowed in a call, see 66109",
+    ] {
+        let codes = failure_of((Method::Post, 500), body, &Places::default()).0;
+        assert_eq!(codes, [66109], "{body}");
+    }
+}
+
+#[test]
+fn numbers_in_words_are_mostly_no_codes() {
+    for body in [
+        r#"{"message":"Campaign 62004 is being saved."}"#,
+        r#"{"error":{"message":"There is no campaign 62004"}}"#,
+        r#"{"error":"162004: no"}"#,
+        r#"{"error":"62004.5 seconds passed"}"#,
+        r#"{"error":"62004-17 failed"}"#,
+        r#"{"error":{"code":9199,"message":"62004: no"}}"#,
+        r#"{"type":"Campaign","name":"62004: no"}"#,
+        r#"{"type":"Campaign","message":"62004: no"}"#,
+        r#"{"result":{"type":"Campaign","message":"62004: no"}}"#,
+        "There is no campaign 62004.",
+        "<html><title>62004: no</title></html>",
+    ] {
+        let written = verdict(Method::Put, 500, None, body);
+        assert_eq!(cell(&written), "unknown", "{body}");
+    }
+    // A success says nothing in words.
+    for body in [r#"{"message":"62004: no"}"#, "62004: no"] {
+        let written = verdict(Method::Put, 200, None, body);
+        assert_eq!(cell(&written), "unknown", "{body}");
+    }
+}
+
+#[test]
+fn words_of_a_refusal_are_kept() {
+    for (body, expected) in [
+        (r#"{"message":"Not yours."}"#, "Not yours."),
+        (
+            r#"{"status":403,"error":"Forbidden","message":"Not yours.","path":"/campaigns"}"#,
+            "Forbidden; Not yours.",
+        ),
+        (
+            r#"{"type":"about:blank","title":"Forbidden","status":403,"detail":"Not yours."}"#,
+            "Forbidden; Not yours.",
+        ),
+        (r#"{"errors":[{"description":"Not yours."}]}"#, "Not yours."),
+        (
+            r#"{"error":{"error_description":"Not yours."}}"#,
+            "Not yours.",
+        ),
+        (
+            r#"{"problem":{"number":"x","text":"It is not yours."}}"#,
+            "It is not yours.",
+        ),
+        (
+            r#"{"fault":{"detail":{"reason":"Not yours."}}}"#,
+            "Not yours.",
+        ),
+        ("Not yours.", "Not yours."),
+    ] {
+        let Verdict::Refused { message, .. } = verdict(Method::Put, 403, None, body) else {
+            panic!("{body}");
+        };
+        assert_eq!(message.as_deref(), Some(expected), "{body}");
+        let failed = said(&verdict(Method::Put, 500, None, body));
+        assert!(failed.contains(expected), "{body}: {failed}");
+    }
+}
+
+#[test]
+fn created_ids_count_beside_errors() {
+    let errors = r#""errors":[{"code":62004,"message":"not all"}]"#;
+    let ids = format!(r#"{{{errors},"result":[{{"type":"A","id":5}},null,{{"id":"6"}}]}}"#);
+    check(
+        Method::Post,
+        207,
+        &ids,
+        &expect![[r#"
+            Accepted [] None Some("{\"type\":\"A\",\"id\":5}")
+            Unknown [] None None
+            Accepted [] None Some("{\"id\":\"6\"}")"#]],
+    );
+    let one = format!(r#"{{{errors},"result":[{{"type":"A","id":5}}]}}"#);
+    check(
+        Method::Post,
+        207,
+        &one,
+        &expect![[r#"Accepted [] None Some("{\"type\":\"A\",\"id\":5}")"#]],
+    );
+    // An update shows what was there before, whatever came of it.
+    check(
+        Method::Put,
+        207,
+        &one,
+        &expect![[r#"Refused [62004] Some("not all") Some("{\"type\":\"A\",\"id\":5}")"#]],
+    );
+    let null = format!(r#"{{{errors},"result":[{{"type":"A","id":null}}]}}"#);
+    check(
+        Method::Post,
+        207,
+        &null,
+        &expect![[r#"Refused [62004] Some("not all") Some("{\"type\":\"A\",\"id\":null}")"#]],
+    );
 }
 
 /// A service that says in `problem` what went wrong, whose body for a final refusal is this.
@@ -575,7 +710,7 @@ fn multi_status_is_read_item_by_item() {
             Unknown [9199] None None
             Unknown [] Some("busy") None
             Unknown [] None Some("{\"type\":\"Campaign\",\"id\":7}")
-            Unknown [] None None
+            Unknown [] None Some("{\"id\":8}")
             Unknown [] None None
             Unknown [] None None"#]],
     );

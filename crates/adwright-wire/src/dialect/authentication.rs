@@ -22,6 +22,17 @@ pub enum Authentication {
     Session(SessionLogin),
 }
 
+/// What stands before a session's token in its header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum TokenScheme {
+    /// Nothing.
+    #[default]
+    None,
+    /// `Bearer`.
+    Bearer,
+}
+
 /// A login that answers with a session token. All defaults are public ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -34,8 +45,10 @@ pub struct SessionLogin {
     pub password_member: String,
     /// Where the login's reply has the token. Default `result.sessionId`.
     pub token: Path,
-    /// The header that carries the token as it is, without a scheme before it. Default `Authorization`.
+    /// The header that carries the token. Default `Authorization`.
     pub header: String,
+    /// What stands before the token in its header. Default nothing.
+    pub scheme: TokenScheme,
     /// Headers that go with every request, the login included, such as an API key; the value of each is a secret.
     /// Default none.
     pub headers: Vec<String>,
@@ -49,6 +62,7 @@ impl Default for SessionLogin {
             password_member: "password".to_owned(),
             token: Path::root().child("result").child("sessionId"),
             header: "Authorization".to_owned(),
+            scheme: TokenScheme::None,
             headers: Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ mod trailing_slash;
 use adwright_model::{Binding, Bindings, Path};
 use serde::{Deserialize, Serialize};
 
-pub use authentication::{Authentication, SecretName, SessionLogin};
+pub use authentication::{Authentication, SecretName, SessionLogin, TokenScheme};
 pub use plain_header::{PlainHeader, plain_headers, why_ours};
 pub use references::{ClientRefId, References};
 pub use settings::{Choice, DefaultSource, Setting, SettingError, SettingForm, SettingGroup};
@@ -226,6 +226,7 @@ mod tests {
                   "passwordMember": "password",
                   "token": "result.sessionId",
                   "header": "Authorization",
+                  "scheme": "none",
                   "headers": []
                 }
               },

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use adwright_client::{Base, Client, Credentials, MemoryTokens, PlainHttp, TokenKeep};
-use adwright_model::{Id, Kind};
+use adwright_model::{Id, Kind, Path};
 use adwright_service::{DemoUser, Options, Running, Variant, start};
 use adwright_wire::{
     Authentication, Dialect, ErrorPlaces, ListFilters, ListQuery, PlainHeader, SecretName,
-    SessionLogin, TrailingSlash, plain_headers,
+    SessionLogin, TokenScheme, TrailingSlash, plain_headers,
 };
 use serde_json::{Value, json};
 
@@ -56,6 +56,8 @@ impl Ground {
             authentication: self.authentication(),
             plain_headers: self.plain_headers(),
             errors: self.errors(),
+            list_at: self.place_of_wrapped("data.rows"),
+            total_at: self.place_of_wrapped("data.total"),
             ..practice
         };
         self.client_of(dialect, &self.tokens)
@@ -87,6 +89,12 @@ impl Ground {
         }
     }
 
+    /// Where a list is, where that is no usual place.
+    fn place_of_wrapped(&self, place: &str) -> Option<Path> {
+        let place = place.parse().ok();
+        place.filter(|_| self.has(Variant::WrappedList))
+    }
+
     /// How calls say who asks.
     fn authentication(&self) -> Authentication {
         if self.has(Variant::BasicLogin) {
@@ -105,6 +113,9 @@ impl Ground {
         let mut login = SessionLogin::default();
         if self.has(Variant::LoginRedirects) {
             login.path.push('/');
+        }
+        if self.has(Variant::BearerSession) {
+            login.scheme = TokenScheme::Bearer;
         }
         login
     }

@@ -145,6 +145,22 @@ async fn refusals(ground: &Ground) {
     );
 }
 
+/// A filter in the loose form that a person may type finds what it should.
+async fn filters(ground: &Ground) {
+    let told = told(ground, "a filter");
+    let filters = ListFilters {
+        q: format!(r#"{{"a":{{"id":[{SPRING}]}}}}"#).parse().unwrap(),
+        ..ListFilters::default()
+    };
+    let query = ListQuery {
+        filters,
+        ..ListQuery::page(0, 5)
+    };
+    let page = ground.client().list(Kind::Campaign, &query).await;
+    let page = page.unwrap_or_else(|error| panic!("{told}: {error}"));
+    assert_eq!(page.items.len(), 1, "{told}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_got_is_what_the_service_has_however_it_differs() {
     with_every_service(async |ground| {
@@ -153,6 +169,7 @@ async fn what_is_got_is_what_the_service_has_however_it_differs() {
             gets(&ground, kind, id).await;
             reads_to_the_end(&ground, kind).await;
         }
+        filters(&ground).await;
         contacts(&ground).await;
         refusals(&ground).await;
     })

@@ -329,11 +329,11 @@ fn per_item(
 /// The service says that something is wrong with the item and may have saved it all the same: only a look tells.
 fn compare(task: &Task, written: Written, item: &ItemReply) -> (Stage, Action) {
     let code = item.codes.first().copied();
-    let meaning = code.and_then(adwright_wire::codes::meaning);
-    let said = meaning
-        .or(item.message.as_deref())
-        .unwrap_or("no reason given");
-    let mut search = Search::new(written, said);
+    let said = adwright_wire::codes::reason(code, item.message.as_deref());
+    let mut search = Search::new(
+        written,
+        said.unwrap_or_else(|| "no reason given".to_owned()),
+    );
     search.code = code;
     look(task, search)
 }
@@ -350,10 +350,7 @@ fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Actio
 }
 
 fn refused(code: Option<u32>, message: Option<String>, status: u16) -> (Stage, Action) {
-    let reason = code
-        .and_then(adwright_wire::codes::meaning)
-        .map(str::to_owned)
-        .or(message);
+    let reason = adwright_wire::codes::reason(code, message.as_deref());
     let said = code.map_or_else(|| status.to_string(), |code| code.to_string());
     let outcome = match reason {
         Some(reason) => format!("The service refused it ({said}): {reason}"),

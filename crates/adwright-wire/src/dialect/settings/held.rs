@@ -5,7 +5,7 @@ use adwright_model::{Binding, Kind, Path};
 use crate::dialect::plain_header::{
     PlainHeader, is_header_name, plain_headers, why_ours, wrong_plain_header,
 };
-use crate::dialect::{ClientRefId, Dialect, TrailingSlash};
+use crate::dialect::{ClientRefId, Dialect, TokenScheme, TrailingSlash};
 use crate::query::{Order, Sort};
 
 /// A member of a dialect.
@@ -37,6 +37,8 @@ pub(super) enum Held {
     LoginPath(Maybe<String>),
     /// The name of a header.
     Header(Maybe<String>),
+    /// What stands before a token.
+    Scheme(Maybe<TokenScheme>),
     /// The names of headers, with commas between them.
     Headers(Maybe<Vec<String>>),
     /// Headers with their values, with semicolons between them.
@@ -113,6 +115,17 @@ const REFERENCES: &[Choice] = &[
     },
 ];
 
+const SCHEMES: &[Choice] = &[
+    Choice {
+        value: "none",
+        label: "As it is",
+    },
+    Choice {
+        value: "bearer",
+        label: "With “Bearer” before it",
+    },
+];
+
 const SLASHES: &[Choice] = &[
     Choice {
         value: "no",
@@ -155,6 +168,7 @@ impl Held {
             Self::Choice { choices, .. } => SettingForm::OneOf(choices),
             Self::Slash(_) => SettingForm::OneOf(SLASHES),
             Self::Reference(_) => SettingForm::OneOf(REFERENCES),
+            Self::Scheme(_) => SettingForm::OneOf(SCHEMES),
             Self::Word(_) | Self::LoginPath(_) | Self::Header(_) => {
                 SettingForm::Text { optional: false }
             }
@@ -187,6 +201,10 @@ impl Held {
             Self::Choice { get, .. } => Some(get(dialect).to_owned()),
             Self::Word(at) | Self::LoginPath(at) | Self::Header(at) => at(dialect).cloned(),
             Self::UrlPath(at) => Some(at(dialect).clone().unwrap_or_default()),
+            Self::Scheme(at) => at(dialect).map(|scheme| match scheme {
+                TokenScheme::None => "none".to_owned(),
+                TokenScheme::Bearer => "bearer".to_owned(),
+            }),
             Self::Headers(at) => at(dialect).map(|names| names.join(", ")),
             Self::PlainHeaders(at) => Some(written(at(dialect))),
             Self::Place(at) => at(dialect).map(|path| path.to_string()),
@@ -223,6 +241,13 @@ impl Held {
             Self::LoginPath(at) => give(at(dialect), login_path(text)?),
             Self::Header(at) => give(at(dialect), token_header(text)?),
             Self::UrlPath(at) => *at(dialect) = url_path(text)?,
+            Self::Scheme(at) => {
+                let scheme = match chosen(text, SCHEMES)? {
+                    "bearer" => TokenScheme::Bearer,
+                    _ => TokenScheme::None,
+                };
+                give(at(dialect), scheme);
+            }
             Self::Headers(at) => give(at(dialect), header_names(text)?),
             Self::PlainHeaders(at) if is_none(text) => at(dialect).clear(),
             Self::PlainHeaders(at) => *at(dialect) = plain_headers(text)?,
@@ -261,6 +286,7 @@ impl Held {
             Self::Slash(_) => label(value, SLASHES),
             Self::Choice { choices, .. } => label(value, choices),
             Self::Reference(_) => label(value, REFERENCES),
+            Self::Scheme(_) => label(value, SCHEMES),
             Self::Small(_, bounds) | Self::Large(_, bounds) => amount(value, bounds.unit),
             Self::UrlPath(_) | Self::Headers(_) | Self::PlainHeaders(_) if value.is_empty() => {
                 "none".to_owned()

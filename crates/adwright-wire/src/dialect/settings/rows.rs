@@ -99,6 +99,13 @@ pub(super) const LOGIN: &[Setting] = &[
         held: Held::Header(|dialect| Some(&mut session(dialect)?.header)),
     },
     Setting {
+        key: "authentication.session.scheme",
+        title: "How the token is sent",
+        help: "What stands before the token in its header.",
+        source: Ours,
+        held: Held::Scheme(|dialect| Some(&mut session(dialect)?.scheme)),
+    },
+    Setting {
         key: "authentication.session.headers",
         title: "Further headers with secret values",
         help: "The names of headers that go with every request beside the session, such as an API key.",

@@ -379,6 +379,7 @@ fn values_are_spoken() {
         authentication.session.passwordMember: password
         authentication.session.token: result.sessionId
         authentication.session.header: Authorization
+        authentication.session.scheme: As it is
         authentication.session.headers: none
         plainHeaders: none
         pageSize: 250
