@@ -31,6 +31,10 @@ adwright draft list \"${at[@]}\"  # what waits to be sent
 Nothing is sent without `--go`. What a plan shows is kept as a draft, and saying the same once more takes that draft, so that
 nothing is begun twice. A draft with errors stays, unless `--override RULE` names the rule whose errors it is sent in spite
 of; its receipt says so. `adwright draft discard` puts drafts aside, and `adwright draft restore` brings them back.
+`adwright draft copy` begins a copy, which is sent as something new.
+
+A command that reads with `--base-url` and `--show-settings` says at its end which `adwright workspace add` keeps that
+service, with the settings that its answers showed.
 
 A login that opens a session (`--auth session`) opens one for a workspace: its token is in the system's keyring, where the
 window and each command find it, also where `--secret-env` or `--secret-stdin` gives the password. The password itself is

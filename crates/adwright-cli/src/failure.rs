@@ -201,7 +201,27 @@ impl From<ClientError> for Failure {
 
 /// The failure with the settings that help against it.
 fn remedied(failure: Failure, error: &ClientError) -> Failure {
+    if let Some(header) = error.missing_header() {
+        let failure = failure.unless(
+            format!("Send the header {header}"),
+            format!("dialect.plainHeaders={header}: VALUE"),
+        );
+        return match error {
+            ClientError::LoginRefused { .. } => failure.unless(
+                "If its value is a secret",
+                format!("dialect.authentication.session.headers={header}"),
+            ),
+            _ => failure,
+        };
+    }
     match error {
+        ClientError::LoginRefused {
+            status: 404 | 405, ..
+        } => failure.unless(
+            "Say where the login is",
+            "dialect.authentication.session.path=PATH",
+        ),
+        ClientError::Refused { status: 404, .. } => elsewhere(failure, error),
         ClientError::NoToken { .. } => {
             failure.unless("Say where it is", "dialect.authentication.session.token=PATH")
         }
@@ -224,6 +244,21 @@ fn remedied(failure: Failure, error: &ClientError) -> Failure {
     }
 }
 
+/// The failure with the setting of the path where nothing is.
+fn elsewhere(failure: Failure, error: &ClientError) -> Failure {
+    let address = error.evidence().map(|came| came.address.as_str());
+    let address = address.unwrap_or_default();
+    if address.contains("/rest/tagManagers") {
+        failure.unless("Ask for values without /rest", "dialect.restPrefix=false")
+    } else if address.contains("/tagManagers") {
+        failure.unless("Ask for values below /rest", "dialect.restPrefix=true")
+    } else if address.contains("/campaigns") {
+        failure
+    } else {
+        failure.unless("Say where the ads are", "dialect.adsPath=PATH")
+    }
+}
+
 fn exit(error: &ClientError) -> Exit {
     match error {
         error if error.is_unauthorized() => Exit::Unauthorized,
@@ -242,6 +277,18 @@ fn exit(error: &ClientError) -> Exit {
 /// What to do next.
 fn advice(error: &ClientError) -> &'static str {
     match error {
+        error if error.missing_header().is_some() => "",
+        ClientError::LoginRefused {
+            status: 404 | 405, ..
+        } => "",
+        ClientError::Refused {
+            status: 404, came, ..
+        } if came
+            .as_ref()
+            .is_some_and(|came| came.address.contains("/campaigns")) =>
+        {
+            " Check the service’s address: the path /campaigns is below it."
+        }
         ClientError::NoSecret(_) => " Give it with --secret-env or --secret-stdin.",
         ClientError::LoginRefused { .. } => " Check the name and the password.",
         ClientError::LoginSentOn { path: None, .. } => {
@@ -278,6 +325,7 @@ mod tests {
                 secret_stdin: false,
             },
             show_reply: false,
+            show_settings: false,
         };
         let error = ClientError::RepeatsSecret {
             header: Some("X-Account-Id".to_owned()),

@@ -96,9 +96,9 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
         ..NOTHING
     },
     JsonShape {
-        commands: &["draft discard", "draft restore"],
+        commands: &["draft discard", "draft restore", "draft copy"],
         members: &["drafts", "message"],
-        note: "`drafts` are those that were, by their ids.",
+        note: "`drafts` are those that were, by their ids; of a copy, the new one.",
         ..NOTHING
     },
     JsonShape {

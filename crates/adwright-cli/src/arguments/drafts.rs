@@ -12,6 +12,8 @@ pub(crate) enum Drafts {
     Discard(Box<DiscardDrafts>),
     /// Bring discarded drafts back, as they were.
     Restore(Box<RestoreDrafts>),
+    /// Begin a new draft as a copy of another one. A copy is sent as something new.
+    Copy(Box<CopyDraft>),
 }
 
 impl Drafts {
@@ -21,6 +23,7 @@ impl Drafts {
             Self::List(list) => &list.service,
             Self::Discard(discard) => &discard.service,
             Self::Restore(restore) => &restore.service,
+            Self::Copy(copy) => &copy.service,
         }
     }
 }
@@ -57,6 +60,18 @@ pub(crate) struct RestoreDrafts {
     /// The drafts, by their ids as `adwright draft list --discarded` shows them.
     #[arg(value_name = "DRAFT", required = true)]
     pub(crate) drafts: Vec<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) service: ServiceArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CopyDraft {
+    /// The draft, by its id as `adwright draft list` shows it.
+    #[arg(value_name = "DRAFT")]
+    pub(crate) draft: String,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,

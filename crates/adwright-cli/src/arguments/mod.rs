@@ -13,7 +13,7 @@ use adwright_model::Id;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub(crate) use drafts::{DiscardDrafts, Drafts, ListDrafts, RestoreDrafts};
+pub(crate) use drafts::{CopyDraft, DiscardDrafts, Drafts, ListDrafts, RestoreDrafts};
 pub(crate) use reading::{Ads, Campaigns, Drawn, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
 pub(crate) use sent::{DecideSent, Decided, ListSent, Sent};

@@ -60,6 +60,10 @@ pub(crate) struct Place {
     /// With `--json`, what is said on standard error is one line `{message, reply}` instead, with more of the body.
     #[arg(long)]
     pub(crate) show_reply: bool,
+    /// After reading with `--base-url`, say on standard error which command keeps this service as a workspace, with the
+    /// settings that its answers showed.
+    #[arg(long, requires = "base_url")]
+    pub(crate) show_settings: bool,
 }
 
 /// Where secrets come from, instead of the keyring.
@@ -83,6 +87,27 @@ pub(crate) struct GivenSecrets {
 }
 
 impl Place {
+    /// The command that keeps this service as a workspace, with these settings.
+    pub(crate) fn adding(&self, settings: &[String]) -> String {
+        let base_url = self.base_url.as_deref().unwrap_or_default();
+        let auth = self.auth.as_ref().unwrap_or(&Authentication::None);
+        let given = [("--base-url", base_url), ("--auth", &form_of(auth))];
+        let given = given.into_iter();
+        let named = self.username.as_deref().map(|name| ("--username", name));
+        let set = settings.iter().map(|setting| ("--set", setting.as_str()));
+        let options = given.chain(named).chain(set);
+        let options = options.map(|(option, value)| format!(" {option} {}", shell_word(value)));
+        let plain = if self.allow_plain_http {
+            " --allow-plain-http"
+        } else {
+            ""
+        };
+        format!(
+            "adwright workspace add NAME{}{plain}",
+            options.collect::<String>()
+        )
+    }
+
     /// The options that lead to the same place once more, with these settings.
     pub(crate) fn options(&self, settings: &[String]) -> Vec<String> {
         let mut options = Vec::new();

@@ -26,6 +26,10 @@ pub(crate) fn run(command: &Drafts, out: &mut impl Write) -> io::Result<Exit> {
                 let desk = connect::open_here(&restore.service).await?;
                 put::back(&desk, restore, out)
             }
+            Drafts::Copy(copy) => {
+                let desk = connect::open_here(&copy.service).await?;
+                put::copy(&desk, copy, out).await
+            }
         }
     })?;
     // The service is not asked, so that no answer can be why.

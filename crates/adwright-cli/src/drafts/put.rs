@@ -1,11 +1,11 @@
-//! `adwright draft discard` and `adwright draft restore`.
+//! `adwright draft discard`, `adwright draft restore` and `adwright draft copy`.
 
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_desk::views::{DraftsMoved, KeptDraft};
+use adwright_desk::views::{DraftsMoved, KeptDraft, Target};
 
-use crate::arguments::{DiscardDrafts, RestoreDrafts, ServiceArguments};
+use crate::arguments::{CopyDraft, DiscardDrafts, RestoreDrafts, ServiceArguments};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
 use crate::json::print_json;
@@ -60,6 +60,32 @@ pub(super) fn back(
     let moved = desk.restore_drafts(&chosen)?;
     tell(&moved, "", restore.json, out)?;
     Ok(exit(&moved, &chosen))
+}
+
+/// Begins a copy of a draft; says how the program ends.
+pub(super) async fn copy(
+    desk: &Desk,
+    copy: &CopyDraft,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    let there = desk.kept_drafts(false)?;
+    known(
+        &there,
+        std::slice::from_ref(&copy.draft),
+        "adwright draft list",
+    )?;
+    let begun = desk.copy_draft(&Target::Draft(copy.draft.clone())).await?;
+    let Target::Draft(draft) = begun.detail.target else {
+        return Err(Failure::usage("The copy is no draft.").into());
+    };
+    let place = copy.service.suffix();
+    let copied = DraftsMoved {
+        message: format!("Copied to {draft}, “{}”.", begun.detail.title),
+        drafts: vec![draft.clone()],
+    };
+    let next = format!(" Send it: adwright send {draft}{place} --go");
+    tell(&copied, &next, copy.json, out)?;
+    Ok(Exit::Fine)
 }
 
 /// The drafts that were named, each once. None is moved where one is not there.

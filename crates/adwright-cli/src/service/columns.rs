@@ -16,6 +16,9 @@ struct Column(&'static str, Place);
 enum Place {
     Member(&'static str),
     Bound(Binding),
+    /// A name; the id where there is no name.
+    Named(Binding, Binding),
+    Activity,
 }
 
 /// Columns that grow with what comes: a list is printed before its end is known.
@@ -64,13 +67,24 @@ impl Columns {
     }
 
     fn cell(&self, document: &Editable, place: Place) -> String {
+        let bound = |binding| self.bindings.find(binding, document).map(|(_, node)| node);
         let node = match place {
             Place::Member(name) => document.root().member(name),
-            Place::Bound(binding) => self.bindings.find(binding, document).map(|(_, node)| node),
+            Place::Bound(binding) => bound(binding),
+            Place::Named(name, id) => bound(name).filter(is_there).or_else(|| bound(id)),
+            Place::Activity => {
+                let name = document.root().member("retargetingActivityName");
+                name.filter(is_there)
+                    .or_else(|| bound(Binding::RetargetingActivity))
+            }
         };
         node.filter(|node| !node.is_null())
             .map_or_else(String::new, |node| shown(&node).into_owned())
     }
+}
+
+fn is_there(node: &Node<'_>) -> bool {
+    !node.is_null()
 }
 
 /// A value on one line: a text without its quotes, everything else as it came.
@@ -87,22 +101,26 @@ pub(super) fn shown<'a>(node: &Node<'a>) -> Cow<'a, str> {
 }
 
 fn of(kind: Kind) -> &'static [Column] {
-    use Place::{Bound, Member};
+    use Place::{Activity, Bound, Member, Named};
+    const ADVERTISER: Column = Column(
+        "ADVERTISER",
+        Named(Binding::AdvertiserName, Binding::AdvertiserId),
+    );
     match kind {
         Kind::Campaign => &[
             Column("ID", Member("id")),
             Column("NAME", Bound(Binding::Name)),
             Column("STATUS", Member("status")),
             Column("MODE", Bound(Binding::TraffickingMode)),
-            Column("ADVERTISER", Bound(Binding::AdvertiserName)),
-            Column("BRAND", Bound(Binding::BrandName)),
+            ADVERTISER,
+            Column("BRAND", Named(Binding::BrandName, Binding::BrandId)),
         ],
         Kind::RetargetingDataValue => &[
             Column("ID", Member("id")),
             Column("NAME", Bound(Binding::Name)),
             Column("VALUE", Member("value")),
-            Column("ADVERTISER", Bound(Binding::AdvertiserName)),
-            Column("ACTIVITY", Member("retargetingActivityName")),
+            ADVERTISER,
+            Column("ACTIVITY", Activity),
         ],
         _ => &[
             Column("ID", Member("id")),
@@ -110,7 +128,7 @@ fn of(kind: Kind) -> &'static [Column] {
             Column("STATUS", Member("adStatus")),
             Column("TYPE", Member("type")),
             Column("SIZE", Member("dimensions")),
-            Column("ADVERTISER", Bound(Binding::AdvertiserName)),
+            ADVERTISER,
         ],
     }
 }

@@ -9,11 +9,13 @@ mod rows;
 use std::io::{self, Write};
 
 use adwright_model::Kind;
+use adwright_wire::Setting;
 
-use crate::arguments::{Form, Request, Wish};
+use crate::arguments::{Form, Request, ServiceArguments, Wish};
 use crate::connect::Service;
 use crate::exit::Exit;
 use crate::failure::{Failure, Telling};
+use crate::printable::one_line;
 use crate::{runtime, stop};
 
 /// Asks the service, and prints what it has; says how the program ends.
@@ -26,7 +28,7 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
             Ok(service) => service,
             Err(failure) => return failure.tell(telling),
         };
-        match &request.wish {
+        let ended = match &request.wish {
             Wish::One(id) => one::run(&service, (request, telling), *id, stopped, out).await,
             Wish::List(query, most) => {
                 let asked = list::Asked {
@@ -38,11 +40,35 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
                 };
                 list::run(&service, asked, stopped, out).await
             }
+        }?;
+        let ServiceArguments { place, settings } = request.service;
+        if place.show_settings && ended == Exit::Fine {
+            let command = place.adding(&service.learned(settings));
+            writeln!(io::stderr(), "To keep this service: {}", one_line(&command))?;
         }
+        Ok(ended)
     })?
 }
 
 impl Service {
+    /// These settings, with those that answers showed to be otherwise.
+    fn learned(&self, settings: &[String]) -> Vec<String> {
+        let mut learned = self.dialect.clone();
+        learned.trailing_slash = self.client.trailing_slash(learned.trailing_slash);
+        let all = Setting::all();
+        let changed = all.filter(|setting| setting.get(&learned) != setting.get(&self.dialect));
+        let changed = changed.map(|setting| {
+            let value = setting.get(&learned).unwrap_or_default();
+            (format!("dialect.{}=", setting.key), value)
+        });
+        let mut settings = settings.to_vec();
+        for (key, value) in changed {
+            settings.retain(|setting| !setting.starts_with(&key));
+            settings.push(key + &value);
+        }
+        settings
+    }
+
     /// The service, if the dialect says where it has this kind.
     fn has(self, kind: Kind) -> Result<Self, Failure> {
         if adwright_wire::collection_path(&self.dialect, kind).is_some() {

@@ -56,6 +56,7 @@ pub(super) fn place(test: &Test) -> Place {
         username: None,
         secrets: test.secret.secrets.clone(),
         show_reply: test.show_reply,
+        show_settings: false,
     }
 }
 

@@ -107,6 +107,27 @@ fn drafts_are_discarded_and_brought_back_as_they_were() {
 }
 
 #[test]
+fn a_copy_is_a_draft_of_its_own() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    begin(&service, &home);
+    let list = || at(&service, &home, &["draft", "list", "--json"]);
+    let before = members(&list(), ["draft", "kind", "verb"]);
+    let first = before[0][0].as_str().unwrap();
+    let copied = at(&service, &home, &["draft", "copy", first, "--json"]);
+    let copied: Value = serde_json::from_slice(&copied.stdout).unwrap();
+    let after = members(&list(), ["draft", "kind", "verb"]);
+    assert_eq!(after.len(), before.len() + 1);
+    let new = [
+        copied["drafts"][0].clone(),
+        json!("Campaign"),
+        json!("create"),
+    ];
+    assert!(after.contains(&new) && !before.contains(&new));
+    let missing = at(&service, &home, &["draft", "copy", "nothing"]);
+    assert_eq!(missing.status.code(), Some(2), "{}", shown(&missing));
+}
+
+#[test]
 fn all_are_discarded_at_once_and_none_is_lost() {
     let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
     let values = file(&home, "values.csv", &table("Wrong", 7));

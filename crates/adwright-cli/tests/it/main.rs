@@ -25,6 +25,7 @@ mod secrets;
 mod sending;
 mod sent;
 #[cfg(target_os = "linux")]
+mod services;
 mod sessions;
 mod shapes;
 mod showing;

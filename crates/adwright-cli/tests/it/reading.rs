@@ -223,7 +223,7 @@ fn a_list_that_the_service_refuses() {
         &service,
         &large,
         &expect![[r#"
-            The service refused (status 400) 9199: The page asked for is outside of what the service allows. Add --show-reply to see what came.
+            The service refused (status 400) 9199: The page asked for is outside of what the service allows. The service says: The parameter "max" must be 499 at most. Add --show-reply to see what came.
             ended with 3
         "#]],
     );

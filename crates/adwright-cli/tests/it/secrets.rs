@@ -45,7 +45,7 @@ fn a_wrong_login_is_said_without_it() {
     let arguments = [&NAME[..], &["--secret-stdin"]].concat();
     let said = fed(&service.running.base_url, &arguments, "canary-4711\n");
     expect![[r#"
-        The service refused the login (status 401). Check the name and the password. Add --show-reply to see what came.
+        The service refused the login (status 401): The username or the password is wrong. Check the name and the password. Add --show-reply to see what came.
         ended with 6
     "#]]
     .assert_eq(&without_secret(&said));

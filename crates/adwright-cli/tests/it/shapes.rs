@@ -174,7 +174,11 @@ fn drafts(held: &mut Held, service: &Practice, home: &TempDir) {
         &at(service, home, &["draft", "list", "--json"]),
     );
     let draft = list[0]["draft"].as_str().unwrap();
-    for (command, verb) in [("draft discard", "discard"), ("draft restore", "restore")] {
+    for (command, verb) in [
+        ("draft discard", "discard"),
+        ("draft restore", "restore"),
+        ("draft copy", "copy"),
+    ] {
         held.check(
             command,
             &at(service, home, &["draft", verb, draft, "--json"]),

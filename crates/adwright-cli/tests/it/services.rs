@@ -1,0 +1,117 @@
+//! Services that differ, read with `--base-url`.
+
+use adwright_testkit::{Asked, answer, canned};
+
+use crate::canned::json;
+use crate::{adwright, shown};
+
+fn ask(address: &str, arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let place = ["--base-url", address];
+    shown(&adwright(folder.path(), &[arguments, &place].concat(), b""))
+}
+
+#[test]
+fn ids_stand_where_names_are_missing() {
+    let address = canned(|_: &Asked| {
+        json(
+            r#"{"result":[
+                {"type":"RetargetingDataValue","id":1,"name":"A","advertiserId":4401,"retargetingActivityId":52024},
+                {"type":"RetargetingDataValue","id":2,"name":"B","advertiserId":4401,"advertiserName":"Acme",
+                 "retargetingActivityId":52024,"retargetingActivityName":"Viewed"}],"total":2}"#,
+        )
+    });
+    let said = ask(&address, &["value", "list"]);
+    let lines: Vec<Vec<_>> = said
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(lines[1], ["1", "A", "4401", "52024"], "{said}");
+    assert_eq!(lines[2], ["2", "B", "Acme", "Viewed"], "{said}");
+}
+
+#[test]
+fn a_wrapper_is_never_printed() {
+    let address = canned(|_: &Asked| json(r#"{"data":{"rows":[{"id":1,"name":"N1"}],"total":1}}"#));
+    let said = ask(&address, &["campaign", "list"]);
+    assert!(
+        !said.contains("NAME") && !said.ends_with("ended with 0\n"),
+        "{said}"
+    );
+    let set = ["--set", "dialect.listAt=data.rows"];
+    let said = ask(&address, &[&["campaign", "list"], &set[..]].concat());
+    assert!(
+        said.contains("N1") && said.ends_with("ended with 0\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn refusals_name_what_to_set() {
+    for (noun, status, body, named) in [
+        ("value", 404, "{}", "dialect.restPrefix=true"),
+        ("ad", 404, "{}", "dialect.adsPath=PATH"),
+        ("campaign", 404, "{}", "/campaigns"),
+        (
+            "campaign",
+            401,
+            r#"{"message":"The header X-Tenant is missing."}"#,
+            "'dialect.plainHeaders=X-Tenant: VALUE'",
+        ),
+        ("campaign", 403, r#"{"message":"Ask Ann."}"#, "Ask Ann."),
+    ] {
+        let address = canned(move |_: &Asked| answer(status, "application/json", body));
+        let set = ["--set", "dialect.adsPath=/ads"];
+        let said = ask(&address, &[&[noun, "list"], &set[..]].concat());
+        assert!(said.contains(named), "{noun}: {said}");
+    }
+}
+
+#[test]
+fn a_missing_header_is_named_instead_of_the_password() {
+    let address = canned(|_: &Asked| {
+        answer(
+            401,
+            "application/json",
+            r#"{"message":"Missing header X-Api-Key"}"#,
+        )
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = "campaign list --auth session --username ann --secret-stdin --base-url";
+    let arguments: Vec<_> = arguments.split(' ').chain([address.as_str()]).collect();
+    let said = shown(&adwright(folder.path(), &arguments, b"opensesame\n"));
+    assert!(
+        said.contains("dialect.authentication.session.headers=X-Api-Key"),
+        "{said}"
+    );
+    assert!(!said.contains("Check the name"), "{said}");
+}
+
+#[test]
+fn one_command_keeps_what_was_learned() {
+    let address = canned(|asked: &Asked| {
+        if asked.line.contains("/campaigns/?") {
+            json(r#"{"result":[{"type":"Campaign","id":1}],"total":1}"#)
+        } else {
+            answer(404, "text/html", "<h1>Nothing</h1>")
+        }
+    });
+    let said = ask(
+        &address,
+        &[
+            "campaign",
+            "list",
+            "--show-settings",
+            "--set",
+            "dialect.pageSize=40",
+        ],
+    );
+    let command = said.lines().find(|line| line.contains("workspace add"));
+    let options = command.unwrap().split_once("NAME ").unwrap().1;
+    assert_eq!(
+        options,
+        format!(
+            "--base-url {address} --auth none --set dialect.pageSize=40 --set dialect.trailingSlash=lists"
+        )
+    );
+}
