@@ -350,7 +350,7 @@ async fn half_open_requests_keep_nobody_out() {
 async fn more_connections_than_allowed_wait() {
     let limits = Limits {
         connections: 1,
-        read_timeout: Duration::from_secs(3_600),
+        read_timeout: Duration::from_hours(1),
     };
     let running = start(Options {
         limits,

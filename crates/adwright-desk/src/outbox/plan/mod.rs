@@ -293,7 +293,9 @@ fn delivered(task: &Task, written: Written, delivery: Delivery) -> (Stage, Actio
 fn answered(task: &Task, written: Written, verdict: Verdict, status: u16) -> (Stage, Action) {
     match verdict {
         Verdict::Accepted { entities } => accepted(task, written, &entities),
-        Verdict::Refused { codes, message } => refused(codes.first().copied(), message, status),
+        Verdict::Refused { codes, message } => {
+            refused(codes.first().copied(), message.as_deref(), status)
+        }
         Verdict::Unauthorized => Settlement::new(
             End::Withdrawn,
             "Nothing was sent: the service does not accept the login. Check the credentials, then send again.",
@@ -321,7 +323,9 @@ fn per_item(
     };
     match item.outcome {
         ItemOutcome::Accepted => accepted(task, written, &Vec::from_iter(item.entity)),
-        ItemOutcome::Refused => refused(item.codes.first().copied(), item.message, status),
+        ItemOutcome::Refused => {
+            refused(item.codes.first().copied(), item.message.as_deref(), status)
+        }
         ItemOutcome::Compare | ItemOutcome::Unknown => compare(task, written, &item),
     }
 }
@@ -349,8 +353,8 @@ fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Actio
     }
 }
 
-fn refused(code: Option<u32>, message: Option<String>, status: u16) -> (Stage, Action) {
-    let reason = adwright_wire::codes::reason(code, message.as_deref());
+fn refused(code: Option<u32>, message: Option<&str>, status: u16) -> (Stage, Action) {
+    let reason = adwright_wire::codes::reason(code, message);
     let said = code.map_or_else(|| status.to_string(), |code| code.to_string());
     let outcome = match reason {
         Some(reason) => format!("The service refused it ({said}): {reason}"),
