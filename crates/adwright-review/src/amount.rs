@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use adwright_model::{Node, Shape};
+use adwright_model::{Editable, Node, Shape};
 use serde::Serialize;
 use specta::Type;
 
@@ -19,7 +19,7 @@ pub enum Amount {
     /// It is absent or `null`.
     #[default]
     Missing,
-    /// What stands there is no number, or none that can be reckoned with.
+    /// The value is neither a finite number nor a text that is exactly one.
     Wrong {
         /// The JSON that stands there, shortened.
         text: String,
@@ -32,9 +32,13 @@ impl Amount {
         let Some(node) = node.filter(|node| !node.is_null()) else {
             return Self::Missing;
         };
-        let number = (node.shape() == Shape::Number).then(|| node.raw().parse());
+        let number = match node.shape() {
+            Shape::Number => node.raw().parse().ok(),
+            Shape::String => node.as_str().and_then(|text| json_number(&text)),
+            _ => None,
+        };
         match number {
-            Some(Ok(value)) if f64::is_finite(value) => Self::Known { value },
+            Some(value) if f64::is_finite(value) => Self::Known { value },
             _ => Self::Wrong {
                 text: shortened(node.raw()),
             },
@@ -70,6 +74,15 @@ impl Amount {
             Self::Wrong { text } => format!("no number ({text})"),
         }
     }
+}
+
+/// Parses a text that is exactly a number as JSON spells it: without spaces, a plus sign or a unit. INTERFACE.md gives
+/// the members of asset contexts no type, and services write numbers there as text.
+fn json_number(text: &str) -> Option<f64> {
+    let document = Editable::parse(text).ok()?;
+    let root = document.root();
+    let is_exact = root.shape() == Shape::Number && root.raw().len() == text.len();
+    is_exact.then(|| text.parse().ok()).flatten()
 }
 
 /// A number as it is drawn: two digits after the point at most, and none that are zero.
@@ -108,8 +121,6 @@ pub fn grouped(number: impl Display) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adwright_model::Editable;
-
     use super::*;
 
     #[test]
@@ -126,8 +137,25 @@ mod tests {
         assert_eq!(said("3e20"), "3e20 px");
         assert_eq!(said("null"), "unknown");
         assert_eq!(said("1e999"), "no number (1e999)");
-        assert_eq!(said("\"970\""), "no number (\"970\")");
+        for text in [
+            "", " 970", "970px", "+970", "0x10", "inf", "NaN", "9,5", "1e999", "[1]",
+        ] {
+            let json = format!("\"{text}\"");
+            assert_eq!(said(&json), format!("no number ({json})"));
+        }
         assert_eq!(said("[1,2]"), "no number ([1,2])");
+    }
+
+    #[test]
+    fn text_that_is_exactly_a_number_is_read() {
+        for number in ["970", "-1.50", "1e3", "0", "9.0071992547409931"] {
+            let text = format!("{{\"number\":{number},\"text\":\"{number}\"}}");
+            let document = Editable::parse(&text).unwrap();
+            let [from_number, from_text] =
+                ["number", "text"].map(|name| Amount::of(document.root().member(name)));
+            assert!(from_number.known().is_some(), "{number}");
+            assert_eq!(from_number, from_text, "{number}");
+        }
     }
 
     #[test]

@@ -119,10 +119,10 @@ fn what_is_absurd_is_named() {
             2 parts lie over the picture."#]],
     );
     check(
-        r#"{"linears":[],"linearSettings":{"skipEnabled":true,"skipDelay":"5"},"nonLinears":{"type":"NonLinear"}}"#,
+        r#"{"linears":[],"linearSettings":{"skipEnabled":true,"skipDelay":"5s"},"nonLinears":{"type":"NonLinear"}}"#,
         &expect![[r#"
             Nothing is listed to play; how long all of it runs cannot be told.
-            It can be skipped; the delay is no number ("5").
+            It can be skipped; the delay is no number ("5s").
             One part lies over the picture."#]],
     );
     check(

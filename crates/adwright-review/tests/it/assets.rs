@@ -259,7 +259,7 @@ fn what_stands_out_about_a_file() {
         r#"{"fileName":"a.png","status":"Available","mimeType":"image/png","formatContext":{"fileSize":1024}},
            {"fileName":"b.jpg","status":"INGESTING","mimeType":"image/png","formatContext":{"fileSize":0}},
            {"fileName":"a.png","status":"REJECTED","formatContext":{"fileSize":1024}},
-           {"status":null,"size":"12"}"#,
+           {"status":null,"size":"12 KB"}"#,
     );
     let told: Vec<_> = assets
         .files
@@ -282,7 +282,7 @@ fn what_stands_out_about_a_file() {
             ),
             (
                 Unsaid,
-                "its weight is no number (\"12\")",
+                "its weight is no number (\"12 KB\")",
             ),
         ]
     "#]]
@@ -351,7 +351,7 @@ fn what_opens_on_request_is_not_loaded_before_anybody_touches_the_ad() {
         budget.map(|one| (one.weight.known(), one.verdict()))
     };
     assert_eq!(heavy(""), Some((Some(6000.0), Verdict::TooHeavy)));
-    let on_request = r#"{"size":2500},{"size":-7},{"size":"9"}"#;
+    let on_request = r#"{"size":2500},{"size":-7},{"size":"9 KB"}"#;
     assert_eq!(heavy(on_request), Some((Some(3500.0), Verdict::Fits)));
     let by_itself = r#"{"size":2500,"autoExpand":true}"#;
     assert_eq!(heavy(by_itself), Some((Some(6000.0), Verdict::TooHeavy)));
@@ -373,7 +373,8 @@ fn a_weight_that_nothing_can_have_fits_no_limit() {
         ("0", Verdict::Unknown),
         ("-3", Verdict::Unknown),
         ("null", Verdict::Unknown),
-        ("\"9\"", Verdict::Unknown),
+        ("\"9 KB\"", Verdict::Unknown),
+        ("\"9\"", Verdict::Fits),
         ("0.5", Verdict::Fits),
         ("200", Verdict::Fits),
         ("201", Verdict::TooHeavy),
@@ -386,6 +387,28 @@ fn a_weight_that_nothing_can_have_fits_no_limit() {
         let image = images.find(|one| one.weighs == Weighed::DefaultImage);
         assert_eq!(image.map(Budget::verdict), Some(verdict), "{weight}");
     }
+}
+
+#[test]
+fn contexts_with_numbers_as_text_are_read() {
+    let file = |quote: &str| {
+        let number = |digits: &str| format!("{quote}{digits}{quote}");
+        let [x, y, w, h, bytes] = ["0", "-350", "970", "600", "2048"].map(number);
+        folder(&format!(
+            r#"{{"fileName":"index.html","formatContext":{{"fileSize":{bytes}}},"imageContext":{{"width":{w},"height":{h}}},
+                "htmlContext":{{"expansionParams":{{"x":{x},"y":{y},"w":{w},"h":{h}}}}},
+                "relatedProxies":[{{"proxyFormat":"WEBM","proxyFileSize":{bytes},"proxyWidth":{w},"proxyHeight":{h}}}]}}"#
+        ))
+    };
+    let (numbers, texts) = (file(""), file("\""));
+    let expansion = &numbers.page_table().rows[0].cells;
+    assert!(
+        expansion
+            .iter()
+            .any(|cell| cell.text.contains("970x600 at 0, -350")),
+        "{expansion:?}"
+    );
+    assert_eq!(texts, numbers);
 }
 
 #[test]

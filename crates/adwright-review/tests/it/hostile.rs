@@ -55,8 +55,8 @@ fn what_cannot_be_placed_says_why() {
         ),
         (
             "\"width\":100",
-            "\"width\":\"100\"",
-            "its width is no number (\"100\")",
+            "\"width\":\"100px\"",
+            "its width is no number (\"100px\")",
         ),
         ("\"height\":100", "\"height\":null", "its height is unknown"),
         (
@@ -204,7 +204,7 @@ proptest! {
     #[test]
     fn where_the_banner_has_no_size_no_panel_has_a_number_beside_it(
         size in prop::sample::select(vec![
-            "", r#""width":970,"#, r#""width":970,"height":0,"#, r#""width":"970","height":250,"#, r#""dimensions":"axb","#,
+            "", r#""width":970,"#, r#""width":970,"height":0,"#, r#""width":"970px","height":250,"#, r#""dimensions":"axb","#,
         ]),
         panels in prop::collection::vec((-400..1_500_i32, -400..1_500_i32, 1..1_500_i64, 1..1_500_i64), 1..5),
     ) {

@@ -313,7 +313,7 @@ fn companions_stand_below_the_player() {
     let layout = Layout::of(&ad(
         r#"{"type":"InStreamInteractiveAd","width":640,"height":360,
             "companions":[{"width":300,"height":250},{"name":"wide","width":728,"height":90}],
-            "advancedCompanions":[{"width":"300","height":250}],
+            "advancedCompanions":[{"width":"300px","height":250}],
             "adChoicesStatus":true,"adChoicesLocation":"TOP_RIGHT"}"#,
     ));
     expect_file!["pictures/companions.svg"].assert_eq(&drawn(&layout, Shown::All));
@@ -321,7 +321,7 @@ fn companions_stand_below_the_player() {
         The player is 640 px wide and 360 px high.
         “Companion 1” is 300 px by 250 px.
         “wide” is 728 px by 90 px.
-        “Advanced companion 1” is no number ("300") by 250 px.
+        “Advanced companion 1” is no number ("300px") by 250 px.
         The ad choices icon is in the upper right corner."#]]
     .assert_eq(&layout.sentences.join("\n"));
 }

@@ -357,6 +357,26 @@ async fn the_demo_ads_have_every_nested_shape_of_the_interface() {
 }
 
 #[tokio::test]
+async fn demo_contexts_hold_numbers_and_texts() {
+    let ads = Door::open().await.call(ALL).await.json();
+    let ads = ads["result"].as_array().unwrap();
+    let files = ads
+        .iter()
+        .filter_map(|ad| ad["html5"]["assets"].as_array())
+        .flatten();
+    let files: Vec<_> = files.collect();
+    for pointer in [
+        "/htmlContext/expansionParams/w",
+        "/imageContext/width",
+        "/formatContext/fileSize",
+    ] {
+        let values = files.iter().filter_map(|file| file.pointer(pointer));
+        let are_texts: BTreeSet<_> = values.map(Value::is_string).collect();
+        assert_eq!(are_texts, BTreeSet::from([false, true]), "{pointer}");
+    }
+}
+
+#[tokio::test]
 async fn the_demo_ads_differ_in_shape_and_size() {
     let door = Door::open().await;
     let list = door.call(ALL).await.json();

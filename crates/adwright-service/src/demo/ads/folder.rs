@@ -50,12 +50,21 @@ impl Page<'_> {
             format!(
                 r#"{{"type":"APIAsset","id":null,"clientRefId":null,"relationsBag":null,"uiPermissions":null,"version":null,{RECORD},{},{},{},{}}}"#,
                 self.about(id, at, file),
-                contexts(file),
+                contexts(file, self.spelling(at)),
                 self.page_contexts(file),
                 pictures(id, file),
             )
         });
         format!("[{}]", described.collect::<Vec<_>>().join(","))
+    }
+
+    /// Alternates between numbers and texts: INTERFACE.md gives the numbers in contexts no type.
+    fn spelling(&self, at: usize) -> Spelling {
+        if (self.nth + at).is_multiple_of(2) {
+            Spelling::Number
+        } else {
+            Spelling::Text
+        }
     }
 
     fn about(&self, id: i64, at: usize, file: &File) -> String {
@@ -80,8 +89,10 @@ impl Page<'_> {
 
     /// What only pages and scripts have.
     fn page_contexts(&self, file: &File) -> String {
+        // The page is the first file.
+        let [zero, width, height] = ["0", "970", "600"].map(|digits| self.spelling(0).of(digits));
         let html = format!(
-            r#"{{"customInteractions":null,"includeVendorLoader":true,"scriptSource":[{{"source":"config.js","innerText":null,"index":0}},{{"source":"js/main.js","innerText":null,"index":1}}],"expansionParams":{{"x":0,"y":0,"w":970,"h":600}},"vendorBlocks":null,"clickTag":"clickTag","modifiedData":null,"includeAdKit":{}}}"#,
+            r#"{{"customInteractions":null,"includeVendorLoader":true,"scriptSource":[{{"source":"config.js","innerText":null,"index":0}},{{"source":"js/main.js","innerText":null,"index":1}}],"expansionParams":{{"x":{zero},"y":{zero},"w":{width},"h":{height}}},"vendorBlocks":null,"clickTag":"clickTag","modifiedData":null,"includeAdKit":{}}}"#,
             self.every(2),
         );
         let html = where_it_is(file.media.kind == "HTML", &html);
@@ -99,10 +110,28 @@ const SCRIPT_CONTEXT: &str = r#"{"customInteractions":[{"cname":"open","classifi
 
 const SOUND: &str = r#"{"bitsPerSample":null,"channels":null,"hasStreams":false,"sampleRate":null,"streamContextDTO":null}"#;
 
+/// How a JSON number is written.
+#[derive(Clone, Copy)]
+enum Spelling {
+    Number,
+    Text,
+}
+
+impl Spelling {
+    fn of(self, number: &str) -> String {
+        match self {
+            Self::Text if number != "null" => format!("\"{number}\""),
+            Self::Number | Self::Text => number.to_owned(),
+        }
+    }
+}
+
 /// What was found out about the content.
-fn contexts(file: &File) -> String {
+fn contexts(file: &File, spelling: Spelling) -> String {
     let (width, height) = sides(file);
-    let bytes = file.bytes;
+    let [width, height] = [width, height].map(|side| spelling.of(&side));
+    let bytes = spelling.of(&file.bytes.to_string());
+    let compressed = spelling.of(&(file.bytes * 4 / 5).to_string());
     let is_film = file.media.kind == "VIDEO";
     let moving = format!(
         r#"{{"frameRate":25,"hasStreams":true,"height":{height},"pixelAspectRatio":"1:1","width":{width},"streamContextDTO":null}}"#
@@ -112,11 +141,10 @@ fn contexts(file: &File) -> String {
     );
     let format = file.media.mime.rsplit('/').next().map(str::to_uppercase);
     format!(
-        r#""formatContext":{{"audioStreamCount":0,"bitRate":{},"decodingFailed":false,"duration":{},"fileSize":{bytes},"format":"{}","streamCount":{streams},"videoStreamCount":{streams},"compressedFileSize":{}}},"audioStreamContext":{},"videoStreamContext":{},"imageContext":{}"#,
+        r#""formatContext":{{"audioStreamCount":0,"bitRate":{},"decodingFailed":false,"duration":{},"fileSize":{bytes},"format":"{}","streamCount":{streams},"videoStreamCount":{streams},"compressedFileSize":{compressed}}},"audioStreamContext":{},"videoStreamContext":{},"imageContext":{}"#,
         where_it_is(is_film, "1450"),
         where_it_is(is_film, "8.04"),
         format.unwrap_or_default(),
-        bytes * 4 / 5,
         where_it_is(is_film, SOUND),
         where_it_is(is_film, &moving),
         where_it_is(file.media.kind == "IMAGE", &picture),
