@@ -23,7 +23,12 @@ pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
     for row in &table.rows {
         write!(f, "<tr>")?;
         for cell in &row.cells {
-            write!(f, "<td>{}</td>", Escaped(&cell.text))?;
+            let start = if cell.number.is_some() {
+                "<td class=\"number\">"
+            } else {
+                "<td>"
+            };
+            write!(f, "{start}{}</td>", Breakable(&cell.text))?;
         }
         writeln!(f, "</tr>")?;
     }
@@ -32,4 +37,40 @@ pub(super) fn table(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
         Some(more) => writeln!(f, "<p>{}</p>", Escaped(more)),
         None => Ok(()),
     }
+}
+
+/// Longer words get break opportunities: ten columns of such pieces fit on a landscape page.
+const LONGEST_PIECE: usize = 16;
+
+/// A text with break opportunities in its long words, between their parts if they have any.
+struct Breakable<'a>(&'a str);
+
+impl fmt::Display for Breakable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for word in self.0.split_inclusive(char::is_whitespace) {
+            let mut rest = word;
+            while let Some((piece, after)) = first_piece(rest) {
+                write!(f, "{}<wbr/>", Escaped(piece))?;
+                rest = after;
+            }
+            write!(f, "{}", Escaped(rest))?;
+        }
+        Ok(())
+    }
+}
+
+/// Splits a word that is too long for one line after its last part that fits.
+fn first_piece(word: &str) -> Option<(&str, &str)> {
+    let is_longer = word.trim_end().chars().count() > LONGEST_PIECE;
+    let (end, _) = word
+        .char_indices()
+        .nth(LONGEST_PIECE)
+        .filter(|_| is_longer)?;
+    let ends_part = |(at, letter): &(usize, char)| {
+        let next = word[at + letter.len_utf8()..].chars().next();
+        let is_joint = !letter.is_alphanumeric() && next.is_some_and(char::is_alphanumeric);
+        is_joint || letter.is_lowercase() && next.is_some_and(char::is_uppercase)
+    };
+    let part = word[..end].char_indices().rfind(ends_part);
+    Some(word.split_at(part.map_or(end, |(at, letter)| at + letter.len_utf8())))
 }

@@ -78,6 +78,78 @@ fn check(report: &str) {
     }
 }
 
+/// The words of all table cells of a report, each as the pieces that a line may end between.
+fn words(report: &str) -> Vec<Vec<String>> {
+    let cells = report
+        .split("</td>")
+        .filter_map(|cell| cell.rsplit_once("<td"));
+    let texts = cells.filter_map(|(_, cell)| cell.split_once('>'));
+    let words = texts.flat_map(|(_, text)| text.split_whitespace());
+    words
+        .map(|word| word.split("<wbr/>").map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn words_of_a_table_break_only_between_parts() {
+    let json = r#"{"type":"HTML5ExpandableBannerAd","html5":{"assets":[
+        {"fileName":"320x50.png","mimeType":"application/javascript","imageContext":{"width":320,"height":50},"status":"Available"},
+        {"fileName":"BackgroundOfTheFirstFrame_320x50.png"},{"fileName":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}]}}"#;
+    let words = words(&html(&Review::of(&ad(json)), &[], ""));
+    for expected in [
+        &["320x50.png"][..],
+        &["320x50"],
+        &["Available"],
+        &["application/", "javascript"],
+        &["BackgroundOfThe", "FirstFrame_", "320x50.png"],
+        &["aaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaa", "aaaa"],
+    ] {
+        assert!(
+            words.iter().any(|pieces| pieces == expected),
+            "{expected:?} in {words:?}"
+        );
+    }
+    for pieces in &words {
+        let length = |piece: &String| piece.chars().count();
+        assert!(
+            pieces.len() == 1 || pieces.iter().all(|piece| length(piece) <= 16),
+            "{pieces:?}"
+        );
+        assert!(pieces.len() > 1 || length(&pieces[0]) <= 16, "{pieces:?}");
+    }
+    // A browser ends a line elsewhere only where the style allows it.
+    assert!(
+        style("th, td")
+            .iter()
+            .all(|rule| !rule.starts_with("overflow-wrap"))
+    );
+}
+
+/// The declarations of one selector, from the style for paper if there are such.
+fn style(selector: &str) -> Vec<&'static str> {
+    let css = include_str!("../../src/report/report.css");
+    let rule = css.rsplit('}').find_map(|rule| {
+        let (selectors, declarations) = rule.rsplit_once('{')?;
+        let selectors = selectors.rsplit('{').next()?.trim();
+        (selectors == selector).then_some(declarations)
+    });
+    let rule = rule.unwrap_or_else(|| panic!("no rule for {selector}"));
+    rule.split(';').map(str::trim).collect()
+}
+
+#[test]
+fn printed_heads_stay_with_what_follows() {
+    for (selector, declaration) in [
+        ("@page", "size: landscape"),
+        ("h2, caption, thead", "break-after: avoid"),
+        ("tr, figure", "break-inside: avoid"),
+        // What scrolls is printed in one piece, on a page of its own.
+        (".wide", "overflow: visible"),
+    ] {
+        assert!(style(selector).contains(&declaration), "{selector}");
+    }
+}
+
 #[test]
 fn texts_of_an_ad_are_no_markup_in_a_report() {
     let evil =
