@@ -72,4 +72,4 @@ pub use patience::{held_back, pause_for, paused, told_seconds};
 pub use reply::{capitalised, raw_reply};
 pub use rulebook::{explain, rule_list};
 pub use secrets::{Place, Secrets, SecretsError, self_test};
-pub use values::{BegunValues, ValueRows};
+pub use values::{BegunValues, BlankRows, ValueRows};

@@ -1,5 +1,8 @@
 //! Rows that people enter together, and the files that they come in.
 
+mod decode;
 mod read_csv;
+mod records;
 
+pub use decode::FileFormat;
 pub use read_csv::{Row, Sheet, SheetError, read_csv};

@@ -2,13 +2,20 @@ use std::str;
 
 use csv::{ByteRecord, ReaderBuilder};
 
+use crate::decode::{FileFormat, decode};
+use crate::records::{Separator, record_lines, split_sep_line};
+
 /// A table as it was written: every cell is a text, and nothing in it was read as a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     /// The names of the columns, each once.
     pub columns: Vec<String>,
+    /// The line of the file that has them; the first is 1.
+    pub header_line: u64,
     /// The rows, with as many cells as there are columns.
     pub rows: Vec<Row>,
+    /// The lines of rows without any text, such as `,,,`; they are not among the rows.
+    pub blank_lines: Vec<u64>,
 }
 
 /// One row of a table.
@@ -26,9 +33,17 @@ pub enum SheetError {
     /// It has no line with the names of columns.
     #[error("The file is empty: its first line has the names of the columns.")]
     Empty,
-    /// It is a file of two bytes for each letter.
-    #[error("The file is UTF-16. Save it as “CSV UTF-8”.")]
-    Utf16,
+    /// It is a file of another format, whatever its name says.
+    #[error("This is {0}, not a CSV file. {advice}", advice = .0.advice())]
+    OtherFormat(FileFormat),
+    /// Pipes separate the cells of its first line.
+    #[error(
+        "Line {line}: pipes (|) separate the cells. Replace them with commas, semicolons or tabs, or write sep=| above this line."
+    )]
+    Pipes {
+        /// The line with the names of the columns.
+        line: u64,
+    },
     /// A cell is no text.
     #[error("Line {line}, column {column}: this is no UTF-8 text. Save the file as “CSV UTF-8”.")]
     NotText {
@@ -38,20 +53,48 @@ pub enum SheetError {
         column: usize,
     },
     /// A quote is opened and never closed.
-    #[error("Line {line}: a quote (\") is opened here or below and never closed.")]
+    #[error(
+        "Line {line}, column {column}: a quote (\") is opened here and never closed. Close it, or double it if it is an inch mark."
+    )]
     OpenQuote {
-        /// The line of the last row that could be told.
+        /// The line of its row.
         line: u64,
+        /// Which cell of it; the first is 1.
+        column: usize,
+    },
+    /// A cell goes on after the quote that closes it.
+    #[error(
+        "Line {line}, column {column}: text follows the closing quote (\"). Double each quote inside a quoted cell."
+    )]
+    TextAfterQuote {
+        /// The line of its row.
+        line: u64,
+        /// Which cell of it; the first is 1.
+        column: usize,
     },
     /// A column has no name.
-    #[error("Line 1, column {column}: this column has no name.")]
+    #[error("Line {line}, column {column}: this column has no name.")]
     Unnamed {
+        /// The line with the names of the columns.
+        line: u64,
         /// Which; the first is 1.
         column: usize,
     },
+    /// A cell has text, but its column has no name.
+    #[error(
+        "Line {line}, column {column}: this cell has text, but its column has no name. Name the column or clear the cell."
+    )]
+    UnnamedCell {
+        /// The line of its row.
+        line: u64,
+        /// Which cell of it; the first is 1.
+        column: usize,
+    },
     /// Two columns have the same name.
-    #[error("Line 1, column {column}: there is a column “{name}” already.")]
+    #[error("Line {line}, column {column}: there is a column “{name}” already.")]
     Twice {
+        /// The line with the names of the columns.
+        line: u64,
         /// Which; the first is 1.
         column: usize,
         /// Its name.
@@ -72,50 +115,94 @@ pub enum SheetError {
     Other(String),
 }
 
-/// Reads a CSV file. A comma, a semicolon or a tab parts the cells, whichever the first line has most of; cells in quotes
-/// may hold all of them, line ends too. Lines with nothing in them are left out.
+/// Reads a CSV file in UTF-8 or UTF-16. A first line `sep=;` names what separates the cells; otherwise it is a comma, a
+/// semicolon or a tab, whichever the first line has most of. Cells in quotes may hold all of them, line ends too. Empty
+/// lines are left out.
 pub fn read_csv(bytes: &[u8]) -> Result<Sheet, SheetError> {
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(SheetError::Utf16);
-    }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = decode(bytes).map_err(SheetError::OtherFormat)?;
+    let (separator, body) = split_sep_line(&bytes);
+    let lines = record_lines(body, separator)?;
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(separator(bytes))
-        .from_reader(bytes);
-    let mut record = ByteRecord::new();
-    let (mut columns, mut rows, mut line) = (None, Vec::new(), 1);
-    loop {
-        let more = reader.read_byte_record(&mut record);
-        if !more.map_err(|error| SheetError::Other(error.to_string()))? {
-            break;
-        }
-        line = record.position().map_or(line, csv::Position::line);
-        match &columns {
-            None => columns = Some(named(cells(&record, line)?)?),
-            Some(columns) => rows.push(row(&record, line, columns)?),
+        .delimiter(separator.byte())
+        .from_reader(body);
+    let mut header: Option<Header> = None;
+    let (mut rows, mut blank_lines) = (Vec::new(), Vec::new());
+    // Both find the same records.
+    for (record, line) in reader.byte_records().zip(lines) {
+        let record = record.map_err(|error| SheetError::Other(error.to_string()))?;
+        match &header {
+            None => header = Some(Header::of(&record, line, separator)?),
+            Some(_) if is_blank(&record) => blank_lines.push(line),
+            Some(header) => rows.push(header.row(&record, line)?),
         }
     }
-    // A cell that swallowed the rest of the file would look like a row.
-    let is_open = |is_open: bool, byte: &u8| is_open ^ (*byte == b'"');
-    if bytes.iter().fold(false, is_open) {
-        return Err(SheetError::OpenQuote { line });
-    }
-    let columns = columns.ok_or(SheetError::Empty)?;
-    Ok(Sheet { columns, rows })
+    let header = header.ok_or(SheetError::Empty)?;
+    Ok(Sheet {
+        columns: header.columns,
+        header_line: header.line,
+        rows,
+        blank_lines,
+    })
 }
 
-fn row(record: &ByteRecord, line: u64, columns: &[String]) -> Result<Row, SheetError> {
-    let cells = cells(record, line)?;
-    if cells.len() != columns.len() {
-        return Err(SheetError::Uneven {
+fn is_blank(record: &ByteRecord) -> bool {
+    record.iter().all(|cell| cell.trim_ascii().is_empty())
+}
+
+/// The names of the columns.
+struct Header {
+    columns: Vec<String>,
+    /// How many columns without a name stand after them: spreadsheets write these for cells that were cleared.
+    unnamed: usize,
+    line: u64,
+}
+
+impl Header {
+    fn of(record: &ByteRecord, line: u64, separator: Separator) -> Result<Self, SheetError> {
+        let mut names: Vec<_> = cells(record, line)?;
+        let all = names.len();
+        while names.last().is_some_and(|name| name.trim().is_empty()) {
+            names.pop();
+        }
+        if names.is_empty() {
+            return Err(SheetError::Unnamed { line, column: 1 });
+        }
+        let is_piped =
+            matches!(separator, Separator::Found(_)) && all == 1 && names[0].contains('|');
+        if is_piped {
+            return Err(SheetError::Pipes { line });
+        }
+        let unnamed = all - names.len();
+        let columns = columns(names, line)?;
+        Ok(Self {
+            columns,
+            unnamed,
             line,
-            cells: cells.len(),
-            columns: columns.len(),
-        });
+        })
     }
-    Ok(Row { line, cells })
+
+    fn row(&self, record: &ByteRecord, line: u64) -> Result<Row, SheetError> {
+        let mut cells = cells(record, line)?;
+        let columns = self.columns.len();
+        if (columns + 1..=columns + self.unnamed).contains(&cells.len()) {
+            let named = cells.iter().rposition(|cell| !cell.trim().is_empty());
+            if let Some(at) = named.filter(|at| *at >= columns) {
+                let column = at + 1;
+                return Err(SheetError::UnnamedCell { line, column });
+            }
+            cells.truncate(columns);
+        }
+        if cells.len() != columns {
+            return Err(SheetError::Uneven {
+                line,
+                cells: cells.len(),
+                columns,
+            });
+        }
+        Ok(Row { line, cells })
+    }
 }
 
 fn cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError> {
@@ -126,57 +213,39 @@ fn cells(record: &ByteRecord, line: u64) -> Result<Vec<String>, SheetError> {
     cells.collect()
 }
 
-fn named(cells: Vec<String>) -> Result<Vec<String>, SheetError> {
-    let mut columns: Vec<String> = Vec::with_capacity(cells.len());
-    for (cell, column) in cells.into_iter().zip(1..) {
-        let name = cell.trim().to_owned();
+fn columns(names: Vec<String>, line: u64) -> Result<Vec<String>, SheetError> {
+    let mut columns: Vec<String> = Vec::with_capacity(names.len());
+    for (name, column) in names.into_iter().zip(1..) {
+        let name = name.trim().to_owned();
         if name.is_empty() {
-            return Err(SheetError::Unnamed { column });
+            return Err(SheetError::Unnamed { line, column });
         }
         if columns.contains(&name) {
-            return Err(SheetError::Twice { column, name });
+            return Err(SheetError::Twice { line, column, name });
         }
         columns.push(name);
     }
     Ok(columns)
 }
 
-/// What parts the cells of the first line, outside of quotes.
-fn separator(bytes: &[u8]) -> u8 {
-    let mut is_quoted = false;
-    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
-    for byte in bytes {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b'\n' | b'\r' if !is_quoted => break,
-            byte if !is_quoted => {
-                let known = counts.iter_mut().find(|(separator, _)| separator == byte);
-                if let Some((_, count)) = known {
-                    *count += 1;
-                }
-            }
-            _ => {}
-        }
-    }
-    let most = counts.iter().map(|(_, count)| *count).max();
-    let found = counts.iter().find(|(_, count)| Some(*count) == most);
-    found.map_or(b',', |(separator, _)| *separator)
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
+    use proptest::prelude::*;
 
     use super::*;
 
     fn check(file: impl AsRef<[u8]>, expected: &Expect) {
         let shown = match read_csv(file.as_ref()) {
             Err(error) => error.to_string(),
-            Ok(Sheet { columns, rows }) => {
-                let rows = rows
-                    .iter()
-                    .map(|row| format!("\n{}: {:?}", row.line, row.cells));
-                format!("{columns:?}{}", rows.collect::<String>())
+            Ok(sheet) => {
+                let rows = sheet.rows.iter();
+                let rows = rows.map(|row| format!("\n{}: {:?}", row.line, row.cells));
+                let blank = match sheet.blank_lines.as_slice() {
+                    [] => String::new(),
+                    lines => format!("\nblank: {lines:?}"),
+                };
+                format!("{:?}{}{blank}", sheet.columns, rows.collect::<String>())
             }
         };
         expected.assert_eq(&shown);
@@ -189,7 +258,7 @@ mod tests {
             &expect![[r#"
                 ["name", "id"]
                 2: [" 007 ", "9223372036854775807"]
-                3: ["1.50", "9.00E+18"]"#]],
+                4: ["1.50", "9.00E+18"]"#]],
         );
     }
 
@@ -199,8 +268,8 @@ mod tests {
             "a;b\r\n\"x;\r\n\"\"y\"\"\";1,5\r\nz;\r\n",
             &expect![[r#"
                 ["a", "b"]
-                1: ["x;\r\n\"y\"", "1,5"]
-                3: ["z", ""]"#]],
+                2: ["x;\r\n\"y\"", "1,5"]
+                4: ["z", ""]"#]],
         );
         check(
             "a\tb\n1\t2",
@@ -221,10 +290,6 @@ mod tests {
         check(
             "",
             &expect!["The file is empty: its first line has the names of the columns."],
-        );
-        check(
-            b"\xff\xfea\0",
-            &expect!["The file is UTF-16. Save it as “CSV UTF-8”."],
         );
         check(
             b"a,b\n1,\xfc",
@@ -248,7 +313,161 @@ mod tests {
         );
         check(
             "a\n\"x\ny\nz",
-            &expect!["Line 2: a quote (\") is opened here or below and never closed."],
+            &expect![
+                r#"Line 2, column 1: a quote (") is opened here and never closed. Close it, or double it if it is an inch mark."#
+            ],
         );
+    }
+
+    #[test]
+    fn sep_line_names_the_separator() {
+        for (separator, file) in [
+            (';', "sep=;\r\na,b;c\r\n\r\n1;2"),
+            ('\t', "SEP=\t\na,b\tc\n\n1\t2"),
+            ('|', "\u{feff}sep=|\na,b|c\n\n1|2\n"),
+        ] {
+            let sheet = read_csv(file.as_bytes()).unwrap();
+            let cells = ["1", "2"].map(str::to_owned).to_vec();
+            assert_eq!(sheet.columns, ["a,b", "c"], "{separator}");
+            assert_eq!(sheet.header_line, 2, "{separator}");
+            assert_eq!(sheet.rows, [Row { line: 4, cells }], "{separator}");
+        }
+        assert_eq!(read_csv(b"sep=,\n"), Err(SheetError::Empty));
+        let line = 2;
+        let twice = SheetError::Twice {
+            line,
+            column: 2,
+            name: "a".to_owned(),
+        };
+        assert_eq!(read_csv(b"sep=,\na,a\n"), Err(twice));
+    }
+
+    #[test]
+    fn trailing_columns_without_name_are_dropped() {
+        check(
+            "a,b,, \n1,2,,\n3,4\n5,6, \n",
+            &expect![[r#"
+                ["a", "b"]
+                2: ["1", "2"]
+                3: ["3", "4"]
+                4: ["5", "6"]"#]],
+        );
+        for (file, error) in [
+            (
+                "a,b,\n1,2,3\n",
+                SheetError::UnnamedCell { line: 2, column: 3 },
+            ),
+            (
+                "a,b,\n1,2,,\n",
+                SheetError::Uneven {
+                    line: 2,
+                    cells: 4,
+                    columns: 2,
+                },
+            ),
+            (
+                "a,b,\n1\n",
+                SheetError::Uneven {
+                    line: 2,
+                    cells: 1,
+                    columns: 2,
+                },
+            ),
+            (",,\n1,2,3\n", SheetError::Unnamed { line: 1, column: 1 }),
+        ] {
+            assert_eq!(read_csv(file.as_bytes()), Err(error), "{file}");
+        }
+    }
+
+    #[test]
+    fn utf16_with_mark_is_read() {
+        let text = "sep=;\r\nnäme;b\r\n😀;2\r\n";
+        let expected = read_csv(text.as_bytes());
+        assert!(expected.is_ok());
+        let encoded = |unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+            units.flat_map(unit).collect()
+        };
+        let [little, big] = [u16::to_le_bytes, u16::to_be_bytes].map(encoded);
+        assert_eq!(read_csv(&little), expected);
+        assert_eq!(read_csv(&big), expected);
+        let damaged = Err(SheetError::OtherFormat(FileFormat::DamagedUtf16));
+        assert_eq!(read_csv(&little[..little.len() - 1]), damaged);
+        assert_eq!(read_csv(b"\xff\xfea\0\0\xd8"), damaged);
+    }
+
+    #[test]
+    fn inch_marks_are_text_and_bad_quotes_are_refused() {
+        check(
+            "size \"x\";b\n5\" screen;2\n\"5\"\" screen\";3\n 6\" ; \"7\"\n",
+            &expect![[r#"
+                ["size \"x\"", "b"]
+                2: ["5\" screen", "2"]
+                3: ["5\" screen", "3"]
+                4: [" 6\" ", " \"7\""]"#]],
+        );
+        assert_eq!(read_csv(b"5\" size;b\n1;2\n").unwrap().columns.len(), 2);
+        for (file, error) in [
+            (
+                "a,b\n1,\"5\" screen\"\n",
+                SheetError::TextAfterQuote { line: 2, column: 2 },
+            ),
+            (
+                "a,b\n1,2\n1,\" wide\n3,4\n",
+                SheetError::OpenQuote { line: 3, column: 2 },
+            ),
+        ] {
+            assert_eq!(read_csv(file.as_bytes()), Err(error), "{file}");
+        }
+    }
+
+    #[test]
+    fn rows_without_text_are_skipped_and_told() {
+        check(
+            "a,b\r\n,\r\n\"x\ny\",2\r\n\r\n,,,\r\n \t, \r\n3,\r\n\"\",\r\n",
+            &expect![[r#"
+                ["a", "b"]
+                3: ["x\ny", "2"]
+                8: ["3", ""]
+                blank: [2, 6, 7, 9]"#]],
+        );
+    }
+
+    #[test]
+    fn other_formats_are_refused_by_name() {
+        for (file, format) in [
+            (&b"PK\x03\x04\x14\0"[..], FileFormat::Zip),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1", FileFormat::OldExcel),
+            (b"\n<html><table><tr><td>name", FileFormat::Html),
+            (b"\xef\xbb\xbf<!DOCTYPE html>", FileFormat::Html),
+            (b"\xff\xfe<\0t\0a\0b\0l\0e\0", FileFormat::Html),
+            (b"<?xml version=\"1.0\"?><Workbook>", FileFormat::Xml),
+            (b"n\0a\0m\0e\0,\0", FileFormat::Binary),
+        ] {
+            assert_eq!(read_csv(file), Err(SheetError::OtherFormat(format)));
+        }
+        check(
+            "<html>",
+            &expect![
+                "This is an HTML page, not a CSV file. Open it in a spreadsheet program and save it as “CSV UTF-8”."
+            ],
+        );
+        assert_eq!(
+            read_csv(b"name|value\nA|1\n"),
+            Err(SheetError::Pipes { line: 1 })
+        );
+        assert!(read_csv(b"name\nA|1\n").is_ok());
+        assert!(read_csv(b"na|me,value\nA|1,2\n").is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(file in "(sep=)?[ab|,;\t\r\n\" ]{0,30}") {
+            let lines = file.replace("\r\n", "\n").split(['\r', '\n']).count() as u64;
+            if let Ok(sheet) = read_csv(file.as_bytes()) {
+                let all = sheet.rows.iter().map(|row| row.line).chain(sheet.blank_lines);
+                prop_assert!(all.into_iter().all(|line| (sheet.header_line + 1..=lines).contains(&line)));
+            }
+        }
     }
 }

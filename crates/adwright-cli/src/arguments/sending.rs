@@ -55,9 +55,10 @@ pub(crate) struct CreateValues {
     /// CSV or JSON files; `-` for standard input.
     ///
     /// A CSV file has the names of fields in its first line, such as `name,value,advertiserId,retargetingActivityId`, with
-    /// commas, semicolons or tabs between them. Every cell is taken as it is written; an empty one leaves its field out.
-    /// A file with an id that a spreadsheet damaged, such as `5.2024E+4`, is refused with the line. A JSON file has one
-    /// object, the `entities` of a request, or a list.
+    /// commas, semicolons or tabs between them; a line such as `sep=|` above it names another separator. Every cell is
+    /// taken as it is written; an empty one leaves its field out. Rows without any text are skipped. A file with an id
+    /// that a spreadsheet damaged, such as `5.2024E+4`, is refused with the line. The file is UTF-8, or UTF-16 with a byte
+    /// order mark. A JSON file has one object, the `entities` of a request, or a list.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ pub(crate) use tally::{answered, exit, outcome};
 use std::io::{self, Write};
 
 use adwright_desk::views::ReviewItem;
-use adwright_desk::{Desk, Error, SpelledDrafts, SpelledEdit};
+use adwright_desk::{BlankRows, Desk, Error, SpelledDrafts, SpelledEdit};
 
 use crate::arguments::{Create, CreateValues, Place, Release, Send, Update};
 use crate::exit::Exit;
@@ -99,6 +99,9 @@ pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::
             let desk = connect::open(&create.making.place, &edits.settings).await?;
             recover(&desk).await?;
             let begun = desk.begin_values(&rows, &edits.edits)?;
+            for blank in &begun.blank_rows {
+                writeln!(io::stderr(), "{}", blank_rows(blank)).map_err(Stopped::Output)?;
+            }
             if begun.drafts.is_empty() {
                 return Err(Failure::usage("There is no value in the files.").into());
             }
@@ -116,6 +119,29 @@ pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::
         })?,
         Telling::of(&create.making.place, create.making.release.json),
     )
+}
+
+/// Says which rows of a file were skipped; neighbouring lines as a range, and only the first ranges of many.
+fn blank_rows(BlankRows { file, lines }: &BlankRows) -> String {
+    const MOST_RANGES: usize = 10;
+    let ranges: Vec<_> = lines.chunk_by(|line, next| line + 1 == *next).collect();
+    let shown = ranges.iter().take(MOST_RANGES).map(|range| match range {
+        [first, .., last] => format!("{first}–{last}"),
+        range => range.iter().map(u64::to_string).collect(),
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let more = if ranges.len() > MOST_RANGES {
+        " and further ones"
+    } else {
+        ""
+    };
+    let said = match lines.len() {
+        1 => format!("{file}: 1 row has no text and was skipped: line {shown}."),
+        count => {
+            format!("{file}: {count} rows have no text and were skipped: lines {shown}{more}.")
+        }
+    };
+    one_line(&said).into()
 }
 
 /// Says how many of the drafts were not begun, since they were kept from before.

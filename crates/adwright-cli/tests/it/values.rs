@@ -248,7 +248,7 @@ fn what_a_file_cannot_mean_is_said_with_its_place() {
         ended with 2
         HOME/values.csv: Line 1, column 2: this column has no name.
         ended with 2
-        HOME/values.csv: Line 2: this row has 1 cells, but there are 2 columns.
+        HOME/values.csv: Line 2, column 1: a quote (") is opened here and never closed. Close it, or double it if it is an inch mark.
         ended with 2
         There is no value in the files.
         ended with 2
@@ -274,6 +274,51 @@ fn what_a_file_cannot_mean_is_said_with_its_place() {
         &home,
         &expect![[r#"
             HOME/one.json has an id, so that the service has it already. Values cannot be changed; take the id out to create another one.
+            ended with 2
+        "#]],
+    );
+}
+
+#[test]
+fn rows_without_text_are_skipped_and_said() {
+    let (service, home) = (Practice::start(&[]), tempfile::tempdir().unwrap());
+    let said = |file: &str| {
+        let output = at(&service, &home, &["value", "create", file, "--json"]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        let first = said.lines().next().unwrap_or_default();
+        let first = first.replace(&home.path().display().to_string(), "HOME");
+        (elements(&output).len(), first)
+    };
+    let rows = format!(
+        "sep=;\r\nname;value;advertiserId;retargetingActivityId;\r\n;;;;\r\n5\" screen;s|1;{0};\r\n;;;;\r\n\r\n;;;;\r\n;;;;\r\n",
+        OWN.replace(',', ";")
+    );
+    assert_eq!(
+        said(&file(&home, "values.csv", &rows)),
+        (
+            1,
+            "HOME/values.csv: 4 rows have no text and were skipped: lines 3, 5, 7–8.".to_owned()
+        )
+    );
+    let odd = format!("n;v;{}\n;;;\n", OWN.replace(',', ";")).repeat(12);
+    let odd = format!("name;value;advertiserId;retargetingActivityId\n{odd}");
+    assert_eq!(
+        said(&file(&home, "odd.csv", &odd)),
+        (12, "HOME/odd.csv: 12 rows have no text and were skipped: lines 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and further ones.".to_owned())
+    );
+    check(
+        &at(
+            &service,
+            &home,
+            &[
+                "value",
+                "create",
+                &file(&home, "values.xls", "<html><table>"),
+            ],
+        ),
+        &home,
+        &expect![[r#"
+            HOME/values.xls: This is an HTML page, not a CSV file. Open it in a spreadsheet program and save it as “CSV UTF-8”.
             ended with 2
         "#]],
     );

@@ -39,6 +39,17 @@ pub struct BegunValues {
     /// Columns that no field is known for; their cells are texts, but for the whole numbers of those whose name ends with
     /// `Id`.
     pub unknown_columns: Vec<String>,
+    /// Rows of tables without any text, such as `,,,`: no draft was begun for them.
+    pub blank_rows: Vec<BlankRows>,
+}
+
+/// The rows of one table that have no text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlankRows {
+    /// The name of the file.
+    pub file: String,
+    /// Their lines, in order; the first is 1.
+    pub lines: Vec<u64>,
 }
 
 /// A new value: where it begins, and what is put into it.
@@ -55,7 +66,7 @@ impl Desk {
         rows: &[ValueRows],
         edits: &[SpelledEdit],
     ) -> Result<BegunValues, Error> {
-        let mut unknown_columns = Vec::new();
+        let (mut unknown_columns, mut blank_rows) = (Vec::new(), Vec::new());
         let mut read = Vec::new();
         for rows in rows {
             match rows {
@@ -70,6 +81,12 @@ impl Desk {
                     let sheet = read_csv(bytes).map_err(unfit)?;
                     unknown_columns.extend(self.unknown_columns(&sheet));
                     read.extend(self.rows_of_table(name, &sheet)?);
+                    if !sheet.blank_lines.is_empty() {
+                        blank_rows.push(BlankRows {
+                            file: name.clone(),
+                            lines: sheet.blank_lines,
+                        });
+                    }
                 }
             }
         }
@@ -91,6 +108,7 @@ impl Desk {
             drafts,
             kept,
             unknown_columns,
+            blank_rows,
         })
     }
 
@@ -123,8 +141,9 @@ impl Desk {
         let paths = sheet.columns.iter().zip(1..).map(|(column, at)| {
             let path = column.parse::<Path>().ok().filter(|path| !path.is_root());
             path.ok_or_else(|| {
+                let line = sheet.header_line;
                 Error::Unfit(format!(
-                    "{name}: Line 1, column {at}: “{column}” is no field's name."
+                    "{name}: Line {line}, column {at}: “{column}” is no field's name."
                 ))
             })
         });

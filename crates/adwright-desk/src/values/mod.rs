@@ -4,4 +4,4 @@ mod begin;
 mod review;
 
 pub(crate) use begin::NEW_VALUE;
-pub use begin::{BegunValues, ValueRows};
+pub use begin::{BegunValues, BlankRows, ValueRows};

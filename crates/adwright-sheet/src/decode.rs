@@ -1,0 +1,83 @@
+//! Files that are no CSV, and CSV that is not UTF-8.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A format that is not CSV, by the first bytes of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFormat {
+    /// XLSX and ODS are ZIP archives.
+    Zip,
+    /// XLS of Excel 97 to 2003.
+    OldExcel,
+    /// Often named `.xls`.
+    Html,
+    /// XML, such as that of Excel 2003.
+    Xml,
+    /// Text of two bytes a letter, with a half letter in it.
+    DamagedUtf16,
+    /// Bytes that no text has.
+    Binary,
+}
+
+impl FileFormat {
+    pub(crate) const fn advice(self) -> &'static str {
+        match self {
+            Self::Zip | Self::OldExcel | Self::Html | Self::Xml => {
+                "Open it in a spreadsheet program and save it as “CSV UTF-8”."
+            }
+            Self::DamagedUtf16 | Self::Binary => "Save the table again as “CSV UTF-8”.",
+        }
+    }
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Zip => "an Excel workbook (XLSX) or another ZIP archive",
+            Self::OldExcel => "an old Excel workbook (XLS)",
+            Self::Html => "an HTML page",
+            Self::Xml => "an XML file",
+            Self::DamagedUtf16 => "damaged UTF-16 text",
+            Self::Binary => "a binary file, or UTF-16 text without a byte order mark",
+        })
+    }
+}
+
+/// The text of a file as UTF-8, without its byte order mark. Whether its cells are UTF-8 remains to be seen.
+pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FileFormat> {
+    let text = match bytes {
+        [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)?),
+        [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)?),
+        [0xef, 0xbb, 0xbf, rest @ ..] => Cow::Borrowed(rest),
+        _ => Cow::Borrowed(bytes),
+    };
+    other_format(&text).map_or(Ok(text), Err)
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Vec<u8>, FileFormat> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let units = pairs.iter().map(|pair| unit(*pair));
+    let text = char::decode_utf16(units).collect::<Result<String, _>>();
+    text.ok()
+        .filter(|_| rest.is_empty())
+        .map(String::into_bytes)
+        .ok_or(FileFormat::DamagedUtf16)
+}
+
+fn other_format(bytes: &[u8]) -> Option<FileFormat> {
+    let markup = bytes.trim_ascii_start();
+    if bytes.starts_with(b"PK\x03\x04") {
+        Some(FileFormat::Zip)
+    } else if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
+        Some(FileFormat::OldExcel)
+    } else if markup.starts_with(b"<?xml") {
+        Some(FileFormat::Xml)
+    } else if markup.starts_with(b"<") {
+        Some(FileFormat::Html)
+    } else if bytes.contains(&0) {
+        Some(FileFormat::Binary)
+    } else {
+        None
+    }
+}
