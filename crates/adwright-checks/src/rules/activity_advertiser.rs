@@ -20,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A retargeting activity belongs to one advertiser, and a value of it must be for the same one. \
            The value does not show whose the activity is, but two values of one call can contradict \
            each other.",
-    source: "INTERFACE.md, Retargeting data value, rule 2: \"The retargeting activity of each value must \
+    source: "The interface, Retargeting data value, rule 2: \"The retargeting activity of each value must \
             belong to the same advertiser (66108).\"",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[

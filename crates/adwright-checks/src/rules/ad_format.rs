@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Format of another type of ad",
     about: "An ad names its type and its base format. They go together; where they do not, the ad \
            was probably made from one of another type.",
-    source: "INTERFACE.md, Values seen for enumerated fields: \"type of ad\" and \"adFormat\" have \
+    source: "The interface, Values seen for enumerated fields: \"type of ad\" and \"adFormat\" have \
             the same three values in two spellings.",
     kinds: &[
         Kind::InStreamInteractiveAd,

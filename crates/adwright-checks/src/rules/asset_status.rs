@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Asset that is not ready",
     about: "An uploaded file has to be read in before it can be served. Until then its sizes and \
            durations are missing or wrong.",
-    source: "INTERFACE.md, Values seen for enumerated fields: APIAsset status \"Available, \
+    source: "The interface, Values seen for enumerated fields: APIAsset status \"Available, \
             INGESTING\"; Nested object shapes: formatContext has decodingFailed.",
     kinds: &[],
     cases: &[

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Nothing to create",
     about: "Several retargeting values are created in one call. The service refuses a call that has none \
            in it.",
-    source: "INTERFACE.md, Retargeting data value, rule 1: \"A create call with an empty list of \
+    source: "The interface, Retargeting data value, rule 1: \"A create call with an empty list of \
             retargeting data values fails (66107).\"",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[error(

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Too many values in one call",
     about: "The service takes only so many retargeting values in one call, and refuses the whole call \
            above that. How many is not documented.",
-    source: "INTERFACE.md, Retargeting data value, rule 3: \"The number of entities in one create call is \
+    source: "The interface, Retargeting data value, rule 3: \"The number of entities in one create call is \
             capped (66109)\"; Limits: the number is \"not shown\", the list example uses max of 500.",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[

@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     about: "The interface spells some fields in two ways, and does not say which of them counts where \
            a document has both. With the same value in both nothing can go wrong; with two values the \
            service may take either.",
-    source: "INTERFACE.md, Ad objects, of lastUpdatedOn: \"the sample objects name this key \
+    source: "The interface, Ad objects, of lastUpdatedOn: \"the sample objects name this key \
             lastUpdateOn\".",
     kinds: &[],
     cases: &[

@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Companion without a size",
     about: "A companion is shown beside the video, where the page has a place of its width and height. A \
            player cannot choose one that does not say its size.",
-    source: "VAST 4.2, IAB Tech Lab, June 2019: a Companion must have width and height. INTERFACE.md, Nested \
+    source: "VAST 4.2, IAB Tech Lab, June 2019: a Companion must have width and height. The interface, Nested \
             object shapes: the fields of Companion are \"not shown\"",
     kinds: &[],
     cases: &[note(

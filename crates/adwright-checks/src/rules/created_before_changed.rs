@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Changed before it was created",
     about: "The last change of an object cannot be earlier than its creation. Where it is, one of \
            the two was overwritten or is in another unit.",
-    source: "INTERFACE.md, Ad objects (shared layout): createdOn is the \"creation time\", \
+    source: "The interface, Ad objects (shared layout): createdOn is the \"creation time\", \
             lastUpdatedOn the \"last update time\".",
     kinds: &[],
     cases: &[warning(

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     title: "No default panel, or several",
     about: "Of the panels of an ad one is the default: it opens where no other is asked for. With none \
            nothing may open, and with several it is left to chance which one does.",
-    source: "INTERFACE.md, Nested object shapes: Panel has defaultPanel, BasePanelsSettings has \
+    source: "The interface, Nested object shapes: Panel has defaultPanel, BasePanelsSettings has \
             autoExpandDefaultPanel.",
     kinds: &[],
     cases: &[

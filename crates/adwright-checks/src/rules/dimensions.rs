@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Dimensions against width and height",
     about: "The dimensions of an ad are its width and height as a text, such as 300x250. Where they \
            differ, it cannot be told in which size the ad is served.",
-    source: "INTERFACE.md, Ad objects (shared layout): dimensions are \"width and height as text \
+    source: "The interface, Ad objects (shared layout): dimensions are \"width and height as text \
             (form: width, letter x, height)\".",
     kinds: &[],
     cases: &[

@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Cookies on although the advertiser disables them",
     about: "Where an advertiser disables cookies, each of its campaigns must disable them as well. \
            The campaign itself does not show what its advertiser has set.",
-    source: "INTERFACE.md, Campaign, rule 3: \"A campaign cannot be saved with DisableCookies \
+    source: "The interface, Campaign, rule 3: \"A campaign cannot be saved with DisableCookies \
             false while the advertiser's DisableCookies is true (error 62003).\"",
     kinds: &[Kind::Campaign],
     cases: &[

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Date that cannot be meant",
     about: "Dates are numbers that count from 1970. Where a tool counts seconds instead of \
            milliseconds, a date in 2026 becomes one in January 1970.",
-    source: "INTERFACE.md, Ad objects (shared layout): \"Time fields are Long epoch values.\" It does \
+    source: "The interface, Ad objects (shared layout): \"Time fields are Long epoch values.\" It does \
             not say in which unit; that the range is 1995 to 2100 is our own choice.",
     kinds: &[],
     cases: &[

@@ -20,9 +20,9 @@ pub(super) const RULE: Rule = Rule {
            id; an empty field says that better. A spreadsheet keeps 15 digits of a number: it writes \
            a longer id with an exponent or with zeros at its end, and then it is the id of another \
            object.",
-    source: "INTERFACE.md, Resources and their fields: ids are Long, so whole numbers of up to 19 digits. \
-            PUBLIC-FACTS.md, sections 5, 7 and 8.6: the ids seen are positive, but for the root folder, \
-            which is -1.",
+    source: "The interface, Resources and their fields: ids are Long, so whole numbers of up to 19 digits. \
+            Public help pages of the historic ad server of this interface: the ids seen are positive, but \
+            for the root folder, which is -1.",
     kinds: &[],
     cases: &[
         note(

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Initial size larger than the whole ad",
     about: "What an ad loads at first is a part of all that it loads. Where it is larger, one of the \
            two sizes is old, and weight limits cannot be judged by it.",
-    source: "INTERFACE.md, Ad objects (shared layout): overallSize is the \"size with all assets\", \
+    source: "The interface, Ad objects (shared layout): overallSize is the \"size with all assets\", \
             initialSize the \"size of the initially loaded asset\".",
     kinds: &[],
     cases: &[warning(

@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A field that no catalog knows takes any JSON. What is typed there and is none yet is kept, \
            letter by letter, until it is mended; it is not sent as if it were meant as a text. So is what is written \
            under Source in place of the whole document.",
-    source: "INTERFACE.md, Conventions, 1: \"Bodies and responses are JSON.\"",
+    source: "The interface, Conventions, 1: \"Bodies and responses are JSON.\"",
     kinds: &[],
     cases: &[
         error(

@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     about: "The type of an object says what it is. Adwright knows campaigns, site contacts, retargeting data values and three \
             types of ads; any other object is kept and shown, but no rule can judge it. What is sent to a list of one kind must be of \
             that kind. An unknown type of ad may be one that the service knows.",
-    source: "INTERFACE.md, Ad objects: lists give ads with the type \"Ad\"; a type that it does not name may come. Endpoints, \
+    source: "The interface, Ad objects: lists give ads with the type \"Ad\"; a type that it does not name may come. Endpoints, \
              Conventions 3: \"<object with type and the required fields>\".",
     kinds: &[],
     cases: &[

@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Order of the linear assets",
     about: "Linear assets play one after another, each in its place. Where two have the same place, it is \
            left to chance which plays first. Where a place is left out, an asset was probably lost.",
-    source: "INTERFACE.md, Nested object shapes: LinearHtml5Folder has sequence Integer; In-stream \
+    source: "The interface, Nested object shapes: LinearHtml5Folder has sequence Integer; In-stream \
             interactive ad: linears is an array.",
     kinds: &[],
     cases: &[

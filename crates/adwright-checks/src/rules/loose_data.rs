@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A service keeps retargeting data loosely, in a list, or as values that are objects of their \
            own. Where it keeps objects, the list must be empty. Which of them it does is a setting of the \
            service.",
-    source: "INTERFACE.md, Retargeting data value, rule 4: \"When the flag UseRetargetingDataValueObject is \
+    source: "The interface, Retargeting data value, rule 4: \"When the flag UseRetargetingDataValueObject is \
             ON, the RetargetingData list must be empty (66110).\"",
     kinds: &[Kind::RetargetingDataValue],
     cases: &[

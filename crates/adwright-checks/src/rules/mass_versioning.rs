@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Retargeting of an ad without versions",
     about: "Retargeting chooses among the versions of a mass versioned ad. An ad that is not mass \
            versioned has no versions to choose from.",
-    source: "INTERFACE.md, HTML5 expandable banner ad: enableRetargeting is \"retargeting for a mass \
+    source: "The interface, HTML5 expandable banner ad: enableRetargeting is \"retargeting for a mass \
             versioned ad\", advancedRetargeting \"retargeting data of a mass versioned ad\".",
     kinds: &[],
     cases: &[note(

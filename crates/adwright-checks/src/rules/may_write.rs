@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Login lacks the privilege",
     about: "The service lets each login do certain things only. What a login may do is not shown; \
            it is learned from a refusal.",
-    source: "INTERFACE.md, Authentication: \"When the caller lacks privileges for an action, the \
+    source: "The interface, Authentication: \"When the caller lacks privileges for an action, the \
             service answers with error 62004.\"",
     kinds: &[],
     cases: &[error(

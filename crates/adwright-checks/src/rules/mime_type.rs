@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A file's media type tells browsers how to show it: image/png, video/mp4. With a wrong \
            one the file may not show at all.",
     source: "RFC 6838, January 2013, section 4.2: \"type name\" and \"subtype name\"; for what they \
-            stand next to: INTERFACE.md, Values seen for enumerated fields, mediaType.",
+            stand next to: the interface, Values seen for enumerated fields, mediaType.",
     kinds: &[],
     cases: &[
         warning(

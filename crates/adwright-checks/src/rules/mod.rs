@@ -281,9 +281,20 @@ mod tests {
         }
     }
 
-    /// The interface and the public facts go by their names; anything else also by its date.
+    #[test]
+    fn sources_name_no_unshipped_file() {
+        let rules = rules().iter().map(|rule| rule.source);
+        let profiles = crate::profile::profiles()
+            .iter()
+            .map(|profile| profile.source.as_str());
+        for source in rules.chain(profiles) {
+            assert!(!source.contains(".md"), "{source}");
+        }
+    }
+
+    /// The interface and its public help pages go by their names; anything else also by its date.
     fn names_its_source(rule: &Rule) -> bool {
-        let ours = ["INTERFACE.md, ", "INTERFACE.md ", "PUBLIC-FACTS.md, "];
+        let ours = ["The interface, ", "The interface ", "Public help pages of "];
         let is_dated = |text: &str| {
             let years = text.split(|c: char| !c.is_ascii_digit());
             years

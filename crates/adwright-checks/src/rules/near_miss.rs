@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Name almost like a known field",
     about: "A field whose name is one slip away from a known one is probably that one. The service \
            does not take it for that, and the known field stays empty.",
-    source: "INTERFACE.md, Ad objects: the names of the fields in each field list. That document has \
+    source: "The interface, Ad objects: the names of the fields in each field list. That document has \
             such slips itself, as in numberOfPlcementAds.",
     kinds: &[],
     cases: &[note(

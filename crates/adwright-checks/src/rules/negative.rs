@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Negative size, duration or count",
     about: "A width, a size in kilobytes, a duration or a number of things is never less than 0.",
-    source: "INTERFACE.md, Ad objects (shared layout): \"Sizes are in KB\"; Nested object shapes: \
+    source: "The interface, Ad objects (shared layout): \"Sizes are in KB\"; Nested object shapes: \
             width, height, size, duration, bitRate and counts.",
     kinds: &[],
     cases: &[warning(

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Panel that does not close",
     about: "A panel covers the page. One that opened by itself has to close by itself, or show a way to \
            close it; otherwise people cannot get at the page.",
-    source: "INTERFACE.md, Nested object shapes: Panel has retraction; Values seen for enumerated fields: \
+    source: "The interface, Nested object shapes: Panel has retraction; Values seen for enumerated fields: \
             retraction \"MOUSE_OFF_AD, NEVER\".",
     kinds: &[],
     cases: &[

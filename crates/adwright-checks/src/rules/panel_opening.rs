@@ -13,8 +13,8 @@ pub(super) const RULE: Rule = Rule {
     title: "Panels that open by themselves",
     about: "A panel that opens by itself does so as often as the frequency allows. Where that is not said, \
            or is never, or where two of them compete, the ad behaves differently from what somebody set.",
-    source: "INTERFACE.md, Nested object shapes: Panel has autoExpand, BasePanelsSettings panelFrequency, \
-            panelFrequencyTimes, multiplePanels and autoExpandDefaultPanel. PUBLIC-FACTS.md, section 8.6: \
+    source: "The interface, Nested object shapes: Panel has autoExpand, BasePanelsSettings panelFrequency, \
+            panelFrequencyTimes, multiplePanels and autoExpandDefaultPanel. Public help pages of the historic ad server of this interface: \
             \"Panel frequency: unlimited, or auto-expand n times per context\".",
     kinds: &[],
     cases: &[

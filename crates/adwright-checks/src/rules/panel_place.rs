@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A panel opens out of its banner: it covers the banner or adjoins it. One that stands apart \
            is off the stage, where nobody looks for it, and closes on the way to it. The panel settings \
            say how large an open panel is; what is larger is cut off.",
-    source: "INTERFACE.md, Nested object shapes: Panel has positionX, positionY, positionType, width and \
+    source: "The interface, Nested object shapes: Panel has positionX, positionY, positionType, width and \
             height, BasePanelsSettings expandedPanelWidth, expandedPanelHeight and panelPixelOffsets; \
             positionType \"BANNER_RELATIVE\".",
     kinds: &[],

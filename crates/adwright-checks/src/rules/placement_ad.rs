@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Placement of an ad that has no master",
     about: "A placement ad is made from a master ad and attached to a placement. It names both; a \
            master ad names neither. Where only one is there, the ad was copied or edited in part.",
-    source: "INTERFACE.md, Ad objects (shared layout): placementId is \"placement ad only\"; \
+    source: "The interface, Ad objects (shared layout): placementId is \"placement ad only\"; \
             masterAdId is \"for a placement ad, the master ad it came from; empty otherwise\"; \
             changed is \"for a placement ad, whether it changed since creation from its master\".",
     kinds: &[],

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     title: "More placement ads visible than there are",
     about: "A master ad counts its placement ads: those that you may see, and all of them. The \
            first cannot be more than the second.",
-    source: "INTERFACE.md, Ad objects (shared layout): \"placement ads of the master visible to the \
+    source: "The interface, Ad objects (shared layout): \"placement ads of the master visible to the \
             user\" and \"all placement ads of the master\".",
     kinds: &[],
     cases: &[warning(

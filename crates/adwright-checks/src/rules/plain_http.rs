@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Address without encryption",
     about: "A page that came encrypted does not load what is not, so a tracker at http:// often counts \
            nothing, and a landing page shows a warning.",
-    source: "Mixed Content, W3C, October 2023: \"blockable content\". INTERFACE.md, Nested object shapes: \
+    source: "Mixed Content, W3C, October 2023: \"blockable content\". The interface, Nested object shapes: \
             url String.",
     kinds: &[],
     cases: &[note(

@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Advertiser without a privacy section",
     about: "A campaign can be created only for an advertiser whose data has a privacy section. The \
            campaign itself does not show that.",
-    source: "INTERFACE.md, Campaign, rule 4: \"Creating a campaign requires the advertiser data to \
+    source: "The interface, Campaign, rule 4: \"Creating a campaign requires the advertiser data to \
             contain a privacy section (error 62002).\"",
     kinds: &[Kind::Campaign],
     cases: &[

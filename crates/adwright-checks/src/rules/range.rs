@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Value outside its limits",
     about: "Some numbers have a smallest or largest value, and some texts a greatest length.",
-    source: "INTERFACE.md shows no limits but that of its type Integer, which has 32 bits; those of \
+    source: "The interface shows no limits but that of its type Integer, which has 32 bits; those of \
             campaigns hold in Practice only.",
     kinds: &[],
     cases: &[

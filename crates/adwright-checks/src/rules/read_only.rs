@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Read-only field was changed",
     about: "Some fields are supplied by the service. They must go back with every change, and as \
            they came.",
-    source: "INTERFACE.md, Limitation words: \"Read-only = supplied by the service\"; Conventions: \
+    source: "The interface, Limitation words: \"Read-only = supplied by the service\"; Conventions: \
             \"Include every field, read-only ones as well. Missing information may make the call \
             fail or overwrite existing fields.\"",
     kinds: &[],

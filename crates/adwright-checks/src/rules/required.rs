@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     about: "Some fields must have a value before the service takes the document. Which ones \
            differs between a new one and a change: what the service assigns is not asked for in a \
            new one, and must go back with a change. An empty list is no value.",
-    source: "INTERFACE.md, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
+    source: "The interface, Limitation words: \"Mandatory = required\", and \"Mandatory when\" with its \
             condition. For campaigns the list is \
             not shown; in Practice it is ours.",
     kinds: &[],

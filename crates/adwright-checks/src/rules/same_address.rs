@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Tracker called twice",
     about: "Each address in a list of trackers is called once for each event. Where the same one stands \
            there twice for the same event, everything is counted double.",
-    source: "INTERFACE.md, Ad objects (shared layout): adURLs are \"third-party tracking URLs\"; Nested \
+    source: "The interface, Ad objects (shared layout): adURLs are \"third-party tracking URLs\"; Nested \
             object shapes: ThirdPartyURL has url, urlType and enabled.",
     kinds: &[],
     cases: &[warning(

@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     about: "The items of some lists are told apart by a name or an id. Where two have the same, \
            nobody can tell which of them is meant, and changes to the list cannot be merged item \
            by item.",
-    source: "INTERFACE.md, Nested object shapes: the names and ids that the items carry; that they \
+    source: "The interface, Nested object shapes: the names and ids that the items carry; that they \
             tell the items apart is what the words say.",
     kinds: &[],
     cases: &[warning(

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
     about: "Two values of the same activity and advertiser that say the same are one. And where two \
            values carry the same reference, nobody can tell afterwards which of them the service has \
            created.",
-    source: "INTERFACE.md, Endpoints: POST /tagManagers/retargetingDataValue creates \"one or more\"; Ad \
+    source: "The interface, Endpoints: POST /tagManagers/retargetingDataValue creates \"one or more\"; Ad \
             objects: clientRefId appears in all objects. The fields of a value are \"not shown\"; in \
             Practice they are ours.",
     kinds: &[Kind::RetargetingDataValue],

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: None,
     title: "Field that cannot change was changed",
     about: "Some fields are set when the object is created and stay as they are.",
-    source: "INTERFACE.md, Limitation words: \"Unchangeable = set once and not changed\".",
+    source: "The interface, Limitation words: \"Unchangeable = set once and not changed\".",
     kinds: &[],
     cases: &[error(
         "changed",

@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
     about: "Each field takes one type of value: a text, a whole number within 64 bits, a number, \
            yes or no, a list, or a group of fields. With another one the service may refuse the \
            document, or read something else into it.",
-    source: "INTERFACE.md, the Type column of each field list.",
+    source: "The interface, the Type column of each field list.",
     kinds: &[],
     cases: &[
         error(

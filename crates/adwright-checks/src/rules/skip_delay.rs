@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Skipping against the duration",
     about: "People may skip a video once the delay is over. Where the delay is as long as the video, nobody \
            ever can, and where skipping is off, the delay says nothing.",
-    source: "INTERFACE.md, Nested object shapes: LinearSettings has fileDuration, skipEnabled and skipDelay; \
+    source: "The interface, Nested object shapes: LinearSettings has fileDuration, skipEnabled and skipDelay; \
             their units are not shown.",
     kinds: &[],
     cases: &[

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Name with blanks or invisible characters",
     about: "A name that was pasted may bring blanks, line breaks or invisible characters along. Two \
            such names look the same, are two to the service, and searches miss them.",
-    source: "PUBLIC-FACTS.md, section 8.6: an ad name may have any characters, \"uniqueness is \
+    source: "Public help pages of the historic ad server of this interface: an ad name may have any characters, \"uniqueness is \
             checked when the ad is created\".",
     kinds: &[],
     cases: &[

@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A campaign with a placement cannot go from advanced back to simple trafficking. No \
            document shows whether it has one; offline that is known only from a person or from an \
            answer of the service.",
-    source: "INTERFACE.md, Campaign, rule 2: \"traffickingMode must not change from advanced to \
+    source: "The interface, Campaign, rule 2: \"traffickingMode must not change from advanced to \
             simple while a placement is already attached (error 62000).\"",
     kinds: &[Kind::Campaign],
     cases: &[

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     about: "Adwright looks at half a million fields of one object and its parts, hundreds of times as many as a large ad \
             has. Nothing is known of the other parts: they may be right or wrong. Of one rule it tells at most ten thousand \
             findings; more come up when these are put right.",
-    source: "INTERFACE.md, Conventions: it names no limit for the length of an object.",
+    source: "The interface, Conventions: it names no limit for the length of an object.",
     kinds: &[],
     cases: &[warning(
         "unchecked",

@@ -76,7 +76,7 @@ pub(super) const RULE: Rule = Rule {
            counts nothing or breaks the address. Known are what an ad lists in URL tokens, what a \
            service knows when it serves (timestamp, placement, site, campaign and the like, in square \
            brackets), and for in-stream ads the macros of VAST.",
-    source: "INTERFACE.md, Ad objects (shared layout): urlTokens; it shows no list of them. VAST 4.2, IAB \
+    source: "The interface, Ad objects (shared layout): urlTokens; it shows no list of them. VAST 4.2, IAB \
             Tech Lab, June 2019: the macros of video players.",
     kinds: &[],
     cases: &[

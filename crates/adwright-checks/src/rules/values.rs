@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Value not seen before",
     about: "For some fields the values seen so far are known. The list may be longer, so another \
            value is kept and sent; it may also be a slip. Letter case does not count.",
-    source: "INTERFACE.md, Values seen for enumerated fields: \"the lists may be longer\".",
+    source: "The interface, Values seen for enumerated fields: \"the lists may be longer\".",
     kinds: &[],
     cases: &[note(
         "unknown",

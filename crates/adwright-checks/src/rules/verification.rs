@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A campaign that has a verification tracking placement needs a verification setting \
            other than None. The service answers such a change as partly done, so it must be looked \
            at again afterwards.",
-    source: "INTERFACE.md, Campaign, rule 1: \"A campaign whose verification is set to None must \
+    source: "The interface, Campaign, rule 1: \"A campaign whose verification is set to None must \
             not have a verification tracking placement (error 62001, multi-status).\"",
     kinds: &[Kind::Campaign],
     cases: &[

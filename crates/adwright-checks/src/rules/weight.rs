@@ -16,8 +16,8 @@ pub(super) const RULE: Rule = Rule {
            dated profiles: IAB fixed sizes (2017), the ad server of this interface (10 MB, 200 KB for the \
            default image), and the browser (4 MB before anybody touches the ad). The finding names the \
            profile and its date.",
-    source: "INTERFACE.md, Ad objects (shared layout): \"Sizes are in KB\". IAB Tech Lab, New Ad Portfolio, \
-            July 2017; Chrome, Handling Heavy Ad Interventions, May 2020; PUBLIC-FACTS.md, section 8.6.",
+    source: "The interface, Ad objects (shared layout): \"Sizes are in KB\". IAB Tech Lab, New Ad Portfolio, \
+            July 2017; Chrome, Handling Heavy Ad Interventions, May 2020; Public help pages of the historic ad server of this interface.",
     kinds: &[],
     cases: &[
         warning(
@@ -154,14 +154,14 @@ mod tests {
             RULE.id,
             &ad(r#""overallSize":10241,"panels":{"size":9000}"#),
             &expect![[r#"
-                Warning at overallSize: The ad with all its assets weighs 10241 KB, but the profile Ad server of 2024-10 allows 10240 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface (PUBLIC-FACTS.md, section 8.6, H3).
+                Warning at overallSize: The ad with all its assets weighs 10241 KB, but the profile Ad server of 2024-10 allows 10240 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface.
             "#]],
         );
         check(
             RULE.id,
             &ad(r#""defaultImage":{"size":201}"#),
             &expect![[r#"
-                Warning at defaultImage.size: The default image weighs 201 KB, but the profile Ad server of 2024-10 allows 200 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface (PUBLIC-FACTS.md, section 8.6, H3).
+                Warning at defaultImage.size: The default image weighs 201 KB, but the profile Ad server of 2024-10 allows 200 KB, so the ad may be refused or taken down. Make it lighter. Source: Public help pages of the historic ad server of this interface.
             "#]],
         );
     }

@@ -29,7 +29,7 @@ fn a_code_leads_to_its_rule_and_back() {
               - It cannot be told offline whether this campaign has placements attached. If it has, the service will refuse the change from advanced to simple (62000). Keep advanced if you are not sure.
               - There is a trafficking mode at several places ({places}), so it cannot be told which one counts. Choose one in the workspace's settings.
 
-            Source: INTERFACE.md, Campaign, rule 2: "traffickingMode must not change from advanced to simple while a placement is already attached (error 62000)."
+            Source: The interface, Campaign, rule 2: "traffickingMode must not change from advanced to simple while a placement is already attached (error 62000)."
 
             See also: 62000
             ended with 0
