@@ -1,6 +1,6 @@
 //! Texts from the store as documents again.
 
-use adwright_model::{Document, Edit, Editable, Id, Path, Shape};
+use adwright_model::{Document, Edit, Editable, Id, Path, Shape, id_in_text};
 use serde::Deserialize;
 
 use crate::error::Error;
@@ -47,15 +47,7 @@ pub(crate) fn id_of(object: &Editable) -> Option<Id> {
 
 /// An id that a member of an object is: a number, or at some services a text of digits.
 pub(crate) fn id_at(object: &Editable, member: &str) -> Option<Id> {
-    let id = object.get(&Path::root().child(member))?;
-    let in_text = || id_in(&id.as_str()?);
-    id.as_i64().map(Id).or_else(in_text)
-}
-
-/// An id that is written as a text. A sign or zeros in front would be another text when the id is written again.
-fn id_in(text: &str) -> Option<Id> {
-    let number: i64 = text.parse().ok()?;
-    (number.to_string() == text).then_some(Id(number))
+    object.get(&Path::root().child(member))?.as_id().map(Id)
 }
 
 /// Id and name out of a text that is JSON, but no document that can be edited; none where it has no id.
@@ -63,7 +55,7 @@ pub(crate) fn named_in(text: &str) -> Option<(Id, Option<String>)> {
     let Named { id, name } = serde_json::from_str(text).ok()?;
     let id = match id {
         NamedId::Number(id) => Id(id),
-        NamedId::Text(text) => id_in(&text)?,
+        NamedId::Text(text) => Id(id_in_text(&text)?),
     };
     Some((id, name))
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use adwright_model::{Binding, Bindings, Editable};
+use adwright_model::{Binding, Bindings, Editable, id_in_json};
 
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::list::{Index, spoken, whole};
+use crate::list::{Index, spoken};
 use crate::views::Choice;
 
 /// Accounts, advertisers and brands by id, as seen in the campaigns of this workspace.
@@ -34,12 +34,12 @@ impl Pickers {
     fn gather(index: &Index) -> Self {
         let named = |id, name| index.together(&[id, name]).into_iter();
         let plain = |id, name| {
-            named(id, name).filter_map(|seen| Some((whole(seen[0])?, name_in(seen[1])?)))
+            named(id, name).filter_map(|seen| Some((id_in_json(seen[0])?, name_in(seen[1])?)))
         };
         let brands = index.together(&[Binding::BrandId, Binding::BrandName, Binding::AdvertiserId]);
         let brand = |seen: Vec<&str>| {
-            let of_advertiser = (name_in(seen[1])?, whole(seen[2]));
-            Some((whole(seen[0])?, of_advertiser))
+            let of_advertiser = (name_in(seen[1])?, id_in_json(seen[2]));
+            Some((id_in_json(seen[0])?, of_advertiser))
         };
         Self {
             accounts: plain(Binding::AccountId, Binding::AccountName).collect(),
@@ -87,9 +87,9 @@ fn by_name(named: &BTreeMap<i64, String>) -> Vec<Choice> {
     choices
 }
 
-/// The number that a binding leads to.
+/// The whole number that a binding leads to, also where it is a text of one.
 pub(crate) fn number(document: &Editable, bindings: &Bindings, binding: Binding) -> Option<i64> {
-    bindings.find(binding, document)?.1.as_i64()
+    bindings.find(binding, document)?.1.as_id()
 }
 
 /// The text that a binding leads to.

@@ -19,6 +19,16 @@ pub struct Change {
 }
 
 impl Change {
+    /// Whether both sides mean the same but for the JSON type of an id.
+    #[must_use]
+    pub fn is_only_type_of_id(&self) -> bool {
+        let (Some(before), Some(after)) = (&self.before, &self.after) else {
+            return false;
+        };
+        let (before, after) = (Editable::parse(before), Editable::parse(after));
+        matches!((before, after), (Ok(before), Ok(after)) if before.root().agrees_with(&after.root()))
+    }
+
     /// The edit that makes this change.
     #[must_use]
     pub fn edit(&self) -> Edit {

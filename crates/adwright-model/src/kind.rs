@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::exact_i64;
+
 /// The service's id of one entity: a Long of INTERFACE.md.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -21,6 +23,25 @@ impl FromStr for Id {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse().map(Self)
     }
+}
+
+/// The id that a raw JSON value is: a whole number, or a text of just its digits. The text may not have escapes.
+#[must_use]
+pub fn id_in_json(raw: &str) -> Option<i64> {
+    match raw.as_bytes().first()? {
+        b'"' => id_in_text(raw.strip_prefix('"')?.strip_suffix('"')?),
+        b'-' | b'0'..=b'9' => exact_i64(raw),
+        _ => None,
+    }
+}
+
+/// The id that is written as a text. With a plus or zeros in front it would be another text when it is written again.
+#[must_use]
+pub fn id_in_text(text: &str) -> Option<i64> {
+    let number: i64 = text.parse().ok()?;
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_as_written = text == "0" || digits.starts_with(|first| matches!(first, '1'..='9'));
+    is_as_written.then_some(number)
 }
 
 /// What an entity is: the value of its `type` member.

@@ -32,7 +32,7 @@ pub use document::{Document, Editable, TextOnly, Unreadable};
 pub use edit::{Edit, EditError};
 pub use finder::Finder;
 pub use json::{LARGEST_BYTES, Shape, compare_numbers, exact_i64, quoted};
-pub use kind::{Id, Kind};
+pub use kind::{Id, Kind, id_in_json, id_in_text};
 pub use merge::{CatalogIdentity, Clash, Identity, Merged, NoIdentity, Side, merge3};
 pub use node::Node;
 pub use pairing::pair_items;

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::document::Indexed;
 use crate::json::{Entry, Shape, compare_numbers, exact_i64, unquoted};
+use crate::kind::id_in_text;
 use crate::path::Step;
 use crate::twins::Twins;
 
@@ -70,6 +71,16 @@ impl<'a> Node<'a> {
             .flatten()
     }
 
+    /// The whole number that it stands for as an id: a number, or a text of just its digits. Services show ids as either.
+    #[must_use]
+    pub fn as_id(&self) -> Option<i64> {
+        match self.shape() {
+            Shape::Number => exact_i64(self.raw()),
+            Shape::String => id_in_text(&self.as_str()?),
+            _ => None,
+        }
+    }
+
     /// The members with their names, in order; nothing unless it is an object.
     pub fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Node<'a>)> + use<'a> {
         self.parts_of(Shape::Object).map(|node| (node.name(), node))
@@ -108,10 +119,30 @@ impl<'a> Node<'a> {
     /// without order.
     #[must_use]
     pub fn same_value(&self, other: &Node<'_>) -> bool {
+        self.is_same(other, |_, _| false)
+    }
+
+    /// Whether both mean the same, also where an id is a number in one and a text of it in the other, at any depth.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Node<'_>) -> bool {
+        self.is_same(other, |one, other| {
+            let (one, other) = (one.as_id(), other.as_id());
+            one.is_some() && one == other
+        })
+    }
+
+    fn is_same<'b>(
+        &self,
+        other: &Node<'b>,
+        counts_as_same: impl Fn(&Self, &Node<'b>) -> bool + Copy,
+    ) -> bool {
         if self.raw() == other.raw() {
             return true;
         }
-        if self.shape() != other.shape() || self.len() != other.len() {
+        if self.shape() != other.shape() {
+            return counts_as_same(self, other);
+        }
+        if self.len() != other.len() {
             return false;
         }
         match self.shape() {
@@ -122,12 +153,12 @@ impl<'a> Node<'a> {
             Shape::Array => self
                 .items()
                 .zip(other.items())
-                .all(|(a, b)| a.same_value(&b)),
+                .all(|(a, b)| a.is_same(&b, counts_as_same)),
             Shape::Object => {
                 let mut twins = Twins::of(*other);
                 self.members().all(|(name, member)| {
                     let twin = twins.find(&name);
-                    twin.is_some_and(|twin| member.same_value(&twin))
+                    twin.is_some_and(|twin| member.is_same(&twin, counts_as_same))
                 })
             }
         }

@@ -35,11 +35,9 @@ impl Pairing<'_> {
     fn by_key(&mut self, key: &str) {
         let name = |item: &Node<'_>| {
             let value = item.member(key).filter(|value| !value.is_null())?;
-            Some(
-                value
-                    .as_str()
-                    .map_or_else(|| value.raw().to_owned(), |text| format!("“{text}”")),
-            )
+            let text = || value.as_str().map(|text| format!("“{text}”"));
+            let id = value.as_id().map(|id| id.to_string());
+            Some(id.or_else(text).unwrap_or_else(|| value.raw().to_owned()))
         };
         let was = places(self.before.iter().map(name));
         let is = places(self.after.iter().map(name));
@@ -135,6 +133,15 @@ mod tests {
         check(
             r#"[{"key":1,"x":1},{"key":2,"x":2}]"#,
             r#"[{"key":2,"x":3},{"key":1,"x":1},{"key":3}]"#,
+            &expect!["[Some(1), Some(0), None]"],
+        );
+    }
+
+    #[test]
+    fn key_is_the_same_id_in_any_json_type() {
+        check(
+            r#"[{"key":1,"x":1},{"key":2,"x":2}]"#,
+            r#"[{"key":"2","x":3},{"key":"1","x":1},{"key":"02"}]"#,
             &expect!["[Some(1), Some(0), None]"],
         );
     }

@@ -79,7 +79,11 @@ fn by_reference(sent: &[&Editable], came: &[Option<Editable>]) -> Vec<Option<usi
 
 fn reference(object: &Editable) -> Option<String> {
     let node = object.get(&Path::root().child(REFERENCE))?;
-    (!node.is_null()).then(|| node.raw().to_owned())
+    let text = || {
+        node.as_str()
+            .map_or_else(|| node.raw().to_owned(), Into::into)
+    };
+    (!node.is_null()).then(text)
 }
 
 /// Whether nothing that was sent stands there with another value. A reference may be kept in part only.
@@ -88,7 +92,7 @@ fn agree(sent: &Editable, came: &Editable) -> bool {
     sent.root().members().all(|(name, sent)| {
         let held = came.member(&name).filter(|held| !held.is_null());
         let same = |held: Node<'_>| {
-            held.same_value(&sent) || name == REFERENCE && is_beginning_of(&held, &sent)
+            held.agrees_with(&sent) || name == REFERENCE && is_beginning_of(&held, &sent)
         };
         sent.is_null() || held.is_none_or(same)
     })
@@ -154,6 +158,16 @@ mod tests {
         check(&[one, two], &[two, one], &[Some(1), Some(0)]);
         check(&[one, two], &[two], &[None, Some(0)]);
         check(&[one, one], &[one], &[None, None]);
+    }
+
+    #[test]
+    fn an_id_is_the_same_in_any_json_type() {
+        let sent = r#"{"clientRefId":81,"advertiserId":4401,"of":{"id":7}}"#;
+        let came = r#"{"clientRefId":"81","id":"1003","advertiserId":"4401","of":{"id":"7"}}"#;
+        let bare = r#"{"id":"1003","advertiserId":"4401","of":{"id":"7"}}"#;
+        let other = r#"{"id":"1004","advertiserId":"4402","of":{"id":"7"}}"#;
+        check(&[sent], &[other, came], &[Some(1)]);
+        check(&[sent], &[other, bare], &[Some(1)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use adwright_model::{Path, Step};
+use adwright_model::{Path, Step, id_in_json};
 
 use crate::cut;
 
@@ -62,8 +62,7 @@ pub fn whole_number(raw: &[u8], member: &str) -> Option<i64> {
 }
 
 fn number(value: &[u8]) -> Option<i64> {
-    let value = std::str::from_utf8(value).ok()?;
-    value.trim_matches('"').parse().ok()
+    id_in_json(std::str::from_utf8(value).ok()?)
 }
 
 /// The number at some steps inside of a value.

@@ -75,7 +75,7 @@ impl Must {
             Self::NotMatch(pattern) => !pattern.is_match(&spelled(node?)?),
             Self::BeOneOf(values) => {
                 let node = node?;
-                values.iter().any(|value| value.root().same_value(node))
+                values.iter().any(|value| value.root().agrees_with(node))
             }
             Self::BeAtLeast(least) => number(node?)? >= *least,
             Self::BeAtMost(most) => number(node?)? <= *most,

@@ -63,7 +63,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 /// An id and its place.
 fn id(subject: &Subject<'_>, binding: Binding) -> Option<(Path, i64)> {
     let (path, node) = subject.find(binding)?;
-    Some((path, node.as_i64()?))
+    Some((path, node.as_id()?))
 }
 
 /// Whose each activity is said to be, and whose the call is, each with the place that says so first.

@@ -68,8 +68,8 @@ fn no_id(visit: &Visit<'_>) -> Option<Finding> {
         return None;
     }
     let node = visit.node?;
-    let value = node.as_i64().filter(|value| *value < 1)?;
-    let is_sent = visit.base.is_some_and(|base| base.same_value(&node));
+    let value = node.as_id().filter(|value| *value < 1)?;
+    let is_sent = visit.base.is_some_and(|base| base.agrees_with(&node));
     let is_limited = visit.field.minimum.is_some();
     (!is_sent && !is_limited).then(|| RULE.at("no-id", visit).arg("value", value.to_string()))
 }

@@ -63,7 +63,7 @@ fn assigned(visit: Visit<'_>) -> Option<Finding> {
 fn changed(visit: Visit<'_>) -> Option<Finding> {
     let finding = |case| RULE.at(case, &visit);
     match (visit.base, visit.node) {
-        (Some(base), Some(node)) if !base.same_value(&node) => {
+        (Some(base), Some(node)) if !base.agrees_with(&node) => {
             Some(put_back(finding("changed"), &visit, &base))
         }
         (Some(base), None) => Some(put_back(finding("removed"), &visit, &base)),

@@ -30,7 +30,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
 
 fn finding(visit: Visit<'_>) -> Option<Finding> {
     let base = visit.base.filter(|base| !base.is_null())?;
-    if visit.node.is_some_and(|node| node.same_value(&base)) {
+    if visit.node.is_some_and(|node| node.agrees_with(&base)) {
         return None;
     }
     let finding = RULE.finding("changed", visit.path());

@@ -1,9 +1,12 @@
-use adwright_model::{Edit, Editable, Field, Node, Origin, Path, Shape, Type, quoted};
+use adwright_model::{Edit, Editable, Facet, Field, Node, Origin, Path, Shape, Type, quoted};
 
 use super::MOST_FINDINGS;
 use crate::finding::{Finding, Severity};
-use crate::rule::{Rule, error};
+use crate::rule::{Rule, error, note, warning};
 use crate::walk::{Visit, Walk};
+
+const AS_SENT: &str = "as-sent";
+const ID_AS_TEXT: &str = "id-as-text";
 
 /// A value of another type than the field's.
 ///
@@ -28,6 +31,15 @@ pub(super) const RULE: Rule = Rule {
             "whole",
             "{field} must be a whole number of at most 19 digits, but here it is {value}. The \
             service will not understand that. Enter it without a fraction.",
+        ),
+        warning(
+            ID_AS_TEXT,
+            "{field} is an id that is a text here. Some services show ids so, others take numbers only. Make it a \
+            number if this service shows numbers.",
+        ),
+        note(
+            AS_SENT,
+            "The service sent {field} in another type than usual. It goes back as it came.",
         ),
     ],
     check,
@@ -58,7 +70,7 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
         }
     }
     findings.extend(doubts.into_iter().map(|finding| Finding {
-        severity: Severity::Warning,
+        severity: finding.severity.max(Severity::Warning),
         ..finding
     }));
     findings
@@ -71,12 +83,54 @@ fn check_field(visit: &Visit<'_>, findings: &mut Vec<Finding>) {
         let ty = field.type_of(node.shape());
         let from = findings.len();
         check_value(&field.title, ty, &|| visit.path(), &node, findings);
+        if findings.len() > from {
+            let fix = findings[from].fix.clone();
+            match matter_of(visit, &node) {
+                Matter::Wrong => {}
+                Matter::Id => findings.truncate(from),
+                Matter::AsSent => replace(findings, from, RULE.at(AS_SENT, visit)),
+                Matter::IdAsText => {
+                    let finding = RULE.at(ID_AS_TEXT, visit);
+                    replace(findings, from, Finding { fix, ..finding });
+                }
+            }
+        }
         if !visit.may_change() {
             for finding in &mut findings[from..] {
                 finding.fix = None;
             }
         }
     }
+}
+
+/// How much it matters that a value has another type than its field.
+enum Matter {
+    /// The service will not understand it.
+    Wrong,
+    /// It is an id in the JSON type that the service showed.
+    Id,
+    /// The service sent it, and nobody touched it.
+    AsSent,
+    /// It is an id, and nothing tells in which JSON type this service shows ids.
+    IdAsText,
+}
+
+fn matter_of(visit: &Visit<'_>, node: &Node<'_>) -> Matter {
+    let is_id = |node: &Node<'_>| {
+        Facet::Id.is_of(visit.field) && node.shape() == Shape::String && node.as_id().is_some()
+    };
+    match visit.base.filter(|base| !base.is_null()) {
+        Some(base) if is_id(&base) && is_id(node) => Matter::Id,
+        Some(base) if base.same_value(node) => Matter::AsSent,
+        None if is_id(node) => Matter::IdAsText,
+        _ => Matter::Wrong,
+    }
+}
+
+/// Puts one finding in the place of all from a position on.
+fn replace(findings: &mut Vec<Finding>, from: usize, finding: Finding) {
+    findings.truncate(from);
+    findings.push(finding);
 }
 
 fn check_value(
@@ -245,17 +299,17 @@ mod tests {
             RULE.id,
             &Case::create(&exact),
             &expect![[r#"
-            Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
-              fix: Make it the text "1.50e1" (set name to "1.50e1")
-            Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
-              fix: Make it false without quotes (set adminSettings.privacy.disableCookies to false)
-            Error at accountId: Account ID must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
-              fix: Make it the number 9001 (set accountId to 9001)
-            Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
-              fix: Make it the number 12.50 (set budget to 12.50)
-            Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
-              fix: Make it the text "7" (set labels[1] to "7")
-        "#]],
+                Error at name: Name must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "1.50e1" (set name to "1.50e1")
+                Error at adminSettings.privacy.disableCookies: Disable cookies must be yes or no (true or false), but here it is a text. The service will not understand that. Put yes or no (true or false) there instead.
+                  fix: Make it false without quotes (set adminSettings.privacy.disableCookies to false)
+                Error at budget: Budget must be a number, but here it is a text. The service will not understand that. Put a number there instead.
+                  fix: Make it the number 12.50 (set budget to 12.50)
+                Error at labels[1]: Labels must be a text, but here it is a number. The service will not understand that. Put a text there instead.
+                  fix: Make it the text "7" (set labels[1] to "7")
+                Warning at accountId: Account ID is an id that is a text here. Some services show ids so, others take numbers only. Make it a number if this service shows numbers.
+                  fix: Make it the number 9001 (set accountId to 9001)
+            "#]],
         );
     }
 
@@ -289,6 +343,41 @@ mod tests {
                 findings.iter().all(|finding| finding.fix.is_none()),
                 "{path} {guess}"
             );
+        }
+    }
+
+    #[test]
+    fn untouched_value_blocks_nothing() {
+        let sent = [
+            ("accountId", "\"9001\""),
+            ("budget", "\"12\""),
+            ("labels", "[7]"),
+        ];
+        let case = Case::update_from(&sent, &[("name", "\"New\"")]);
+        check(
+            RULE.id,
+            &case,
+            &expect![[r#"
+            Note at budget: The service sent Budget in another type than usual. It goes back as it came.
+            Note at labels: The service sent Labels in another type than usual. It goes back as it came.
+        "#]],
+        );
+        // An id that is set keeps the JSON type that the service showed.
+        let case = Case::update_from(&[("brandId", "\"8001\"")], &[("brandId", "\"8002\"")]);
+        check(RULE.id, &case, &expect![[""]]);
+        let case = Case::update_from(&[("brandId", "8001")], &[("brandId", "\"8001\"")]);
+        assert_eq!(case.of(RULE.id)[0].severity, Severity::Error);
+    }
+
+    #[test]
+    fn new_id_as_text_is_a_warning() {
+        for (id, severity) in [
+            ("\"9001\"", Severity::Warning),
+            ("\"9.0E+15\"", Severity::Error),
+            ("\"007\"", Severity::Error),
+        ] {
+            let findings = Case::create(&[("accountId", id)]).of(RULE.id);
+            assert_eq!(findings[0].severity, severity, "{id}");
         }
     }
 

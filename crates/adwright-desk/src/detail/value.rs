@@ -3,7 +3,7 @@
 //! What cannot be read as the field's type is kept as the text that was typed, and the checks say what is wrong:
 //! an invalid document is a normal document, and nothing typed is lost.
 
-use adwright_model::{Field, Node, Shape, Type, Unit};
+use adwright_model::{Field, Node, Shape, Type, Unit, id_in_json, id_in_text, quoted};
 
 use crate::error::Error;
 use crate::views::{FieldInput, FieldKind};
@@ -117,12 +117,28 @@ impl Reading<'_> {
                 .was
                 .map_or(Put::Nothing, |raw| Put::Json(raw.to_owned())),
             FieldInput::Text(text) if text.is_empty() => self.emptied(),
-            FieldInput::Text(text) => read_text(text, self.kind, self.unit, self.zone),
+            FieldInput::Text(text) => {
+                self.in_shown_type(read_text(text, self.kind, self.unit, self.zone))
+            }
             FieldInput::Absent
             | FieldInput::Add
             | FieldInput::Member(_)
             | FieldInput::MoveUp
             | FieldInput::MoveDown => Put::Nothing,
+        }
+    }
+
+    /// An id in the JSON type in which the service showed the one before.
+    fn in_shown_type(&self, put: Put) -> Put {
+        let shown_as_text = self.kind == FieldKind::Id
+            && self
+                .was
+                .is_some_and(|was| was.starts_with('"') && id_in_json(was).is_some());
+        match put {
+            Put::Json(json) if shown_as_text && id_in_text(&json).is_some() => {
+                Put::Json(quoted(&json))
+            }
+            put => put,
         }
     }
 
@@ -150,7 +166,7 @@ fn read_text(text: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zone) -> Pu
             return json(text).map_or_else(|_| Put::Typed(text.to_owned()), Put::Json);
         }
     };
-    Put::Json(read.unwrap_or_else(|| adwright_model::quoted(text)))
+    Put::Json(read.unwrap_or_else(|| quoted(text)))
 }
 
 /// The number exactly as it was typed, where that is how JSON spells numbers.
@@ -196,6 +212,16 @@ mod tests {
             Put::Nothing => "(nothing)".to_owned(),
         };
         assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn id_keeps_the_type_that_was_shown() {
+        let id = FieldKind::Id;
+        reads("9002", id, Some("9001"), "9002");
+        reads("9002", id, Some(r#""9001""#), r#""9002""#);
+        reads("9002", id, None, "9002");
+        reads("9e3", id, Some(r#""9001""#), "9e3");
+        reads("9002", FieldKind::Decimal, Some(r#""1""#), "9002");
     }
 
     #[test]

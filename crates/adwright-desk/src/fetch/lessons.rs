@@ -1,14 +1,13 @@
 //! What a fetch shows of a service, beside what it brings.
 
 use adwright_client::Pages;
-use adwright_model::{Binding, Kind};
+use adwright_model::{Binding, Kind, id_in_json};
 use adwright_wire::{ListQuery, TrailingSlash};
 
 use super::Fetched;
 use crate::desk::Desk;
 use crate::doctor::{reference_setting, references_in};
 use crate::error::Error;
-use crate::list::whole;
 
 impl Desk {
     /// The list of a kind. Where the service ends it too early, it is asked for in parts also by what the campaigns in the
@@ -30,7 +29,7 @@ impl Desk {
         };
         let held = self.shelf()?;
         let values = held.index.together(&[by]).into_iter();
-        Ok(values.filter_map(|seen| whole(seen[0])).collect())
+        Ok(values.filter_map(|seen| id_in_json(seen[0])).collect())
     }
 
     /// Remembers what the fetch showed.

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::texts::{Interned, Texts};
 use super::value::{Key, spoken};
+use crate::views::FieldKind;
 
 /// A field of all campaigns.
 #[derive(Debug, Default)]
@@ -21,9 +22,19 @@ pub(crate) struct Column {
 pub(crate) struct ColumnBuilder {
     codes: Vec<u32>,
     values: Interned,
+    /// Whether texts of digits sort as the ids that they are.
+    has_ids: bool,
 }
 
 impl ColumnBuilder {
+    /// Of a field that is drawn so.
+    pub(crate) fn of(kind: FieldKind) -> Self {
+        Self {
+            has_ids: kind == FieldKind::Id,
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn push(&mut self, raw: &str) {
         self.codes.push(self.values.code(raw));
     }
@@ -35,7 +46,11 @@ impl ColumnBuilder {
 
     pub(crate) fn finish(self) -> Column {
         let found = self.values.into_texts();
-        let keys: Vec<Key> = found.iter().map(Key::of).collect();
+        let key = |raw| {
+            let id = self.has_ids.then(|| Key::of_id(raw)).flatten();
+            id.unwrap_or_else(|| Key::of(raw))
+        };
+        let keys: Vec<Key> = found.iter().map(key).collect();
         let mut order: Vec<u32> = (0..).take(found.len()).collect();
         order.sort_unstable_by(|&one, &other| {
             let (one, other) = (one as usize, other as usize);
@@ -146,6 +161,17 @@ mod tests {
             sorted(true),
             ascending.into_iter().rev().collect::<Vec<_>>()
         );
+    }
+
+    #[test]
+    fn ids_sort_by_number_in_any_json_type() {
+        let mut builder = super::ColumnBuilder::of(crate::views::FieldKind::Id);
+        let rows = ["\"10\"", "9", "\"x\"", "\"8\""];
+        for raw in rows {
+            builder.push(raw);
+        }
+        let sorted = builder.finish().sorted(&[0, 1, 2, 3], false);
+        assert_eq!(sorted, [3, 1, 0, 2]);
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use adwright_model::{Binding, Editable, Id, Kind};
+use adwright_model::{Binding, Editable, Id, Kind, id_in_json};
 use adwright_wire::{Filter, FilterCondition, FilterField, FilterGroup, ListFilters, Matcher};
 
 use super::column::{Column, ColumnBuilder};
 use super::fields::{ListFields, each_value};
 use super::key::RowKey;
-use super::value::{spoken, whole};
+use super::value::spoken;
 use crate::palette::Listed;
 use crate::views::{Choice, ListId, SortBy};
 
@@ -54,8 +54,8 @@ pub(crate) struct IndexBuilder {
 
 impl IndexBuilder {
     pub(crate) fn new(fields: &Arc<ListFields>) -> Self {
-        let mut columns = Vec::new();
-        columns.resize_with(fields.len(), ColumnBuilder::default);
+        let kinds = (0..fields.len()).map(|at| fields.get(at).info.kind);
+        let columns = kinds.map(ColumnBuilder::of).collect();
         Self {
             fields: Arc::clone(fields),
             keys: Vec::new(),
@@ -204,7 +204,7 @@ impl Index {
         let site = filters.site_id.filter(|_| self.fields.kind() == Kind::Ad);
         for (path, id) in ids.into_iter().chain([("siteId", site)]) {
             if let Some(id) = id {
-                self.keep_where(&mut like, path, |raw| whole(raw) == Some(id));
+                self.keep_where(&mut like, path, |raw| id_in_json(raw) == Some(id));
             }
         }
         let names = [
@@ -271,7 +271,7 @@ impl Index {
     /// The name that goes with an id, as it was seen with it.
     pub(crate) fn name_of(&self, by: Binding, id: i64, name: Binding) -> Option<String> {
         let (ids, names) = (self.bound(by)?, self.bound(name)?);
-        let code = ids.which(|raw| whole(raw) == Some(id));
+        let code = ids.which(|raw| id_in_json(raw) == Some(id));
         let mut rows = (0..self.len()).filter(|&row| code[ids.codes()[row] as usize]);
         let name = rows.find_map(|row| Some(names.raw(row)).filter(|name| !name.is_empty()))?;
         Some(spoken(name).into_owned())
@@ -308,7 +308,11 @@ impl Index {
                 value,
             }
         };
-        seen.into_iter().map(choice).collect()
+        let mut values = HashSet::new();
+        let mut choices: Vec<_> = seen.into_iter().map(choice).collect();
+        // An id may have been seen as a number and as a text.
+        choices.retain(|choice| values.insert(choice.value.clone()));
+        choices
     }
 
     /// The raw values that were seen together in the same campaign; the ones of the last campaign at the end.

@@ -28,7 +28,7 @@ pub(crate) use index::{Index, count};
 pub(crate) use key::RowKey;
 pub(crate) use marks::{DraftMark, DraftMarks};
 pub(crate) use shelf::{Shelf, Shelves};
-pub(crate) use value::{spoken, whole};
+pub(crate) use value::spoken;
 
 use adwright_model::Kind;
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use adwright_model::{Editable, compare_numbers, exact_i64};
+use adwright_model::{Editable, compare_numbers, id_in_json};
 
 /// What a value is sorted by: none first, then numbers, then yes or no, then texts without regard to case.
 pub(crate) enum Key {
@@ -22,8 +22,13 @@ impl Key {
             Some(b't') => Self::YesNo(true),
             Some(b'f') => Self::YesNo(false),
             Some(b'[' | b'{') => Self::Text(raw.into()),
-            Some(_) => whole(raw).map_or_else(|| Self::Number(raw.into()), Self::Whole),
+            Some(_) => Self::of_id(raw).unwrap_or_else(|| Self::Number(raw.into())),
         }
+    }
+
+    /// The key of an id, in whatever JSON type it is; none for what is no id.
+    pub(crate) fn of_id(raw: &str) -> Option<Self> {
+        id_in_json(raw).map(Self::Whole)
     }
 
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
@@ -72,12 +77,6 @@ pub(crate) fn place(raw: &str) -> Option<Vec<u8>> {
     Some(place)
 }
 
-/// The whole number that a raw value is, however it is spelled; none where it is no number, or nothing.
-pub(crate) fn whole(raw: &str) -> Option<i64> {
-    let is_number = raw.starts_with(|it: char| it == '-' || it.is_ascii_digit());
-    is_number.then(|| exact_i64(raw))?
-}
-
 /// A raw value as plain text: a text without its quotes, anything else as it is spelled.
 pub(crate) fn spoken(raw: &str) -> Cow<'_, str> {
     let text = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
@@ -95,18 +94,7 @@ pub(crate) fn spoken(raw: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::super::column::ColumnBuilder;
-    use super::{place, whole};
-
-    #[test]
-    fn what_is_no_number_is_no_whole_one() {
-        for none in ["", "null", "true", r#""5""#, "{}", "5.5"] {
-            assert_eq!(whole(none), None, "{none}");
-        }
-        assert_eq!(
-            ["0", "-5", "5.0", "1e2"].map(whole),
-            [0, -5, 5, 100].map(Some)
-        );
-    }
+    use super::place;
 
     #[test]
     fn places_sort_like_the_column_of_the_list() {

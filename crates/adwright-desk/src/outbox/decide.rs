@@ -116,7 +116,7 @@ impl Desk {
         let base = editable(draft.base_text.as_deref().unwrap_or(&draft.start_text))?;
         let is_as_it_was = |list: &Path| match (base.get(list), theirs.get(list)) {
             (None, None) => true,
-            (Some(was), Some(is)) => was.same_value(&is),
+            (Some(was), Some(is)) => was.agrees_with(&is),
             _ => false,
         };
         let list = edits.find_map(|edit| edit.counted_list().filter(|list| !is_as_it_was(list)));

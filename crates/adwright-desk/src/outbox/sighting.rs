@@ -165,7 +165,7 @@ fn by_content(row: &Editable, sent: &Editable) -> Likeness {
         let (held, meant) = (row.member(name)?, sent.member(name)?);
         let tells = !held.is_null() && !meant.is_null();
         let agrees =
-            || held.same_value(&meant) || name == "type" && could_be_of_type(&held, &meant);
+            || held.agrees_with(&meant) || name == "type" && could_be_of_type(&held, &meant);
         tells.then(agrees)
     };
     // What tells most rows apart comes first: a list may be long.
@@ -280,6 +280,10 @@ mod tests {
             check(sent, &[row], &expect!["1 by content"]);
             check(sent, &[row, OURS], &expect!["1 by content"]);
         }
+        // An id in another JSON type is the same one.
+        let nested = r#"{"name":"a","brandId":7,"of":{"advertiserId":1003}}"#;
+        let shown = r#"{"id":"1","name":"a","brandId":"7","of":{"advertiserId":"1003"}}"#;
+        check(nested, &[shown], &expect![[r#""1" by content"#]]);
         let sent_by_us = r#"{"id":1,"name":"a","brandId":7,"clientRefId":"adwright-22222222222222222222222222222222"}"#;
         check(sent, &[sent_by_us], &expect![""]);
         check(sent, &[r#"{"id":1,"name":"a","brandId":8}"#], &expect![""]);

@@ -1,6 +1,6 @@
 //! Ids that may lead to a site contact: nobody says what the id stands for, so each comes with the reason.
 
-use adwright_model::{Editable, Node, Path, Shape};
+use adwright_model::{Editable, Node, Path};
 
 use crate::views::ContactCandidate;
 
@@ -41,7 +41,7 @@ impl Candidates {
     }
 
     fn walk(&mut self, node: Node<'_>, at: &Path, named: bool) {
-        if let Some(id) = number(node).filter(|id| named && *id > 0) {
+        if let Some(id) = node.as_id().filter(|id| named && *id > 0) {
             self.add(id, format!("The campaign has it as {at}."));
         }
         for (nth, item) in node.items().enumerate() {
@@ -52,15 +52,6 @@ impl Candidates {
             let speaks = speaks_of_it(&name) || (named && name == "id");
             self.walk(member, &at.child(name), speaks);
         }
-    }
-}
-
-/// Some services write ids as texts.
-fn number(node: Node<'_>) -> Option<i64> {
-    match node.shape() {
-        Shape::Number => node.as_i64(),
-        Shape::String => node.as_str()?.parse().ok(),
-        _ => None,
     }
 }
 

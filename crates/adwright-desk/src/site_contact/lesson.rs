@@ -8,7 +8,7 @@ use adwright_store::ContactAnswer;
 pub(super) fn member_with(contact: &Editable, asked: i64) -> Option<Path> {
     let mut level = vec![(Path::root(), contact.root())];
     while !level.is_empty() {
-        if let Some((path, _)) = level.iter().find(|(_, node)| node.as_i64() == Some(asked)) {
+        if let Some((path, _)) = level.iter().find(|(_, node)| node.as_id() == Some(asked)) {
             return Some(path.clone());
         }
         level = level.iter().flat_map(parts).collect();
@@ -83,7 +83,7 @@ mod tests {
     fn the_nearest_member_with_the_number() {
         let contact =
             Editable::parse(r#"{"a":{"site":7},"id":"7","list":[7],"siteId":7.0,"x":7}"#).unwrap();
-        assert_eq!(member_with(&contact, 7).unwrap().to_string(), "siteId");
+        assert_eq!(member_with(&contact, 7).unwrap().to_string(), "id");
         let deeper = Editable::parse(r#"{"id":1,"a":{"b":[{"site":7}]}}"#).unwrap();
         assert_eq!(member_with(&deeper, 7).unwrap().to_string(), "a.b[0].site");
         assert_eq!(member_with(&deeper, 8), None);

@@ -49,6 +49,7 @@ mod sending;
 mod settings;
 mod site_contacts;
 mod sources;
+mod text_ids;
 mod trouble;
 mod value_pauses;
 mod value_tables;

@@ -47,7 +47,9 @@ impl Facet {
         Self::Name,
     ];
 
-    fn is_of(self, field: &Field) -> bool {
+    /// Whether a field has it.
+    #[must_use]
+    pub fn is_of(self, field: &Field) -> bool {
         match self {
             Self::Required => field.may_be_required(),
             Self::ReadOnly => field.read_only,

@@ -383,6 +383,51 @@ fn whole_numbers_count_in_any_spelling() {
 }
 
 #[test]
+fn the_same_id_comes_in_any_json_type() {
+    let agree = |one: &str, other: &str| {
+        let (one, other) = (
+            Editable::parse(one).unwrap(),
+            Editable::parse(other).unwrap(),
+        );
+        let agrees = one.root().agrees_with(&other.root());
+        assert_eq!(agrees, other.root().agrees_with(&one.root()));
+        agrees
+    };
+    for (one, other) in [
+        ("1003", "\"1003\""),
+        ("1003.0", "\"1003\""),
+        ("-1", "\"-1\""),
+        (r#"{"a":[{"id":7}],"b":1}"#, r#"{"b":1.0,"a":[{"id":"7"}]}"#),
+    ] {
+        assert!(agree(one, other), "{one} {other}");
+    }
+    for (one, other) in [
+        ("1003", "\"1004\""),
+        ("1003", "\"01003\""),
+        ("1003", "\"+1003\""),
+        ("1003", "\" 1003\""),
+        ("\"7\"", "\"07\""),
+        ("1.5", "\"1.5\""),
+        ("null", "\"null\""),
+        ("true", "1"),
+    ] {
+        assert!(!agree(one, other), "{one} {other}");
+    }
+}
+
+#[test]
+fn an_id_is_a_number_or_a_text_of_it() {
+    for raw in ["1072288341", "\"1072288341\"", "1072288341.0"] {
+        assert_eq!(crate::id_in_json(raw), Some(1_072_288_341), "{raw}");
+    }
+    for raw in [
+        "", "null", "\"\"", "\"+7\"", "\"007\"", "\"-0\"", "\"7 \"", "7.5", "[7]",
+    ] {
+        assert_eq!(crate::id_in_json(raw), None, "{raw}");
+    }
+}
+
+#[test]
 fn the_same_value_has_many_spellings() {
     let same = |a: &str, b: &str| {
         let (a, b) = (Editable::parse(a).unwrap(), Editable::parse(b).unwrap());

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use super::parts::Parts;
 use super::walk::{Outcome, Three, Walk};
 use super::{Clash, Identity, Side};
-use crate::json::{Shape, exact_i64, normal_number};
+use crate::json::{Shape, normal_number};
 use crate::node::Node;
 
 /// A list whose items have a key that is present and unique in all three versions, and in which not both sides moved
@@ -214,15 +214,14 @@ impl<'a> Matching<'a> {
 
 impl<'a> Key<'a> {
     fn of(value: &Node<'a>) -> Option<Self> {
+        if let Some(id) = value.as_id() {
+            return Some(Key::Whole(id));
+        }
         match value.shape() {
             Shape::String => value.as_str().map(Key::Text),
-            Shape::Number => Some(Key::number(value.raw())),
+            Shape::Number => Some(Key::Number(normal_number(value.raw()))),
             Shape::Bool => Some(Key::Word(value.raw())),
             Shape::Null | Shape::Array | Shape::Object => None,
         }
-    }
-
-    fn number(raw: &str) -> Self {
-        exact_i64(raw).map_or_else(|| Key::Number(normal_number(raw)), Key::Whole)
     }
 }

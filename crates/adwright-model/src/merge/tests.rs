@@ -49,6 +49,16 @@ fn what_one_side_changed_is_taken_from_it() {
 }
 
 #[test]
+fn items_match_by_id_in_any_json_type() {
+    check(
+        r#"{"l":[{"id":1,"a":1},{"id":2,"a":2}]}"#,
+        r#"{"l":[{"id":1,"a":1},{"id":2,"a":20}]}"#,
+        r#"{"l":[{"id":"2","a":2},{"id":"1","a":10}]}"#,
+        &expect![[r#"{"l":[{"id":"2","a":20},{"id":"1","a":10}]}"#]],
+    );
+}
+
+#[test]
 fn different_changes_of_one_value_clash() {
     check(
         r#"{"a":1,"b":{"c":2}}"#,

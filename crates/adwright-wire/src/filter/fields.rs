@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use adwright_model::Shape;
 use adwright_model::{
-    Binding, Bindings, Catalog, Editable, Field, Kind, Node, Path, Step, Type, Unit,
+    Binding, Bindings, Catalog, Editable, Field, Kind, Node, Path, Step, Type, Unit, id_in_json,
 };
 
 use super::matching::Found;
@@ -167,6 +167,7 @@ impl FilterField {
     #[must_use]
     pub fn value_of_raw<'a>(&self, raw: &'a str) -> Option<Found<'a>> {
         match raw.as_bytes().first()? {
+            b'"' if self.is_id_in(raw) => Some(Found::Number(Cow::Borrowed(raw.trim_matches('"')))),
             b'"' if !raw.contains('\\') => {
                 let text = raw.strip_prefix('"')?.strip_suffix('"')?;
                 Some(Found::Text(Cow::Borrowed(text)))
@@ -184,6 +185,7 @@ impl FilterField {
 
     fn found<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {
         match node.shape() {
+            Shape::String if self.is_id_in(node.raw()) => Some(Found::Number(node.as_str()?)),
             Shape::String => node.as_str().map(Found::Text),
             Shape::Bool => node.as_bool().map(Found::YesNo),
             Shape::Number => Some(
@@ -192,6 +194,11 @@ impl FilterField {
             ),
             Shape::Null | Shape::Array | Shape::Object => None,
         }
+    }
+
+    /// Whether a text is an id: in a field of numbers, a text of digits.
+    fn is_id_in(&self, raw: &str) -> bool {
+        self.kind == FilterKind::Number && id_in_json(raw).is_some()
     }
 
     fn instant<'a>(&self, node: Node<'a>) -> Option<Found<'a>> {

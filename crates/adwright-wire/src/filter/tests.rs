@@ -121,6 +121,27 @@ fn texts_are_included_in_any_letter_case_and_numbers_are_equal() {
 }
 
 #[test]
+fn id_is_found_in_any_json_type() {
+    let fields = FilterFields::of(Catalog::bundled(), Kind::Campaign, &Bindings::default());
+    for (shown, is_found) in [("1003", true), (r#""1003""#, true), (r#""10031""#, false)] {
+        let campaign = format!(r#"{{"advertiserId":{shown},"name":"1003 and more"}}"#);
+        let campaign = Editable::parse(&campaign).unwrap();
+        let raw = fields.get("ADVERTISERID").unwrap().value_of_raw(shown);
+        for wanted in [r#""1003""#, "1003"] {
+            let filter = format!(r#"{{"1":{{"ADVERTISERID":[{wanted}]}}}}"#);
+            let filter: Filter = filter.parse().unwrap();
+            let found = filter.matches(|name| fields.values(name, &campaign));
+            assert_eq!(found, is_found, "{shown} {wanted}");
+            assert_eq!(
+                filter.matches(|_| raw.clone()),
+                is_found,
+                "{shown} {wanted}"
+            );
+        }
+    }
+}
+
+#[test]
 fn yes_and_no_are_equal_and_null_is_never_found() {
     assert!(finds(r#"{"1":{"DISABLECOOKIES":["True"]}}"#));
     assert!(!finds(r#"{"1":{"DISABLECOOKIES":["t"]}}"#));

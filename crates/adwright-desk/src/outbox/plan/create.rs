@@ -66,7 +66,7 @@ fn read_back(there: &Editable, written: Written, done: &'static str) -> (Stage, 
 fn holds(candidate: &Editable, body: &Editable) -> bool {
     body.root().members().all(|(name, sent)| {
         let held = candidate.root().member(&name);
-        sent.is_null() || held.is_some_and(|held| held.same_value(&sent))
+        sent.is_null() || held.is_some_and(|held| held.agrees_with(&sent))
     })
 }
 

@@ -142,6 +142,36 @@ fn an_update_reads_writes_the_whole_object_and_reads_back() {
     );
 }
 
+#[test]
+fn id_in_another_type_is_no_conflict() {
+    const LISTED: &str = r#"{"id":7,"brandId":"5","name":"Old"}"#;
+    const WHOLE: &str = r#"{"id":"7","brandId":5,"name":"Old"}"#;
+    let task = Task::Update {
+        base: document(LISTED),
+        whole: false,
+        edits: vec![Edit::Set {
+            path: "name".parse().unwrap(),
+            json: r#""New""#.to_owned(),
+        }],
+        bindings: Bindings::default(),
+    };
+    check(
+        &task,
+        vec![
+            Event::Begin,
+            object(WHOLE),
+            answered(200, Verdict::Accepted { entities: vec![] }),
+            object(r#"{"id":7,"brandId":"5","name":"New"}"#),
+        ],
+        &expect![[r#"
+            read
+            write {"id":"7","brandId":5,"name":"New"}
+            read
+            Confirmed: Updated.
+        "#]],
+    );
+}
+
 fn busy(status: u16) -> Event {
     answered(status, Verdict::Wait { seconds: Some(7) })
 }

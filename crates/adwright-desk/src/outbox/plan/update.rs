@@ -66,7 +66,10 @@ fn changed_meanwhile(
         edited.any(|edited| edited.starts_with(path) || path.starts_with(&edited))
     };
     let mut changes = diff(base, theirs);
-    changes.retain(|change| whole || change.before.is_some() || is_edited(&change.path));
+    changes.retain(|change| {
+        let is_asked = whole || change.before.is_some() || is_edited(&change.path);
+        is_asked && !change.is_only_type_of_id()
+    });
     changes
 }
 
@@ -101,6 +104,9 @@ pub(super) fn confirmed(task: &Task, written: &Written, now: Editable, done: &st
 fn settled_by_reading(task: &Task, written: &Written, now: Editable, done: &str) -> Settlement {
     let mut settlement = Settlement::new(End::Confirmed, done.to_owned());
     settlement.service_changes = diff(&written.body, &now);
+    settlement
+        .service_changes
+        .retain(|change| !change.is_only_type_of_id());
     if slipped_between(task, written, &now) {
         settlement.outcome.push_str(
             " Its version went up by more than one: someone else saved it at the same moment. Look at the changes.",
@@ -130,7 +136,7 @@ fn not_taken_over(written: &Written, now: &Editable) -> Vec<Path> {
         return Vec::new();
     };
     let taken_over = |path: &Path| match (written.body.get(path), now.get(path)) {
-        (Some(sent), Some(held)) => sent.same_value(&held),
+        (Some(sent), Some(held)) => sent.agrees_with(&held),
         (None, None) => true,
         _ => false,
     };

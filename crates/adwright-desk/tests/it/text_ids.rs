@@ -1,0 +1,160 @@
+//! A service that shows ids as texts: the same whole number is the same id, and goes back as it was shown.
+
+use adwright_desk::views::{Decision, ItemState, ListId, RowFilters, RowsQuery, SortBy};
+use adwright_desk::{Collection, ValueRows};
+use adwright_service::Variant;
+use adwright_testkit::Desktop;
+
+use crate::{
+    SENT_ONE_BY_ONE, SPRING, campaign, draft_of, edit, ended, get_ads, id_of, live, new_campaign,
+    new_one, newest, query, send, sending,
+};
+
+const ONCE: &str = "Only once";
+
+async fn before(more: &[Variant]) -> Desktop {
+    let variants: Vec<_> = [&[Variant::TextIds], more].concat();
+    let desktop = Desktop::first_start_before(&variants).await;
+    desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+    desktop
+}
+
+/// Drafts of values that name the advertiser and the activity by numbers.
+fn begin_values(desktop: &Desktop) {
+    let rows = (1..=3).map(|at| format!("{ONCE},v|{at},4401,52024\n"));
+    let table = format!(
+        "name,value,advertiserId,retargetingActivityId\n{}",
+        rows.collect::<String>()
+    );
+    let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
+    desktop.desk.begin_values(&[table], &[]).unwrap();
+}
+
+#[tokio::test]
+async fn create_without_a_fault_is_confirmed() {
+    for collection in SENT_ONE_BY_ONE {
+        let desktop = before(&[]).await;
+        let draft = new_one(&desktop, collection, ONCE).await;
+        send(&desktop, &draft).await;
+        ended(&desktop, ItemState::Confirmed);
+        assert_eq!(desktop.practice.count_named(ONCE).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn values_without_a_fault_are_confirmed() {
+    for more in [
+        &[][..],
+        &[Variant::DropsReference],
+        &[Variant::PartialCreate],
+    ] {
+        let desktop = before(more).await;
+        begin_values(&desktop);
+        let request = sending(desktop.desk.review_values().unwrap());
+        let sent = desktop.desk.send(&request, |_| {}).await.unwrap();
+        assert_eq!((sent.confirmed, sent.needs_you), (3, 0), "{}", sent.message);
+        assert_eq!(desktop.practice.count_named(ONCE).await, 3);
+    }
+}
+
+#[tokio::test]
+async fn lost_create_is_seen_and_not_doubled() {
+    let desktop = before(&[Variant::ForgetsReference]).await;
+    let draft = new_campaign(&desktop, ONCE);
+    for _ in 0..2 {
+        desktop.practice.fault("drop-after-commit").await;
+        send(&desktop, &draft).await;
+        let item = ended(&desktop, ItemState::NeedsYou).item;
+        let told = desktop.desk.receipt(&item).unwrap().evidence.join(" ");
+        assert!(told.contains(ONCE), "{told}");
+        let back = desktop.desk.decide(&item, Decision::BackToDraft).await;
+        back.unwrap();
+        desktop.clock.advance_ms(1_000);
+    }
+    assert_eq!(desktop.practice.count_named(ONCE).await, 1);
+}
+
+#[tokio::test]
+async fn untouched_ids_go_back_as_texts() {
+    let desktop = before(&[]).await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    desktop.desk.open_detail(&target).await.unwrap();
+    let draft = draft_of(&edit(&desktop, &target, "name", ONCE));
+    send(&desktop, &draft).await;
+    let row = newest(&desktop);
+    assert_eq!(row.state, ItemState::Confirmed, "{}", row.outcome);
+    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    let body = receipt.body.unwrap();
+    assert_eq!(
+        receipt
+            .service_changes
+            .iter()
+            .find(|change| change.path.ends_with("Id")),
+        None
+    );
+    assert!(body.contains(r#""advertiserId":"4401""#), "{body}");
+    assert_eq!(desktop.practice.count_named(ONCE).await, 1);
+}
+
+#[tokio::test]
+async fn list_filters_sorts_and_names_by_id() {
+    let desktop = before(&[]).await;
+    let rows = |id: &str, sort: &str| {
+        let filters = RowFilters {
+            advertiser_id: id.to_owned(),
+            ..RowFilters::default()
+        };
+        let sort = Some(SortBy {
+            path: sort.to_owned(),
+            descending: false,
+        });
+        let columns = vec!["id".to_owned(), "brandId".to_owned()];
+        let query = RowsQuery {
+            filters,
+            sort,
+            columns,
+            ..query("")
+        };
+        desktop.desk.campaigns(&query).unwrap().rows
+    };
+    assert!(!rows("4401", "id").is_empty());
+    assert!(rows("440", "id").is_empty());
+    let brands = rows("", "brandId").into_iter();
+    let brands: Vec<u64> = brands.filter_map(|row| row.cells[1].parse().ok()).collect();
+    assert!(brands.len() > 1 && brands.is_sorted());
+}
+
+#[tokio::test]
+async fn take_over_after_a_conflict_works() {
+    let desktop = before(&[]).await;
+    let id = id_of(&desktop, SPRING);
+    desktop.desk.open_detail(&campaign(&id)).await.unwrap();
+    let draft = draft_of(&edit(&desktop, &campaign(&id), "name", ONCE));
+    let members = serde_json::json!({ "traffickingMode": "simple" });
+    desktop.practice.touch(&id, members).await;
+    send(&desktop, &draft).await;
+    let item = ended(&desktop, ItemState::NeedsYou).item;
+    desktop.desk.decide(&item, Decision::Rebase).await.unwrap();
+    let draft = live(&desktop.desk).remove(0).draft;
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+}
+
+#[tokio::test]
+async fn ads_list_and_open() {
+    let desktop = before(&[]).await;
+    get_ads(&desktop).await;
+    assert!(
+        !desktop
+            .desk
+            .rows(ListId::Html5Expandable, &query(""))
+            .unwrap()
+            .rows
+            .is_empty()
+    );
+    let fetched = desktop
+        .desk
+        .fetch(Collection::Values, "values", |_| {})
+        .await;
+    assert!(fetched.unwrap().complete);
+}
