@@ -127,7 +127,8 @@ impl AdFigures {
         let subject = Subject {
             kind: kind_of_ad(ad),
             document: ad,
-            base: None,
+            // The service sent it so, and nobody touched it.
+            base: id_of(ad).map(|_| ad),
             phase: phase_of(id_of(ad)),
             catalog: &self.catalog,
             bindings: &self.bindings,

@@ -78,8 +78,8 @@ async fn of_an_ad_whose_type_is_not_known_nothing_is_required() {
         said.collect::<Vec<_>>().join("\n")
     };
     expect_test::expect![[r#"
-        type: Width must be a whole number, but here it is a text. The service will not understand that. Put a whole number there instead.
         web-address: Address begins with javascript: and so runs code or carries data instead of opening a page. Browsers and publishers block that. Put the address of a page there.
+        type: The service sent Width in another type than usual. It goes back as it came.
         kind: Adwright does not know the ad type SkyAd, so it was checked only for what all ads have in common, and not for what must be filled in."#]].assert_eq(&said("Other"));
     expect_test::expect!["kind: This is the short form of an ad that lists give, so only what it shows was checked. Get the ad itself to check all of it."].assert_eq(&said("Short"));
     assert!(said("New").contains("required: "));
