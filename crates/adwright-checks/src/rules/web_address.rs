@@ -20,7 +20,7 @@ pub(super) const RULE: Rule = Rule {
            tracker counts nothing, and nobody is told. One that begins with javascript:, vbscript:, data:, \
            file: or blob: runs code or reads a file instead, so it is an error in every field that holds an \
            address, also in one that only its name tells.",
-    source: "URL Standard, WHATWG, as read in 2026: \"URL parsing\", \"URL writing\". INTERFACE.md, \
+    source: "URL Standard, WHATWG, as read in 2026: \"URL parsing\", \"URL writing\". The interface, \
             Nested object shapes: url String, redirectURL String, jumpURL, thumbnailUrl String, proxyUrl, \
             clickthrough.",
     kinds: &[],
