@@ -5,6 +5,7 @@
 //! *right* is the business of `adwright-checks`; how it crosses HTTP is that of `adwright-wire`.
 
 mod binding;
+mod canonical;
 mod catalog;
 mod diff;
 mod document;

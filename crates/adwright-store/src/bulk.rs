@@ -96,12 +96,8 @@ impl Store {
     /// [`StoreError::DraftMoved`], [`StoreError::DraftClosed`], [`StoreError::AlreadyBeingSent`] or
     /// [`StoreError::DraftExists`] for the first draft that cannot be changed.
     pub fn bulk_create(&self, new: &NewBulk<'_>, at: i64) -> Result<Bulk, StoreError> {
-        let id = new_id();
-        let sql = "INSERT INTO bulk (id, workspace, label, drafts, at) VALUES (?1, ?2, ?3, ?4, ?5)";
         self.write(|tx| {
-            let drafts = i64::try_from(new.parts.len()).unwrap_or(i64::MAX);
-            let values = params![id, new.workspace, new.label, drafts, at];
-            run(tx, sql, values)?;
+            let id = insert_bulk(tx, new.workspace, new.label, new.parts.len(), at)?;
             for part in new.parts {
                 add(tx, &id, new, part, at)?;
             }
@@ -171,6 +167,21 @@ const BULK: &str = "
 fn get(c: &Connection, workspace: &str, id: &str) -> Result<Bulk, StoreError> {
     let sql = format!("{BULK} AND bulk.id = ?2 GROUP BY bulk.id");
     row(c, &sql, [workspace, id], read_bulk)?.ok_or_else(|| StoreError::not_found("bulk edit", id))
+}
+
+/// Adds a bulk edit of so many drafts; its id.
+pub(crate) fn insert_bulk(
+    c: &Connection,
+    workspace: &str,
+    label: &str,
+    drafts: usize,
+    at: i64,
+) -> Result<String, StoreError> {
+    let id = new_id();
+    let sql = "INSERT INTO bulk (id, workspace, label, drafts, at) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let drafts = i64::try_from(drafts).unwrap_or(i64::MAX);
+    run(c, sql, params![id, workspace, label, drafts, at])?;
+    Ok(id)
 }
 
 fn read_bulk(row: &Row<'_>) -> rusqlite::Result<Bulk> {

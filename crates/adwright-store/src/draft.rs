@@ -199,7 +199,7 @@ pub(crate) fn insert_draft(
     create(c, new, None, at)
 }
 
-fn create(
+pub(crate) fn create(
     c: &Connection,
     new: &NewDraft<'_>,
     begun_from: Option<&str>,

@@ -34,6 +34,10 @@ pub(crate) fn steps() -> Vec<Migration> {
             "V8__file_ads",
             include_str!("../migrations/V8__file_ads.sql"),
         ),
+        (
+            "V9__item_content",
+            include_str!("../migrations/V9__item_content.sql"),
+        ),
     ]
     .into_iter()
     .map(|(name, sql)| {

@@ -3,6 +3,7 @@ use rusqlite::{Connection, params, params_from_iter};
 
 use crate::draft::unmoved;
 use crate::item::{ITEM, get, read, read_sent};
+use crate::new_object::content_of;
 use crate::sql::{new_id, row, rows, run};
 use crate::{Item, SentItem, State, Store, StoreError, Verb};
 
@@ -79,7 +80,7 @@ impl Store {
                 if draft.workspace != new.workspace {
                     return Err(StoreError::not_found("draft", &item.draft));
                 }
-                plan(tx, &send, item, at)?;
+                plan(tx, &send, item, &draft.text, at)?;
             }
             rows(
                 tx,
@@ -215,10 +216,20 @@ pub(crate) fn open_item(c: &Connection, draft: &str) -> Result<Option<Item>, Sto
     row(c, &sql, [draft], read)
 }
 
-fn plan(c: &Connection, send: &str, item: &NewItem, at: i64) -> Result<(), StoreError> {
+fn plan(
+    c: &Connection,
+    send: &str,
+    item: &NewItem,
+    draft_text: &str,
+    at: i64,
+) -> Result<(), StoreError> {
+    let content = match item.verb {
+        Verb::Create => content_of(draft_text),
+        Verb::Update => None,
+    };
     let sql = "INSERT INTO item
-                   (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, state, at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+                   (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, content, state, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
     let values = params![
         new_id(),
         send,
@@ -230,6 +241,7 @@ fn plan(c: &Connection, send: &str, item: &NewItem, at: i64) -> Result<(), Store
         item.body,
         item.base_text,
         item.fingerprint,
+        content,
         State::Planned,
         at,
     ];

@@ -60,18 +60,18 @@ fn a_newer_file_is_refused_and_left_as_it_is() {
     home.raw()
         .execute_batch(
             "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-             VALUES (9, 'later', '2027-01-01T00:00:00Z', '1')",
+             VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')",
         )
         .unwrap();
     let folder = home.close();
     let path = database(folder.path());
     let before = fs::read(&path).unwrap();
     let error = Store::open(&path).unwrap_err();
-    assert!(matches!(error, StoreError::Newer { found: 9, known: 8 }));
+    assert!(matches!(error, StoreError::Newer { found: 10, known: 9 }));
     check(
         error,
         expect![
-            "The local database was written by a newer version of Adwright (its format is 9, this version knows 8). Install the newer version; nothing was changed."
+            "The local database was written by a newer version of Adwright (its format is 10, this version knows 9). Install the newer version; nothing was changed."
         ],
     );
     assert_eq!(fs::read(&path).unwrap(), before);

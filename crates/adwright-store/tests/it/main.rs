@@ -11,6 +11,7 @@ mod files;
 mod history;
 mod home;
 mod kill;
+mod new_objects;
 mod outbox;
 mod processes;
 mod receipts;

@@ -1,0 +1,77 @@
+use crate::json::{Shape, exact_i64, normal_number, quoted};
+use crate::node::Node;
+
+impl Node<'_> {
+    /// Writes the value in one spelling for all that [`Node::same_value`] holds for equal: without blanks, the members
+    /// in the order of their names. It is for comparing and hashing, not for sending.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        let mut text = String::new();
+        self.write_canonical(&mut text);
+        text
+    }
+
+    fn write_canonical(&self, text: &mut String) {
+        match self.shape() {
+            Shape::Null | Shape::Bool => text.push_str(self.raw()),
+            Shape::Number => text.push_str(&canonical_number(self.raw())),
+            Shape::String => text.push_str(&quoted(&self.as_str().unwrap_or_default())),
+            Shape::Array => {
+                text.push('[');
+                for item in self.items() {
+                    item.write_canonical(text);
+                    text.push(',');
+                }
+                text.push(']');
+            }
+            Shape::Object => {
+                let mut members: Vec<_> = self.members().collect();
+                members.sort_by(|(one, _), (other, _)| one.cmp(other));
+                text.push('{');
+                for (name, member) in members {
+                    text.push_str(&quoted(&name));
+                    text.push(':');
+                    member.write_canonical(text);
+                    text.push(',');
+                }
+                text.push('}');
+            }
+        }
+    }
+}
+
+fn canonical_number(raw: &str) -> String {
+    exact_i64(raw).map_or_else(|| normal_number(raw), |whole| whole.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Editable;
+
+    #[test]
+    fn canonical_texts_agree_with_same_value() {
+        let texts = [
+            r#"{"a":1,"b":[1,2]}"#,
+            r#"{ "b" : [1.0, 2e0], "a": 10e-1 }"#,
+            r#"{"a":1,"b":[2,1]}"#,
+            r#"{"a":"1","b":[1,2]}"#,
+            r#"{"a":1,"b":["1,2"]}"#,
+            r#"{"a":1,"b":[1,2],"c":null}"#,
+            r#"{"\u0061":1,"b":[1,2]}"#,
+            r#"{"a":12345678901234567890.50,"b":"\u00e4"}"#,
+            r#"{"a":1234567890123456789050e-2,"b":"ä"}"#,
+            r#"{"a":{},"b":[]}"#,
+            r#"{"a":[],"b":{}}"#,
+            r#"{"a":true,"b":-0.0}"#,
+            r#"{"a":true,"b":0}"#,
+        ];
+        let documents = texts.map(|text| Editable::parse(text).unwrap());
+        for one in &documents {
+            for other in &documents {
+                let (one, other) = (one.root(), other.root());
+                let is_same = one.canonical() == other.canonical();
+                assert_eq!(is_same, one.same_value(&other), "{one:?} {other:?}");
+            }
+        }
+    }
+}

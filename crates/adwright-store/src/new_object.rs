@@ -1,0 +1,206 @@
+//! New objects from files and tables: all of their drafts in one commit, beside those that are there already.
+
+use std::collections::{HashMap, VecDeque};
+
+use adwright_model::{Edit, Editable, Kind};
+use rusqlite::{Connection, Row};
+
+use crate::bulk::insert_bulk;
+use crate::draft::create;
+use crate::draft_edit::{insert, set_text};
+use crate::sql::rows;
+use crate::{DraftEdit, Fullness, NewDraft, State, Store, StoreError, fingerprint};
+
+/// New objects as a person wrote them, in order.
+#[derive(Debug, Clone, Copy)]
+pub struct NewObjects<'a> {
+    /// The workspace.
+    pub workspace: &'a str,
+    /// The kind of each.
+    pub kind: Kind,
+    /// What the edits do, in words, for "Undo".
+    pub edit_label: &'a str,
+    /// The objects.
+    pub objects: &'a [NewObject],
+    /// What becomes of those that were sent before.
+    pub if_sent: IfSent,
+}
+
+/// One new object.
+#[derive(Debug, Clone)]
+pub struct NewObject {
+    /// What it is begun from, in words.
+    pub begun_from: String,
+    /// The text that the edits are applied to.
+    pub start_text: String,
+    /// The edits, in order.
+    pub edits: Vec<Edit>,
+    /// The text with the edits applied.
+    pub text: String,
+}
+
+/// What becomes of a new object whose content this workspace sent before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IfSent {
+    /// It is left out.
+    LeaveOut,
+    /// It is created once more.
+    CreateAgain,
+}
+
+/// Where a new object is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ObjectDraft {
+    /// In a draft that was begun for it.
+    Begun(String),
+    /// In a draft with the same content that was there.
+    Kept(String),
+    /// Sent before, so that no draft was begun.
+    Sent(SentObject),
+}
+
+/// A create that was sent, or is on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentObject {
+    /// The item.
+    pub item: String,
+    /// Where it is: confirmed, or not settled yet.
+    pub state: State,
+    /// When the person released it.
+    pub released_at: i64,
+}
+
+impl Store {
+    /// Begins a draft of each object, or of none. A live draft with the same content is taken instead, and what was sent
+    /// with the same content is left out. Each of those stands for one object: equal objects of one call are all begun.
+    pub fn draft_begin_all(
+        &self,
+        new: &NewObjects<'_>,
+        at: i64,
+    ) -> Result<Vec<ObjectDraft>, StoreError> {
+        self.write(|tx| {
+            let mut earlier = EarlierObjects::read(tx, new)?;
+            let begun = new.objects.iter().map(|object| {
+                let there = match content_of(&object.text) {
+                    Some(content) => earlier.take(&content)?,
+                    None => None,
+                };
+                there.map_or_else(|| begin(tx, new, object, at).map(ObjectDraft::Begun), Ok)
+            });
+            begun.collect()
+        })
+    }
+}
+
+/// A hash that objects share whose members and values are the same, whatever their order and spelling; none for a text
+/// that is not an object.
+pub(crate) fn content_of(text: &str) -> Option<String> {
+    let document = Editable::parse(text).ok()?;
+    Some(fingerprint(document.root().canonical().as_bytes()))
+}
+
+/// What is there already of new objects, by content; each to be taken once.
+struct EarlierObjects<'a> {
+    c: &'a Connection,
+    new: &'a NewObjects<'a>,
+    drafts: HashMap<String, VecDeque<String>>,
+    sent: HashMap<String, VecDeque<SentObject>>,
+}
+
+impl<'a> EarlierObjects<'a> {
+    fn read(c: &'a Connection, new: &'a NewObjects<'a>) -> Result<Self, StoreError> {
+        // The states are spelled out as in the index `item_open`, or SQLite would not use it.
+        let sql = "SELECT id, text FROM draft
+                   WHERE workspace = ?1 AND kind = ?2 AND target_id IS NULL
+                     AND discarded_at IS NULL AND sent_at IS NULL
+                     AND NOT EXISTS (SELECT 1 FROM item WHERE item.draft = draft.id
+                                     AND item.state IN ('planned', 'intent', 'unknown', 'needs_you'))
+                   ORDER BY rowid";
+        let text = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, String>(1)?));
+        let mut drafts: HashMap<_, VecDeque<_>> = HashMap::new();
+        for (id, text) in rows(c, sql, (new.workspace, new.kind.as_str()), text)? {
+            if let Some(content) = content_of(&text) {
+                drafts.entry(content).or_default().push_back(id);
+            }
+        }
+        Ok(Self {
+            c,
+            new,
+            drafts,
+            sent: HashMap::new(),
+        })
+    }
+
+    fn take(&mut self, content: &str) -> Result<Option<ObjectDraft>, StoreError> {
+        // Sent ones first: a second draft of one may have been begun on purpose.
+        if self.new.if_sent == IfSent::LeaveOut
+            && let Some(sent) = self.sent_with(content)?.pop_front()
+        {
+            return Ok(Some(ObjectDraft::Sent(sent)));
+        }
+        let drafts = self.drafts.get_mut(content);
+        Ok(drafts.and_then(VecDeque::pop_front).map(ObjectDraft::Kept))
+    }
+
+    fn sent_with(&mut self, content: &str) -> Result<&mut VecDeque<SentObject>, StoreError> {
+        if !self.sent.contains_key(content) {
+            let sql = "SELECT item.id, item.state, send.created_at
+                       FROM item JOIN send ON send.id = item.send
+                       WHERE item.content = ?1 AND item.kind = ?2 AND send.workspace = ?3
+                         AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
+                       ORDER BY item.rowid";
+            let new = self.new;
+            let values = (content, new.kind.as_str(), new.workspace);
+            let sent = rows(self.c, sql, values, read_sent)?;
+            self.sent.insert(content.to_owned(), sent.into());
+        }
+        Ok(self.sent.get_mut(content).expect("it was just put there"))
+    }
+}
+
+fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentObject> {
+    Ok(SentObject {
+        item: row.get(0)?,
+        state: row.get(1)?,
+        released_at: row.get(2)?,
+    })
+}
+
+fn begin(
+    c: &Connection,
+    new: &NewObjects<'_>,
+    object: &NewObject,
+    at: i64,
+) -> Result<String, StoreError> {
+    let draft = NewDraft {
+        workspace: new.workspace,
+        kind: new.kind,
+        target: None,
+        base_text: None,
+        base_fullness: Fullness::Full,
+        text: &object.start_text,
+    };
+    let draft = create(c, &draft, Some(&object.begun_from), at)?.id;
+    if object.edits.is_empty() {
+        return Ok(draft);
+    }
+    // Several edits are one step of "Undo".
+    let bulk = match object.edits.len() {
+        1 => None,
+        _ => Some(insert_bulk(c, new.workspace, new.edit_label, 1, at)?),
+    };
+    let mut seq = 0;
+    for edit in &object.edits {
+        seq += 1;
+        let edit = DraftEdit {
+            seq,
+            edit: edit.clone(),
+            label: new.edit_label.to_owned(),
+            at,
+            bulk: bulk.clone(),
+        };
+        insert(c, &draft, &edit)?;
+    }
+    set_text(c, &draft, seq, &object.text, at)?;
+    Ok(draft)
+}
