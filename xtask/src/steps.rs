@@ -229,15 +229,19 @@ impl Step {
     }
 }
 
-/// Kills the practice service as often as it takes to believe that nothing is lost; the ordinary tests kill it three times.
+/// Kills the practice service, and a program that sends, as often as it takes to believe that nothing is lost or created
+/// twice; the ordinary tests kill each three times.
 fn kill(project: &Project) -> Result<()> {
     let times = ("ADWRIGHT_KILLS".to_owned(), "200".to_owned());
-    Line::new(
-        project.root(),
-        "cargo test -p adwright-service --test service killing",
-    )
-    .envs([&times])
-    .run()
+    for tests in [
+        "adwright-service --test service killing",
+        "adwright-cli --test it retrying::killed",
+    ] {
+        Line::new(project.root(), &format!("cargo test -p {tests}"))
+            .envs([&times])
+            .run()?;
+    }
+    Ok(())
 }
 
 /// Builds the app and the practice service's own program.

@@ -36,6 +36,9 @@ of; its receipt says so. `adwright draft discard` puts drafts aside, and `adwrig
 A command that reads with `--base-url` and `--show-settings` says at its end which `adwright workspace add` keeps that
 service, with the settings that its answers showed.
 
+A file becomes drafts all or none. A create that was stopped can be run again: objects that this workspace sent with the same
+content are left out, and a sentence says so. `--again` creates them once more. Equal objects in one file are separate objects.
+
 A login that opens a session (`--auth session`) opens one for a workspace: its token is in the system's keyring, where the
 window and each command find it, also where `--secret-env` or `--secret-stdin` gives the password. The password itself is
 kept nowhere then. Where there is no keyring or it is locked (it is not asked to unlock itself for a password that is given),

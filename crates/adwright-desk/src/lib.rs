@@ -56,10 +56,11 @@ mod workspaces;
 mod zone;
 
 pub use adwright_checks::{OwnRules, OwnRulesError, Phase};
+pub use adwright_store::IfSent;
 pub use choosing::{UnlistedService, Which};
 pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, Ports};
-pub use draft::{SpelledDrafts, SpelledEdit, SpelledObject};
+pub use draft::{SentBefore, SpelledDrafts, SpelledEdit, SpelledObject};
 pub use error::Error;
 pub use fetch::Collection;
 pub use file::{

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use adwright_desk::IfSent;
 use adwright_model::Id;
 use clap::Args;
 
@@ -74,10 +75,23 @@ pub(crate) struct Making {
     /// With `--base-url`, `dialect.KEY=VALUE` changes a setting for what the interface leaves unsaid.
     #[arg(long = "set", value_name = "PATH=JSON")]
     pub(crate) edits: Vec<String>,
+    /// Create once more what was sent before with the same content. Without it, that is left out.
+    #[arg(long)]
+    pub(crate) again: bool,
     #[command(flatten)]
     pub(crate) release: Release,
     #[command(flatten)]
     pub(crate) place: Place,
+}
+
+impl Making {
+    pub(crate) const fn if_sent(&self) -> IfSent {
+        if self.again {
+            IfSent::CreateAgain
+        } else {
+            IfSent::LeaveOut
+        }
+    }
 }
 
 #[derive(Debug, Args)]

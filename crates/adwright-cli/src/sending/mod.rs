@@ -2,6 +2,7 @@
 
 mod begin;
 mod go;
+mod left_out;
 mod overriding;
 mod plan;
 mod tally;
@@ -44,11 +45,10 @@ pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> 
             let objects = begin::objects(&create.files)?;
             let desk = connect::open(&create.making.place, &edits.settings).await?;
             recover(&desk).await?;
-            let made = desk.create_spelled(&objects, &edits.edits)?;
-            say_kept(made.kept, made.drafts.len())?;
+            let made = desk.create_spelled(&objects, &edits.edits, create.making.if_sent())?;
             let again = create.making.place.options(&edits.settings);
             let released = Released::at(&create.making.place, &create.making.release, &again);
-            release_drafts(&desk, &made.drafts, released, out).await
+            release_made(&desk, &made, released, out).await
         })?,
         Telling::of(&create.making.place, create.making.release.json),
     )
@@ -62,10 +62,9 @@ pub(crate) fn update(update: &Update, out: &mut impl Write) -> io::Result<Exit> 
             let desk = connect::open(&update.place, &edits.settings).await?;
             recover(&desk).await?;
             let made = update_in_time(&desk, update, &edits.edits).await?;
-            say_kept(made.kept, made.drafts.len())?;
             let again = update.place.options(&edits.settings);
             let released = Released::at(&update.place, &update.release, &again);
-            release_drafts(&desk, &made.drafts, released, out).await
+            release_made(&desk, &made, released, out).await
         })?,
         Telling::of(&update.place, update.release.json),
     )
@@ -98,24 +97,23 @@ pub(crate) fn create_values(create: &CreateValues, out: &mut impl Write) -> io::
             let rows = begin::values(&create.files)?;
             let desk = connect::open(&create.making.place, &edits.settings).await?;
             recover(&desk).await?;
-            let begun = desk.begin_values(&rows, &edits.edits)?;
-            for blank in &begun.blank_rows {
-                writeln!(io::stderr(), "{}", blank_rows(blank)).map_err(Stopped::Output)?;
+            let made = desk.begin_values(&rows, &edits.edits, create.making.if_sent())?;
+            for blank in &made.blank_rows {
+                writeln!(stderr(), "{}", blank_rows(blank)).map_err(Stopped::Output)?;
             }
-            if begun.drafts.is_empty() {
+            if made.begun.drafts.is_empty() && made.begun.sent.is_empty() {
                 return Err(Failure::usage("There is no value in the files.").into());
             }
-            if !begun.unknown_columns.is_empty() {
-                let columns = begun.unknown_columns.join("”, “");
+            if !made.unknown_columns.is_empty() {
+                let columns = made.unknown_columns.join("”, “");
                 let said = format!(
                     "No field is known for “{columns}”: cells go as texts, and as numbers where the column’s name ends with Id."
                 );
                 writeln!(stderr(), "{}", one_line(&said)).map_err(Stopped::Output)?;
             }
-            say_kept(begun.kept, begun.drafts.len())?;
             let again = create.making.place.options(&edits.settings);
             let released = Released::at(&create.making.place, &create.making.release, &again);
-            release_drafts(&desk, &begun.drafts, released, out).await
+            release_made(&desk, &made.begun, released, out).await
         })?,
         Telling::of(&create.making.place, create.making.release.json),
     )
@@ -142,24 +140,6 @@ fn blank_rows(BlankRows { file, lines }: &BlankRows) -> String {
         }
     };
     one_line(&said).into()
-}
-
-/// Says how many of the drafts were not begun, since they were kept from before.
-fn say_kept(kept: usize, all: usize) -> Result<(), Stopped> {
-    let said = match (kept, all) {
-        (0, _) => return Ok(()),
-        (1, 1) => "This draft was kept from before, so no second one was begun.".to_owned(),
-        (1, all) => {
-            format!("1 of these {all} drafts was kept from before, so no second one was begun.")
-        }
-        (kept, all) if kept == all => {
-            format!("These {all} drafts were kept from before, so no second ones were begun.")
-        }
-        (kept, all) => format!(
-            "{kept} of these {all} drafts were kept from before, so no second ones were begun."
-        ),
-    };
-    writeln!(stderr(), "{said}").map_err(Stopped::Output)
 }
 
 /// What an earlier run left on its way is looked up first, as when the window opens.
@@ -196,6 +176,29 @@ impl<'a> Released<'a> {
             show_reply: place.show_reply,
         }
     }
+}
+
+/// Releases drafts that were just begun, or kept; says what was left out, and how the program ends.
+async fn release_made(
+    desk: &Desk,
+    made: &SpelledDrafts,
+    released: Released<'_>,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    let mut said = Vec::from_iter(left_out::kept(made));
+    said.extend(left_out::sent(made));
+    for sentence in said {
+        writeln!(io::stderr(), "{}", one_line(&sentence)).map_err(Stopped::Output)?;
+    }
+    let left_out = left_out::exit(made);
+    if made.drafts.is_empty() {
+        if released.release.json {
+            print_array(&[(); 0], out).map_err(Stopped::Output)?;
+        }
+        return Ok(left_out);
+    }
+    let sent = release_drafts(desk, &made.drafts, released, out).await?;
+    Ok(sent.worse(left_out))
 }
 
 async fn release_drafts(

@@ -20,6 +20,7 @@ mod pauses;
 mod practice;
 mod reading;
 mod repairing;
+mod retrying;
 mod reviewing;
 mod secrets;
 mod sending;

@@ -1,11 +1,16 @@
-//! Drafts of new objects that are kept already, found by what they hold.
+//! Drafts of new objects, begun together. What is kept, or was sent, with the same content is not begun again.
 
-use std::collections::HashMap;
-
-use adwright_model::{Editable, Kind};
+use adwright_model::Kind;
+use adwright_store::{IfSent, NewObject, NewObjects, ObjectDraft, SentObject};
 
 use crate::desk::Desk;
 use crate::error::Error;
+use crate::outbox::state_of;
+use crate::views::ItemState;
+use crate::zone::rfc3339;
+
+/// What "Undo" would take back of the values that were set on the command line.
+pub(crate) const SETTING: &str = "values that were set";
 
 /// Drafts that hold what a person wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,46 +19,59 @@ pub struct SpelledDrafts {
     pub drafts: Vec<String>,
     /// How many of them were kept from before, not sent.
     pub kept: usize,
+    /// What was left out, because this workspace sent the same content before.
+    pub sent: Vec<SentBefore>,
 }
 
-/// The live drafts of new objects of one kind, each to be taken once: what stands twice in a file is meant twice.
-#[derive(Debug)]
-pub(crate) struct KeptNew(HashMap<Texts, Vec<(String, Editable)>>);
-
-/// The names of an object's members, with their texts: what tells most objects apart at once.
-type Texts = Vec<(String, Option<String>)>;
+/// A new object that was left out, because this workspace sent the same content before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentBefore {
+    /// The item that sent it.
+    pub item: String,
+    /// How that ended, or where it is.
+    pub state: ItemState,
+    /// When it was released, as RFC 3339.
+    pub released: String,
+}
 
 impl Desk {
-    /// Those of this workspace, in the order in which they were begun.
-    pub(crate) fn kept_new(&self, kind: Kind) -> Result<KeptNew, Error> {
-        let mut kept = KeptNew(HashMap::new());
-        let live = self.store.draft_list(&self.workspace.id)?.into_iter();
-        for draft in live.filter(|draft| draft.kind == kind && draft.target.is_none()) {
-            if let Ok(document) = Editable::parse(&draft.text) {
-                let alike = kept.0.entry(texts(&document)).or_default();
-                alike.push((draft.id, document));
+    /// Begins a draft of each object, or of none, in one commit.
+    pub(crate) fn begin_objects(
+        &self,
+        kind: Kind,
+        objects: &[NewObject],
+        if_sent: IfSent,
+    ) -> Result<SpelledDrafts, Error> {
+        let new = NewObjects {
+            workspace: &self.workspace.id,
+            kind,
+            edit_label: SETTING,
+            objects,
+            if_sent,
+        };
+        let mut made = SpelledDrafts {
+            drafts: Vec::new(),
+            kept: 0,
+            sent: Vec::new(),
+        };
+        for object in self.store.draft_begin_all(&new, self.now())? {
+            match object {
+                ObjectDraft::Begun(draft) => made.drafts.push(draft),
+                ObjectDraft::Kept(draft) => {
+                    made.kept += 1;
+                    made.drafts.push(draft);
+                }
+                ObjectDraft::Sent(sent) => made.sent.push(sent_before(sent)),
             }
         }
-        Ok(kept)
+        Ok(made)
     }
 }
 
-impl KeptNew {
-    /// Takes the one that was begun first of those that hold just this; none where there is none left.
-    pub(crate) fn take(&mut self, document: &Editable) -> Option<String> {
-        let alike = self.0.get_mut(&texts(document))?;
-        let is_same = |(_, kept): &(String, Editable)| kept.root().same_value(&document.root());
-        let at = alike.iter().position(is_same)?;
-        Some(alike.remove(at).0)
+fn sent_before(sent: SentObject) -> SentBefore {
+    SentBefore {
+        item: sent.item,
+        state: state_of(sent.state),
+        released: rfc3339(sent.released_at),
     }
-}
-
-fn texts(document: &Editable) -> Texts {
-    let root = document.root();
-    let members = root.members();
-    let mut texts: Texts = members
-        .map(|(name, member)| (name.into_owned(), member.as_str().map(Into::into)))
-        .collect();
-    texts.sort_unstable();
-    texts
 }

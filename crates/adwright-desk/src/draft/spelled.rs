@@ -1,7 +1,9 @@
 //! Drafts from JSON: whole objects, and values that are put at a path.
 
 use adwright_model::{Document, Edit, Editable, Kind, Path, Shape, TypedTexts};
+use adwright_store::{IfSent, NewObject};
 
+use super::new_objects::SETTING;
 use super::{Field, NEW_CAMPAIGN, Opened, SpelledDrafts};
 use crate::desk::Desk;
 use crate::detail::json;
@@ -29,54 +31,30 @@ pub struct SpelledObject {
 
 impl Desk {
     /// Begins a draft of a new campaign from each object, with the edits on top; from nothing where there is no object.
-    /// Where one is kept already that holds just this, it is taken instead. All are there then, or none was begun where
-    /// one cannot be.
+    /// All are there then, or none was begun where one cannot be. Where one is kept already that holds just this, it is
+    /// taken instead.
     pub fn create_spelled(
         &self,
         objects: &[SpelledObject],
         edits: &[SpelledEdit],
+        if_sent: IfSent,
     ) -> Result<SpelledDrafts, Error> {
         let blank = || SpelledObject {
             from: "nothing".to_owned(),
             json: NEW_CAMPAIGN.into(),
         };
         let blank = objects.is_empty().then(blank);
-        let all: Vec<_> = objects.iter().chain(&blank).collect();
-        // What cannot be is found out before the first is kept.
-        let read = all.iter().map(|object| self.new_campaign(object, edits));
+        let all = objects.iter().chain(&blank);
+        let read = all.map(|object| self.new_campaign(object, edits));
         let read = read.collect::<Result<Vec<_>, _>>()?;
-        let mut kept = self.kept_new(Kind::Campaign)?;
-        let mut made = SpelledDrafts {
-            drafts: Vec::new(),
-            kept: 0,
-        };
-        for (object, (start, edits)) in all.iter().zip(read) {
-            let taken = kept.take(&replay(start.clone(), &edits)?);
-            made.kept += usize::from(taken.is_some());
-            let begin = || self.begin_spelled(&start, edits, &object.from);
-            made.drafts.push(taken.map_or_else(begin, Ok)?);
-        }
-        Ok(made)
-    }
-
-    fn begin_spelled(
-        &self,
-        start: &Editable,
-        edits: Vec<Edit>,
-        from: &str,
-    ) -> Result<String, Error> {
-        let detail = self.begin_from(Kind::Campaign, start.text(), from)?;
-        let draft = detail.draft.map(|draft| draft.id).unwrap_or_default();
-        let opened = self.find_draft(&draft)?;
-        self.make_edits(&opened, edits, "values that were set")?;
-        Ok(draft)
+        self.begin_objects(Kind::Campaign, &read, if_sent)
     }
 
     fn new_campaign(
         &self,
         object: &SpelledObject,
         edits: &[SpelledEdit],
-    ) -> Result<(Editable, Vec<Edit>), Error> {
+    ) -> Result<NewObject, Error> {
         let from = &object.from;
         let document = match Document::read(object.json.clone()) {
             Document::Editable(document) => document,
@@ -100,7 +78,12 @@ impl Desk {
             ));
         }
         let edits = self.read_edits(Kind::Campaign, &document, edits)?;
-        Ok((document, edits))
+        Ok(NewObject {
+            begun_from: from.clone(),
+            start_text: document.text().to_owned(),
+            text: replay(document, &edits)?.text().to_owned(),
+            edits,
+        })
     }
 
     /// Gets a campaign anew and begins a draft of exactly these edits. Where it has a draft already that changes just
@@ -127,6 +110,7 @@ impl Desk {
                 return Ok(SpelledDrafts {
                     drafts: vec![there.id.clone()],
                     kept: 1,
+                    sent: Vec::new(),
                 });
             }
             if !onto_draft {
@@ -142,11 +126,12 @@ impl Desk {
                 "Nothing was changed: campaign {id} holds these values already."
             )));
         }
-        let detail = self.make_edits(&opened, made, "values that were set")?;
+        let detail = self.make_edits(&opened, made, SETTING)?;
         let draft = detail.draft.map(|draft| draft.id);
         Ok(SpelledDrafts {
             drafts: vec![draft.ok_or_else(|| Error::DraftMissing(id.to_owned()))?],
             kept: 0,
+            sent: Vec::new(),
         })
     }
 

@@ -7,11 +7,11 @@ use adwright_model::{
     Document, Edit, Editable, Kind, Path, Shape, Step, TypedTexts, is_id_name, quoted,
 };
 use adwright_sheet::{Row, Sheet, read_csv};
-use adwright_store::{Fullness, NewDraft};
+use adwright_store::{IfSent, NewObject};
 
 use crate::desk::Desk;
 use crate::document::replay;
-use crate::draft::{Field, SpelledEdit, SpelledObject};
+use crate::draft::{Field, SpelledDrafts, SpelledEdit, SpelledObject};
 use crate::error::Error;
 use crate::views::{EditRequest, FieldInput};
 
@@ -32,10 +32,8 @@ pub enum ValueRows {
 /// What was begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BegunValues {
-    /// The drafts' ids, in the order of the rows.
-    pub drafts: Vec<String>,
-    /// How many of them were kept from before, not sent.
-    pub kept: usize,
+    /// The drafts, in the order of the rows.
+    pub begun: SpelledDrafts,
     /// Columns that no field is known for; their cells are texts, but for the whole numbers of those whose name ends with
     /// `Id`.
     pub unknown_columns: Vec<String>,
@@ -65,6 +63,7 @@ impl Desk {
         &self,
         rows: &[ValueRows],
         edits: &[SpelledEdit],
+        if_sent: IfSent,
     ) -> Result<BegunValues, Error> {
         let (mut unknown_columns, mut blank_rows) = (Vec::new(), Vec::new());
         let mut read = Vec::new();
@@ -96,33 +95,21 @@ impl Desk {
             refuse_known(&replay(now, set.iter())?, from)?;
             made.extend(set);
         }
-        let mut there = self.kept_new(KIND)?;
-        let (mut drafts, mut kept) = (Vec::new(), 0);
-        for (start, edits, from) in read {
-            let value = replay(start, edits.iter())?;
-            let taken = there.take(&value);
-            kept += usize::from(taken.is_some());
-            drafts.push(taken.map_or_else(|| self.keep_value(&value, &from), Ok)?);
-        }
+        let values = read.into_iter().map(|(start, edits, from)| {
+            let text = replay(start, edits.iter())?.text().to_owned();
+            Ok(NewObject {
+                begun_from: from,
+                start_text: text.clone(),
+                edits: Vec::new(),
+                text,
+            })
+        });
+        let values = values.collect::<Result<Vec<_>, Error>>()?;
         Ok(BegunValues {
-            drafts,
-            kept,
+            begun: self.begin_objects(KIND, &values, if_sent)?,
             unknown_columns,
             blank_rows,
         })
-    }
-
-    fn keep_value(&self, value: &Editable, from: &str) -> Result<String, Error> {
-        let new = NewDraft {
-            workspace: &self.workspace.id,
-            kind: KIND,
-            target: None,
-            base_text: None,
-            base_fullness: Fullness::Full,
-            text: value.text(),
-        };
-        let draft = self.store.draft_create_from(&new, from, self.now())?;
-        Ok(draft.id)
     }
 
     fn unknown_columns(&self, sheet: &Sheet) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Values of a service that keeps their activity elsewhere than ours does.
 
 use adwright_desk::views::{ReviewItem, SendRequest};
-use adwright_desk::{Collection, Desk, SpelledObject, ValueRows};
+use adwright_desk::{Collection, Desk, IfSent, SpelledObject, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::Practice;
 use expect_test::{Expect, expect};
@@ -25,7 +25,7 @@ fn begin(desk: &Desk, advertisers: &[u32]) {
     };
     let objects = advertisers.iter().enumerate().map(object).collect();
     let rows = [ValueRows::Objects(objects)];
-    desk.begin_values(&rows, &[]).unwrap();
+    desk.begin_values(&rows, &[], IfSent::LeaveOut).unwrap();
 }
 
 fn told(items: &[ReviewItem]) -> String {

@@ -12,7 +12,7 @@ use adwright_desk::views::{
     ContactQuestion, Decision, Failure, ItemState, LoginKind, ReviewedDraft, SecretText,
     WorkspaceForm,
 };
-use adwright_desk::{Collection, Desk, Error, SpelledObject, ValueRows};
+use adwright_desk::{Collection, Desk, Error, IfSent, SpelledObject, ValueRows};
 use adwright_testkit::Desktop;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -148,7 +148,7 @@ async fn send_values(desk: &Desk, told: &mut Told) {
             .into_bytes(),
     };
     let rows = [ValueRows::Objects(vec![value("one"), value("two")])];
-    told.came(desk.begin_values(&rows, &[]));
+    told.came(desk.begin_values(&rows, &[], IfSent::LeaveOut));
     let request = sending(desk.review_values().unwrap());
     assert!(request.drafts.len() >= 2, "{request:?}");
     told.came(desk.send(&request, |_| {}).await);

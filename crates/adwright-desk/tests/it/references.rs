@@ -1,7 +1,7 @@
 //! Lost creates at services that keep no references, where only the content tells: nothing is created twice.
 
 use adwright_desk::views::{Decision, ItemState, Receipt, SendRequest};
-use adwright_desk::{Collection, ValueRows};
+use adwright_desk::{Collection, IfSent, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::Desktop;
 
@@ -102,7 +102,10 @@ async fn a_batch_of_values_is_not_created_again_either() {
     let rows: String = rows.collect();
     let table = format!("name,value,advertiserId,retargetingActivityId\n{rows}");
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
-    desktop.desk.begin_values(&[table], &[]).unwrap();
+    desktop
+        .desk
+        .begin_values(&[table], &[], IfSent::LeaveOut)
+        .unwrap();
     for _ in 0..2 {
         desktop.practice.fault("drop-after-commit").await;
         let request = values_request(&desktop);

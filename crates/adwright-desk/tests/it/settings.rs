@@ -5,7 +5,7 @@ use adwright_desk::views::{
     LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings, SettingsChanged,
     WorkspaceForm,
 };
-use adwright_desk::{Collection, Desk, ValueRows};
+use adwright_desk::{Collection, Desk, IfSent, ValueRows};
 use adwright_model::{Id, Kind};
 use adwright_service::{Options, Running, Variant};
 use adwright_testkit::{Desktop, Practice, answer, canned};
@@ -296,7 +296,7 @@ pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
         rows.collect::<String>()
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
-    desk.begin_values(&[table], &[]).unwrap();
+    desk.begin_values(&[table], &[], IfSent::LeaveOut).unwrap();
     let request = sending(desk.review_values().unwrap());
     desk.send(&request, |_| {}).await.unwrap().confirmed
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::views::ItemState;
-use adwright_desk::{Desk, SpelledObject, ValueRows};
+use adwright_desk::{Desk, IfSent, SpelledObject, ValueRows};
 use adwright_testkit::{Asked, Desktop, answer, canned};
 use expect_test::expect;
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ async fn six_values(service: &Arc<Mutex<Values>>) -> (Desktop, Desk) {
     };
     let objects = (0..6).map(value).collect();
     let rows = [ValueRows::Objects(objects)];
-    desk.begin_values(&rows, &[]).unwrap();
+    desk.begin_values(&rows, &[], IfSent::LeaveOut).unwrap();
     (desktop, desk)
 }
 
