@@ -9,6 +9,7 @@ mod tally;
 
 pub(crate) use tally::{answered, exit, outcome};
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::views::ReviewItem;
@@ -213,36 +214,43 @@ async fn release_drafts(
 
 /// The named drafts in their order; all of them where none is named.
 fn choose(desk: &Desk, named: &[String]) -> Result<Chosen, Failure> {
-    let mut values = desk.review_values()?;
+    let values = desk.review_values()?;
     if named.is_empty() {
         let rows = desk.review()?.rows;
-        let others = rows.iter().map(|row| reviewed(desk, &row.draft));
-        let mut meant: Vec<_> = others.collect::<Result<_, _>>()?;
-        meant.append(&mut values);
+        let others: Vec<_> = rows.iter().map(|row| row.draft.as_str()).collect();
+        let mut meant = reviewed(desk, &others)?;
+        meant.extend(values);
         return Ok(Chosen {
             meant,
             are_named: false,
         });
     }
-    let take = named.iter().map(|draft| {
-        let is_value = |value: &ReviewItem| value.row.draft == *draft;
-        match values.iter().position(is_value) {
-            Some(at) => Ok(values.remove(at)),
-            None => reviewed(desk, draft),
-        }
-    });
+    let values = values.into_iter();
+    let mut values: HashMap<_, _> = values
+        .map(|value| (value.row.draft.clone(), value))
+        .collect();
+    let others = named.iter().filter(|draft| !values.contains_key(*draft));
+    let others: Vec<_> = others.map(String::as_str).collect();
+    let mut others = reviewed(desk, &others)?.into_iter();
+    let meant = named
+        .iter()
+        .filter_map(|draft| values.remove(draft).or_else(|| others.next()));
     Ok(Chosen {
-        meant: take.collect::<Result<_, Failure>>()?,
+        meant: meant.collect(),
         are_named: true,
     })
 }
 
-fn reviewed(desk: &Desk, draft: &str) -> Result<ReviewItem, Failure> {
-    desk.review_item(draft)?.ok_or_else(|| {
-        Failure::usage(format!(
-            "There is no draft {draft} to send. `adwright send` shows those that there are."
-        ))
-    })
+fn reviewed(desk: &Desk, drafts: &[&str]) -> Result<Vec<ReviewItem>, Failure> {
+    let items = desk.review_items(drafts)?.into_iter().zip(drafts);
+    let items = items.map(|(item, draft)| {
+        item.ok_or_else(|| {
+            Failure::usage(format!(
+                "There is no draft {draft} to send. `adwright send` shows those that there are."
+            ))
+        })
+    });
+    items.collect()
 }
 
 /// Shows the plan, or carries it out.

@@ -23,21 +23,18 @@ pub(super) fn is_overridden(rule: &str, release: &Release) -> bool {
 
 /// The errors of these drafts that the person overrides, as the desk takes them.
 pub(super) fn overridden(rows: &[&ReviewRow], release: &Release) -> Vec<Override> {
-    let mut all: Vec<Override> = Vec::new();
-    for row in rows {
+    let of_row = |row: &&ReviewRow| {
+        let draft = row.draft.clone();
         let meant = row.errors.iter();
-        for FindingKey { rule, path } in meant.filter(|error| is_overridden(&error.rule, release)) {
-            let one = Override {
-                draft: row.draft.clone(),
-                rule: rule.clone(),
-                path: path.clone(),
-            };
-            if !all.contains(&one) {
-                all.push(one);
-            }
-        }
-    }
-    all
+        let meant = meant.filter(|error| is_overridden(&error.rule, release));
+        let one = meant.map(move |FindingKey { rule, path }| Override {
+            draft: draft.clone(),
+            rule: rule.clone(),
+            path: path.clone(),
+        });
+        one.collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(of_row).collect()
 }
 
 /// The rules that found these errors, each once.

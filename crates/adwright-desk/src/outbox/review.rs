@@ -1,5 +1,7 @@
 //! "Review and send": every draft as it would be sent, with the proof that nothing is dropped.
 
+use std::collections::HashMap;
+
 use adwright_model::{Change, Document, Edit, Editable, proof};
 use adwright_store::{Draft, SendLock};
 
@@ -59,13 +61,29 @@ impl Desk {
 
     /// One draft of the review, field by field; none where it was discarded, sent or taken back meanwhile.
     pub fn review_item(&self, draft: &str) -> Result<Option<ReviewItem>, Error> {
+        let mut items = self.review_items(&[draft])?;
+        Ok(items.pop().flatten())
+    }
+
+    /// Several drafts of the review, in the order in which they are named. All drafts are looked through once.
+    pub fn review_items(&self, drafts: &[&str]) -> Result<Vec<Option<ReviewItem>>, Error> {
         let (live, locks) = (self.checked_drafts()?, self.locks()?);
-        let Some(checked) = something(&live).find(|checked| checked.row.draft == draft) else {
-            return Ok(None);
-        };
-        let opened = self.find_draft(draft)?;
+        let by_id: HashMap<&str, &CheckedDraft> = something(&live)
+            .map(|checked| (checked.row.draft.as_str(), &**checked))
+            .collect();
+        let items = drafts.iter().map(|draft| {
+            let checked = by_id.get(draft);
+            checked
+                .map(|checked| self.review_draft(checked, &locks))
+                .transpose()
+        });
+        items.collect()
+    }
+
+    fn review_draft(&self, checked: &CheckedDraft, locks: &Locks) -> Result<ReviewItem, Error> {
+        let opened = self.find_draft(&checked.row.draft)?;
         let mut item = ReviewItem {
-            row: self.review_row(checked, &locks),
+            row: self.review_row(checked, locks),
             changes: Vec::new(),
             proof: ProofLine {
                 changed: 0,
@@ -77,7 +95,7 @@ impl Desk {
         if let Document::Editable(document) = &opened.document {
             self.fill(&mut item, &opened, document)?;
         }
-        Ok(Some(item))
+        Ok(item)
     }
 
     fn fill(
