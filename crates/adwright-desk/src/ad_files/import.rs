@@ -1,4 +1,4 @@
-//! Importing: what is read is kept file by file, so that stopping loses nothing that came.
+//! Importing: what is read is kept file by file, each file as a whole.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use crate::views::{AdImport, AdImportProgress, AdSource, ListId, Target};
 /// A file of so many megabytes is not read.
 const LARGEST: u64 = 64;
 
-/// So many ads, or bytes of their texts, are kept in one commit.
+/// So many ads, or bytes of their texts, are kept in one commit, with all others of the last file.
 const AT_ONCE: usize = 500;
 const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
 
@@ -152,34 +152,36 @@ impl Importing<'_> {
         }
     }
 
-    /// Takes the ads out of one text.
+    /// Takes the ads out of one text: all of them, or none where the person stops before its end.
     fn text(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Error> {
         let catalog = Arc::clone(&self.catalog);
-        let mut ads = 0;
+        let (before, bytes_before) = (self.waiting.len(), self.waiting_bytes);
         let ended = each_ad(bytes, &catalog, &mut |ad| {
             if self.watch.stop.is_wanted() {
-                return ControlFlow::Break(Ok(()));
+                return ControlFlow::Break(());
             }
             match ad {
-                Ok(ad) => {
-                    ads += 1;
-                    if let Err(error) = self.take(name, &ad) {
-                        return ControlFlow::Break(Err(error));
-                    }
-                }
+                Ok(ad) => self.take(name, &ad),
                 Err(why) => self.tally.left_out(name, why),
             }
             ControlFlow::Continue(())
         });
-        self.tally.read(name, ads);
+        if ended.is_break() {
+            self.waiting.truncate(before);
+            self.waiting_bytes = bytes_before;
+        }
+        self.tally.read(name, count(self.waiting.len() - before));
         self.see_whether_stopped();
+        if self.waiting.len() >= AT_ONCE || self.waiting_bytes >= BYTES_AT_ONCE {
+            self.keep()?;
+        }
         if self.tally.files.is_multiple_of(STRIDE) {
             self.tell();
         }
-        ended.break_value().unwrap_or(Ok(()))
+        Ok(())
     }
 
-    fn take(&mut self, name: &FileName, ad: &Editable) -> Result<(), Error> {
+    fn take(&mut self, name: &FileName, ad: &Editable) {
         let values = self.fields.values_from(ad, Some(&name.own));
         self.waiting_bytes += ad.text().len();
         self.waiting.push(NewFileAd {
@@ -188,12 +190,9 @@ impl Importing<'_> {
             cells: self.fields.sealed(&values),
             text: ad.text().to_owned(),
         });
-        if self.waiting.len() < AT_ONCE && self.waiting_bytes < BYTES_AT_ONCE {
-            return Ok(());
+        if self.waiting.len().is_multiple_of(AT_ONCE) {
+            self.tell();
         }
-        self.keep()?;
-        self.tell();
-        Ok(())
     }
 
     /// Keeps what was read so far.

@@ -134,6 +134,24 @@ async fn a_folder_of_a_hundred_thousand_other_files_is_gone_through_told_of_and_
 }
 
 #[tokio::test]
+async fn stopped_file_brings_all_its_ads_or_none() {
+    let desktop = Desktop::first_start().await;
+    let many: Vec<_> = (0..1_200).map(|at| banner(at, "A")).collect();
+    let files = folder(&[
+        ("a.json", &banner(1, "A")),
+        ("b.json", &format!("[{}]", many.join(","))),
+    ]);
+    let (stopped, told) = followed(&desktop, &ads_in(&files), || desktop.desk.stop("import"));
+    check(
+        &stopped,
+        &expect!["1 ad came from “a.json”. It was stopped before the end; what came is kept."],
+    );
+    assert_eq!((told[0].ads, totals(&desktop)[1]), (500, 1));
+    let (came, _) = followed(&desktop, &ads_in(&files), || ());
+    assert_eq!((came.ads, came.complete), (1_200, true));
+}
+
+#[tokio::test]
 async fn what_is_deleted_meanwhile_is_named_and_what_came_before_a_stop_stays() {
     let desktop = Desktop::first_start().await;
     let names: Vec<_> = (0..200).map(|at| format!("{at:03}.json")).collect();
