@@ -53,7 +53,7 @@ pub struct Item {
     pub workspace: String,
     /// Who released it.
     pub person: String,
-    /// The findings that it was sent in spite of, as JSON; those of the whole send.
+    /// The errors that the person overrode, as JSON.
     pub overrides: String,
     /// The draft.
     pub draft: String,
@@ -110,7 +110,7 @@ pub struct SentItem {
     pub person: String,
 }
 
-pub(crate) const ITEM: &str = "SELECT item.*, send.workspace, send.person, send.overrides
+pub(crate) const ITEM: &str = "SELECT item.*, send.workspace, send.person
                     FROM item JOIN send ON send.id = item.send";
 
 pub(crate) fn get(c: &Connection, id: &str) -> Result<Item, StoreError> {

@@ -64,6 +64,7 @@ pub use receipt::{Chain, Receipt, fingerprint};
 pub use salvage::{Salvage, SalvagedTable};
 pub use send_lock::{Holder, SendLock, SendLockError};
 pub use site_contact::{ContactAnswer, ContactQuestion};
+pub use sql::rows_read;
 pub use store::Store;
 pub use template::{NewTemplate, Template};
 pub use workspace::{Guards, Workspace, WorkspaceSettings};

@@ -34,10 +34,7 @@ pub(crate) fn steps() -> Vec<Migration> {
             "V8__file_ads",
             include_str!("../migrations/V8__file_ads.sql"),
         ),
-        (
-            "V9__item_content",
-            include_str!("../migrations/V9__item_content.sql"),
-        ),
+        ("V9__item", include_str!("../migrations/V9__item.sql")),
     ]
     .into_iter()
     .map(|(name, sql)| {

@@ -14,8 +14,6 @@ pub struct NewSend<'a> {
     pub workspace: &'a str,
     /// Who released it.
     pub person: &'a str,
-    /// The findings that it is sent in spite of, as JSON.
-    pub overrides: &'a str,
     /// What is sent, in this order.
     pub items: &'a [NewItem],
 }
@@ -41,6 +39,8 @@ pub struct NewItem {
     pub base_text: Option<String>,
     /// What a create is found again by.
     pub fingerprint: Option<String>,
+    /// The errors that the person overrides, as JSON.
+    pub overrides: String,
 }
 
 /// Where an item goes next, and why.
@@ -68,13 +68,9 @@ impl Store {
     /// that cannot go; [`StoreError::NotFound`] for one of another workspace.
     pub fn send_create(&self, new: &NewSend<'_>, at: i64) -> Result<Vec<Item>, StoreError> {
         let send = new_id();
-        let sql = "INSERT INTO send (id, workspace, person, created_at, overrides) VALUES (?1, ?2, ?3, ?4, ?5)";
+        let sql = "INSERT INTO send (id, workspace, person, created_at) VALUES (?1, ?2, ?3, ?4)";
         self.write(|tx| {
-            run(
-                tx,
-                sql,
-                params![send, new.workspace, new.person, at, new.overrides],
-            )?;
+            run(tx, sql, params![send, new.workspace, new.person, at])?;
             for item in new.items {
                 let draft = unmoved(tx, &item.draft, item.revision)?;
                 if draft.workspace != new.workspace {
@@ -228,8 +224,8 @@ fn plan(
         Verb::Update => None,
     };
     let sql = "INSERT INTO item
-                   (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, content, state, at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+                   (id, send, draft, kind, verb, target_id, title, body, base_text, fingerprint, content, overrides, state, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     let values = params![
         new_id(),
         send,
@@ -242,6 +238,7 @@ fn plan(
         item.base_text,
         item.fingerprint,
         content,
+        item.overrides,
         State::Planned,
         at,
     ];

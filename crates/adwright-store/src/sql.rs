@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use adwright_model::Kind;
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
@@ -48,6 +50,21 @@ pub(crate) fn unknown_word(word: &str) -> FromSqlError {
     FromSqlError::Other(format!("unknown word `{word}`").into())
 }
 
+thread_local! {
+    static ROWS_READ: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many rows this thread has asked for so far: by this a test shows that work grows in proportion to what it is
+/// about, and no faster.
+#[must_use]
+pub fn rows_read() -> u64 {
+    ROWS_READ.get()
+}
+
+fn count_row() {
+    ROWS_READ.set(ROWS_READ.get() + 1);
+}
+
 pub(crate) fn new_id() -> String {
     Uuid::now_v7().to_string()
 }
@@ -70,7 +87,7 @@ pub(crate) fn rows<T>(
     read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Vec<T>, StoreError> {
     let mut statement = connection.prepare_cached(sql)?;
-    let rows = statement.query_map(params, read)?;
+    let rows = statement.query_map(params, read)?.inspect(|_| count_row());
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -82,6 +99,7 @@ pub(crate) fn row<T>(
     read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Option<T>, StoreError> {
     let mut statement = connection.prepare_cached(sql)?;
+    count_row();
     Ok(statement.query_row(params, read).optional()?)
 }
 

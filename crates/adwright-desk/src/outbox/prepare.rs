@@ -1,5 +1,7 @@
 //! From drafts to planned items: the last look before anything leaves.
 
+use std::collections::HashMap;
+
 use adwright_checks::{Finding, Severity};
 use adwright_model::{Edit, Editable, Kind, Path};
 use adwright_store::{NewItem, Verb};
@@ -11,22 +13,26 @@ use crate::draft::Opened;
 use crate::error::Error;
 use crate::fetch::Collection;
 use crate::list::kind_among;
-use crate::views::{ReviewedDraft, SendRequest};
+use crate::views::{Override, ReviewedDraft, SendRequest};
 
 impl Desk {
     /// The items of a request, in its order; an error that nobody overrode stops all of them.
     pub(super) fn prepare(&self, request: &SendRequest) -> Result<Vec<NewItem>, Error> {
-        request
-            .drafts
-            .iter()
-            .map(|draft| self.prepare_draft(draft, request))
-            .collect()
+        let mut overrides: HashMap<&str, Vec<&Override>> = HashMap::new();
+        for one in &request.overrides {
+            overrides.entry(&one.draft).or_default().push(one);
+        }
+        let prepared = request.drafts.iter().map(|draft| {
+            let overrides = overrides.get(draft.draft.as_str());
+            self.prepare_draft(draft, overrides.map_or(&[], Vec::as_slice))
+        });
+        prepared.collect()
     }
 
     fn prepare_draft(
         &self,
         reviewed: &ReviewedDraft,
-        request: &SendRequest,
+        overrides: &[&Override],
     ) -> Result<NewItem, Error> {
         let opened = self.find_draft(&reviewed.draft)?;
         if let Some(why) = self.stays(Collection::of(opened.collection)) {
@@ -36,7 +42,7 @@ impl Desk {
             return Err(Error::Unfit(why));
         }
         let document = opened.editable()?;
-        self.refuse_errors(&opened, document, request)?;
+        self.refuse_errors(&opened, document, overrides)?;
         let draft = opened
             .draft
             .as_ref()
@@ -61,6 +67,7 @@ impl Desk {
             body,
             base_text: draft.base_text.clone(),
             fingerprint,
+            overrides: overrides_json(overrides),
         })
     }
 
@@ -68,16 +75,14 @@ impl Desk {
         &self,
         opened: &Opened,
         document: &Editable,
-        request: &SendRequest,
+        overrides: &[&Override],
     ) -> Result<(), Error> {
         let facts = self.facts(opened)?;
-        let draft = opened.draft.as_ref().map(|draft| draft.id.as_str());
         let is_overridden = |finding: &Finding| {
-            request.overrides.iter().any(|item| {
-                Some(item.draft.as_str()) == draft
-                    && item.rule == finding.rule
-                    && item.path == finding.path.to_string()
-            })
+            let path = finding.path.to_string();
+            overrides
+                .iter()
+                .any(|one| one.rule == finding.rule && one.path == path)
         };
         let stands =
             |finding: &Finding| finding.severity == Severity::Error && !is_overridden(finding);
@@ -121,4 +126,9 @@ impl Desk {
             .map_err(|error| Error::Edit(error.to_string()))?;
         Ok((body.text().to_owned(), Some(reference)))
     }
+}
+
+fn overrides_json(overrides: &[&Override]) -> String {
+    let pairs = overrides.iter().map(|one| [&one.rule, &one.path]);
+    serde_json::json!(pairs.collect::<Vec<_>>()).to_string()
 }

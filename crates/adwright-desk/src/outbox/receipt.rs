@@ -145,19 +145,15 @@ impl RecordedChange {
     }
 }
 
-/// What a person sent this item in spite of: draft, rule and path of each finding.
-pub(crate) type Overridden = (String, String, String);
-
 /// The titles of the rules that a person sent this item in spite of.
 pub(crate) fn overrides_of(item: &Item) -> Vec<String> {
-    let all: Vec<Overridden> = serde_json::from_str(&item.overrides).unwrap_or_default();
+    let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
     let title = |id: &str| {
         let rule = adwright_checks::rules().iter().find(|rule| rule.id == id);
         rule.map_or_else(|| id.to_owned(), |rule| rule.title.to_owned())
     };
     all.into_iter()
-        .filter(|(draft, ..)| *draft == item.draft)
-        .map(|(_, rule, path)| {
+        .map(|(rule, path)| {
             if path.is_empty() {
                 title(&rule)
             } else {

@@ -80,15 +80,9 @@ impl Desk {
 
     fn plan_send(&self, request: &SendRequest) -> Result<Vec<Item>, Error> {
         let items = self.prepare(request)?;
-        let overrides: Vec<_> = request
-            .overrides
-            .iter()
-            .map(|item| serde_json::json!([item.draft, item.rule, item.path]))
-            .collect();
         let new = NewSend {
             workspace: &self.workspace.id,
             person: &self.person()?,
-            overrides: &serde_json::Value::from(overrides).to_string(),
             items: &items,
         };
         Ok(self.store.send_create(&new, self.now())?)

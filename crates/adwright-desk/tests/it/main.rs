@@ -35,6 +35,7 @@ mod hostile;
 mod kept_sessions;
 mod learned;
 mod lessons;
+mod linear;
 mod list;
 mod many_drafts;
 mod other_kinds;

@@ -67,7 +67,13 @@ fn a_newer_file_is_refused_and_left_as_it_is() {
     let path = database(folder.path());
     let before = fs::read(&path).unwrap();
     let error = Store::open(&path).unwrap_err();
-    assert!(matches!(error, StoreError::Newer { found: 10, known: 9 }));
+    assert!(matches!(
+        error,
+        StoreError::Newer {
+            found: 10,
+            known: 9
+        }
+    ));
     check(
         error,
         expect![

@@ -90,7 +90,6 @@ impl Home {
         let new = NewSend {
             workspace: &self.workspace,
             person: "Anna",
-            overrides: "[]",
             items,
         };
         self.store.send_create(&new, 20)
@@ -116,6 +115,7 @@ pub(crate) fn new_item(draft: &Draft) -> NewItem {
         body: r#"{"name":"Spring launch"}"#.to_owned(),
         base_text: draft.base_text.clone(),
         fingerprint: None,
+        overrides: "[]".to_owned(),
     }
 }
 

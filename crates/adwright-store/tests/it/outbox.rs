@@ -66,6 +66,21 @@ fn items_keep_the_order_in_which_they_were_released() {
 }
 
 #[test]
+fn item_has_its_own_overrides_only() {
+    let home = Home::new();
+    let overrides = ["[]", r#"[["required","name"]]"#];
+    let items = overrides.map(|overrides| {
+        let draft = home.draft_of(None).unwrap();
+        let mut item = new_item(&draft);
+        item.overrides = overrides.to_owned();
+        item
+    });
+    let items = home.send(&items).unwrap();
+    let kept: Vec<_> = items.iter().map(|item| item.overrides.as_str()).collect();
+    assert_eq!(kept, overrides);
+}
+
+#[test]
 fn an_item_moves_only_from_a_state_that_it_is_in() {
     let home = Home::new();
     let item = home.planned(7);

@@ -138,7 +138,7 @@ const FULL: &str = "
     INSERT INTO draft_edit (draft, seq, edit, label, at, bulk) VALUES ('d-W', 1, '{}', '', 0, 'b-W');
     INSERT INTO bulk_taken VALUES ('b-W', 'd-W', 2, '{}', '', 0);
     INSERT INTO fact VALUES ('W', 'Campaign', 1, 'f', 1, 'service', NULL, 0);
-    INSERT INTO send VALUES ('s-W', 'W', 'Mara', 0, '[]');
+    INSERT INTO send VALUES ('s-W', 'W', 'Mara', 0);
     INSERT INTO item (id, send, draft, kind, verb, title, body, state, at) VALUES ('i-W', 's-W', 'd-W', 'Campaign', 'create', '', '{}', 'needs_you', 0);
     INSERT INTO attempt (id, request, at) VALUES ('a-W', '', 0);
     INSERT INTO item_attempt VALUES ('i-W', 'a-W');
