@@ -23,6 +23,9 @@ use crate::patience::{Pauses, in_time};
 use crate::printable::{one_line, stderr};
 use crate::{connect, runtime};
 
+/// To review so many drafts takes a while, so that it is said that they are kept.
+const MANY: usize = 500;
+
 /// `adwright send`; says how the program ends.
 pub(crate) fn send(send: &Send, out: &mut impl Write) -> io::Result<Exit> {
     concluded(
@@ -197,6 +200,10 @@ async fn release_made(
             print_array(&[(); 0], out).map_err(Stopped::Output)?;
         }
         return Ok(left_out);
+    }
+    if made.drafts.len() >= MANY {
+        let said = format!("{} drafts are kept. Reviewing them.", made.drafts.len());
+        writeln!(io::stderr(), "{said}").map_err(Stopped::Output)?;
     }
     let sent = release_drafts(desk, &made.drafts, released, out).await?;
     Ok(sent.worse(left_out))
