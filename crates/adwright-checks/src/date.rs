@@ -1,3 +1,30 @@
+use adwright_model::{Editable, Field, Node, Shape, Unit};
+
+/// Whether a text stands where the field has an instant. A number in quotes is none: it only has the wrong type.
+pub(crate) fn is_text(field: &Field, node: &Node<'_>) -> bool {
+    let is_instant = matches!(
+        field.unit,
+        Some(Unit::EpochMilliseconds | Unit::EpochSeconds)
+    );
+    let is_number =
+        |text: &str| Editable::parse(text).is_ok_and(|value| value.root().shape() == Shape::Number);
+    is_instant && node.as_str().is_some_and(|text| !is_number(&text))
+}
+
+/// The two days that a date such as `03/04/2026` can be; none where it can be one at most.
+pub(crate) fn either_order(text: &str) -> Option<[String; 2]> {
+    let date = text.split_whitespace().next()?;
+    let parts: Vec<_> = date.trim_end_matches(',').split(['/', '-']).collect();
+    let [one, other, year] = parts[..] else {
+        return None;
+    };
+    let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=12).contains(n));
+    let (one, other) = (number(one)?, number(other)?);
+    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
+    let day = |month: u8, day: u8| format!("{year}-{month:02}-{day:02}");
+    (is_year && one != other).then(|| [day(one, other), day(other, one)])
+}
+
 /// The day of an instant in UTC, as `2026-03-14`; the instant in milliseconds since 1970.
 ///
 /// Counts in eras of 400 years, after which the calendar repeats, with years that start in March,

@@ -1,8 +1,30 @@
 //! Instants as a person reads and types them, in the workspace's zone.
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Time};
+use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+
+/// How people write a day. Dots mean day first everywhere; slashes and dashes do not.
+const DAYS: [&str; 14] = [
+    "%Y-%m-%d",
+    "%Y/%m/%d",
+    "%Y.%m.%d",
+    "%d.%m.%Y",
+    "%d/%m/%Y",
+    "%m/%d/%Y",
+    "%d-%m-%Y",
+    "%m-%d-%Y",
+    "%d %b %Y",
+    "%d %B %Y",
+    "%d. %b %Y",
+    "%d. %B %Y",
+    "%b %d, %Y",
+    "%B %d, %Y",
+];
+
+/// How people write a time after a day.
+const TIMES: [&str; 5] = ["%H:%M", "%H:%M:%S", "%I:%M %p", "%I:%M:%S %p", "%I %p"];
 
 /// The zone in which times are shown and typed.
 #[derive(Debug, Clone)]
@@ -61,35 +83,58 @@ impl Zone {
 
     /// The epoch in milliseconds of a typed instant: a date, a date and time, or an RFC 3339 text.
     ///
-    /// A local time that the zone skips or has twice is read as the zone rules say ("compatible").
+    /// A local time that the zone skips or has twice is read as the zone rules say ("compatible"). A date that can be two
+    /// days, such as `03/04/2026`, is not read.
     pub(crate) fn read(&self, typed: &str) -> Option<i64> {
         let typed = typed.trim();
         if let Ok(timestamp) = typed.parse::<Timestamp>() {
             return Some(timestamp.as_millisecond());
         }
-        let local: DateTime = typed.parse().ok()?;
-        Some(
-            local
-                .to_zoned(self.0.clone())
-                .ok()?
-                .timestamp()
-                .as_millisecond(),
-        )
+        let exact: Option<DateTime> = typed.parse().ok();
+        let local = exact.or_else(|| {
+            let (day, time) = read_usual(typed)?;
+            Some(day.to_datetime(time.unwrap_or(Time::midnight())))
+        })?;
+        let zoned = local.to_zoned(self.0.clone()).ok()?;
+        Some(zoned.timestamp().as_millisecond())
     }
 
     /// The same for one end of a span: a last day that is typed without a time is included whole.
     pub(crate) fn read_end(&self, typed: &str, last: bool) -> Option<i64> {
-        let day: Option<Date> = typed.trim().parse().ok().filter(|_| last);
-        // A date is also the beginning of a text with a time, which is read as such.
-        let is_day = |text: &str| text.len() == "2026-04-01".len();
-        match day.filter(|_| is_day(typed.trim())) {
-            Some(day) => {
+        match read_usual(typed.trim()).filter(|_| last) {
+            Some((day, None)) => {
                 let next = day.tomorrow().ok()?.to_zoned(self.0.clone()).ok()?;
                 Some(next.timestamp().as_millisecond() - 1)
             }
-            None => self.read(typed),
+            _ => self.read(typed),
         }
     }
+}
+
+/// A day in one of the usual forms, and the time where one follows. None where forms disagree about the day.
+fn read_usual(typed: &str) -> Option<(Date, Option<Time>)> {
+    let mut read = DAYS.iter().filter_map(|format| read_form(typed, format));
+    let first = read.next()?;
+    read.all(|other| other == first).then_some(first)
+}
+
+fn read_form(typed: &str, format: &str) -> Option<(Date, Option<Time>)> {
+    let (parsed, length) = BrokenDownTime::parse_prefix(format, typed).ok()?;
+    let day = parsed.to_date().ok()?;
+    // Two digits are no year.
+    let day = Some(day).filter(|day| day.year() >= 1000)?;
+    let rest = &typed[length..];
+    if rest.is_empty() {
+        return Some((day, None));
+    }
+    let time = rest.trim_start_matches([' ', ',', 'T']);
+    if time.len() == rest.len() {
+        return None;
+    }
+    let mut times = TIMES
+        .iter()
+        .filter_map(|format| Time::strptime(format, time).ok());
+    Some((day, Some(times.next()?)))
 }
 
 fn shortest_format(zoned: &Zoned) -> &'static str {
@@ -149,9 +194,78 @@ mod tests {
     #[test]
     fn what_is_no_instant_is_not_guessed() {
         let zone = Zone::named("Europe/Berlin");
-        for typed in ["", "soon", "1.4.2026", "2026-13-01", "2026-02-30 10:00"] {
+        for typed in [
+            "",
+            "soon",
+            "1.4.26",
+            "2026-13-01",
+            "2026-02-30 10:00",
+            "31.12.2026x",
+            "31.12.202618:00",
+            "31.12.2026 25:00",
+            "13/13/2026",
+            "31 Dez 2026",
+            "12/2026",
+        ] {
             assert_eq!(zone.read(typed), None, "{typed}");
         }
+    }
+
+    #[test]
+    fn usual_forms_of_a_date_are_read() {
+        let zone = Zone::named("Europe/Berlin");
+        let read = |typed: &str| zone.show(zone.read(typed)?);
+        for day in [
+            "2026-12-31",
+            "2026/12/31",
+            "31.12.2026",
+            "12/31/2026",
+            "31/12/2026",
+            "31-12-2026",
+            "31 Dec 2026",
+            "31 december 2026",
+            "31. December 2026",
+            "Dec 31, 2026",
+            "December 31, 2026",
+        ] {
+            assert_eq!(read(day).as_deref(), Some("2026-12-31 00:00"), "{day}");
+            for time in [" 18:00", ", 18:00", "  6:00 PM", " 6 pm", " 18:00:00"] {
+                let typed = format!("{day}{time}");
+                assert_eq!(read(&typed).as_deref(), Some("2026-12-31 18:00"), "{typed}");
+            }
+        }
+        assert_eq!(read(" 1.4.2026 9:05").as_deref(), Some("2026-04-01 09:05"));
+        assert_eq!(read("04/04/2026").as_deref(), Some("2026-04-04 00:00"));
+    }
+
+    #[test]
+    fn ambiguous_order_of_a_date_is_not_guessed() {
+        let zone = Zone::named("UTC");
+        for typed in ["03/04/2026", "03-04-2026", "3/4/2026 18:00"] {
+            assert_eq!(zone.read(typed), None, "{typed}");
+            assert_eq!(zone.read_end(typed, true), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn last_day_is_included_in_every_form() {
+        let zone = Zone::named("UTC");
+        for typed in ["2026-12-31", "31.12.2026", "12/31/2026"] {
+            assert_eq!(
+                zone.read_end(typed, true),
+                Some(1_798_761_599_999),
+                "{typed}"
+            );
+            assert_eq!(
+                zone.read_end(typed, false),
+                Some(1_798_675_200_000),
+                "{typed}"
+            );
+        }
+        assert_eq!(
+            zone.read_end("31.12.2026 00:00", true),
+            Some(1_798_675_200_000)
+        );
     }
 
     #[test]

@@ -44,6 +44,7 @@ mod skip_delay;
 mod start_before_end;
 mod tidy_name;
 mod trafficking_mode;
+mod typed_date;
 mod unchecked_rest;
 mod url_macro;
 mod values;
@@ -59,12 +60,13 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 48] = [
+static RULES: [Rule; 49] = [
     kind::RULE,
     json::RULE,
     unchecked_rest::RULE,
     required::RULE,
     shape::RULE,
+    typed_date::RULE,
     range::RULE,
     negative::RULE,
     epoch::RULE,

@@ -1,6 +1,7 @@
 use adwright_model::{Edit, Editable, Facet, Field, Node, Origin, Path, Shape, Type, quoted};
 
 use super::MOST_FINDINGS;
+use crate::date;
 use crate::finding::{Finding, Severity};
 use crate::rule::{Rule, error, note, warning};
 use crate::walk::{Visit, Walk};
@@ -60,7 +61,13 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let is_right = |field: &Field, node: &Node<'_>| is_right(field.type_of(node.shape()), node);
     // What a sample shows is no promise of the service, and crowds nothing out that is one.
     let mut doubts = Vec::new();
-    for visit in walk.unlike(is_right) {
+    // The rule `typed-date` says more of these.
+    let is_told = |visit: &Visit<'_>| {
+        visit
+            .node
+            .is_some_and(|node| date::is_text(visit.field, &node))
+    };
+    for visit in walk.unlike(is_right).filter(|visit| !is_told(visit)) {
         let found = match visit.field.origin {
             Origin::Local => &mut doubts,
             _ => &mut findings,

@@ -85,7 +85,8 @@ fn every_field_takes_the_values_that_its_schema_takes() {
 fn fits(kind: Kind, json: &str, probe: &Probe) -> bool {
     let document = Editable::parse(json).unwrap();
     let findings = check_held(kind, &document);
-    let is_against = |rule| rule == "type" || rule == "required" && !probe.nullable;
+    let is_against =
+        |rule| matches!(rule, "type" | "typed-date") || rule == "required" && !probe.nullable;
     let mut here = findings
         .iter()
         .filter(|finding| finding.path.to_string() == probe.path);

@@ -47,6 +47,14 @@ fn undo_label(detail: &Detail) -> &str {
         .unwrap_or_default()
 }
 
+/// The rules that speak of a field, worst first.
+pub(crate) fn rules_at(detail: &Detail, path: &str) -> Vec<(Severity, String)> {
+    let findings = detail.findings.iter().filter(|found| found.path == path);
+    findings
+        .map(|found| (found.severity, found.rule.clone()))
+        .collect()
+}
+
 #[tokio::test]
 async fn groups_and_lists_are_drawn_with_their_parts() {
     let desktop = fetched().await;
@@ -412,4 +420,31 @@ async fn a_pasted_reply_is_a_sample_and_broken_json_is_said() {
     assert!(refused("7").starts_with("Line 1, column 1: here is a number"));
     assert!(refused("[{},\n \"x\"]").starts_with("Line 2, column 2: here is a text"));
     assert!(refused(r#"{"result":[]}"#).starts_with("Line 1, column 11: here is an empty list"));
+}
+
+#[tokio::test]
+async fn usual_dates_are_read_as_typed() {
+    let desktop = fetched().await;
+    let target = campaign(&id_of(&desktop, SPRING));
+    for typed in [
+        "31.12.2026",
+        "2026-12-31",
+        "12/31/2026",
+        "31 Dec 2026",
+        "Dec 31, 2026 00:00",
+    ] {
+        edit(&desktop, &target, "endDate", "soon");
+        let detail = edit(&desktop, &target, "endDate", typed);
+        let shown = &detail.field("endDate").unwrap().text;
+        assert_eq!(shown, "2026-12-31 00:00", "{typed}");
+        assert_eq!(rules_at(&detail, "endDate"), [], "{typed}");
+    }
+    for typed in ["03/04/2026", "soon"] {
+        let detail = edit(&desktop, &target, "endDate", typed);
+        assert_eq!(detail.field("endDate").unwrap().text, typed);
+        assert_eq!(
+            rules_at(&detail, "endDate"),
+            [(Severity::Error, "typed-date".to_owned())]
+        );
+    }
 }

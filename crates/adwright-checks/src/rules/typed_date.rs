@@ -1,0 +1,112 @@
+use adwright_model::{Facet, Origin, Unit};
+
+use crate::date;
+use crate::finding::{Finding, Severity};
+use crate::rule::{Rule, error};
+use crate::walk::{Visit, Walk};
+
+/// A text where a date belongs.
+///
+/// Only the form knows the person's time zone, so it reads dates as they are typed. What is left here as a text could not
+/// be read, or came with a file.
+pub(super) const RULE: Rule = Rule {
+    id: "typed-date",
+    code: None,
+    title: "Text that is not a date",
+    about: "The interface has dates as numbers since 1970. The form reads the usual forms, such as \
+           2026-12-31, 31.12.2026, 12/31/2026 or 31 Dec 2026, each with or without a time. It does not \
+           guess whether 03/04/2026 is in March or in April.",
+    source: "INTERFACE.md, the Type column of each field list (Long), and Conventions, 6: \"Unix epoch \
+            timestamps\".",
+    kinds: &[],
+    cases: &[
+        error(
+            "text",
+            "{field} is the text \"{value}\", which is not a date for the service. Enter it as 2026-12-31 or \
+            2026-12-31 18:00. In a file, write it in {unit} since 1970.",
+        ),
+        error(
+            "ambiguous",
+            "{field} is \"{value}\", which can be {one} or {other}. Enter the one that you mean, year first.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Instant).filter_map(finding).collect()
+}
+
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let node = visit.node.filter(|node| date::is_text(visit.field, node))?;
+    let value = node.as_str()?;
+    let finding = if let Some([one, other]) = date::either_order(&value) {
+        let finding = RULE.at("ambiguous", &visit).arg("value", value);
+        finding.arg("one", one).arg("other", other)
+    } else {
+        let unit = match visit.field.unit {
+            Some(Unit::EpochSeconds) => "seconds",
+            _ => "milliseconds",
+        };
+        let finding = RULE.at("text", &visit).arg("value", value);
+        finding.arg("unit", unit)
+    };
+    // As for any wrong type: what a sample shows is no promise of the service.
+    let severity = match visit.field.origin {
+        Origin::Local => Severity::Warning,
+        _ => finding.severity,
+    };
+    Some(Finding {
+        severity,
+        ..finding
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn text_for_a_date_gets_a_sentence_about_dates() {
+        let texts = [
+            ("startDate", r#""soon""#),
+            ("approvedOn", r#""12/31/2026""#),
+        ];
+        check(
+            RULE.id,
+            &Case::update(&texts),
+            &expect![[r#"
+                Error at startDate: Start is the text "soon", which is not a date for the service. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in milliseconds since 1970.
+                Error at approvedOn: Approved on is the text "12/31/2026", which is not a date for the service. Enter it as 2026-12-31 or 2026-12-31 18:00. In a file, write it in seconds since 1970.
+            "#]],
+        );
+        assert_eq!(Case::update(&texts).of("type"), []);
+    }
+
+    #[test]
+    fn ambiguous_date_is_asked_about() {
+        check(
+            RULE.id,
+            &Case::update(&[("endDate", r#""03/04/2026 18:00""#)]),
+            &expect![[r#"
+                Error at endDate: End is "03/04/2026 18:00", which can be 2026-03-04 or 2026-04-03. Enter the one that you mean, year first.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn numbers_are_left_to_other_rules() {
+        for value in ["1760000000000", r#""1760000000000""#, "null", "true"] {
+            assert_eq!(
+                Case::update(&[("endDate", value)]).of(RULE.id),
+                [],
+                "{value}"
+            );
+        }
+        let number = Case::update(&[("endDate", r#""1760000000000""#)]).of("type");
+        assert!(number[0].fix.is_some());
+    }
+}
