@@ -151,13 +151,13 @@ impl Facts {
         self.known.insert(fact, known);
     }
 
-    /// The texts in the document that a person typed where JSON belongs, and that are none yet.
+    /// The texts in the document that a person typed and that are no values yet.
     #[must_use]
     pub fn typed_texts(&self) -> &TypedTexts {
         &self.typed
     }
 
-    /// Says which texts were typed where JSON belongs.
+    /// Says which texts were typed and are no values yet.
     pub fn set_typed_texts(&mut self, typed: TypedTexts) {
         self.typed = typed;
     }

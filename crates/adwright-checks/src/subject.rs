@@ -63,6 +63,13 @@ impl<'a> Subject<'a> {
         format!("{article} {noun}")
     }
 
+    /// The text that a person typed at a path and that is no value yet; none where the document has something else there.
+    pub(crate) fn typed_at(&self, path: &Path) -> Option<&'a str> {
+        let text = self.facts.typed_texts().get(path)?;
+        let node = self.document.get(path)?;
+        (node.as_str()? == text.as_str()).then_some(text)
+    }
+
     /// Where something is in the document, if that is certain.
     pub(crate) fn find(&self, binding: Binding) -> Option<(Path, Node<'a>)> {
         self.bindings.find(binding, self.document)

@@ -28,8 +28,8 @@ pub enum Edit {
         /// The name of the member that comes next.
         before: String,
     },
-    /// Does what [`Set`](Self::Set) does with a text that a person typed where JSON belongs and that is none yet. It stands
-    /// there as a text until it is mended; see [`typed_texts`](crate::typed_texts).
+    /// Does what [`Set`](Self::Set) does with a text that a person typed and that is no value yet: broken JSON, or half a
+    /// word where a value is chosen. It stands there as a text until then; see [`typed_texts`](crate::typed_texts).
     Type {
         /// The value's place.
         path: Path,

@@ -1,4 +1,4 @@
-//! Texts that a person typed where JSON belongs, and that are none yet: which of them stand in a document, and where.
+//! Texts that a person typed and that are no values yet: which of them stand in a document, and where.
 
 use std::collections::BTreeMap;
 

@@ -1404,6 +1404,8 @@ export type Field = {
 export type FieldInput = 
 /**  As typed or chosen. */
 { kind: "text"; text: string } | 
+/**  As typed so far into a field whose value is chosen, before one was. */
+{ kind: "partial"; text: string } | 
 /**  Exact JSON; only the fix of a finding carries it. */
 { kind: "raw"; text: string } | 
 /**  The JSON value `null`. */

@@ -56,7 +56,7 @@ export function apply(draft: Draft, { path, input }: EditRequest): void {
     addMember(draft, path, input.text);
     return;
   }
-  if (input.kind === "text" || input.kind === "raw") draft.now[path] = input.text;
+  if (input.kind === "text" || input.kind === "partial" || input.kind === "raw") draft.now[path] = input.text;
   else if (input.kind === "null") draft.now[path] = null;
   else if (input.kind === "revert" && path in draft.base) draft.now[path] = draft.base[path] ?? null;
   else delete draft.now[path];

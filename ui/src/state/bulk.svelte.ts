@@ -25,6 +25,8 @@ export interface Setting {
   path: string;
   how: "text" | "empty" | "null" | "absent" | "revert";
   text: string;
+  /** Whether the text was typed and is not chosen yet. */
+  partial: boolean;
 }
 
 /** How long typing may rest before the preview is made anew, in milliseconds. */
@@ -100,7 +102,7 @@ export class BulkState {
 
   /** One more field to set. */
   add(): void {
-    this.settings.push({ key: (this.#keys += 1), path: "", how: "text", text: "" });
+    this.settings.push({ key: (this.#keys += 1), path: "", how: "text", text: "", partial: false });
   }
 
   remove(setting: Setting): void {
@@ -226,14 +228,14 @@ export class BulkState {
   }
 }
 
-function requestOf({ path, how, text }: Setting): EditRequest[] {
+function requestOf({ path, how, text, partial }: Setting): EditRequest[] {
   // Nothing typed yet is no wish to empty the field in hundreds of campaigns.
   if (how === "text" && text === "") return [];
-  return [{ path, input: inputOf(how, text) }];
+  return [{ path, input: inputOf(how === "text" && partial ? "partial" : how, text) }];
 }
 
-function inputOf(how: Setting["how"], text: string): FieldInput {
-  if (how === "text") return { kind: how, text };
+function inputOf(how: Setting["how"] | "partial", text: string): FieldInput {
+  if (how === "text" || how === "partial") return { kind: how, text };
   return how === "empty" ? { kind: "raw", text: '""' } : { kind: how };
 }
 

@@ -16,6 +16,8 @@ export const wholeText = "#text";
 /** Text that a person typed into a field and where it stands. */
 export interface Typed {
   readonly text: string;
+  /** Half a word where a value is chosen is "partial". */
+  readonly kind: "text" | "partial";
   readonly state: "held" | "sending" | "saved" | "failed";
   readonly failure?: CommandFailure;
 }
@@ -74,8 +76,8 @@ export class Edits {
     this.#entered.add(path);
   }
 
-  type(path: string, text: string): void {
-    this.#typed.set(path, { text, state: "held" });
+  type(path: string, text: string, kind: Typed["kind"] = "text"): void {
+    this.#typed.set(path, { text, kind, state: "held" });
     this.#timer ??= setTimeout(() => void this.flush(), holdFor);
   }
 
@@ -95,17 +97,17 @@ export class Edits {
 
   /** Hands over all that no command carries yet, because the page goes away and can wait for nothing. */
   handOver(): void {
-    for (const [path, { text, state }] of this.#typed) {
+    for (const [path, { text, kind, state }] of this.#typed) {
       if (state !== "held" && state !== "failed") continue;
-      this.#typed.set(path, { text, state: "sending" });
-      if (text !== this.#shown(path)) this.#deliver({ path, input: { kind: "text", text } });
+      this.#typed.set(path, { text, kind, state: "sending" });
+      if (text !== this.#shown(path)) this.#deliver({ path, input: { kind, text } });
     }
   }
 
   /** Tries once more what failed. */
   retry(): Promise<void> {
-    for (const [path, { text, state }] of this.#typed) {
-      if (state === "failed") this.#typed.set(path, { text, state: "held" });
+    for (const [path, { text, kind, state }] of this.#typed) {
+      if (state === "failed") this.#typed.set(path, { text, kind, state: "held" });
     }
     return this.flush();
   }
@@ -149,15 +151,15 @@ export class Edits {
   }
 
   async #send(path: string): Promise<void> {
-    const text = this.#typed.get(path)?.text ?? "";
-    this.#typed.set(path, { text, state: "sending" });
+    const { text, kind } = this.#typed.get(path) ?? { text: "", kind: "text" };
+    this.#typed.set(path, { text, kind, state: "sending" });
     try {
-      if (text !== this.#shown(path)) await this.#save({ path, input: { kind: "text", text } });
-      this.#settle(path, { text, state: "saved" });
+      if (text !== this.#shown(path)) await this.#save({ path, input: { kind, text } });
+      this.#settle(path, { text, kind, state: "saved" });
       this.#dropIfSaved(path);
     } catch (thrown) {
       const failure = CommandFailure.from(thrown);
-      this.#settle(path, { text, state: "failed", failure });
+      this.#settle(path, { text, kind, state: "failed", failure });
       if (failure.code === "Storage") this.#tryLater();
     }
   }

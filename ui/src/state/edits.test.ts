@@ -122,7 +122,7 @@ describe("after the answer", () => {
     edits.type("start", "2026-1-2");
     void edits.flush();
     await sent[0]?.answer();
-    expect(edits.at("start")).toEqual({ text: "2026-1-2", state: "saved" });
+    expect(edits.at("start")).toMatchObject({ text: "2026-1-2", state: "saved" });
     edits.leave("start");
     expect(edits.at("start")).toBeUndefined();
   });

@@ -2,6 +2,7 @@ use adwright_model::{Document, Edit, Editable, Path, Step, quoted};
 
 use crate::finding::Finding;
 use crate::rule::{Rule, error};
+use crate::rules::unchosen::choice_at;
 use crate::walk::Walk;
 
 /// What was typed where JSON belongs, and is none.
@@ -30,17 +31,12 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(walk: &Walk<'_>) -> Vec<Finding> {
-    let typed = walk.subject.facts.typed_texts().iter();
+    let subject = &walk.subject;
+    let typed = subject.facts.typed_texts().keys();
     typed
-        .filter(|(path, text)| is_there(walk, path, text))
-        .filter_map(|(path, text)| finding(path, text))
+        .filter(|path| choice_at(subject, path).is_none())
+        .filter_map(|path| finding(path, subject.typed_at(path)?))
         .collect()
-}
-
-/// Whether the document still has it: what takes its place counts for itself.
-fn is_there(walk: &Walk<'_>, path: &Path, text: &str) -> bool {
-    let node = walk.subject.document.get(path);
-    node.is_some_and(|node| node.as_str().as_deref() == Some(text))
 }
 
 fn finding(path: &Path, text: &str) -> Option<Finding> {

@@ -46,7 +46,9 @@ mod tidy_name;
 mod trafficking_mode;
 mod typed_date;
 mod unchecked_rest;
+pub(crate) mod unchosen;
 mod url_macro;
+mod value_spelling;
 mod values;
 mod verification;
 mod web_address;
@@ -60,9 +62,10 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 use crate::walk::Walk;
 
-static RULES: [Rule; 49] = [
+static RULES: [Rule; 51] = [
     kind::RULE,
     json::RULE,
+    unchosen::RULE,
     unchecked_rest::RULE,
     required::RULE,
     shape::RULE,
@@ -76,6 +79,7 @@ static RULES: [Rule; 49] = [
     read_only::RULE,
     set_once::RULE,
     values::RULE,
+    value_spelling::RULE,
     near_miss::RULE,
     same_key::RULE,
     web_address::RULE,

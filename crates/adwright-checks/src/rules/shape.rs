@@ -61,11 +61,12 @@ fn check(walk: &Walk<'_>) -> Vec<Finding> {
     let is_right = |field: &Field, node: &Node<'_>| is_right(field.type_of(node.shape()), node);
     // What a sample shows is no promise of the service, and crowds nothing out that is one.
     let mut doubts = Vec::new();
-    // The rule `typed-date` says more of these.
+    // The rules `typed-date` and `unchosen` say more of these.
     let is_told = |visit: &Visit<'_>| {
-        visit
-            .node
-            .is_some_and(|node| date::is_text(visit.field, &node))
+        visit.is_unchosen()
+            || visit
+                .node
+                .is_some_and(|node| date::is_text(visit.field, &node))
     };
     for visit in walk.unlike(is_right).filter(|visit| !is_told(visit)) {
         let found = match visit.field.origin {

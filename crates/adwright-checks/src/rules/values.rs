@@ -35,7 +35,7 @@ fn finding(visit: Visit<'_>) -> Option<Finding> {
     let value = visit.node?.as_str()?;
     // Services differ in how they spell their enumerations.
     let is_it = |seen: &String| *seen == value || seen.eq_ignore_ascii_case(&value);
-    if seen.iter().any(is_it) {
+    if seen.iter().any(is_it) || visit.is_unchosen() {
         return None;
     }
     Some(

@@ -258,6 +258,13 @@ impl<'a> Visit<'a> {
         !self.field.read_only && !is_kept
     }
 
+    /// Whether its value was typed and not chosen, so that the rule `unchosen` speaks of it.
+    pub(crate) fn is_unchosen(&self) -> bool {
+        let subject = self.subject();
+        // A path is made only where something was typed at all.
+        !subject.facts.typed_texts().is_empty() && subject.typed_at(&self.path()).is_some()
+    }
+
     /// What the document is a part of.
     pub(crate) fn subject(&self) -> &'a Subject<'a> {
         &self.walk.subject

@@ -127,6 +127,11 @@ fn read_one(
             ),
         ));
     };
+    if let FieldInput::Partial(text) = &edit.input {
+        let message =
+            format!("“{text}” was not chosen. Choose a value from the list, or use “{text}”.");
+        return Err(problem(place(), message));
+    }
     let reading = Reading {
         kind: kind_of(field),
         unit: field.unit,

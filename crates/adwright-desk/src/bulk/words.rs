@@ -41,7 +41,7 @@ fn label_of_set(edit: &EditRequest, known: &Known) -> String {
         FieldInput::Text(text) if text.is_empty() => format!("Empty {label}"),
         FieldInput::Text(text) if is_yes_no && text == "true" => format!("Set {label} to Yes"),
         FieldInput::Text(text) if is_yes_no && text == "false" => format!("Set {label} to No"),
-        FieldInput::Text(text) | FieldInput::Raw(text) => {
+        FieldInput::Text(text) | FieldInput::Partial(text) | FieldInput::Raw(text) => {
             format!("Set {label} to {}", short(text))
         }
     }

@@ -38,6 +38,13 @@ pub(crate) fn kind_of_type(field: &Field, ty: &Type, node: Option<Node<'_>>) -> 
     }
 }
 
+impl FieldKind {
+    /// Whether its value may be chosen: from known values, or from ids that were seen.
+    pub(crate) const fn may_be_chosen(self) -> bool {
+        matches!(self, Self::Choice | Self::Id)
+    }
+}
+
 fn is_id(field: &Field) -> bool {
     field.name == "id" || field.name.ends_with("Id")
 }
@@ -89,7 +96,7 @@ pub(crate) fn show_raw(raw: &str, kind: FieldKind, unit: Option<Unit>, zone: &Zo
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Put {
     Json(String),
-    /// What was typed where JSON belongs, and is none.
+    /// What was typed and is no value yet: no JSON where that belongs, or not chosen.
     Typed(String),
     Nothing,
 }
@@ -116,7 +123,8 @@ impl Reading<'_> {
             FieldInput::Revert => self
                 .was
                 .map_or(Put::Nothing, |raw| Put::Json(raw.to_owned())),
-            FieldInput::Text(text) if text.is_empty() => self.emptied(),
+            FieldInput::Text(text) | FieldInput::Partial(text) if text.is_empty() => self.emptied(),
+            FieldInput::Partial(text) => Put::Typed(text.clone()),
             FieldInput::Text(text) => {
                 self.in_shown_type(read_text(text, self.kind, self.unit, self.zone))
             }

@@ -17,7 +17,7 @@ pub(crate) struct Field<'a> {
     pub(crate) document: &'a Editable,
     pub(crate) base: Option<&'a Editable>,
     pub(crate) zone: &'a Zone,
-    /// What was typed where JSON belongs and is none yet.
+    /// What was typed and is no value yet.
     pub(crate) typed: &'a TypedTexts,
 }
 
@@ -53,10 +53,12 @@ impl<'a> Field<'a> {
             _ => ty,
         };
         let typed = typed.map(|(field, ty)| (field, own_type(field, ty)));
+        let kind = typed.map(|(field, ty)| kind_of_type(field, ty, node));
+        let is_json = |kind: &FieldKind| self.typed.contains_key(path) && !kind.may_be_chosen();
         Reading {
-            kind: typed
-                .filter(|_| !self.typed.contains_key(path))
-                .map_or(FieldKind::Json, |(field, ty)| kind_of_type(field, ty, node)),
+            kind: kind
+                .filter(|kind| !is_json(kind))
+                .unwrap_or(FieldKind::Json),
             unit: typed.and_then(|(field, _)| field.unit),
             was: self.before(path).map(|node| node.raw()),
             is_item: typed.is_some_and(|(field, ty)| &field.ty != ty),
@@ -166,6 +168,15 @@ impl<'a> Field<'a> {
         let list = self.document.get(&path.parent()?)?;
         let to = next(at).filter(|&to| to < list.len())?;
         Some(Edit::Move { path, to })
+    }
+
+    /// The edit that makes the object around a field, with those around it; none where it is there.
+    pub(crate) fn holder(&self, path: &Path) -> Option<Edit> {
+        let holder = path.parent().filter(|holder| !holder.is_root())?;
+        let node = self.document.get(&holder);
+        let json = self.blank(&Type::Object(self.object_at(&holder)?.name.clone()));
+        node.is_none_or(|node| node.is_null())
+            .then(|| self.with_parents(holder, json))
     }
 
     /// Where the object that holds the field is missing too, or is `null`, it is set whole, with the `type` that the

@@ -45,7 +45,12 @@ impl Desk {
             None => self.detail(&opened),
             Some(edit) => {
                 let label = self.step_label(opened.kind(), &request.input, &edit);
-                self.make_edits(&opened, vec![edit], &label)
+                let holder = match &edit {
+                    Edit::Type { path, .. } => field.holder(path),
+                    _ => None,
+                };
+                let edits = holder.into_iter().chain([edit]).collect();
+                self.make_edits(&opened, edits, &label)
             }
         }
     }

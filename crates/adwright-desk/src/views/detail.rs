@@ -308,6 +308,8 @@ pub struct EditRequest {
 pub enum FieldInput {
     /// As typed or chosen.
     Text(String),
+    /// As typed so far into a field whose value is chosen, before one was.
+    Partial(String),
     /// Exact JSON; only the fix of a finding carries it.
     Raw(String),
     /// The JSON value `null`.

@@ -16,6 +16,7 @@ mod begin;
 mod bulk;
 mod bulk_pauses;
 mod canary;
+mod choices;
 mod clock;
 mod connection;
 mod disk;

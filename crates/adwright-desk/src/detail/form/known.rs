@@ -35,7 +35,7 @@ impl<'a> Shown<'a> {
         lock: Option<Lock>,
     ) -> Field {
         match (kind_of_type(field, ty, spot.node), ty) {
-            _ if self.typed.contains_key(&spot.path) => Field {
+            (kind, _) if self.typed.contains_key(&spot.path) && !kind.may_be_chosen() => Field {
                 lock,
                 ..self.json(spot)
             },

@@ -1,0 +1,116 @@
+use adwright_model::{Edit, Field, Path, Type, quoted};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::subject::Subject;
+use crate::walk::Walk;
+
+/// What was typed where a value is chosen, before one was.
+///
+/// The document has it as a text, so nothing but how it was typed tells it from a value that is meant.
+pub(super) const RULE: Rule = Rule {
+    id: "unchosen",
+    code: None,
+    title: "Typed but not chosen",
+    about: "A field with a list of values takes one that was chosen, or another one that was confirmed \
+           with Use. What was typed and not chosen is kept, and is not sent as if it were a value.",
+    source: "INTERFACE.md, Values seen for enumerated fields: \"the lists may be longer\".",
+    kinds: &[],
+    cases: &[
+        error(
+            "value",
+            "\"{value}\" was typed here, but no value was chosen. Choose one from the list, or use \"{value}\".",
+        ),
+        error(
+            "id",
+            "\"{value}\" was typed here, but nothing was chosen. Choose one from the list, or enter an id.",
+        ),
+    ],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    let typed = walk.subject.facts.typed_texts();
+    let finding = |path: &Path| finding(&walk.subject, path);
+    typed.keys().filter_map(finding).collect()
+}
+
+fn finding(subject: &Subject<'_>, path: &Path) -> Option<Finding> {
+    let text = subject.typed_at(path)?;
+    let (_, ty) = choice_at(subject, path)?;
+    let json = match ty {
+        Type::Integer => text.trim().parse::<i64>().ok().map(|id| id.to_string()),
+        _ => Some(quoted(text)),
+    };
+    let case = if json.is_some() { "value" } else { "id" };
+    let finding = RULE.finding(case, path.clone()).arg("value", text);
+    let path = path.clone();
+    Some(match json {
+        Some(json) => finding.fix(format!("Use \"{text}\""), Edit::Set { path, json }),
+        None => finding,
+    })
+}
+
+/// The field at a path, if its value is chosen from a list: from known values, or from ids that were seen.
+pub(crate) fn choice_at<'a>(subject: &Subject<'a>, path: &Path) -> Option<(&'a Field, &'a Type)> {
+    let typed = subject.catalog.typed(subject.kind, path);
+    typed.filter(|(field, ty)| match ty {
+        Type::Text => !field.values.is_empty(),
+        ty => **ty == Type::Integer,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, shown};
+
+    fn half(path: &str, text: &str) -> Case {
+        Case::create(&[(path, &quoted(text))]).typed(path, text)
+    }
+
+    /// Everything that is found, not by this rule alone: no other rule speaks of the field.
+    fn found(path: &str, text: &str) -> String {
+        let findings = half(path, text).findings();
+        let here = findings
+            .iter()
+            .filter(|found| found.path.to_string() == path);
+        here.map(shown).collect()
+    }
+
+    #[test]
+    fn half_a_word_is_no_value() {
+        expect![[r#"
+            Error at status: "pa" was typed here, but no value was chosen. Choose one from the list, or use "pa".
+              fix: Use "pa" (set status to "pa")
+        "#]]
+        .assert_eq(&found("status", "pa"));
+        expect![[r#"
+            Error at brandId: "petri" was typed here, but nothing was chosen. Choose one from the list, or enter an id.
+        "#]]
+        .assert_eq(&found("brandId", "petri"));
+    }
+
+    #[test]
+    fn whole_value_may_be_used() {
+        expect![[r#"
+            Error at status: "paused" was typed here, but no value was chosen. Choose one from the list, or use "paused".
+              fix: Use "paused" (set status to "paused")
+        "#]]
+        .assert_eq(&found("status", "paused"));
+        expect![[r#"
+            Error at brandId: "5021" was typed here, but no value was chosen. Choose one from the list, or use "5021".
+              fix: Use "5021" (set brandId to 5021)
+        "#]]
+        .assert_eq(&found("brandId", "5021"));
+    }
+
+    #[test]
+    fn chosen_value_is_none_of_its_business() {
+        assert_eq!(Case::update(&[("status", r#""pa""#)]).of(RULE.id), []);
+        let taken = Case::update(&[("status", r#""PAUSED""#)]).typed("status", "pa");
+        assert_eq!(taken.of(RULE.id), []);
+    }
+}

@@ -1,0 +1,127 @@
+use adwright_model::{Edit, Facet, quoted};
+
+use crate::finding::Finding;
+use crate::rule::{Rule, error};
+use crate::walk::{Visit, Walk};
+
+/// A known value in another spelling.
+///
+/// A service that spells its values differently shows so in the base: then its spelling counts, and nothing is said.
+pub(super) const RULE: Rule = Rule {
+    id: "value-spelling",
+    code: None,
+    title: "Known value in another spelling",
+    about: "A value that differs from a known one only in letter case or blanks is a slip: the service \
+           may refuse it, or take it for another value. A value that the service itself spells \
+           differently is left alone, and a truly unknown value is only a note.",
+    source: "INTERFACE.md, Values seen for enumerated fields, and the values seen in a workspace's own \
+            samples.",
+    kinds: &[],
+    cases: &[error(
+        "slip",
+        "{field} is \"{value}\". The known value is \"{known}\". Use the known spelling.",
+    )],
+    check,
+};
+
+fn check(walk: &Walk<'_>) -> Vec<Finding> {
+    walk.with(Facet::Values).filter_map(finding).collect()
+}
+
+fn finding(visit: Visit<'_>) -> Option<Finding> {
+    let values = &visit.field.values;
+    let value = visit.node?.as_str()?;
+    let known = known_spelling(values, &value)?;
+    let before = visit.base.and_then(|base| base.as_str());
+    let is_own_spelling = before.is_some_and(|before| known_spelling(values, &before).is_some());
+    if is_own_spelling || visit.is_unchosen() {
+        return None;
+    }
+    let set = Edit::Set {
+        path: visit.path(),
+        json: quoted(known),
+    };
+    let finding = RULE.at("slip", &visit).arg("value", value);
+    let finding = finding.arg("known", known);
+    Some(finding.fix_if(visit.may_change(), format!("Make it \"{known}\""), set))
+}
+
+/// The known value that a text means; none where it is one of them, or means none of them.
+fn known_spelling<'a>(values: &'a [String], text: &str) -> Option<&'a str> {
+    if values.iter().any(|known| known == text) {
+        return None;
+    }
+    let plain = plain(text);
+    let mut known = values.iter().filter(|known| self::plain(known) == plain);
+    known.next().map(String::as_str)
+}
+
+/// A value without what a slip changes.
+fn plain(value: &str) -> String {
+    let letters = value.chars().filter(|c| !c.is_whitespace());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::testing::{Case, check};
+
+    #[test]
+    fn other_case_or_blanks_are_an_error() {
+        for slip in [r#""paused""#, r#"" PAUSED""#, r#""Pau sed\u00A0""#] {
+            for case in [
+                Case::create(&[("status", slip)]),
+                Case::update(&[("status", slip)]),
+            ] {
+                let [finding] = &case.of(RULE.id)[..] else {
+                    panic!("{slip}");
+                };
+                let fixed = case.fixed(finding).unwrap();
+                assert_eq!(fixed.of(RULE.id), [], "{slip}");
+                assert_eq!(fixed.of("values"), [], "{slip}");
+            }
+        }
+        check(
+            RULE.id,
+            &Case::update(&[("status", r#""paused""#)]),
+            &expect![[r#"
+                Error at status: Status is "paused". The known value is "PAUSED". Use the known spelling.
+                  fix: Make it "PAUSED" (set status to "PAUSED")
+            "#]],
+        );
+    }
+
+    #[test]
+    fn known_and_unknown_values_are_no_slip() {
+        for value in [
+            r#""PAUSED""#,
+            r#""FROZEN""#,
+            r#""pa""#,
+            r#""""#,
+            "null",
+            "7",
+        ] {
+            let case = Case::update(&[("status", value)]);
+            assert_eq!(case.of(RULE.id), [], "{value}");
+        }
+    }
+
+    #[test]
+    fn spelling_of_the_service_is_left_alone() {
+        let base = [("traffickingMode", r#""ADVANCED""#)];
+        for set in [&[][..], &[("traffickingMode", r#""SIMPLE""#)]] {
+            assert_eq!(Case::update_from(&base, set).of(RULE.id), []);
+        }
+    }
+
+    #[test]
+    fn nested_values_count_as_well() {
+        let path = "adminSettings.campaignSettings.verification";
+        let found = Case::update(&[(path, r#""tracking""#)]).of(RULE.id);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].path.to_string(), path);
+    }
+}

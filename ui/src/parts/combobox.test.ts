@@ -1,0 +1,120 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import App from "../App.svelte";
+import { fakeDesk } from "../bridge/fake";
+import { Workbench } from "../state/workbench.svelte";
+import Combobox from "./Combobox.svelte";
+
+afterEach(cleanup);
+
+const advertisers = [
+  { value: "7001", label: "Alpen Bikes" },
+  { value: "7002", label: "Nordic Petri Foods" },
+  { value: "7003", label: "Petrichor Films" },
+];
+
+function setUp(props: { value?: string; free?: boolean; choices?: typeof advertisers } = {}) {
+  const type_ = vi.fn();
+  const choose = vi.fn();
+  const { value = "", free = true, choices = advertisers } = props;
+  const view = render(Combobox, { value, label: "Advertiser", choices, free, type_, choose });
+  const box = screen.getByRole("combobox");
+  const shows = (text: string) => view.rerender({ value: text, label: "Advertiser", choices, free, type_, choose });
+  const type = async (text: string) => {
+    await fireEvent.input(box, { target: { value: text } });
+    await shows(text);
+  };
+  const press = (...keys: string[]) => Promise.all(keys.map((key) => fireEvent.keyDown(box, { key })));
+  const options = () => screen.queryAllByRole("option").map((option) => option.textContent?.trim().split(/\s{2,}/u)[0]);
+  return { type_, choose, box, type, press, options };
+}
+
+test("Enter takes the first match of what is typed", async () => {
+  for (const [typed, taken] of [["petri", "7003"], ["nordic", "7002"], ["foods petri", "7002"], ["7001", "7001"], ["ALP", "7001"]] as const) {
+    const { type, press, choose } = setUp();
+    await type(typed);
+    await press("Enter");
+    expect(choose).toHaveBeenLastCalledWith(taken);
+    cleanup();
+  }
+});
+
+test("another value needs its own row", async () => {
+  const { type, press, choose, options } = setUp();
+  await type("pax");
+  expect(options()).toEqual(["Use “pax”"]);
+  await press("Enter");
+  expect(choose).not.toHaveBeenCalled();
+  await press("ArrowDown");
+  await press("Enter");
+  expect(choose).toHaveBeenCalledWith("pax");
+});
+
+test("the row for another value stands last", async () => {
+  const { type, options, press, choose } = setUp();
+  await type("petri");
+  expect(options()).toEqual(["Petrichor Films 7003", "Nordic Petri Foods 7002", "Use “petri”"]);
+  await press("ArrowUp");
+  await press("Enter");
+  expect(choose).toHaveBeenCalledWith("petri");
+});
+
+test("leaving keeps half a word unchosen", async () => {
+  const { type, type_, choose, box } = setUp();
+  await type("petri");
+  await fireEvent.blur(box);
+  expect(choose).not.toHaveBeenCalled();
+  expect(type_).toHaveBeenLastCalledWith("petri");
+});
+
+test("leaving takes a whole value in any spelling", async () => {
+  for (const typed of ["alpen bikes", " 7001", "AlpenBikes"]) {
+    const { type, choose, box } = setUp();
+    await type(typed);
+    await fireEvent.blur(box);
+    expect(choose).toHaveBeenCalledWith("7001");
+    cleanup();
+  }
+  const twins = setUp({ choices: [...advertisers, { value: "7009", label: "ALPEN BIKES" }] });
+  await twins.type("alpen bikes");
+  await fireEvent.blur(twins.box);
+  expect(twins.choose).not.toHaveBeenCalled();
+});
+
+test("looking into a list chooses nothing", async () => {
+  const { choose, box } = setUp({ value: "alpen bikes" });
+  await fireEvent.focus(box);
+  await fireEvent.blur(box);
+  expect(choose).not.toHaveBeenCalled();
+});
+
+test("a closed list offers nothing else", async () => {
+  const { type, options, press, choose } = setUp({ free: false });
+  await type("pax");
+  expect(options()).toEqual([]);
+  await press("ArrowDown");
+  await press("Enter");
+  expect(choose).not.toHaveBeenCalled();
+});
+
+test("a form sends half a word as what it is", async () => {
+  location.hash = "";
+  const desk = fakeDesk(3);
+  const bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+  const { rows } = await desk.rows("campaigns", bench.campaigns.query({ first: 0, end: 1 }));
+  await bench.open({ kind: "campaign", id: rows[0]?.id ?? "" });
+  const edit = vi.spyOn(desk, "edit");
+  const box = await screen.findByRole("combobox", { name: /^Status/u });
+  await fireEvent.input(box, { target: { value: "end" } });
+  await fireEvent.blur(box);
+  await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "partial", text: "end" } }));
+  await fireEvent.input(box, { target: { value: "en" } });
+  await fireEvent.keyDown(box, { key: "Enter" });
+  await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "text", text: "ENDED" } }));
+  await fireEvent.input(box, { target: { value: "FROZEN" } });
+  await fireEvent.click(await screen.findByRole("option", { name: "Use “FROZEN”" }));
+  await waitFor(() => expect(edit.mock.lastCall?.[1]).toEqual({ path: "status", input: { kind: "text", text: "FROZEN" } }));
+});
