@@ -156,6 +156,16 @@ impl Desk {
         Ok(())
     }
 
+    /// Asks a service that did not answer whether it is back. In any other state nothing is asked: what was never tried
+    /// stays untried.
+    pub async fn probe_connection(&self) -> Result<Workspace, Error> {
+        if self.connection().state == ConnectionState::Offline {
+            // The connection keeps what came of it.
+            drop(self.try_connection().await);
+        }
+        self.workspace()
+    }
+
     /// What another client of this service saw: it takes requests, whatever pause it asked for.
     pub(crate) fn note_that_it_answers(&self) {
         self.client.open();

@@ -57,8 +57,8 @@ pub fn list() -> Builder<Wry> {
         .commands(collect_commands![
             home::home_trouble, home::home_open, home::home_usable,
             workspace::workspace_get, workspace::preference_set, workspace::operation_stop,
-            workspace::welcome_change, workspace::connection_check, workspace::practice_pause,
-            workspace::practice_resume,
+            workspace::welcome_change, workspace::connection_check, workspace::connection_probe,
+            workspace::practice_pause, workspace::practice_resume,
             settings::settings_get, settings::settings_change, settings::settings_restore,
             settings::connection_examine,
             workspaces::workspace_list, workspaces::workspace_open, workspaces::workspace_form,

@@ -35,6 +35,12 @@ pub(crate) async fn connection_check(desk: Shared<'_>) -> Answer<Workspace> {
 
 #[tauri::command]
 #[specta::specta]
+pub(crate) async fn connection_probe(desk: Shared<'_>) -> Answer<Workspace> {
+    answer(desk.get()?.probe_connection().await)
+}
+
+#[tauri::command]
+#[specta::specta]
 pub(crate) async fn practice_pause(desk: Shared<'_>) -> Answer<Workspace> {
     answer(desk.get()?.pause_practice().await)
 }

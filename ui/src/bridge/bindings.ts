@@ -16,6 +16,7 @@ export const commands = {
 	operationStop: (operation: string) => typedError<null, Failure>(__TAURI_INVOKE("operation_stop", { operation })),
 	welcomeChange: (change: WelcomeChange) => typedError<Workspace, Failure>(__TAURI_INVOKE("welcome_change", { change })),
 	connectionCheck: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_check")),
+	connectionProbe: () => typedError<Workspace, Failure>(__TAURI_INVOKE("connection_probe")),
 	practicePause: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_pause")),
 	practiceResume: () => typedError<Workspace, Failure>(__TAURI_INVOKE("practice_resume")),
 	settingsGet: (workspace: string) => typedError<Settings, Failure>(__TAURI_INVOKE("settings_get", { workspace })),

@@ -107,6 +107,7 @@ export const desk = {
   fetchRest: (collection: Collection, operation: string, listen: (progress: FetchProgress) => void) =>
     data(commands.listFetchRest(collection, operation, channel(listen))),
   checkConnection: () => data(commands.connectionCheck()),
+  probeConnection: () => data(commands.connectionProbe()),
   pausePractice: () => data(commands.practicePause()),
   resumePractice: () => data(commands.practiceResume()),
   changeWelcome: (change: WelcomeChange) => data(commands.welcomeChange(change)),

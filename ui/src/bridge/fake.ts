@@ -173,6 +173,8 @@ class FakeDesk implements Desk {
     return this.workspace();
   };
 
+  probeConnection = async (): Promise<Workspace> => this.workspace();
+
   pausePractice = async (): Promise<Workspace> => {
     this.#paused = now();
     return this.workspace();

@@ -10,6 +10,35 @@ afterEach(() => {
   cleanup();
 });
 
+test("a service that is back is noticed", async () => {
+  location.hash = "";
+  const desk = fakeDesk(3);
+  const bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+  const online = await desk.workspace();
+  const connection = { ...online.connection, state: "offline" as const, message: "It does not answer." };
+  const offline = { ...online, connection };
+  const probe = vi.spyOn(desk, "probeConnection").mockResolvedValue(offline);
+  vi.useFakeTimers();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe).not.toHaveBeenCalled();
+  vi.spyOn(desk, "workspace").mockResolvedValueOnce(offline);
+  await bench.workspace.refresh();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const { length } = probe.mock.calls;
+  expect(length).toBeGreaterThan(1);
+  dispatchEvent(new FocusEvent("focus"));
+  expect(probe).toHaveBeenCalledTimes(length + 1);
+  expect(screen.getByText("It does not answer.")).toBeTruthy();
+  probe.mockResolvedValue(online);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(screen.queryByText("It does not answer.")).toBeNull();
+  probe.mockClear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe).not.toHaveBeenCalled();
+});
+
 test("that a service is busy is said no longer than its pause lasts", async () => {
   location.hash = "";
   const desk = fakeDesk(3);

@@ -48,6 +48,15 @@ export class WorkspaceState {
     this.value = await this.#desk.resumePractice();
   }
 
+  /** Asks a service that did not answer whether it is back. */
+  async probeConnection(): Promise<void> {
+    try {
+      this.value = await this.#desk.probeConnection();
+    } catch {
+      // What is shown stays: whoever asks for something next is told why it fails.
+    }
+  }
+
   async checkConnection(): Promise<void> {
     try {
       this.value = await this.#desk.checkConnection();

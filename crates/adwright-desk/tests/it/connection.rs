@@ -1,12 +1,12 @@
 //! The practice service paused and resumed: an outage to train for, which has to look like a real one.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use adwright_desk::Clock as _;
 use adwright_desk::views::{ConnectionState, FailureCode, FetchProgress};
 
-use adwright_testkit::canned;
+use adwright_testkit::{answer, canned};
 
 use crate::endless::at;
 use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send};
@@ -51,6 +51,33 @@ async fn a_service_that_is_gone_is_offline_since_the_first_silence() {
     desktop.clock.advance_ms(60_000);
     assert!(desktop.desk.check_connection().await.is_err());
     assert_eq!(connection().since, first.since);
+}
+
+#[tokio::test]
+async fn service_that_is_back_is_noticed() {
+    let is_up = Arc::new(AtomicBool::new(false));
+    let asked = Arc::new(AtomicUsize::new(0));
+    let (up, count) = (Arc::clone(&is_up), Arc::clone(&asked));
+    let address = canned(move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        if up.load(Ordering::SeqCst) {
+            answer(200, "application/json", "[]")
+        } else {
+            Vec::new()
+        }
+    });
+    let (desk, _desktop) = at(&address).await;
+    let probe = async || {
+        let before = asked.load(Ordering::SeqCst);
+        let state = desk.probe_connection().await.unwrap().connection.state;
+        (state, asked.load(Ordering::SeqCst) > before)
+    };
+    assert_eq!(probe().await, (ConnectionState::Untried, false));
+    assert!(desk.check_connection().await.is_err());
+    assert_eq!(probe().await, (ConnectionState::Offline, true));
+    is_up.store(true, Ordering::SeqCst);
+    assert_eq!(probe().await, (ConnectionState::Online, true));
+    assert_eq!(probe().await, (ConnectionState::Online, false));
 }
 
 #[tokio::test]
