@@ -9,11 +9,11 @@ export class Fetching {
   #operation = $state.raw<Operation | null>(null);
   readonly #desk: Desk;
   readonly #operations: Operations;
-  readonly #advanced: () => void;
+  readonly #advanced: () => Promise<void>;
   readonly #collection: Collection;
 
-  /** @param advanced called whenever more is in the cache */
-  constructor(desk: Desk, advanced: () => void, operations = new Operations(desk), collection: Collection = "campaigns") {
+  /** @param advanced called whenever more is in the cache; shows it */
+  constructor(desk: Desk, advanced: () => Promise<void>, operations = new Operations(desk), collection: Collection = "campaigns") {
     this.#collection = collection;
     this.#desk = desk;
     this.#advanced = advanced;
@@ -41,8 +41,9 @@ export class Fetching {
       this.reply = summary.reply;
       return summary;
     } finally {
+      // It runs until what came is shown: a list that is still empty must not look as if nothing had come.
+      await this.#advanced();
       this.#operation = null;
-      this.#advanced();
     }
   }
 
@@ -52,7 +53,7 @@ export class Fetching {
 
   #follow(operation: Operation, progress: FetchProgress): void {
     follow(operation, progress);
-    if (progress.kind === "advanced") this.#advanced();
+    if (progress.kind === "advanced") void this.#advanced();
   }
 }
 

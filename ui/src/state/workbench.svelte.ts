@@ -73,6 +73,8 @@ export class Workbench {
   readonly ownRules: OwnRulesState;
   readonly leaving: Leaving;
   readonly desk: Desk;
+  /** Whether it is not known yet what the first start brings. */
+  starting = $state(false);
   /** Begins the window anew, after another workspace was opened: nothing of the one before stays on the screen. */
   reload = (): void => location.reload();
   #said = "";
@@ -89,10 +91,10 @@ export class Workbench {
     this.connection = new ConnectionState(desk, this.notices, this.operations, () => this.workspace.value?.id ?? null);
     this.views = new Views(desk, this.campaigns, this.notices);
     this.ads = new AdLists(desk, this.notices);
-    this.fetchingAds = new Fetching(desk, () => void this.refreshAds(), this.operations, "ads");
+    this.fetchingAds = new Fetching(desk, () => this.refreshAds(), this.operations, "ads");
     this.adFiles = new AdFiles(desk, this.operations);
     this.asking = new Asking(desk, this.campaigns, this.operations);
-    this.fetching = new Fetching(desk, () => void this.refreshLists(), this.operations);
+    this.fetching = new Fetching(desk, () => this.refreshLists(), this.operations);
     this.detail = new DetailState(desk, () => void this.refreshLists());
     this.leaving = new Leaving(this.detail, this.notices);
     this.drafts = new Drafts(desk);
@@ -109,8 +111,13 @@ export class Workbench {
   }
 
   async start(): Promise<void> {
-    await this.read();
-    await this.getFirst();
+    this.starting = true;
+    try {
+      await this.read();
+      await this.getFirst();
+    } finally {
+      this.starting = false;
+    }
   }
 
   /** Reads what is shown first. */
