@@ -171,6 +171,7 @@ export class ReviewState {
     const drafts = chosen.map(({ draft, revision }) => ({ draft, revision }));
     if (this.progress || drafts.length === 0) return;
     this.progress = { done: 0, total: drafts.length };
+    this.#listAll();
     try {
       this.summary = await this.#operations.run("send", "Sending", (operation) => {
         this.#operation = operation;
@@ -202,6 +203,13 @@ export class ReviewState {
     } catch (thrown) {
       this.review = { status: "failed", failure: CommandFailure.from(thrown) };
     }
+  }
+
+  /** What becomes of each draft is shown of all, whatever was listed before. */
+  #listAll(): void {
+    this.filter = "all";
+    this.#anchor = null;
+    this.cursor = Math.max(0, this.matching.findIndex(({ draft }) => draft === this.#opened));
   }
 
   /** What is looked at stays, read anew; where it is gone, its place is looked at. */

@@ -45,6 +45,15 @@ test("an overridden error lets the draft go, and is named in the request", async
   });
 });
 
+test("sending lists all drafts, whatever was filtered", async () => {
+  const [good, bad] = rows();
+  review.show("errors");
+  review.tick([good], true);
+  expect(review.matching).toEqual([bad]);
+  await review.send();
+  expect(review.matching.map(({ draft }) => draft)).toEqual([good.draft, bad.draft]);
+});
+
 test("one tick releases one finding, also where a rule noticed several", async () => {
   await desk.createDraft();
   await review.load();

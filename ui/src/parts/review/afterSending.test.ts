@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+
+import App from "../../App.svelte";
+import { fakeDesk } from "../../bridge/fake";
+import { Workbench } from "../../state/workbench.svelte";
+
+afterEach(cleanup);
+
+test("what was sent is not shown as the service's state", async () => {
+  location.hash = "";
+  const desk = fakeDesk(3);
+  const bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+  await desk.edit({ kind: "campaign", id: "1072288341" }, { path: "name", input: { kind: "text", text: "Renamed" } });
+  await bench.go("review");
+  const heads = async () => {
+    const table = await screen.findByRole("table", { name: "Changes of Renamed" });
+    return within(table).getAllByRole("columnheader").map((head) => head.textContent);
+  };
+  expect(await heads()).toEqual(["Field", "Now on the service", "After sending"]);
+  expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();
+  bench.review.person = "Mara Lindgaard";
+  await fireEvent.click(await screen.findByRole("button", { name: /^Send 1 to/u }));
+  await screen.findByRole("button", { name: "Show receipts" });
+  expect(await heads()).toEqual(["Field", "Before sending", "Sent"]);
+  await waitFor(() => expect(screen.queryByRole("group", { name: "Show" })).toBeNull());
+});
