@@ -57,6 +57,56 @@ test("the arrow keys move through the templates, from button to like button", as
   expect(document.activeElement).toBe(more[1]);
 });
 
+test("the focus never falls to the body", async () => {
+  const noGap = () => waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  const press = async (button: HTMLElement) => {
+    button.focus();
+    await fireEvent.click(button);
+    await waitFor(() => expect(button.isConnected).toBe(false));
+    await noGap();
+  };
+  // A fix.
+  await bench.open(first);
+  await bench.detail.put("traffickingMode", { kind: "text", text: "simple" });
+  const [fix] = await screen.findAllByRole("button", { name: "Back to advanced" });
+  await press(fix as HTMLElement);
+  await waitFor(() => expect(document.activeElement?.getAttribute("data-path")).toBe("traffickingMode"));
+  // Closing.
+  await bench.detail.put("name", { kind: "text", text: "Renamed" });
+  await press(await screen.findByRole("button", { name: "Close" }));
+  await focused("grid", "Campaigns");
+  // Opening from the palette.
+  await go("2");
+  await go("k");
+  const search = await screen.findByRole("combobox", { name: /^Search campaigns/u });
+  await fireEvent.input(search, { target: { value: "Spring launch" } });
+  await fireEvent.click(await screen.findByRole("option", { name: /1072288341/u }));
+  await focused("article", "Renamed");
+  // Opening from the review.
+  await go("3");
+  await focused("grid", "Drafts to send");
+  await press(await screen.findByRole("button", { name: "Renamed" }));
+  await focused("article", "Renamed");
+  // Sending, until it has ended.
+  await go("3");
+  await focused("grid", "Drafts to send");
+  bench.review.person = "Mara Lindgaard";
+  await press(await screen.findByRole("button", { name: /^Send 1 to/u }));
+  await focused("group", "Sending");
+  await screen.findByRole("button", { name: "Show receipts" });
+  await noGap();
+});
+
+test("a person who clicks beside everything keeps no focus", async () => {
+  const button = await screen.findByRole("button", { name: "New campaign" });
+  button.focus();
+  button.blur();
+  await new Promise((passed) => setTimeout(passed));
+  button.remove();
+  await new Promise((passed) => setTimeout(passed));
+  expect(document.activeElement).toBe(document.body);
+});
+
 test("a focus that a person has moved meanwhile stays there", async () => {
   await go("4");
   await focused("heading", "Sent");

@@ -46,6 +46,58 @@ export function focusList(): void {
   found.find((place) => place)?.focus();
 }
 
+/**
+ * Keeps the focus in sight: what has it may go away, and then the focus goes to what is near. Returns how to end that.
+ *
+ * Engines put it on the body instead, some without telling.
+ */
+export function keepFocus(): () => void {
+  /** What last had the focus, and all that is around it, from the inside. */
+  let chain: Element[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLost = () => document.activeElement === document.body && chain[0] !== undefined && isGone(chain[0]);
+  // Whoever takes the focus by itself when something goes away does so first.
+  const later = () => (timer ??= setTimeout(settle));
+  const remember = ({ target }: FocusEvent) => (chain = target instanceof Element ? ancestors(target) : []);
+  const observer = new MutationObserver(() => isLost() && later());
+
+  function settle() {
+    timer = undefined;
+    if (isLost()) focusNear(chain);
+    // A person who clicked beside everything has put the focus nowhere.
+    else if (document.activeElement === document.body) chain = [];
+  }
+
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  document.addEventListener("focusin", remember);
+  document.addEventListener("focusout", later);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener("focusin", remember);
+    document.removeEventListener("focusout", later);
+  };
+}
+
+function ancestors(element: Element): Element[] {
+  return element.parentElement ? [element, ...ancestors(element.parentElement)] : [element];
+}
+
+function isGone(element: Element): boolean {
+  return !element.isConnected || element.matches(":disabled");
+}
+
+/** Focuses the smallest part that is left, or its first control. Of a whole list or more, what is open is near, or the list. */
+function focusNear(chain: Element[]): void {
+  const parts = chain.filter((element): element is HTMLElement => element instanceof HTMLElement && element.isConnected);
+  const places = parts.map((part) => (part.matches("[data-holds-focus]") ? part : firstControl(part)));
+  const at = places.findIndex((place) => place !== null);
+  if (!parts[at]?.querySelector("[role=grid], [data-opened]")) places[at]?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("main [data-opened]")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusList();
+}
+
 /** Moves the focus from a button of a row to the same one of another row, as the arrow keys say. */
 export function moveInTable(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const rows = [...event.currentTarget.querySelectorAll("tbody tr")];
