@@ -3,7 +3,7 @@
 use adwright_model::{Edit, Id, Kind};
 use rusqlite::{Connection, Row, params};
 
-use crate::draft::{insert_draft, unmoved};
+use crate::draft::{discard, get as draft, insert_draft, restore, unmoved};
 use crate::draft_edit::{insert, read, set_text, truncate};
 use crate::sql::{new_id, row, rows, run};
 use crate::{Draft, DraftEdit, Fullness, NewDraft, Store, StoreError};
@@ -135,10 +135,12 @@ impl Store {
         self.read(|c| rows(c, sql, [id], |row| Ok((row.get("draft")?, read(row)?))))
     }
 
-    /// Takes a bulk edit out of drafts or puts it back, in all of them or in none.
+    /// Takes a bulk edit out of drafts or puts it back, in all of them or in none. A draft in which nothing is left is
+    /// put aside; see [`Draft::is_emptied`].
     ///
     /// # Errors
-    /// As for an edit, for the first draft that cannot be changed.
+    /// As for an edit, for the first draft that cannot be changed; [`StoreError::DraftExists`] for an emptied one whose
+    /// target has another live draft.
     pub fn bulk_move(&self, id: &str, moves: &[BulkMove], at: i64) -> Result<(), StoreError> {
         self.write(|tx| {
             for one in moves {
@@ -161,7 +163,7 @@ const BULK: &str = "
           UNION ALL
           SELECT bulk_taken.bulk, NULL, draft.id
           FROM bulk_taken JOIN draft ON draft.id = bulk_taken.draft
-          WHERE draft.discarded_at IS NULL AND draft.sent_at IS NULL) AS held ON held.bulk = bulk.id
+          WHERE (draft.discarded_at IS NULL OR draft.text = draft.base_text) AND draft.sent_at IS NULL) AS held ON held.bulk = bulk.id
     WHERE bulk.workspace = ?1";
 
 fn get(c: &Connection, workspace: &str, id: &str) -> Result<Bulk, StoreError> {
@@ -244,12 +246,15 @@ fn begun(c: &Connection, new: &NewBulk<'_>, part: &BulkPart, at: i64) -> Result<
 }
 
 fn apply(c: &Connection, bulk: &str, one: &BulkMove, at: i64) -> Result<(), StoreError> {
-    unmoved(c, &one.draft, one.revision)?;
+    let base_text = movable(c, one)?.base_text;
     truncate(c, &one.draft, 0)?;
     for edit in &one.edits {
         insert(c, &one.draft, edit)?;
     }
     set_text(c, &one.draft, one.position, &one.text, at)?;
+    if one.edits.is_empty() && base_text.as_ref() == Some(&one.text) {
+        discard(c, &one.draft, at)?;
+    }
     run(
         c,
         "DELETE FROM bulk_taken WHERE bulk = ?1 AND draft = ?2",
@@ -258,6 +263,16 @@ fn apply(c: &Connection, bulk: &str, one: &BulkMove, at: i64) -> Result<(), Stor
     one.taken
         .iter()
         .try_for_each(|edit| keep_taken(c, bulk, &one.draft, edit))
+}
+
+/// The draft, where its edits may be moved. An emptied one is live again.
+fn movable(c: &Connection, one: &BulkMove) -> Result<Draft, StoreError> {
+    let there = draft(c, &one.draft)?;
+    if there.is_emptied() && there.revision == one.revision {
+        restore(c, &there.id)?;
+        return Ok(there);
+    }
+    unmoved(c, &one.draft, one.revision)
 }
 
 fn keep_taken(c: &Connection, bulk: &str, draft: &str, edit: &DraftEdit) -> Result<(), StoreError> {

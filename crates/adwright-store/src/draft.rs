@@ -47,6 +47,13 @@ impl Draft {
     pub const fn is_live(&self) -> bool {
         self.discarded_at.is_none() && self.sent_at.is_none()
     }
+
+    /// Whether it was put aside because undoing a bulk edit left no change in it. Redoing that takes it up again.
+    #[must_use]
+    pub fn is_emptied(&self) -> bool {
+        let has_no_change = self.base_text.as_ref() == Some(&self.text);
+        self.discarded_at.is_some() && self.sent_at.is_none() && has_no_change
+    }
 }
 
 /// What a draft is made from.
@@ -161,13 +168,13 @@ impl Store {
     }
 }
 
-fn discard(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
+pub(crate) fn discard(c: &Connection, id: &str, at: i64) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = ?2, revision = revision + 1 WHERE id = ?1";
     changeable(c, id)?;
     run(c, sql, params![id, at]).map(drop)
 }
 
-fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
+pub(crate) fn restore(c: &Connection, id: &str) -> Result<(), StoreError> {
     let sql = "UPDATE draft SET discarded_at = NULL, revision = revision + 1 WHERE id = ?1";
     let draft = get(c, id)?;
     if draft.discarded_at.is_some() {

@@ -23,8 +23,8 @@ enum Taken {
 }
 
 impl Desk {
-    /// Takes a bulk edit out of every draft that it is applied in. Later edits of a draft stay; a draft from which it
-    /// cannot be taken is left as it is and named.
+    /// Takes a bulk edit out of every draft that it is applied in. Later edits of a draft stay, and a draft in which
+    /// nothing is left is gone; a draft from which it cannot be taken is left as it is and named.
     pub fn undo_bulk(&self, id: &str) -> Result<BulkMoved, Error> {
         let bulk = self.store.bulk_get(&self.workspace.id, id)?;
         retried(|| {
@@ -91,7 +91,11 @@ impl Desk {
     }
 
     fn put_back(&self, bulk: &str, draft: &Draft, back: Vec<DraftEdit>) -> Result<Taken, Error> {
-        if let Some(left) = self.left_alone(draft)? {
+        if draft.is_emptied() {
+            if self.has_other_draft(draft)? {
+                return Ok(self.left(draft, "Its campaign has another draft by now."));
+            }
+        } else if let Some(left) = self.left_alone(draft)? {
             return Ok(left);
         }
         let mut edits = self.store.draft_edits(&draft.id)?;
@@ -130,6 +134,16 @@ impl Desk {
                 "It has later edits that do not hold without this one. Undo those first.",
             ),
         })
+    }
+
+    fn has_other_draft(&self, draft: &Draft) -> Result<bool, Error> {
+        let Some(target) = draft.target else {
+            return Ok(false);
+        };
+        let live = self
+            .store
+            .draft_by_target(&draft.workspace, draft.kind, target)?;
+        Ok(live.is_some_and(|live| live.id != draft.id))
     }
 
     /// A draft that cannot be changed just now.

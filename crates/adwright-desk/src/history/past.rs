@@ -46,6 +46,7 @@ impl Desk {
         match (opened.id, &opened.draft) {
             (Some(id), _) => {
                 past.discarded = self.store.draft_list_discarded_of(workspace, kind, id)?;
+                past.discarded.retain(|draft| !draft.is_emptied());
                 past.versions = self.store.cache_versions(workspace, kind, id)?;
                 past.items = self.timed(self.store.item_list_of_object(workspace, kind, id)?)?;
                 past.on_service = self.newest_text(kind, id)?;

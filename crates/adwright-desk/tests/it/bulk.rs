@@ -302,6 +302,28 @@ async fn one_undo_takes_it_out_of_all_drafts_and_one_redo_brings_it_back_also_af
 }
 
 #[tokio::test]
+async fn undoing_a_bulk_edit_leaves_no_draft() {
+    let desktop = fetched().await;
+    let names = [SPRING, "Brand film, EMEA"];
+    let made = changed(&desktop, &some(&desktop, &names), set("notes", "bulk")).await;
+    let [first, second] = names.map(|name| campaign(&id_of(&desktop, name)));
+    desktop.desk.undo_bulk(&made.id).unwrap();
+    for target in [&first, &second] {
+        let detail = desktop.desk.open_detail(target).await.unwrap();
+        assert_eq!(detail.draft, None);
+        let told = desktop.desk.history(target).unwrap().entries;
+        assert!(told.iter().all(|entry| !entry.id.starts_with("discarded")));
+    }
+    // Whoever begins a draft meanwhile keeps it.
+    edit(&desktop, &first, "notes", "mine");
+    let redone = desktop.desk.redo_bulk(&made.id).unwrap();
+    assert_eq!((redone.drafts, redone.left.len()), (1, 1));
+    assert_eq!(redone.left[0].target, first);
+    assert_eq!(value(&desktop, &first, "notes").await, "mine");
+    assert_eq!(value(&desktop, &second, "notes").await, "bulk");
+}
+
+#[tokio::test]
 async fn later_edits_stay_when_the_bulk_edit_under_them_is_taken_out() {
     let desktop = fetched().await;
     let target = campaign(&id_of(&desktop, SPRING));

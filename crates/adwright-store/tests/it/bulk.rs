@@ -115,10 +115,9 @@ fn what_is_taken_out_is_kept_and_can_be_put_back() {
     let store = home.again();
     let bulk = store.bulk_get(&home.workspace, &made.id).unwrap();
     assert_eq!((bulk.applied, bulk.taken), (0, 2));
-    check(
-        history(&store, &draft_of(&home, 1)),
-        expect![[r#" |  -> {}"#]],
-    );
+    let emptied = store.draft_get(&out[0].draft).unwrap();
+    assert!(emptied.is_emptied());
+    check(history(&store, &emptied), expect![[r#" |  -> {}"#]]);
     let taken = store.bulk_taken(&made.id).unwrap();
     let back: Vec<BulkMove> = taken
         .into_iter()
