@@ -94,6 +94,56 @@ test("whatever is ticked in the list is edited together", async (t) => {
   await look(window, "bulk-ticked");
 });
 
+test("a bulk edit changes what is ticked, not what is listed", async (t) => {
+  const { window } = await openApp(t, freshHome());
+  await fetched(window);
+  await search(window, "spring range");
+  await window.click("checkbox", "Select all");
+  await window.reads(/\d+ campaigns selected/);
+  await search(window, "summer sale");
+  await window.reads(/\d+ campaigns selected, 0 of them in this list/);
+  await window.find("gridcell", /^Summer sale/);
+  const ticked = (done) => done(document.querySelectorAll("[role=row] input:checked").length);
+  assert.equal(await window.measure(ticked), 0);
+
+  await t.test("the pane lists those that were ticked", async () => {
+    await window.press(Key.chord(Key.CONTROL, "e"));
+    await window.focused("combobox", "Field 1");
+    await window.press("notes");
+    await window.press(Key.ENTER, Key.TAB, Key.TAB);
+    await window.press("Checked.");
+    await window.reads(/Spring range/, await window.find("grid", "Will change"));
+    await look(window, "bulk-elsewhere");
+    await window.click("button", /^Apply to \d+ drafts$/);
+  });
+
+  await t.test("Review names them, and nothing else is changed", async () => {
+    await window.find("button", "Undo in all drafts");
+    await openView(window, "Review and send");
+    await window.reads(/“Spring range/);
+    assert.doesNotMatch(await window.text(), /Summer sale/);
+    await window.picture("bulk-review-light");
+  });
+
+  await t.test("a click shows them, and Ctrl+Z takes the edit back", async () => {
+    await openView(window, "Campaigns");
+    await window.click("button", "Show them");
+    await window.find("gridcell", /^Spring range/);
+    await window.picture("bulk-ticked-alone-light");
+    await window.focus("grid", "Campaigns");
+    await window.press(Key.chord(Key.CONTROL, "z"));
+    await window.find("button", "Redo in all drafts");
+    await openView(window, "Drafts");
+    await window.gone("rowheader", /^Spring range/);
+  });
+});
+
+/** Searches the list of campaigns. */
+async function search(window, text) {
+  await window.fill("searchbox", "Search campaigns", text);
+  await window.reads(/\d+ of \d+/, await window.find("search"));
+}
+
 /** Tabs on until something has the focus. */
 async function reach(window, role, name) {
   for (let step = 0; step < 40; step += 1) {

@@ -89,7 +89,10 @@ test("filters, columns, views and ticks by mouse", async (t) => {
   await t.test("rows are ticked, and all of them", async () => {
     await window.click("checkbox", startsWith("Select Always-on"));
     await window.reads("1 campaign selected");
-    await window.click("checkbox", "Select all");
+    // A part of the list is drawn as one, with a bar in place of a tick.
+    const drawn = (done) => done(getComputedStyle(document.querySelector("[aria-label='Select all']"), "::before").width);
+    assert.equal(await window.measure(drawn), "8px");
+    await window.picture("list-some-light");
     await window.click("checkbox", "Select all");
     await window.reads(/4\d\d campaigns selected/);
     await window.click("button", "Edit selected…");
@@ -130,7 +133,7 @@ test("filters, conditions and ticks by keyboard alone", async (t) => {
     await window.reads("3 campaigns selected");
     await window.press(Key.chord(Key.CONTROL, "a"));
     await window.press(Key.chord(Key.CONTROL, "a"));
-    await window.reads(/\d+ campaigns selected/);
+    await window.reads(/4\d\d campaigns selected/);
     for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
       await chooseTheme(window, label);
       await window.picture(`list-selection-${theme}`);

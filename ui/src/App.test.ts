@@ -287,3 +287,36 @@ function expectHeld(button: HTMLElement, reason: string) {
   expect(button.title).toBe(reason);
   expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(reason);
 }
+
+test("the keys and the head tick what is listed", async () => {
+  await start();
+  const list = await screen.findByRole("grid", { name: "Campaigns" });
+  const head = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all" });
+  const { picked } = bench.campaigns;
+  const drawn = () => [head.checked, head.indeterminate];
+  await fireEvent.keyDown(list, { key: " " });
+  await waitFor(() => expect(drawn()).toEqual([false, true]));
+  for (let times = 0; times < 2; times += 1) {
+    await fireEvent.keyDown(list, { key: "a", ctrlKey: true });
+    await waitFor(() => expect(drawn()).toEqual([true, false]));
+    expect(picked.count).toBe(60);
+  }
+  await bench.campaigns.searchFor("spring");
+  await waitFor(() => expect(picked.here).toBeLessThan(60));
+  await fireEvent.click(head);
+  await waitFor(() => expect(drawn()).toEqual([false, false]));
+  const bar = screen.getByRole("group", { name: "Selected campaigns" });
+  expect(bar.textContent).toContain(`${picked.count} campaigns selected, 0 of them in this list`);
+  await fireEvent.click(within(bar).getByRole("button", { name: "Show them" }));
+  await waitFor(() => expect(list.getAttribute("aria-rowcount")).toBe(String(picked.count + 1)));
+  await fireEvent.keyDown(list, { key: "Escape" });
+  expect(picked.count).toBe(0);
+});
+
+test("Review names the campaigns", async () => {
+  await start();
+  await bench.desk.edit({ kind: "campaign", id: "1072288341" }, { path: "notes", input: { kind: "text", text: "x" } });
+  await bench.go("review");
+  const page = await screen.findByRole("region", { name: "Review and send" });
+  await waitFor(() => expect(page.querySelector("header")?.textContent).toMatch(/1 draft for .+: “Spring launch, DE”/u));
+});

@@ -1,4 +1,4 @@
-use adwright_desk::views::{AdImport, AdImportProgress, AdSource, AdsRemoved, ListId, Selection};
+use adwright_desk::views::{AdImport, AdImportProgress, AdSource, AdsRemoved, ListId};
 use tauri::WebviewWindow;
 use tauri::ipc::Channel;
 use tauri_plugin_dialog::{DialogExt, FilePath};
@@ -51,9 +51,9 @@ pub(crate) fn ad_import_undo(desk: Shared<'_>, id: String) -> Answer<AdsRemoved>
 pub(crate) fn ad_files_remove(
     desk: Shared<'_>,
     list: ListId,
-    selection: Selection,
+    ids: Vec<String>,
 ) -> Answer<AdsRemoved> {
-    answer(desk.get()?.remove_file_ads(list, &selection))
+    answer(desk.get()?.remove_file_ads(list, &ids))
 }
 
 #[tauri::command(async)]

@@ -1,6 +1,5 @@
 use adwright_desk::views::{
-    Begun, Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, Field, ListId, Selection,
-    Target,
+    Begun, Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, Field, ListId, Target,
 };
 
 use super::{Answer, Shared, answer};
@@ -22,9 +21,9 @@ pub(crate) async fn draft_copy(desk: Shared<'_>, target: Target) -> Answer<Begun
 pub(crate) async fn draft_copy_all(
     desk: Shared<'_>,
     list: ListId,
-    selection: Selection,
+    ids: Vec<String>,
 ) -> Answer<DraftsMoved> {
-    answer(desk.get()?.copy_drafts(list, &selection).await)
+    answer(desk.get()?.copy_drafts(list, &ids).await)
 }
 
 #[tauri::command(async)]

@@ -1,7 +1,7 @@
 use adwright_desk::Collection;
 use adwright_desk::views::{
     Choice, Detail, FetchProgress, FetchSummary, FilterDescription, ListColumns, ListId,
-    RowFilters, RowsQuery, RowsWindow, Selection, SelectionCount, ServiceAnswer, Target,
+    RowFilters, RowsQuery, RowsWindow, ServiceAnswer, Target,
 };
 use tauri::ipc::Channel;
 
@@ -37,8 +37,19 @@ pub(crate) fn filter_describe(
 
 #[tauri::command(async)]
 #[specta::specta]
-pub(crate) fn selection_count(desk: Shared<'_>, selection: Selection) -> Answer<SelectionCount> {
-    answer(desk.get()?.selection_count(&selection))
+pub(crate) fn list_ids(desk: Shared<'_>, list: ListId, query: RowsQuery) -> Answer<Vec<String>> {
+    answer(desk.get()?.row_ids(list, &query))
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn list_among(
+    desk: Shared<'_>,
+    list: ListId,
+    query: RowsQuery,
+    ids: Vec<String>,
+) -> Answer<u32> {
+    answer(desk.get()?.rows_among(list, &query, &ids))
 }
 
 #[tauri::command]

@@ -69,7 +69,7 @@ pub fn list() -> Builder<Wry> {
             secret::secret_keep, secret::secret_drop, secret::secret_state, secret::secret_place,
             list::list_rows, list::detail_open, list::detail_read, list::list_fetch,
             list::list_fetch_rest, list::list_columns, list::list_values,
-            list::filter_describe, list::selection_count, list::list_ask,
+            list::filter_describe, list::list_ids, list::list_among, list::list_ask,
             view::view_list, view::view_keep, view::view_save, view::view_remove, view::view_restore,
             view::view_move,
             site_contact::site_contact_get, site_contact::site_contact_ask,

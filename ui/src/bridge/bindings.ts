@@ -53,7 +53,8 @@ export const commands = {
 	listColumns: (list: ListId) => typedError<ListColumns, Failure>(__TAURI_INVOKE("list_columns", { list })),
 	listValues: (list: ListId, path: string) => typedError<Choice[], Failure>(__TAURI_INVOKE("list_values", { list, path })),
 	filterDescribe: (list: ListId, filters: RowFilters) => typedError<FilterDescription, Failure>(__TAURI_INVOKE("filter_describe", { list, filters })),
-	selectionCount: (selection: Selection) => typedError<SelectionCount, Failure>(__TAURI_INVOKE("selection_count", { selection })),
+	listIds: (list: ListId, query: RowsQuery) => typedError<string[], Failure>(__TAURI_INVOKE("list_ids", { list, query })),
+	listAmong: (list: ListId, query: RowsQuery, ids: string[]) => typedError<number, Failure>(__TAURI_INVOKE("list_among", { list, query, ids })),
 	listAsk: (operation: string, query: RowsQuery, progress: Channel<FetchProgress>) => typedError<ServiceAnswer, Failure>(__TAURI_INVOKE("list_ask", { operation, query, progress })),
 	viewList: (list: ListId) => typedError<Views, Failure>(__TAURI_INVOKE("view_list", { list })),
 	viewKeep: (list: ListId, state: ViewState) => typedError<null, Failure>(__TAURI_INVOKE("view_keep", { list, state })),
@@ -69,7 +70,7 @@ export const commands = {
 	sourceHelp: (target: Target, path: string) => typedError<SourceHelp, Failure>(__TAURI_INVOKE("source_help", { target, path })),
 	draftCreate: () => typedError<Detail, Failure>(__TAURI_INVOKE("draft_create")),
 	draftCopy: (target: Target) => typedError<Begun, Failure>(__TAURI_INVOKE("draft_copy", { target })),
-	draftCopyAll: (list: ListId, selection: Selection) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_copy_all", { list, selection })),
+	draftCopyAll: (list: ListId, ids: string[]) => typedError<DraftsMoved, Failure>(__TAURI_INVOKE("draft_copy_all", { list, ids })),
 	draftEdit: (target: Target, edit: EditRequest) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_edit", { target, edit })),
 	draftField: (target: Target, path: string) => typedError<Field, Failure>(__TAURI_INVOKE("draft_field", { target, path })),
 	draftUndo: (draft: string) => typedError<Detail, Failure>(__TAURI_INVOKE("draft_undo", { draft })),
@@ -115,7 +116,7 @@ export const commands = {
 	adFilesChoose: (folders: boolean) => typedError<string[], Failure>(__TAURI_INVOKE("ad_files_choose", { folders })),
 	adImport: (source: AdSource, operation: string, progress: Channel<AdImportProgress>) => typedError<AdImport, Failure>(__TAURI_INVOKE("ad_import", { source, operation, progress })),
 	adImportUndo: (id: string) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_import_undo", { id })),
-	adFilesRemove: (list: ListId, selection: Selection) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_files_remove", { list, selection })),
+	adFilesRemove: (list: ListId, ids: string[]) => typedError<AdsRemoved, Failure>(__TAURI_INVOKE("ad_files_remove", { list, ids })),
 	adFilesRestore: (removal: string) => typedError<number, Failure>(__TAURI_INVOKE("ad_files_restore", { removal })),
 	bulkForm: (scope: BulkScope) => typedError<BulkForm, Failure>(__TAURI_INVOKE("bulk_form", { scope })),
 	bulkPreview: (request: BulkRequest, progress: Channel<BulkProgress>) => typedError<BulkAnswer, Failure>(__TAURI_INVOKE("bulk_preview", { request, progress })),
@@ -649,8 +650,8 @@ export type BulkRow = {
 export type BulkScope = 
 /**  Campaigns that the service has; of each, its draft where there is one. */
 { kind: "campaigns"; 
-/**  Which. */
-selection: Selection } | 
+/**  Their ids, in decimal. */
+ids: string[] } | 
 /**  Drafts, those of new campaigns among them. */
 { kind: "drafts"; 
 /**  Their own ids. */
@@ -2285,6 +2286,8 @@ export type RowsQuery = {
 	 *  filters and sort. The search looks within it.
 	 */
 	answer: string | null,
+	/**  Only these rows, by their ids, whatever the search and the filters are. */
+	only: string[] | null,
 };
 
 /**  A window of rows onto the campaign list. */
@@ -2392,27 +2395,6 @@ export type SecretsState = {
 	kept: string[],
 	/**  The system's own words where it does not work; never a secret. */
 	details: string | null,
-};
-
-/**  The campaigns that something is done to. */
-export type Selection = 
-/**  These. */
-{ kind: "ids"; 
-/**  Their ids, in decimal. */
-ids: string[] } | 
-/**  All that match, whether they are in sight or not. */
-{ kind: "matching"; 
-/**  What they match; the window that it names has no meaning here. */
-query: RowsQuery; 
-/**  The ids of those left out. */
-except: string[] };
-
-/**  How much is selected. */
-export type SelectionCount = {
-	/**  How many campaigns. */
-	campaigns: number,
-	/**  How many of them have a draft with changes. */
-	drafts: number,
 };
 
 /**  What stands between a person and a send that was not meant. The desk refuses a send that passes it by. */

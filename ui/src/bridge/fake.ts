@@ -1,7 +1,7 @@
 import type {
   AdImport, AdImportProgress, AdSource, AdsRemoved, Begun, BulkProgress, BulkQuery, BulkRequest, BulkScope, Choice, Collection, ContactQuestion,
   Detail, DraftQuery, DraftWindow, DraftsMoved, EditRequest, FetchProgress, FetchSummary, Field, FilterDescription, HomeTrouble, ListColumns, ListId,
-  PreferenceChange, Review, ReviewItem, RowFilters, RowsQuery, RowsWindow, Selection, ServiceAnswer, Target, TemplateRequest, ThumbnailReply, WelcomeChange,
+  PreferenceChange, Review, ReviewItem, RowFilters, RowsQuery, RowsWindow, ServiceAnswer, Target, TemplateRequest, ThumbnailReply, WelcomeChange,
   Workspace,
 } from "./bindings";
 import type { Desk } from "./desk";
@@ -40,7 +40,6 @@ class FakeDesk implements Desk {
   readonly #templates = new FakeTemplates();
   readonly #palette = new FakePalette(() => this.#shelf.held);
   readonly #bulk = new FakeBulk({
-    every: () => [...this.#shelf.held.keys()],
     read: (target) => this.#shelf.read(target),
     begin: (target) => this.#shelf.begin(target),
     travel: (draft, back) => void (back ? this.#shelf.travel(draft, "past", "future") : this.#shelf.travel(draft, "future", "past")),
@@ -91,8 +90,7 @@ class FakeDesk implements Desk {
     return this.#ads.import(source);
   };
   undoAdImport = async (id: string): Promise<AdsRemoved> => this.#ads.remove(id.split(" "));
-  removeFileAds = async (_list: ListId, selection: Selection): Promise<AdsRemoved> =>
-    this.#ads.remove(selection.kind === "ids" ? selection.ids : []);
+  removeFileAds = async (_list: ListId, ids: string[]): Promise<AdsRemoved> => this.#ads.remove(ids);
   restoreFileAds = async (removal: string): Promise<number> => this.#ads.restore(removal);
   compareAds = async (targets: Target[]) => comparisonOf(targets);
   compareAdsSvg = async () => "<svg></svg>";
@@ -134,6 +132,11 @@ class FakeDesk implements Desk {
     const held = this.#fetching.at ? [...this.#shelf.held.values()] : [];
     return windowOf(query, held, ({ id }) => this.#shelf.draftOf({ kind: "campaign", id: id ?? "" }));
   };
+
+  rowIds = async (list: ListId, query: RowsQuery): Promise<string[]> => (await this.rows(list, query)).rows.map(({ id }) => id);
+
+  rowsAmong = async (list: ListId, query: RowsQuery, ids: string[]): Promise<number> =>
+    (await this.rowIds(list, query)).filter((id) => ids.includes(id)).length;
 
   columns = async (list: ListId): Promise<ListColumns> => (list === "campaigns" ? columnsOf(this.#learning.kept) : this.#ads.columns());
   values = async (list: ListId, path: string): Promise<Choice[]> =>
@@ -233,7 +236,7 @@ class FakeDesk implements Desk {
     const { name, ...values } = withoutAssigned(this.#shelf.shown(target).now);
     return { detail: detailOf(this.#shelf.add(null, { ...values, name: `Copy of ${name}` })), focus: "name", note: null };
   };
-  copyDrafts = async (_: ListId, selection: Selection) => copiesOf(selection, this.copyDraft);
+  copyDrafts = async (_: ListId, ids: string[]) => copiesOf(ids, this.copyDraft);
   history = async (target: Target) => historyOf(this.#shelf.shown(target));
   compareSvg = async (): Promise<string> => "<svg/>";
   compare = async (target: Target, before: string, after: string) => compareOf(this.#shelf.shown(target), before, after);

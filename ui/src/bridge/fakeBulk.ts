@@ -9,8 +9,6 @@ import { apply, findingsOf, targetOf, type Draft } from "./fakeDocument";
 
 /** What a bulk edit needs of the desk that it is part of. */
 export interface Drafting {
-  /** The ids of all campaigns. */
-  every(): string[];
   /** The draft of a campaign, or what one would begin from. */
   read(target: Target): Draft;
   /** The same, begun where it was not. */
@@ -106,10 +104,7 @@ export class FakeBulk {
 
   #targets(scope: BulkScope): Target[] {
     if (scope.kind === "drafts") return scope.ids.map((id) => ({ kind: "draft", id }));
-    const { selection } = scope;
-    const ids =
-      selection.kind === "ids" ? selection.ids : this.#drafting.every().filter((id) => !selection.except.includes(id));
-    return ids.map((id) => ({ kind: "campaign", id }));
+    return scope.ids.map((id) => ({ kind: "campaign", id }));
   }
 
   #plan(target: Target, change: BulkChange): Planned[] {

@@ -1,7 +1,7 @@
 // What the fake desk makes of a draft. A stand-in for the rules and the form, which are in Rust.
 
 import type {
-  Begun, Change, Detail, DraftRow, DraftsMoved, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, ReviewRow, Selection, SentRow,
+  Begun, Change, Detail, DraftRow, DraftsMoved, EditRequest, Field, Finding, ItemState, Lock, NewMember, Presence, Receipt, ReviewItem, ReviewRow, SentRow,
   Severity, Target,
 } from "./bindings";
 import { CommandFailure } from "./failure";
@@ -215,9 +215,8 @@ export function sourceOf(values: Values): string {
   return JSON.stringify(document);
 }
 
-/** Begins a copy of each campaign that is ticked one by one. */
-export async function copiesOf(selection: Selection, copy: (target: Target) => Promise<Begun>): Promise<DraftsMoved> {
-  const ids = selection.kind === "ids" ? selection.ids : [];
+/** Begins a copy of each campaign. */
+export async function copiesOf(ids: string[], copy: (target: Target) => Promise<Begun>): Promise<DraftsMoved> {
   const begun = await Promise.all(ids.map((id) => copy({ kind: "campaign", id })));
   return { drafts: begun.flatMap(({ detail }) => detail.draft?.id ?? []), message: `${ids.length} drafts begun, each a copy.` };
 }

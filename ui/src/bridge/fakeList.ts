@@ -11,7 +11,9 @@ export function windowOf(query: RowsQuery, held: Values[], draftOf: DraftOf): Ro
   const path = query.sort?.path ?? "name";
   const by = (values: Values) => valueOf(values, path);
   const fits = (values: Values) => words.every((word) => `${values["name"]} ${values["brandName"]} ${values["id"]}`.toLowerCase().includes(word));
-  const found = held.filter((values) => fits(values) && passes(query.filters, values));
+  const { only } = query;
+  const isFound = (values: Values) => (only ? only.includes(values["id"] ?? "") : fits(values) && passes(query.filters, values));
+  const found = held.filter(isFound);
   found.sort((one, other) => by(one).localeCompare(by(other), "en", { numeric: true }) * (query.sort?.descending ? -1 : 1));
   const at = found.findIndex(({ id }) => id === query.locate);
   const rows = found.slice(query.offset, query.offset + query.limit).map((values) => rowOf(values, draftOf(values), query.columns));

@@ -6,9 +6,14 @@ export interface Ticks<T> {
   range: (index: number, from?: number) => void;
   /** Whether a row can be ticked at all; every row where nothing is said. */
   may?: (row: T) => boolean;
-  /** How many of all rows are ticked. */
+  /** How many of the rows that are listed are ticked. */
   all: "none" | "some" | "all";
-  toggleAll: () => void;
+  /** Ticks, or unticks, all rows that are listed. */
+  tickAll: () => void;
+  untickAll: () => void;
+  /** How many rows are ticked, listed or not. */
+  count: number;
+  /** Unticks all rows, listed or not. */
   clear: () => void;
   /** What ticking a row means, as its box is called. */
   label: (row: T) => string;
@@ -22,8 +27,8 @@ export function ticksPressed<T>(event: KeyboardEvent, ticks: Ticks<T>, row: T | 
   const ticked = () => {
     if (event.key === " " && event.shiftKey) ticks.range(cursor);
     else if (event.key === " " && row !== undefined) ticks.toggle(row, cursor);
-    else if (isMod && event.key.toLowerCase() === "a" && ticks.all !== "all") ticks.toggleAll();
-    else if (event.key === "Escape" && ticks.all !== "none") ticks.clear();
+    else if (isMod && event.key.toLowerCase() === "a") ticks.tickAll();
+    else if (event.key === "Escape" && ticks.count > 0) ticks.clear();
     else return false;
     return true;
   };

@@ -1,6 +1,6 @@
 // What ads from files have to do with the rest of the window.
 
-import type { AdImport, AdSource, AdsRemoved, ListId, Selection } from "../bridge/bindings";
+import type { AdImport, AdSource, AdsRemoved, ListId } from "../bridge/bindings";
 import type { Notice } from "./notices.svelte";
 import { count, plural } from "./wording";
 import type { Workbench } from "./workbench.svelte";
@@ -66,10 +66,10 @@ export async function importDropped(bench: Workbench, value: string[]): Promise<
   await importAds(bench, { kind: "paths", value });
 }
 
-/** Removes those of a selection that came from files, and offers to bring them back. */
-export async function removeFileAds(bench: Workbench, list: ListId, selection: Selection): Promise<void> {
+/** Removes those of the selected ads that came from files, and offers to bring them back. */
+export async function removeFileAds(bench: Workbench, list: ListId, ids: string[]): Promise<void> {
   await bench.attempt(async () => {
-    const removed = await bench.adFiles.remove(list, selection);
+    const removed = await bench.adFiles.remove(list, ids);
     bench.list.picked.clear();
     await sayRemoved(bench, removed);
   });

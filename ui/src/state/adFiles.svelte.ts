@@ -1,4 +1,4 @@
-import type { AdImport, AdImportProgress, AdSource, AdsRemoved, ListId, Selection } from "../bridge/bindings";
+import type { AdImport, AdImportProgress, AdSource, AdsRemoved, ListId } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import type { Operation, Operations } from "./operations.svelte";
 import { count } from "./wording";
@@ -63,8 +63,8 @@ export class AdFiles {
     return this.#desk.undoAdImport(id);
   }
 
-  remove(list: ListId, selection: Selection): Promise<AdsRemoved> {
-    return this.#desk.removeFileAds(list, selection);
+  remove(list: ListId, ids: string[]): Promise<AdsRemoved> {
+    return this.#desk.removeFileAds(list, ids);
   }
 
   restore(removal: string): Promise<number> {

@@ -90,7 +90,7 @@ test("nothing is imported where nothing was chosen, or there is no desk to keep 
 test("ads from files are removed, and the open one closes", async () => {
   await importAds(bench, { kind: "text", value: "One" });
   const id = bench.detail.target?.id ?? "";
-  await removeFileAds(bench, "expandable", { kind: "ids", ids: [id] });
+  await removeFileAds(bench, "expandable", [id]);
   expect([names(), bench.detail.target, said()?.text]).toEqual([[], null, "Removed 1."]);
   await bench.notices.act();
   expect(names()).toEqual(["One"]);

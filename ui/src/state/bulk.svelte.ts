@@ -82,6 +82,7 @@ export class BulkState {
   async open(scope: BulkScope): Promise<void> {
     const isSame = JSON.stringify(scope) === JSON.stringify(this.scope) && this.made === null;
     this.aside = false;
+    this.rows.select("changed");
     if (isSame) return;
     this.#reset();
     this.scope = scope;

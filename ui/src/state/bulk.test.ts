@@ -4,6 +4,7 @@ import type { BulkAnswer } from "../bridge/bindings";
 import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { fakeDesk } from "../bridge/fake";
+import { actionOf, perform, press, whyOff } from "./actions";
 import { applyBulk, editMany, moveBulk } from "./bulkSteps";
 import { Workbench } from "./workbench.svelte";
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
   desk = fakeDesk(60);
   bench = new Workbench(desk);
   await bench.getLatest();
-  await editMany(bench, { kind: "campaigns", selection: { kind: "ids", ids } });
+  await editMany(bench, { kind: "campaigns", ids });
 });
 
 async function set(path: string, text: string): Promise<void> {
@@ -115,4 +116,54 @@ test("the campaigns of a finding are listed on demand", async () => {
   await vi.waitFor(() => expect(rows.ofFinding?.window?.total).toBe(3));
   rows.expand(0);
   expect(rows.ofFinding).toBeNull();
+});
+
+test("the pane opens on what will change", async () => {
+  const { rows } = bench.bulk;
+  await set("notes", "a");
+  for (const others of [ids, ids.slice(1)]) {
+    rows.select("skipped");
+    await editMany(bench, { kind: "campaigns", ids: others });
+    expect(rows.selected).toBe("changed");
+  }
+});
+
+test("a bulk edit changes what was ticked, whatever is listed", async () => {
+  const { campaigns, bulk } = bench;
+  const search = async (text: string) => {
+    campaigns.search = text;
+    await campaigns.refresh();
+  };
+  await search("spring");
+  await campaigns.pickAll();
+  const spring = campaigns.picked.ids;
+  await search("summer");
+  expect(campaigns.picked.here).toBe(0);
+  await perform(bench, actionOf("bulk.selected"));
+  expect(bulk.scope).toEqual({ kind: "campaigns", ids: spring });
+  await set("notes", "Checked.");
+  await applyBulk(bench);
+  const changed = (await desk.drafts({ shown: "all", search: "", sort: null, offset: 0, limit: 99 })).rows.map(({ id }) => id);
+  expect(changed.toSorted()).toEqual(spring.toSorted());
+});
+
+test("Ctrl+Z takes a bulk edit back and Ctrl+Y brings it back", async () => {
+  const key = (name: string) => {
+    const event = new KeyboardEvent("keydown", { key: name, ctrlKey: true, cancelable: true });
+    document.body.addEventListener("keydown", (pressed) => press(bench, pressed), { once: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(key("z")).toBe(false);
+  await set("notes", "Checked.");
+  await applyBulk(bench);
+  expect(key("z")).toBe(true);
+  await vi.waitFor(() => expect(bench.workspace.counts.drafts).toBe(0));
+  await vi.waitFor(() => expect(whyOff(bench, actionOf("draft.redo"))).toBeNull());
+  expect(key("y")).toBe(true);
+  await vi.waitFor(() => expect(bench.workspace.counts.drafts).toBe(3));
+  await bench.open({ kind: "campaign", id: "1072288341" });
+  expect(whyOff(bench, actionOf("draft.undo"))).toBeNull();
+  await perform(bench, actionOf("draft.undo"));
+  expect(bench.workspace.counts.drafts).toBe(2);
 });

@@ -40,7 +40,25 @@ export async function moveBulk(bench: Workbench, edit: BulkEdit, way: "undo" | "
   });
 }
 
+/** The same for the one that was made, or taken back, last. */
+export async function moveLastBulk(bench: Workbench, way: "undo" | "redo"): Promise<void> {
+  const edit = bulkToMove(bench, way);
+  if (edit) await moveBulk(bench, edit, way);
+}
+
+/** The bulk edit that "Undo" takes back when nothing is open, or that "Redo" brings back. */
+export function bulkToMove({ bulk, drafts }: Workbench, way: "undo" | "redo"): BulkEdit | undefined {
+  const { made } = bulk;
+  // One that is about a single draft is not listed.
+  const isListed = drafts.bulkEdits.some(({ id }) => id === made?.id);
+  const edits = made && !isListed ? [made, ...drafts.bulkEdits] : drafts.bulkEdits;
+  const applied = edits.findIndex((edit) => edit.applied > 0);
+  if (way === "undo") return edits[applied];
+  return edits.slice(0, applied < 0 ? edits.length : applied).findLast(({ taken }) => taken > 0);
+}
+
 async function refresh(bench: Workbench): Promise<void> {
-  await Promise.all([bench.workspace.refresh(), bench.campaigns.refresh(), bench.drafts.refresh()]);
+  const review = bench.route.view === "review" ? bench.review.load() : null;
+  await Promise.all([bench.workspace.refresh(), bench.campaigns.refresh(), bench.drafts.refresh(), review]);
   await bench.attempt(() => bench.detail.refresh());
 }

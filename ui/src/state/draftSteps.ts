@@ -31,7 +31,7 @@ export async function discard(bench: Workbench, draft?: string): Promise<void> {
 /** Begins a copy of each row that is selected, and offers to discard them all. */
 export async function copySelected(bench: Workbench): Promise<void> {
   await bench.attempt(async () => {
-    const { drafts, message } = await bench.desk.copyDrafts(bench.list.id, bench.list.picked.selection);
+    const { drafts, message } = await bench.desk.copyDrafts(bench.list.id, bench.list.picked.ids);
     bench.list.picked.clear();
     await refreshAll(bench);
     const undo = { label: "Undo", run: () => discardMany(bench, drafts) };

@@ -65,6 +65,12 @@ export class Drafts {
     return this.#restart();
   }
 
+  /** Shows every draft, or every discarded one, that the search or the chips left out. */
+  showAll(): Promise<void> {
+    this.search = "";
+    return this.show(this.shown === "discarded" ? "discarded" : "all");
+  }
+
   searchFor(text: string): void {
     this.search = text;
     clearTimeout(this.#timer);
@@ -82,6 +88,11 @@ export class Drafts {
   /** Ticks all rows that are found. */
   async tickAll(): Promise<void> {
     this.ticked.add(await this.#desk.draftIds(this.#query(all)));
+  }
+
+  /** Unticks all rows that are found. */
+  async untickAll(): Promise<void> {
+    this.ticked.remove(await this.#desk.draftIds(this.#query(all)));
   }
 
   /** Ticks the rows from the last ticked one, or the given one, to this one; held or not. */
@@ -135,6 +146,8 @@ export class Drafts {
     if (this.ticked.count === 0) return;
     const shown = this.shown === "discarded" ? "discarded" : "all";
     this.ticked.keep(new Set(await this.#desk.draftIds({ ...this.#query(all), shown, search: "", sort: null })));
+    const here = await this.#desk.draftIds(this.#query(all));
+    this.ticked.counted(here.filter((id) => this.ticked.has(id)).length);
   }
 }
 

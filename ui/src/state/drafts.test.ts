@@ -43,6 +43,20 @@ test("a window is held, and the next one is got when its rows come into sight", 
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
+test("ticks stay on their drafts when the search changes", async () => {
+  await drafts.show("errors");
+  await drafts.tickAll();
+  expect(drafts.ticked.of(drafts.matched)).toBe("all");
+  drafts.search = "draft 49";
+  await drafts.show("all");
+  expect([drafts.ticked.count, drafts.ticked.here, drafts.ticked.of(drafts.matched)]).toEqual([withErrors, 0, "none"]);
+  await drafts.tickAll();
+  await drafts.untickAll();
+  expect([drafts.ticked.count, drafts.ticked.here]).toEqual([withErrors, 0]);
+  await drafts.showAll();
+  expect([drafts.matched, drafts.ticked.here]).toEqual([many, withErrors]);
+});
+
 test("what is shown is counted whole, filtered by errors and words, and sorted", async () => {
   expect(counts()).toEqual([many, many - withErrors, withErrors, 0]);
   await drafts.show("errors");

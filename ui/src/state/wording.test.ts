@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { count, exact, plural, relative } from "./wording";
+import { count, exact, named, plural, relative } from "./wording";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -22,4 +22,13 @@ test("an exact time names its zone", () => {
 
 test("numbers and their words", () => {
   expect([count(12480), plural(1, "change"), plural(2, "change")]).toEqual(["12,480", "1 change", "2 changes"]);
+});
+
+test.each([
+  [["A"], "“A”"],
+  [["A", "B"], "“A” and “B”"],
+  [["A", "B", "C", "D"], "“A”, “B”, “C” and “D”"],
+  [["A", "B", "C", "D", "E"], "“A”, “B”, “C” and 2 more"],
+])("%j are named %s", (names, words) => {
+  expect(named(names)).toBe(words);
 });

@@ -15,6 +15,17 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** How many names a sentence has before it counts the rest. */
+const mostNamed = 3;
+
+/** `["A", "B"]` as `“A” and “B”`; of many the first few, and how many more. */
+export function named(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > mostNamed + 1 ? mostNamed : names.length).map((name) => `“${name}”`);
+  const more = names.length - shown.length;
+  const last = more > 0 ? `${count(more)} more` : shown.pop();
+  return shown.length > 0 ? `${shown.join(", ")} and ${last ?? ""}` : (last ?? "");
+}
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

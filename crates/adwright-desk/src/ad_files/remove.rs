@@ -6,7 +6,7 @@ use super::said::ads;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::list::{RowKey, count};
-use crate::views::{AdsRemoved, ListId, Selection};
+use crate::views::{AdsRemoved, ListId};
 
 impl Desk {
     /// Takes an import back: all that came with it is removed.
@@ -17,12 +17,8 @@ impl Desk {
     }
 
     /// Removes the ads of a selection that came from files. Those of the service stay: they are the service's.
-    pub fn remove_file_ads(
-        &self,
-        list: ListId,
-        selection: &Selection,
-    ) -> Result<AdsRemoved, Error> {
-        let keys = self.selected_keys(list, selection)?;
+    pub fn remove_file_ads(&self, list: ListId, ids: &[String]) -> Result<AdsRemoved, Error> {
+        let keys = self.selected_keys(list, ids)?;
         let numbers = keys.iter().filter_map(|key| match key {
             RowKey::File(number) => Some(*number),
             RowKey::Object(_) => None,

@@ -16,7 +16,7 @@ use crate::list::count;
 use crate::operation::Stop;
 use crate::views::{
     BulkAnswer, BulkForm, BulkProgress, BulkQuery, BulkRequest, BulkScope, BulkStep, BulkWindow,
-    Selection, Target,
+    Target,
 };
 
 /// After how many campaigns others get their turn and progress is told.
@@ -213,13 +213,7 @@ impl Desk {
     fn bulk_targets(&self, scope: &BulkScope) -> Result<Vec<Target>, Error> {
         Ok(match scope {
             // One that is not here any more is named, rather than left out in silence.
-            BulkScope::Campaigns {
-                selection: Selection::Ids { ids },
-            } => ids.iter().cloned().map(Target::Campaign).collect(),
-            BulkScope::Campaigns { selection } => {
-                let found = self.selected(selection)?.into_iter();
-                found.map(|id| Target::Campaign(id.to_string())).collect()
-            }
+            BulkScope::Campaigns { ids } => ids.iter().cloned().map(Target::Campaign).collect(),
             BulkScope::Drafts { ids } => {
                 let targets = ids.iter().map(|id| self.target_of(id));
                 targets.collect::<Result<_, _>>()?

@@ -3,7 +3,7 @@
 use crate::bulk::plural;
 use crate::desk::Desk;
 use crate::error::Error;
-use crate::views::{DraftsMoved, ListId, Selection, Target};
+use crate::views::{DraftsMoved, ListId, Target};
 
 /// No more than so many are copied together: of each all may have to be got first.
 const MOST_COPIED: usize = 100;
@@ -14,12 +14,8 @@ impl Desk {
     ///
     /// # Errors
     /// [`Error::Unfit`] for too many, and what went wrong where none could be copied.
-    pub async fn copy_drafts(
-        &self,
-        list: ListId,
-        selection: &Selection,
-    ) -> Result<DraftsMoved, Error> {
-        let keys = self.selected_keys(list, selection)?;
+    pub async fn copy_drafts(&self, list: ListId, ids: &[String]) -> Result<DraftsMoved, Error> {
+        let keys = self.selected_keys(list, ids)?;
         if keys.len() > MOST_COPIED {
             return Err(Error::Unfit(format!(
                 "No more than {MOST_COPIED} are copied at once, and {} are selected. Select fewer of them.",

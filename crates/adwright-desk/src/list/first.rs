@@ -68,5 +68,6 @@ fn is_plain(query: &RowsQuery) -> bool {
         && query.sort.is_none()
         && query.filters == RowFilters::default()
         && query.answer.is_none()
+        && query.only.is_none()
         && query.locate.is_none()
 }

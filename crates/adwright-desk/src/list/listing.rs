@@ -1,5 +1,6 @@
 //! What a query of the list finds, and the window of it that is drawn.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use adwright_model::Id;
@@ -40,9 +41,30 @@ pub(crate) struct Found {
 impl Listing<'_> {
     /// Everything that the query finds; `answer` is the answer of the service that it names.
     pub(crate) fn found(&self, query: &RowsQuery, answer: Option<&[Id]>) -> Found {
-        match answer {
-            Some(answer) => self.found_in(answer, query),
-            None => self.found_in_cache(query),
+        match (&query.only, answer) {
+            (Some(ids), _) => self.found_alone(ids, query),
+            (None, Some(answer)) => self.found_in(answer, query),
+            (None, None) => self.found_in_cache(query),
+        }
+    }
+
+    /// These rows in the order of the list, whatever else the query wants.
+    fn found_alone(&self, ids: &[String], query: &RowsQuery) -> Found {
+        let row_of = |id: &String| self.index.row_of(id.parse().ok()?);
+        let wanted: HashSet<u32> = ids.iter().filter_map(row_of).collect();
+        let order = self.lookups.order(self.index, query.sort.as_ref());
+        let order = order.or_else(|| self.lookups.order(self.index, None));
+        let order = order.unwrap_or_default();
+        let rows: Arc<[u32]> = order
+            .iter()
+            .copied()
+            .filter(|row| wanted.contains(row))
+            .collect();
+        Found {
+            before_paging: rows.len(),
+            rows,
+            total: self.lookups.total(self.index, self.list),
+            problems: Vec::new(),
         }
     }
 
@@ -101,7 +123,7 @@ impl Listing<'_> {
             .iter()
             .skip(query.offset as usize)
             .take(query.limit as usize);
-        let excluding = if found.rows.is_empty() && answer.is_none() {
+        let excluding = if found.rows.is_empty() && answer.is_none() && query.only.is_none() {
             self.excluding(query)
         } else {
             Vec::new()
@@ -126,7 +148,7 @@ impl Listing<'_> {
     pub(crate) fn drafts_in(&self, rows: &[u32]) -> u32 {
         let marked = self.drafts.keys();
         let marked = marked.filter_map(|id| self.index.row_of(RowKey::Object(*id)));
-        let marked: std::collections::HashSet<u32> = marked.collect();
+        let marked: HashSet<u32> = marked.collect();
         if marked.is_empty() {
             return 0;
         }

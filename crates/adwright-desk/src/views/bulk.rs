@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{Choice, EditRequest, FieldKind, Presence, Selection, Severity, Target};
+use super::{Choice, EditRequest, FieldKind, Presence, Severity, Target};
 
 /// Which campaigns and drafts a bulk edit is about.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
@@ -9,8 +9,8 @@ use super::{Choice, EditRequest, FieldKind, Presence, Selection, Severity, Targe
 pub enum BulkScope {
     /// Campaigns that the service has; of each, its draft where there is one.
     Campaigns {
-        /// Which.
-        selection: Selection,
+        /// Their ids, in decimal.
+        ids: Vec<String>,
     },
     /// Drafts, those of new campaigns among them.
     Drafts {

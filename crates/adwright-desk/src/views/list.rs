@@ -86,6 +86,8 @@ pub struct RowsQuery {
     /// An answer of the service, by the id that [`super::ServiceAnswer`] gave it: its rows in its order, in place of
     /// filters and sort. The search looks within it.
     pub answer: Option<String>,
+    /// Only these rows, by their ids, whatever the search and the filters are.
+    pub only: Option<Vec<String>>,
 }
 
 /// A window of rows onto the campaign list.
@@ -144,32 +146,4 @@ pub struct ListRow {
     pub changed: Vec<u32>,
     /// The name of the file that it came from; none for what the service has.
     pub file: Option<String>,
-}
-
-/// The campaigns that something is done to.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
-#[serde(rename_all = "camelCase", tag = "kind")]
-pub enum Selection {
-    /// These.
-    Ids {
-        /// Their ids, in decimal.
-        ids: Vec<String>,
-    },
-    /// All that match, whether they are in sight or not.
-    Matching {
-        /// What they match; the window that it names has no meaning here.
-        query: Box<RowsQuery>,
-        /// The ids of those left out.
-        except: Vec<String>,
-    },
-}
-
-/// How much is selected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SelectionCount {
-    /// How many campaigns.
-    pub campaigns: u32,
-    /// How many of them have a draft with changes.
-    pub drafts: u32,
 }

@@ -71,9 +71,7 @@ pub use history::{
 };
 pub use home::{HomeTrouble, Remedy, WayOut};
 pub use learning::{FoundField, Learning, LocalField, TakenField};
-pub use list::{
-    Excluding, ListId, ListRow, RowsQuery, RowsWindow, Selection, SelectionCount, SortBy,
-};
+pub use list::{Excluding, ListId, ListRow, RowsQuery, RowsWindow, SortBy};
 pub use own_rules::OwnRulesText;
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use adwright_desk::Collection;
 use adwright_desk::views::{
     AdImport, AdSource, EditRequest, FailureCode, FieldInput, ListId, Master, Palette, QCondition,
-    QGroup, QValue, RowsQuery, RowsWindow, Selection, Shown, Target,
+    QGroup, QValue, RowsQuery, RowsWindow, Shown, Target,
 };
 use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::query;
 use crate::worst_ad::worst_ad;
+use crate::{ids_of, query};
 
 const LISTS: [ListId; 4] = [
     ListId::InStream,
@@ -310,9 +310,7 @@ async fn an_import_is_taken_back_and_ads_are_removed_and_brought_back() {
         .into_iter()
         .map(|row| row.id)
         .collect();
-    let chosen = Selection::Ids {
-        ids: vec![keys[0].clone(), "17".to_owned()],
-    };
+    let chosen = [keys[0].clone(), "17".to_owned()];
     let list = ListId::Expandable;
     let removed = desk.remove_file_ads(list, &chosen).unwrap();
     assert_eq!((removed.ads, totals(&desktop)[1]), (1, 2));
@@ -339,11 +337,9 @@ async fn of_all_that_match_only_those_from_files_are_removed() {
         &desktop,
         &format!("[{},{}]", banner(1, "A"), banner(2, "B")),
     );
-    let all = Selection::Matching {
-        query: Box::new(query("")),
-        except: Vec::new(),
-    };
-    let removed = desk.remove_file_ads(list, &all).unwrap();
+    let removed = desk
+        .remove_file_ads(list, &ids_of(&desktop.desk, list))
+        .unwrap();
     assert_eq!((removed.ads, totals(&desktop)[1]), (2, before));
     let stay = format!("What the service has stays: {before} ads.");
     assert!(removed.message.ends_with(&stay), "{}", removed.message);

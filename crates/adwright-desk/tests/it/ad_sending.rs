@@ -1,8 +1,8 @@
 //! Drafts of ads: sent as campaigns are, where the workspace may send them; otherwise kept here.
 
 use adwright_desk::views::{
-    Decision, DraftsShown, ItemState, ListId, ListRow, ReviewedDraft, Selection, SendRequest,
-    Severity, Target, Verb,
+    Decision, DraftsShown, ItemState, ListId, ListRow, ReviewedDraft, SendRequest, Severity,
+    Target, Verb,
 };
 use adwright_desk::{Collection, Paths};
 use adwright_model::{Id, Kind};
@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use crate::fetch_lists::remote;
 use crate::{
-    draft_of, drafts, edit, ended, first_ad, get_ads, live, new_one, newest, query, reviewed, send,
-    typed, with_ads,
+    draft_of, drafts, edit, ended, first_ad, get_ads, ids_of, live, new_one, newest, query,
+    reviewed, send, typed, with_ads,
 };
 
 /// The spelling of public documentation, which an ad keeps.
@@ -186,10 +186,8 @@ fn rows_of(desktop: &Desktop, list: ListId) -> Vec<ListRow> {
 async fn several_ads_are_copied_together_and_discarded_and_restored_together() {
     let desktop = with_ads().await;
     let list = ListId::InStream;
-    let all = Selection::Matching {
-        query: Box::new(query("")),
-        except: vec![id_of(&first_ad(&desktop, list))],
-    };
+    let mut all = ids_of(&desktop.desk, list);
+    all.remove(0);
     let copied = desktop.desk.copy_drafts(list, &all).await.unwrap();
     let expected = rows_of(&desktop, list).len() - 1;
     assert_eq!(
@@ -201,9 +199,7 @@ async fn several_ads_are_copied_together_and_discarded_and_restored_together() {
     assert_eq!(live(&desktop.desk).len(), 0);
     desktop.desk.restore_drafts(&copied.drafts).unwrap();
     assert_eq!(live(&desktop.desk).len(), expected);
-    let gone = Selection::Ids {
-        ids: vec!["1".to_owned()],
-    };
+    let gone = ["1".to_owned()];
     let none = desktop.desk.copy_drafts(list, &gone).await.unwrap();
     assert_eq!(none.message, "0 drafts begun, each a copy.");
 }

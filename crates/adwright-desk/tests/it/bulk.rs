@@ -1,15 +1,16 @@
 use std::sync::Mutex;
 
+use adwright_desk::Desk;
 use adwright_desk::views::{
     BulkAnswer, BulkChange, BulkEdit, BulkList, BulkOutcome, BulkPlace, BulkPreview, BulkQuery,
     BulkRequest, BulkRow, BulkScope, BulkStep, BulkValue, EditRequest, FieldInput, FindReplace,
-    Presence, Selection, Severity, Target,
+    ListId, Presence, Severity, Target,
 };
 use adwright_testkit::Desktop;
 use expect_test::{Expect, expect};
 
 use crate::{
-    SPRING, campaign, draft_of, edit, fetched, id_of, live, new_campaign, query, send, typed,
+    SPRING, campaign, draft_of, edit, fetched, id_of, ids_of, live, new_campaign, send, typed,
 };
 
 pub(crate) fn set(path: &str, text: &str) -> BulkChange {
@@ -27,13 +28,8 @@ fn replace(find: &str, replace: &str, fields: &[&str]) -> FindReplace {
     }
 }
 
-pub(crate) fn every() -> BulkScope {
-    BulkScope::Campaigns {
-        selection: Selection::Matching {
-            query: Box::new(query("")),
-            except: Vec::new(),
-        },
-    }
+pub(crate) fn every(desk: &Desk) -> BulkScope {
+    these(ids_of(desk, ListId::Campaigns))
 }
 
 fn some(desktop: &Desktop, names: &[&str]) -> BulkScope {
@@ -41,9 +37,7 @@ fn some(desktop: &Desktop, names: &[&str]) -> BulkScope {
 }
 
 fn these(ids: Vec<String>) -> BulkScope {
-    BulkScope::Campaigns {
-        selection: Selection::Ids { ids },
-    }
+    BulkScope::Campaigns { ids }
 }
 
 async fn preview(desktop: &Desktop, scope: &BulkScope, change: BulkChange) -> BulkPreview {
@@ -123,7 +117,7 @@ async fn value(desktop: &Desktop, target: &Target, path: &str) -> String {
 #[tokio::test]
 async fn nothing_is_changed_before_it_is_applied_and_then_everything_at_once() {
     let desktop = fetched().await;
-    let preview = preview(&desktop, &every(), set("notes", "Checked.")).await;
+    let preview = preview(&desktop, &every(&desktop.desk), set("notes", "Checked.")).await;
     assert_eq!(preview.label, "Set Notes to Checked.");
     assert_eq!((preview.skipped, preview.unchanged), (0, 0));
     assert!(live(&desktop.desk).is_empty());
@@ -215,7 +209,7 @@ async fn several_fields_are_set_and_each_that_cannot_be_is_skipped_alone() {
 #[tokio::test]
 async fn what_the_service_would_refuse_is_said_once_for_all_campaigns_before_anything_is_changed() {
     let desktop = fetched().await;
-    let scope = every();
+    let scope = every(&desktop.desk);
     let preview = preview(&desktop, &scope, set("traffickingMode", "simple")).await;
     let first = &preview.findings[0];
     assert_eq!(
@@ -287,7 +281,7 @@ async fn what_makes_no_sense_is_refused_with_its_place() {
 #[tokio::test]
 async fn one_undo_takes_it_out_of_all_drafts_and_one_redo_brings_it_back_also_after_a_restart() {
     let desktop = fetched().await;
-    let made = changed(&desktop, &every(), set("status", "ARCHIVED")).await;
+    let made = changed(&desktop, &every(&desktop.desk), set("status", "ARCHIVED")).await;
     let desktop = desktop.restart().await;
     let undone = desktop.desk.undo_bulk(&made.id).unwrap();
     assert_eq!((undone.drafts, undone.left.len()), (made.applied, 0));
@@ -416,7 +410,7 @@ async fn what_someone_else_changed_meanwhile_is_looked_at_again_before_anything_
 #[tokio::test]
 async fn without_the_service_the_lists_part_has_to_do() {
     let desktop = fetched().await.restart_offline().await;
-    let made = changed(&desktop, &every(), set("notes", "Offline.")).await;
+    let made = changed(&desktop, &every(&desktop.desk), set("notes", "Offline.")).await;
     let drafts = live(&desktop.desk);
     assert_eq!(drafts.len(), made.applied as usize);
 }
@@ -426,7 +420,7 @@ async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() 
     let desktop = fetched().await;
     let request = |operation: &str| BulkRequest {
         operation: operation.to_owned(),
-        scope: every(),
+        scope: every(&desktop.desk),
         change: set("notes", "x"),
     };
     let (older, newer) = (request("older"), request("newer"));
@@ -447,7 +441,7 @@ async fn a_newer_preview_ends_the_older_one_and_a_stopped_one_changes_nothing() 
 #[tokio::test]
 async fn progress_is_told_step_by_step() {
     let desktop = fetched().await;
-    preview(&desktop, &every(), set("notes", "x")).await;
+    preview(&desktop, &every(&desktop.desk), set("notes", "x")).await;
     let steps = Mutex::new(Vec::new());
     let listen = |progress: adwright_desk::views::BulkProgress| {
         assert!(progress.done <= progress.total);

@@ -75,7 +75,7 @@ async fn who_stops_while_the_service_wants_a_pause_waits_no_longer_and_nothing_i
     desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let request = BulkRequest {
         operation: "preview".to_owned(),
-        scope: every(),
+        scope: every(desk),
         change: set("name", "Checked"),
     };
     let preview = desk.preview_bulk(&request, |_| {}).await.unwrap();

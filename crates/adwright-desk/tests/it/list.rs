@@ -1,6 +1,6 @@
 use adwright_desk::views::{
-    ColumnState, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SavedView, Selection,
-    SortBy, ViewState,
+    ColumnState, ListId, QCondition, QGroup, QValue, RowFilters, RowsQuery, SavedView, SortBy,
+    ViewState,
 };
 use adwright_testkit::Desktop;
 
@@ -258,31 +258,39 @@ async fn a_row_shows_its_draft_and_what_that_changes() {
 }
 
 #[tokio::test]
-async fn all_that_match_are_selected_but_those_left_out() {
+async fn ticked_rows_stay_the_same_when_the_search_changes() {
     let desktop = fetched().await;
-    let matching = with(RowFilters {
-        advertiser_name: "northwind".to_owned(),
-        ..RowFilters::default()
-    });
-    let all = ids(&desktop, &matching);
-    let selection = Selection::Matching {
-        query: Box::new(RowsQuery {
-            offset: 5,
-            limit: 1,
-            ..matching
-        }),
-        except: vec![all[0].clone()],
+    let (desk, list) = (&desktop.desk, ListId::Campaigns);
+    let ticked = desk.row_ids(list, &query("launch")).unwrap();
+    assert!(ticked.len() > 1);
+    let other = query("film");
+    let among = |query: &RowsQuery| desk.rows_among(list, query, &ticked).unwrap();
+    assert_eq!(
+        (among(&query("launch")) as usize, among(&other)),
+        (ticked.len(), 0)
+    );
+    let alone = RowsQuery {
+        only: Some(ticked.clone()),
+        ..other
     };
-    let selected = desktop.desk.selected(&selection).unwrap();
-    let selected: Vec<String> = selected.iter().map(ToString::to_string).collect();
-    assert_eq!(selected, all[1..]);
-    edit(&desktop, &campaign(&all[1]), "notes", "x");
-    let count = desktop.desk.selection_count(&selection).unwrap();
-    assert_eq!((count.campaigns as usize, count.drafts), (all.len() - 1, 1));
-    let gone = Selection::Ids {
-        ids: vec![all[0].clone(), "1".to_owned(), all[0].clone()],
+    let mut shown = ids(&desktop, &alone);
+    assert_eq!(desk.row_ids(list, &alone).unwrap(), shown);
+    shown.sort();
+    let mut ticked = ticked.clone();
+    ticked.sort();
+    assert_eq!(shown, ticked);
+}
+
+#[tokio::test]
+async fn row_ids_are_those_of_the_window() {
+    let desktop = fetched().await;
+    let window = RowsQuery {
+        offset: 2,
+        limit: 3,
+        ..query("")
     };
-    assert_eq!(desktop.desk.selected(&gone).unwrap().len(), 1);
+    let found = desktop.desk.row_ids(ListId::Campaigns, &window).unwrap();
+    assert_eq!(found, ids(&desktop, &window));
 }
 
 #[tokio::test]

@@ -85,7 +85,13 @@ fn query(search: &str) -> RowsQuery {
         limit: 1000,
         locate: None,
         answer: None,
+        only: None,
     }
+}
+
+/// The ids of all rows of a list.
+fn ids_of(desk: &Desk, list: ListId) -> Vec<String> {
+    desk.row_ids(list, &query("")).unwrap()
 }
 
 /// A desk that has fetched everything.

@@ -166,7 +166,7 @@ test("all that match are compared where they are few, but those that were untick
   const { list } = bench;
   await bench.desk.importAds({ kind: "text", value: "A\nB\nC" }, "1", () => undefined);
   await list.refresh();
-  list.pickAll();
+  await list.pickAll();
   list.picked.toggle("9012", 1);
   const asked = vi.spyOn(desk, "compareAds");
   await fireEvent.click(await screen.findByRole("button", { name: "Compare selected ads" }));
@@ -175,10 +175,10 @@ test("all that match are compared where they are few, but those that were untick
   expect(asked.mock.calls).toEqual([[all.filter((id) => id !== "9012").map((id) => ({ kind: "ad", id }))]]);
   await bench.desk.importAds({ kind: "text", value: "D\nE\nF\nG\nH" }, "2", () => undefined);
   await list.refresh();
-  list.pickAll();
+  await list.pickAll();
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare selected ads" });
   const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
-  expect([button.disabled, why?.textContent]).toEqual([true, expect.stringMatching(/^All \d+ that match are ticked\. Search or filter/u)]);
+  expect([button.disabled, why?.textContent]).toEqual([true, expect.stringMatching(/^\d+ ads are selected\. Select between two and 6/u)]);
 });
 
 test("of a summary it is said that it is one, what that means in each tab, and it can be got whole", async () => {

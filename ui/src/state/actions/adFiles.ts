@@ -41,12 +41,12 @@ export const adFileActions: Action[] = [
   {
     id: "ads.removeFromFiles", title: "Remove selected ads from files", group: "Ads", icon: FileX, words: "delete imported",
     when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
-    run: (bench) => removeFileAds(bench, bench.list.id, bench.list.picked.selection),
+    run: (bench) => removeFileAds(bench, bench.list.id, bench.list.picked.ids),
   },
   {
     id: "ad.removeFromFile", title: "Remove this ad from a file", group: "Ads", icon: FileX, on: ["ad"], words: "delete imported",
     when: (_, subject) => subject?.file != null,
-    run: (bench, subject) => subject && removeFileAds(bench, bench.list.id, { kind: "ids", ids: [subject.target.id] }),
+    run: (bench, subject) => subject && removeFileAds(bench, bench.list.id, [subject.target.id]),
   },
   {
     id: "ad.compareCopy", title: "Compare with the service's copy", group: "Ads", icon: GitCompare, words: "difference file",

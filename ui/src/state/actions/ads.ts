@@ -9,7 +9,7 @@ import RefreshCw from "~icons/lucide/refresh-cw";
 import { isAdList } from "../adLists.svelte";
 import { copySelected } from "../draftSteps";
 import { openSubject, type Subject } from "../subject";
-import type { Picked } from "../list/picked.svelte";
+import type { Ticked } from "../list/ticked.svelte";
 import { count } from "../wording";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
@@ -42,7 +42,7 @@ export const adActions: Action[] = [
     id: "ads.compare", title: "Compare selected ads", group: "Ads", icon: GitCompare, words: "difference side by side overlay",
     when: ({ route, list }) => isAdList(route.view) && list.picked.count > 0,
     reason: ({ list }) => whyNotCompared(list.picked),
-    run: (bench) => bench.attempt(() => compareTicked(bench)),
+    run: compareTicked,
   },
   {
     id: "ad.compareWithMaster", title: "Compare with its master", group: "Ads", icon: GitCompare, words: "difference side by side overlay placement",
@@ -92,12 +92,10 @@ export function whyNoAds({ fetchingAds, workspace }: Workbench): string | null {
   return fetchingAds.running ? "The ads are being got already." : null;
 }
 
-/** Shows the ticked ads side by side, unless another list was gone to meanwhile. */
-async function compareTicked(bench: Workbench): Promise<void> {
+/** Shows the ticked ads side by side. */
+function compareTicked(bench: Workbench): void {
   const { list } = bench;
-  // Where more match by now, one more comes, and the comparison says what to do.
-  const ids = await list.pickedIds(mostCompared + 1);
-  if (bench.list === list) bench.ads.compared = ids.map((id) => list.target(id));
+  bench.ads.compared = list.picked.ids.map((id) => list.target(id));
 }
 
 /** Shows the ad that is open beside the one that it was made from. */
@@ -112,8 +110,7 @@ function whyNoMaster({ detail }: Workbench): string | null {
   return `Its master, ad ${master.id}, is not in this workspace. Get the ads, or import a file that has it.`;
 }
 
-function whyNotCompared({ count: ticked, selection }: Picked): string | null {
+function whyNotCompared({ count: ticked }: Ticked): string | null {
   if (ticked >= 2 && ticked <= mostCompared) return null;
-  if (selection.kind === "ids" || ticked < 2) return `Tick between two and ${mostCompared} ads to compare them.`;
-  return `All ${count(ticked)} that match are ticked. Search or filter until at most ${mostCompared} match, or tick those to compare one by one.`;
+  return `${count(ticked)} ${ticked === 1 ? "ad is" : "ads are"} selected. Select between two and ${mostCompared} to compare them.`;
 }

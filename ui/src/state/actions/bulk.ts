@@ -2,7 +2,7 @@ import ListChecks from "~icons/lucide/list-checks";
 import Undo2 from "~icons/lucide/undo-2";
 
 import type { BulkScope } from "../../bridge/bindings";
-import { editAllDrafts, editMany, moveBulk } from "../bulkSteps";
+import { bulkToMove, editAllDrafts, editMany, moveLastBulk } from "../bulkSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 import { draftsTicked } from "./drafts";
@@ -21,20 +21,13 @@ export const bulkActions: Action[] = [
   },
   {
     id: "bulk.undoLast", title: "Undo the last bulk edit", group: "Draft", icon: Undo2, words: "take back all drafts",
-    when: (bench) => last(bench) !== undefined,
-    run: (bench) => {
-      const edit = last(bench);
-      return edit && moveBulk(bench, edit, "undo");
-    },
+    when: (bench) => bulkToMove(bench, "undo") !== undefined,
+    run: (bench) => moveLastBulk(bench, "undo"),
   },
 ];
 
 /** What is ticked in the list that is shown. */
 function scopeOf({ route, campaigns, drafts }: Workbench): BulkScope {
   if (route.view === "drafts") return { kind: "drafts", ids: drafts.ticked.ids };
-  return { kind: "campaigns", selection: campaigns.picked.selection };
-}
-
-function last({ drafts }: Workbench) {
-  return drafts.bulkEdits.find(({ applied }) => applied > 0);
+  return { kind: "campaigns", ids: campaigns.picked.ids };
 }

@@ -14,21 +14,22 @@ import { openSubject } from "../subject";
 import type { Detail } from "../../bridge/bindings";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
+import { bulkToMove, moveLastBulk } from "../bulkSteps";
 import { discardDraftOf } from "../draftSteps";
 
-/** What is done with the campaign that is open, and with its draft. */
+/** What is done with the campaign that is open, and with its draft. If nothing is open, "Undo" is for bulk edits. */
 export const draftActions: Action[] = [
   {
     id: "draft.undo", title: "Undo", group: "Draft", icon: Undo2, keys: ["Mod+Z"],
-    when: isOpen, pressed: undoIsOurs,
-    reason: ({ detail }) => lockOf(detail) ?? (detail.value?.draft?.undo ? null : "There is nothing to undo."),
-    run: (bench) => bench.attempt(bench.detail.undo),
+    when: (bench) => isOpen(bench) || bulkToMove(bench, "undo") !== undefined, pressed: undoIsOurs,
+    reason: (bench) => (isOpen(bench) ? whyNoUndo(bench) : null),
+    run: (bench) => (isOpen(bench) ? bench.attempt(bench.detail.undo) : moveLastBulk(bench, "undo")),
   },
   {
     id: "draft.redo", title: "Redo", group: "Draft", icon: Redo2, keys: ["Mod+Shift+Z", "Mod+Y"],
-    when: isOpen, pressed: undoIsOurs,
-    reason: ({ detail }) => lockOf(detail) ?? (detail.value?.draft?.redo ? null : "There is nothing to redo."),
-    run: (bench) => bench.attempt(bench.detail.redo),
+    when: (bench) => isOpen(bench) || bulkToMove(bench, "redo") !== undefined, pressed: undoIsOurs,
+    reason: (bench) => (isOpen(bench) ? whyNoRedo(bench) : null),
+    run: (bench) => (isOpen(bench) ? bench.attempt(bench.detail.redo) : moveLastBulk(bench, "redo")),
   },
   {
     id: "draft.discard", title: "Discard draft", group: "Draft", icon: Trash2, on: ["campaign", "ad", "draft"], words: "delete remove",
@@ -63,6 +64,14 @@ export const draftActions: Action[] = [
 
 function isOpen(bench: Workbench): boolean {
   return openSubject(bench) !== null;
+}
+
+function whyNoUndo({ detail }: Workbench): string | null {
+  return lockOf(detail) ?? (detail.value?.draft?.undo ? null : "There is nothing to undo.");
+}
+
+function whyNoRedo({ detail }: Workbench): string | null {
+  return lockOf(detail) ?? (detail.value?.draft?.redo ? null : "There is nothing to redo.");
 }
 
 function lockOf(detail: Workbench["detail"]): string | null {

@@ -46,7 +46,7 @@ export const listActions: Action[] = [
   {
     id: "list.selectAll", title: "Select all in the list", group: "Campaigns", icon: ListChecks, words: "tick mark",
     when: (bench) => isListShown(bench) && bench.list.matched > 0,
-    run: ({ list }) => list.pickAll(),
+    run: (bench) => bench.attempt(() => bench.list.pickAll()),
   },
   {
     id: "list.clearSelection", title: "Clear selection", group: "Campaigns", icon: X,

@@ -4,14 +4,13 @@ import { CommandFailure } from "../../bridge/failure";
 import { Repeat } from "../line";
 import { Columns, nameColumn } from "./columns.svelte";
 import { Filters, textFiltersOf, type FilterSpec } from "./filters.svelte";
-import { Picked } from "./picked.svelte";
+import { Ticked } from "./ticked.svelte";
 import { covers, spanAround, type Span } from "../rows";
 
 /** How long typing in the search box may rest before it searches, in milliseconds. */
 const searchAfter = 80;
 const rowsPerRequest = 200;
-/** How many rows a range of ticks asks for at once. */
-const rowsPerRange = 1000;
+const allRows: Span = { first: 0, end: 4_294_967_295 };
 
 /** What each list is called. */
 const labels: Record<ListId, string> = {
@@ -35,10 +34,13 @@ export class Listing {
   answer = $state.raw<string | null>(null);
   readonly filters: Filters;
   readonly columns: Columns;
-  readonly picked = new Picked();
+  /** The rows that are shown alone, by their ids, whatever the search and the filters are. */
+  only = $state.raw<string[] | null>(null);
+  readonly picked = new Ticked();
   readonly #desk: Desk;
   readonly #changed: () => void;
   readonly #load = new Repeat(() => this.#ask());
+  readonly #count = new Repeat(() => this.#countPicked());
   #wanted: Span = { first: 0, end: 0 };
   /** The campaign that is open beside the list. */
   #open: string | null = null;
@@ -95,6 +97,7 @@ export class Listing {
     this.columns.restore(state.columns);
     this.filters.put(state.filters);
     this.picked.clear();
+    this.only = null;
     return this.#restart();
   }
 
@@ -121,8 +124,8 @@ export class Listing {
     return this.#load.run();
   }
 
-  refresh(): Promise<void> {
-    return this.#load.run();
+  async refresh(): Promise<void> {
+    await Promise.all([this.#load.run(), this.#count.run()]);
   }
 
   searchFor(text: string): void {
@@ -141,6 +144,7 @@ export class Listing {
   showAnswer(answer: string | null): Promise<void> {
     this.answer = answer;
     this.picked.clear();
+    this.only = null;
     return this.#restart();
   }
 
@@ -149,39 +153,46 @@ export class Listing {
     return this.#desk.values(this.id, path);
   }
 
-  /** Ticks all rows that match. */
-  pickAll(): void {
-    this.picked.all(this.query({ first: 0, end: 0 }), this.matched);
+  /** Ticks all rows that the list shows. */
+  async pickAll(): Promise<void> {
+    this.picked.add(await this.#ids(allRows));
+    await this.#count.run();
+  }
+
+  /** Unticks all rows that the list shows. */
+  async unpickAll(): Promise<void> {
+    this.picked.remove(await this.#ids(allRows));
+    await this.#count.run();
   }
 
   /** Ticks the rows from the last ticked one to this one, whether they are held or not. */
   async pickRange(index: number, from?: number): Promise<void> {
-    const { first, end } = this.picked.range(index, from);
-    for (let from = first; from < end; from += rowsPerRange) {
-      const part = { first: from, end: Math.min(end, from + rowsPerRange) };
-      const { rows } = await this.#desk.rows(this.id, this.query(part));
-      this.picked.add(rows.map(({ id }) => id));
-    }
+    this.picked.add(await this.#ids(this.picked.range(index, from)));
+    await this.#count.run();
   }
 
-  /** The ids of what is ticked; where all that match are, of the first so many of those, in the order of the list. */
-  async pickedIds(most: number): Promise<string[]> {
-    const { selection } = this.picked;
-    if (selection.kind === "ids") return selection.ids;
-    const { query, except } = selection;
-    const { rows } = await this.#desk.rows(this.id, { ...query, limit: most + except.length });
-    return rows.map(({ id }) => id).filter((id) => !except.includes(id));
+  /** Shows the ticked rows alone. */
+  showPicked(): Promise<void> {
+    this.only = this.picked.ids;
+    return this.#restart();
+  }
+
+  /** Shows what the search and the filters find again. */
+  showAll(): Promise<void> {
+    this.only = null;
+    return this.#restart();
   }
 
   /** The query for a run of rows. */
   query({ first, end }: Span): RowsQuery {
-    const { search, sort, answer } = this;
+    const { search, sort, answer, only } = this;
     const filters = this.filters.value;
-    return { search, sort, filters, answer, columns: this.columns.cells, offset: first, limit: end - first, locate: this.#open };
+    return { search, sort, filters, answer, only, columns: this.columns.cells, offset: first, limit: end - first, locate: this.#open };
   }
 
   #restartSoon(): void {
     this.busy = true;
+    this.only = null;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#restart(), searchAfter);
   }
@@ -193,8 +204,25 @@ export class Listing {
     this.#wanted = { first: 0, end: 0 };
     this.#seeking = "start";
     this.#changed();
-    await this.#load.run();
+    await this.refresh();
     this.busy = this.#timer !== undefined;
+  }
+
+  #ids(span: Span): Promise<string[]> {
+    return this.#desk.rowIds(this.id, this.query(span));
+  }
+
+  async #countPicked(): Promise<void> {
+    const { ids } = this.picked;
+    if (ids.length === 0) return;
+    try {
+      const here = await this.#desk.rowsAmong(this.id, this.query(allRows), ids);
+      // Whatever was ticked meanwhile is counted by the next run.
+      if (ids.length === this.picked.count) this.picked.counted(here);
+      else void this.#count.run();
+    } catch {
+      // The rows themselves cannot be read either, and that is said.
+    }
   }
 
   async #ask(): Promise<void> {

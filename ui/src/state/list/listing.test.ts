@@ -139,6 +139,39 @@ test("a range of ticks reaches over rows that are not held", async () => {
   expect(campaigns.picked.count).toBe(600);
 });
 
+test("ticks stay on their campaigns when the search changes", async () => {
+  const { campaigns } = await setUp();
+  const search = async (text: string) => {
+    campaigns.searchFor(text);
+    await vi.runAllTimersAsync();
+  };
+  const shown = () => campaigns.window?.rows.map(({ id }) => id) ?? [];
+  await search("spring");
+  await campaigns.pickAll();
+  const spring = campaigns.picked.ids;
+  expect([spring.length, campaigns.picked.of(campaigns.matched)]).toEqual([campaigns.matched, "all"]);
+  await search("summer");
+  expect(shown().filter((id) => campaigns.picked.has(id))).toEqual([]);
+  expect([campaigns.picked.ids, campaigns.picked.here, campaigns.picked.of(campaigns.matched)]).toEqual([spring, 0, "none"]);
+  await campaigns.showPicked();
+  expect([shown().toSorted(), campaigns.picked.here]).toEqual([spring.toSorted(), spring.length]);
+  await campaigns.showAll();
+  expect(campaigns.picked.here).toBe(0);
+  await campaigns.pickAll();
+  await campaigns.unpickAll();
+  expect(campaigns.picked.ids).toEqual(spring);
+});
+
+test("a new search ends showing ticked rows alone", async () => {
+  const { campaigns } = await setUp();
+  await campaigns.pickRange(1, 0);
+  await campaigns.showPicked();
+  expect(campaigns.matched).toBe(2);
+  campaigns.searchFor("spring");
+  await vi.runAllTimersAsync();
+  expect([campaigns.only, campaigns.matched > 2]).toEqual([null, true]);
+});
+
 test("what a view has is shown, and what was ticked before is not ticked any more", async () => {
   const { campaigns, asked } = await setUp();
   campaigns.picked.toggle("1", 0);

@@ -1,11 +1,17 @@
-/** The rows that are ticked, by their ids, shown or not. */
+/** The rows that are ticked, by their ids, whatever the list shows. */
 export class Ticked {
   #ids = $state.raw<ReadonlySet<string>>(new Set());
+  #here = $state(0);
   /** Where a range begins. */
   #anchor: number | null = null;
 
   get count(): number {
     return this.#ids.size;
+  }
+
+  /** How many of them the list shows. */
+  get here(): number {
+    return Math.min(this.#here, this.count);
   }
 
   get ids(): string[] {
@@ -16,11 +22,19 @@ export class Ticked {
     return this.#ids.has(id);
   }
 
-  /** Ticks or unticks one row; a range to another one begins here. */
+  /** How many of the rows that the list shows are ticked. */
+  of(matched: number): "none" | "some" | "all" {
+    if (this.here === 0) return "none";
+    return this.here >= matched ? "all" : "some";
+  }
+
+  /** Ticks or unticks one row of the list; a range to another one begins here. */
   toggle(id: string, index: number): void {
     const ids = new Set(this.#ids);
-    if (!ids.delete(id)) ids.add(id);
+    const wasTicked = ids.delete(id);
+    if (!wasTicked) ids.add(id);
     this.#ids = ids;
+    this.#here += wasTicked ? -1 : 1;
     this.#anchor = index;
   }
 
@@ -30,14 +44,18 @@ export class Ticked {
     return { first: Math.min(this.#anchor, index), end: Math.max(this.#anchor, index) + 1 };
   }
 
+  /** Ticks rows of the list. */
   add(ids: Iterable<string>): void {
+    const before = this.count;
     this.#ids = new Set([...this.#ids, ...ids]);
+    this.#here += this.count - before;
   }
 
-  /** Unticks these rows. */
+  /** Unticks rows of the list. */
   remove(ids: Iterable<string>): void {
     const left = new Set(this.#ids);
     for (const id of ids) left.delete(id);
+    this.#here -= this.count - left.size;
     this.#ids = left;
   }
 
@@ -46,8 +64,14 @@ export class Ticked {
     this.#ids = new Set(this.ids.filter((id) => there.has(id)));
   }
 
+  /** The list shows other rows now; so many of the ticked ones are among them. */
+  counted(here: number): void {
+    this.#here = here;
+  }
+
   clear(): void {
     this.#ids = new Set();
+    this.#here = 0;
     this.#anchor = null;
   }
 }
