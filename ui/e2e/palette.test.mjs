@@ -16,7 +16,7 @@ test("everything is found and done by keyboard alone, from the palette", async (
   await t.test("Ctrl+K finds a campaign by a few letters, and Enter opens it", async () => {
     await window.chord(Key.CONTROL, "k");
     await window.focused("combobox", search);
-    await window.press("brfilm");
+    await window.press("brand fi");
     await window.find("option", startsWith("Brand film, EMEA"));
     await window.press(Key.ENTER);
     await window.find("heading", "Brand film, EMEA");

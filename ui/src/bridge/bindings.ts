@@ -1924,6 +1924,8 @@ export type PaletteKind =
 "draft" | 
 /**  A campaign in the cache. */
 "campaign" | 
+/**  An ad in the cache or from a file. */
+"ad" | 
 /**  Something that was sent. */
 "sent" | 
 /**  A template of the workspace. */
@@ -1945,11 +1947,16 @@ export type PaletteObject = {
 	at: string | null,
 	/**  What choosing it opens. */
 	opens: PaletteOpens,
+	/**
+	 *  How well it answers the text, more is better; the window ranks its commands on the same scale. 0 for what was
+	 *  chosen lately.
+	 */
+	score: number,
 };
 
 /**  What choosing an object opens. */
 export type PaletteOpens = 
-/**  A campaign or a draft. */
+/**  A campaign, an ad or a draft. */
 { kind: "detail"; value: Target } | 
 /**  The receipt of a sent item, by the item's id. */
 { kind: "receipt"; value: string } | 

@@ -1,6 +1,7 @@
 // The palette of the fake desk: campaigns by their names, and what was chosen last.
 
 import type { PaletteFound, PaletteObject } from "./bindings";
+import { answers } from "../state/fuzzy";
 import type { Values } from "./fakeData";
 
 export class FakePalette {
@@ -15,9 +16,9 @@ export class FakePalette {
     const wanted = text.trim().toLowerCase();
     const all = [...this.#held()].map(([id, values]): PaletteObject => ({
       key: `campaign:${id}`, kind: "campaign", title: values["name"] ?? "", detail: id, at: null,
-      opens: { kind: "detail", value: { kind: "campaign", id } },
+      opens: { kind: "detail", value: { kind: "campaign", id } }, score: answers(wanted, values["name"] ?? "") ?? 0,
     }));
-    if (wanted !== "") return { objects: all.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, 8), recent: [] };
+    if (wanted !== "") return { objects: all.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score).slice(0, 8), recent: [] };
     const recent = this.#chosen.flatMap((key): PaletteFound["recent"] => {
       if (key.startsWith("action:")) return [{ kind: "action", value: key.slice("action:".length) }];
       return all.filter((object) => object.key === key).map((value) => ({ kind: "object", value }));

@@ -2,16 +2,33 @@ import { expect, test } from "vitest";
 
 import { answers } from "./fuzzy";
 
+// The order of crates/adwright-desk/src/palette/score.rs, on the same scale.
 test.each([
-  ["new", "New campaign", "Renew"],
+  ["new", "New", "New campaign"],
+  ["new", "New campaign", "Newest campaign"],
+  ["camp", "Campaigns", "New campaign"],
   ["camp", "New campaign", "Decampaign"],
-  ["send", "Review and send", "Sound trend"],
+  ["sale", "Spring sale", "Salesman"],
+  ["send", "Resend", "Sound trend"],
+  ["cmpgn", "Campaigns", "Come in, pay again"],
 ])("%s is answered better by “%s” than by “%s”", (typed, better, worse) => {
   expect(answers(typed, better) ?? 0).toBeGreaterThan(answers(typed, worse) ?? 0);
 });
 
-test("every word must be in the title or in the words beside it", () => {
+test.each([
+  ["spr", "Make the workspace read-only", "protect send nothing"],
+  ["aut", "Pause the practice service", "outage offline stop train"],
+  ["ne", "Pause the practice service", "train offline"],
+])("%s does not answer to “%s”", (typed, title, more) => {
+  expect(answers(typed, title, more)).toBeNull();
+});
+
+test("every word must be in the title or begin one beside it", () => {
   expect(answers("dark theme", "Dark theme")).not.toBeNull();
   expect(answers("dark colours", "Dark theme", "colours")).not.toBeNull();
   expect(answers("dark sent", "Dark theme")).toBeNull();
+});
+
+test("a word of the title counts more than one beside it", () => {
+  expect(answers("light", "Light theme", "dark") ?? 0).toBeGreaterThan(answers("light", "Dark theme", "light") ?? 0);
 });

@@ -1,24 +1,52 @@
-/** How well a title answers what is typed; more is better, `null` where some word of it is missing. */
+/** More words to find a command by count less than its title, and only from their beginning. */
+const asideTitle = 200;
+
+/**
+ * How well a title answers what is typed; more is better, `null` if some word of it is missing. The desk scores
+ * objects on the same scale, in `crates/adwright-desk/src/palette/score.rs`.
+ */
 export function answers(typed: string, title: string, more = ""): number | null {
   let sum = 0;
   for (const word of typed.toLowerCase().split(/\s+/u).filter(Boolean)) {
-    const inTitle = quality(word, title.toLowerCase());
-    const inMore = more.toLowerCase().includes(word) ? 1 : 0;
-    if (inTitle + inMore === 0) return null;
-    sum += Math.max(inTitle, inMore);
+    const inMore = quality(word, ` ${more.toLowerCase()}`);
+    const best = Math.max(quality(word, title.toLowerCase()), inMore < 800 ? 0 : inMore - asideTitle);
+    if (best === 0) return null;
+    sum += best;
   }
   return sum;
 }
 
-/** At the start, at the start of a word, anywhere, and last its letters in that order with others between. */
+/** Whole words and prefixes first, then inside a word, and last its letters in order within one word. */
 function quality(word: string, text: string): number {
-  if (text.startsWith(word)) return 5;
-  if (text.includes(` ${word}`)) return 4;
-  if (text.includes(word)) return 3;
-  return word.length > 1 && isScattered(word, text) ? 2 : 0;
+  let best = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    best = Math.max(best, atPlace(text.slice(0, at), text.slice(at + word.length)));
+  }
+  return best > 0 ? best : scattered(word, text);
 }
 
-function isScattered(word: string, text: string): boolean {
+function atPlace(before: string, after: string): number {
+  const begins = !/[\p{L}\p{N}]$/u.test(before);
+  const ends = !/^[\p{L}\p{N}]/u.test(after);
+  if (!begins) return 600;
+  if (ends) return before !== "" ? 900 : after !== "" ? 950 : 1000;
+  return before === "" ? 850 : 800;
+}
+
+/** Two letters are in nearly every word; and the further apart they are, the less they were meant. */
+function scattered(word: string, text: string): number {
+  if (word.length < 3 || /^\d+$/u.test(word)) return 0;
+  const skips = text.split(/[^\p{L}\p{N}]+/u).flatMap((one) => skipped(word, one) ?? []);
+  return skips.length > 0 ? 400 - 10 * Math.min(...skips, 30) : 0;
+}
+
+/** How many letters of a word lie between those that are looked for; `null` if it does not begin with them in order. */
+function skipped(wanted: string, word: string): number | null {
+  if (wanted[0] !== word[0]) return null;
   let at = -1;
-  return [...word].every((sign) => (at = text.indexOf(sign, at + 1)) >= 0);
+  for (const sign of wanted) {
+    at = word.indexOf(sign, at + 1);
+    if (at < 0) return null;
+  }
+  return at + 1 - wanted.length;
 }

@@ -16,8 +16,13 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
+/** Lines under one heading, with how well the best of them answers. */
+interface Ranked extends Section {
+  readonly best: number;
+}
+
 const headings: Record<PaletteKind, string> = {
-  draft: "Drafts", campaign: "Campaigns", sent: "Sent", template: "Templates", view: "Saved views",
+  draft: "Drafts", campaign: "Campaigns", ad: "Ads", sent: "Sent", template: "Templates", view: "Saved views",
 };
 const nothing: PaletteFound = { objects: [], recent: [] };
 
@@ -31,6 +36,8 @@ export class Palette {
   readonly #bench: Workbench;
   readonly #desk: Desk;
   readonly #search = new Repeat(() => this.#ask());
+  /** Ends once everything that answers the text is here. */
+  #answered: Promise<void> = Promise.resolve();
 
   constructor(bench: Workbench, desk: Desk) {
     this.#bench = bench;
@@ -45,12 +52,18 @@ export class Palette {
   type(text: string): Promise<void> {
     this.text = text;
     this.cursor = 0;
-    return this.#search.run();
+    return (this.#answered = this.#search.run());
+  }
+
+  /** Does what the line under the cursor stands for. Which one that is never hangs on how fast a person types. */
+  async chooseCurrent(): Promise<void> {
+    await this.#answered;
+    const line = this.lines[this.cursor];
+    if (line && this.#bench.overlay.dialog === "palette") await this.choose(line);
   }
 
   /** Does or opens what a line stands for; a line that is off stays, and says why. */
-  async choose(line: Line | undefined = this.lines[this.cursor]): Promise<void> {
-    if (!line) return;
+  async choose(line: Line): Promise<void> {
     if (line.kind === "action" && line.why !== null) {
       this.#bench.notices.spoken = line.why;
       return;
@@ -70,16 +83,24 @@ export class Palette {
     const { text } = this;
     try {
       const found = await this.#desk.paletteFind(text);
-      if (text === this.text) this.#found = found;
+      if (text === this.text) this.#show(found);
     } catch {
       // The actions are here all the same, among them the one that leads to the list and its failure.
       this.#found = nothing;
     }
   }
 
+  /** A line that the person moved to stays the one under the cursor. */
+  #show(found: PaletteFound): void {
+    const key = this.cursor > 0 ? this.lines[this.cursor]?.key : undefined;
+    this.#found = found;
+    if (key !== undefined) this.cursor = Math.max(0, this.lines.findIndex((line) => line.key === key));
+  }
+
   #sections(): Section[] {
     const typed = this.text.trim();
-    const sections = typed === "" ? [this.#recent(), ...this.#groups()] : [this.#matching(typed), ...this.#objects()];
+    const ranked = [this.#matching(typed), ...this.#objects()].sort((one, other) => other.best - one.best);
+    const sections = typed === "" ? [this.#recent(), ...this.#groups()] : ranked;
     return sections.filter(({ lines }) => lines.length > 0);
   }
 
@@ -98,23 +119,22 @@ export class Palette {
     return titles.map((title) => ({ title, lines: rest.filter(({ action }) => action.group === title) }));
   }
 
-  #matching(typed: string): Section {
+  #matching(typed: string): Ranked {
     const scored = this.#offered().flatMap((line) => {
       const score = answers(typed, line.action.title, `${line.action.group} ${line.action.words ?? ""}`);
-      return score === null ? [] : [{ line, score: score - (line.why === null ? 0 : 0.5) }];
+      return score === null ? [] : [{ line, score: score - (line.why === null ? 0 : 25) }];
     });
     scored.sort((one, other) => other.score - one.score);
-    return { title: "Actions", lines: scored.slice(0, 8).map(({ line }) => line) };
+    return { title: "Actions", lines: scored.slice(0, 8).map(({ line }) => line), best: scored[0]?.score ?? 0 };
   }
 
-  #objects(): Section[] {
+  #objects(): Ranked[] {
     const kinds = [...new Set(this.#found.objects.map(({ kind }) => kind))];
-    return kinds.map((kind) => ({
-      title: headings[kind],
-      lines: this.#found.objects
-        .filter((object) => object.kind === kind)
-        .map((object) => ({ kind: "object" as const, key: object.key, object })),
-    }));
+    return kinds.map((kind) => {
+      const objects = this.#found.objects.filter((object) => object.kind === kind);
+      const lines = objects.map((object) => ({ kind: "object" as const, key: object.key, object }));
+      return { title: headings[kind], lines, best: Math.max(...objects.map(({ score }) => score)) };
+    });
   }
 
   #offered() {

@@ -17,6 +17,10 @@ beforeEach(async () => {
 });
 
 const titles = () => bench.palette.sections.map(({ title }) => title);
+const choose = async (key: string) => {
+  const found = line(key);
+  if (found) await bench.palette.choose(found);
+};
 const line = (key: string) => bench.palette.lines.find((one) => one.key === key);
 
 test("with nothing typed it lists every action in its group", () => {
@@ -27,13 +31,13 @@ test("with nothing typed it lists every action in its group", () => {
 test("a few letters find actions and campaigns, and choosing one opens it", async () => {
   await bench.palette.type("spring");
   expect(titles()).toEqual(["Campaigns"]);
-  await bench.palette.choose();
+  await bench.palette.chooseCurrent();
   expect(bench.overlay.dialog).toBeNull();
   expect(bench.detail.value?.title).toMatch(/spring/iu);
 });
 
 test("what was chosen comes first the next time", async () => {
-  await bench.palette.choose(line("action:go.sent"));
+  await choose("action:go.sent");
   expect(bench.route.view).toBe("sent");
   await bench.palette.open();
   expect(bench.palette.sections[0]).toMatchObject({ title: "Recent", lines: [{ key: "action:go.sent" }] });
@@ -43,7 +47,7 @@ test("an action that is off stays, with its reason", async () => {
   await bench.palette.type("system theme");
   const off = line("action:theme.system");
   expect(off).toMatchObject({ why: "This is the theme now." });
-  await bench.palette.choose(off);
+  await choose("action:theme.system");
   expect([bench.overlay.dialog, bench.notices.spoken]).toEqual(["palette", "This is the theme now."]);
 });
 
@@ -97,4 +101,45 @@ test("a saved view shows the list as it was saved, and a template begins a new c
   const { template } = await desk.saveTemplate({ target, name: "Launch", description: "", open: [], replace: false });
   await bench.openObject({ kind: "template", value: template.id });
   expect(bench.detail.value?.draft?.new).toBe(true);
+});
+
+test("a near miss opens a campaign and never guards the workspace", async () => {
+  const typed = bench.palette.type("spr");
+  // Enter comes before the desk has answered.
+  await Promise.all([bench.palette.chooseCurrent(), typed]);
+  expect(bench.detail.value?.title).toMatch(/spring/iu);
+  expect(bench.workspace.value?.readOnly).toBe(false);
+  await bench.palette.open();
+  await bench.palette.type("aut");
+  expect(line("action:practice.pause")).toBeUndefined();
+});
+
+test("sections come in the order of their best lines", async () => {
+  const find = desk.paletteFind;
+  desk.paletteFind = async (text) => {
+    const { objects, recent } = await find("spring");
+    const [first] = objects;
+    const hit = (score: number) => (first ? [{ ...first, kind: "ad" as const, key: `ad:${score}`, title: text, score }] : []);
+    return { recent, objects: [...hit(text === "dark" ? 1000 : 600)] };
+  };
+  await bench.palette.type("dark");
+  expect(titles()).toEqual(["Ads", "Actions"]);
+  await bench.palette.type("theme");
+  expect(titles()).toEqual(["Actions", "Ads"]);
+});
+
+test("a line that was moved to stays current", async () => {
+  const find = desk.paletteFind;
+  let answer = () => {};
+  desk.paletteFind = async (text) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    const { objects } = await find("spring");
+    return { recent: [], objects: objects.map((object) => ({ ...object, score: text.length * 1000 })) };
+  };
+  const typed = bench.palette.type("theme");
+  bench.palette.cursor = 1;
+  const before = bench.palette.lines[1]?.key;
+  answer();
+  await typed;
+  expect([titles()[0], bench.palette.lines[bench.palette.cursor]?.key]).toEqual(["Campaigns", before]);
 });

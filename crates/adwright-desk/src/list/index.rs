@@ -127,14 +127,14 @@ impl Index {
         self.columns[field].raw(row as usize)
     }
 
-    /// Every campaign, as the palette looks at it.
+    /// Every row, as the palette looks at it.
     pub(crate) fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
         let (name, advertiser) = (
             self.bound(Binding::Name),
             self.bound(Binding::AdvertiserName),
         );
-        self.ids().enumerate().map(move |(row, id)| Listed {
-            id,
+        self.keys.iter().enumerate().map(move |(row, key)| Listed {
+            key: *key,
             name: name
                 .map(|column| spoken(column.raw(row)))
                 .unwrap_or_default(),

@@ -5,12 +5,11 @@ mod score;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use adwright_model::Id;
-
 use self::score::{Folded, Wanted};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::Collection;
+use crate::list::{Index, RowKey};
 use crate::views::{
     DraftRow, ItemState, ListId, PaletteFound, PaletteKind, PaletteObject, PaletteOpens,
     PaletteRecent, SavedView, SentRow, Target, TemplateRow,
@@ -25,16 +24,16 @@ const REMEMBERED: usize = 12;
 /// What the key of an action begins with.
 const ACTION: &str = "action:";
 
-/// A campaign as the palette looks at it.
+/// A row of a list as the palette looks at it.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed<'a> {
-    pub(crate) id: Id,
+    pub(crate) key: RowKey,
     pub(crate) name: Cow<'a, str>,
     pub(crate) advertiser: Cow<'a, str>,
 }
 
 impl Desk {
-    /// The objects that answer a text; where it is empty, what was chosen lately. Campaigns are looked at in memory.
+    /// The objects that answer a text; if it is empty, what was chosen lately. Campaigns and ads are looked at in memory.
     pub fn palette_find(&self, text: &str) -> Result<PaletteFound, Error> {
         let wanted = Wanted::new(text);
         if wanted.is_empty() {
@@ -46,7 +45,15 @@ impl Desk {
         let drafts = self.drafts()?.into_iter().map(of_draft);
         let sent = self.sent()?.into_iter().map(of_sent);
         let mut objects = best(&wanted, drafts);
-        objects.extend(self.best_campaigns(&wanted)?);
+        objects.extend(best_rows(
+            &wanted,
+            &self.shelf()?.index,
+            PaletteKind::Campaign,
+        ));
+        if self.ads_here()? > 0 {
+            let ads = self.shelf_of(ListId::OtherAds)?;
+            objects.extend(best_rows(&wanted, &ads.index, PaletteKind::Ad));
+        }
         objects.extend(best(&wanted, sent));
         let templates = self.templates()?.into_iter().map(of_template);
         objects.extend(best(&wanted, templates));
@@ -70,25 +77,6 @@ impl Desk {
         keys.truncate(REMEMBERED);
         let keys = serde_json::json!(keys).to_string();
         Ok(self.store.preference_set(&self.recent_name(), &keys)?)
-    }
-
-    fn best_campaigns(&self, wanted: &Wanted) -> Result<Vec<PaletteObject>, Error> {
-        let listed = self.shelf()?;
-        let mut folded = Folded::default();
-        let scored = listed.index.listed().filter_map(|campaign| {
-            let id = campaign.id.to_string();
-            folded.fill(&[&campaign.name, &id, &campaign.advertiser]);
-            Some((wanted.score(&folded)?, campaign))
-        });
-        let found = first_by(scored.collect(), |one: &(u32, Listed<'_>), other| {
-            let ((score, one), (other_score, other)) = (one, other);
-            let by_score = other_score.cmp(score);
-            let by_length = one.name.len().cmp(&other.name.len());
-            let by_name = one.name.cmp(&other.name).then(one.id.cmp(&other.id));
-            by_score.then(by_length).then(by_name)
-        });
-        let found = found.into_iter();
-        Ok(found.map(|(_, campaign)| of_campaign(campaign)).collect())
     }
 
     /// What was chosen lately and is still there, the latest first.
@@ -125,13 +113,11 @@ impl Desk {
                     .map(of_view),
             );
         }
-        let ids: Vec<Id> = keys
-            .iter()
-            .filter_map(|key| key.strip_prefix("campaign:")?.parse().ok())
-            .collect();
-        let listed = self.shelf()?;
-        let campaigns = listed.index.listed().filter(|one| ids.contains(&one.id));
-        objects.extend(campaigns.map(of_campaign));
+        objects.extend(rows_of(keys, &self.shelf()?.index, PaletteKind::Campaign));
+        if has("ad:") && self.ads_here()? > 0 {
+            let ads = self.shelf_of(ListId::OtherAds)?;
+            objects.extend(rows_of(keys, &ads.index, PaletteKind::Ad));
+        }
         Ok(objects)
     }
 
@@ -148,6 +134,45 @@ impl Desk {
     }
 }
 
+fn best_rows(wanted: &Wanted, index: &Index, kind: PaletteKind) -> Vec<PaletteObject> {
+    let mut folded = Folded::default();
+    let scored = index.listed().filter_map(|row| {
+        folded.fill(&[&row.name, &row.key.to_string(), &row.advertiser]);
+        Some((wanted.score(&folded)?, row))
+    });
+    let found = first_by(scored.collect(), |one: &(u32, Listed<'_>), other| {
+        let ((score, one), (other_score, other)) = (one, other);
+        let by_score = other_score.cmp(score);
+        let by_length = one.name.len().cmp(&other.name.len());
+        let by_name = one.name.cmp(&other.name).then(one.key.cmp(&other.key));
+        by_score.then(by_length).then(by_name)
+    });
+    let found = found.into_iter().map(|(score, row)| PaletteObject {
+        score,
+        ..of_row(kind, row)
+    });
+    found.collect()
+}
+
+/// The rows that were chosen lately and are still there.
+fn rows_of(keys: &[String], index: &Index, kind: PaletteKind) -> Vec<PaletteObject> {
+    let chosen = keys.iter().filter_map(|key| {
+        let key = key.strip_prefix(prefix_of(kind))?;
+        key.parse().ok()
+    });
+    let chosen: Vec<RowKey> = chosen.collect();
+    let listed = index.listed().filter(|row| chosen.contains(&row.key));
+    listed.map(|row| of_row(kind, row)).collect()
+}
+
+/// What the key of a row begins with.
+const fn prefix_of(kind: PaletteKind) -> &'static str {
+    match kind {
+        PaletteKind::Ad => "ad:",
+        _ => "campaign:",
+    }
+}
+
 fn best(wanted: &Wanted, objects: impl Iterator<Item = PaletteObject>) -> Vec<PaletteObject> {
     let mut folded = Folded::default();
     let scored = objects.filter_map(|object| {
@@ -157,7 +182,10 @@ fn best(wanted: &Wanted, objects: impl Iterator<Item = PaletteObject>) -> Vec<Pa
     let found = first_by(scored.collect(), |one: &(u32, PaletteObject), other| {
         other.0.cmp(&one.0)
     });
-    found.into_iter().map(|(_, object)| object).collect()
+    let found = found.into_iter();
+    found
+        .map(|(score, object)| PaletteObject { score, ..object })
+        .collect()
 }
 
 /// The first few in an order; the rest is never sorted.
@@ -170,21 +198,19 @@ fn first_by<T>(mut all: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     all
 }
 
-fn of_campaign(
-    Listed {
-        id,
-        name,
-        advertiser,
-    }: Listed<'_>,
-) -> PaletteObject {
-    let id = id.to_string();
+fn of_row(kind: PaletteKind, row: Listed<'_>) -> PaletteObject {
+    let id = row.key.to_string();
     PaletteObject {
-        key: format!("campaign:{id}"),
-        kind: PaletteKind::Campaign,
-        title: name.into_owned(),
-        detail: joined(&[&id, &advertiser]),
+        key: format!("{}{id}", prefix_of(kind)),
+        kind,
+        title: row.name.into_owned(),
+        detail: joined(&[&id, &row.advertiser]),
         at: None,
-        opens: PaletteOpens::Detail(Target::Campaign(id)),
+        opens: PaletteOpens::Detail(match kind {
+            PaletteKind::Ad => Target::Ad(id),
+            _ => Target::Campaign(id),
+        }),
+        score: 0,
     }
 }
 
@@ -205,6 +231,7 @@ fn of_draft(row: DraftRow) -> PaletteObject {
         detail: joined(&[row.id.as_deref().unwrap_or("new"), &row.advertiser]),
         at: Some(row.saved),
         opens: PaletteOpens::Detail(row.target),
+        score: 0,
     }
 }
 
@@ -216,6 +243,7 @@ fn of_sent(row: SentRow) -> PaletteObject {
         detail: joined(&[words_of(row.state), row.id.as_deref().unwrap_or_default()]),
         at: Some(row.at),
         opens: PaletteOpens::Receipt(row.item),
+        score: 0,
     }
 }
 
@@ -227,6 +255,7 @@ fn of_template(row: TemplateRow) -> PaletteObject {
         detail: joined(&["new campaign", &row.description]),
         at: None,
         opens: PaletteOpens::Template(row.id),
+        score: 0,
     }
 }
 
@@ -238,6 +267,7 @@ fn of_view(view: SavedView) -> PaletteObject {
         detail: "saved view of the list".to_owned(),
         at: None,
         opens: PaletteOpens::View(view.id),
+        score: 0,
     }
 }
 

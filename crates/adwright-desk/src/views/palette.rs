@@ -29,6 +29,9 @@ pub struct PaletteObject {
     pub at: Option<String>,
     /// What choosing it opens.
     pub opens: PaletteOpens,
+    /// How well it answers the text, more is better; the window ranks its commands on the same scale. 0 for what was
+    /// chosen lately.
+    pub score: u32,
 }
 
 /// What kind of object the palette shows.
@@ -39,6 +42,8 @@ pub enum PaletteKind {
     Draft,
     /// A campaign in the cache.
     Campaign,
+    /// An ad in the cache or from a file.
+    Ad,
     /// Something that was sent.
     Sent,
     /// A template of the workspace.
@@ -51,7 +56,7 @@ pub enum PaletteKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "value")]
 pub enum PaletteOpens {
-    /// A campaign or a draft.
+    /// A campaign, an ad or a draft.
     Detail(Target),
     /// The receipt of a sent item, by the item's id.
     Receipt(String),

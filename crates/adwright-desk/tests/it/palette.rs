@@ -1,16 +1,18 @@
 //! The palette over a real store and a real service.
 
 use adwright_desk::views::{
-    ListId, PaletteKind, PaletteOpens, PaletteRecent, SavedView, Target, TemplateRequest, ViewState,
+    ListId, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent, SavedView, Target,
+    TemplateRequest, ViewState,
 };
 
-use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, send};
+use crate::ad_files::pasted;
+use crate::{SPRING, campaign, draft_of, edit, fetched, id_of, query, send, with_ads};
 
 #[tokio::test]
 async fn campaigns_drafts_and_sent_items_are_found_by_a_few_letters() {
     let desktop = fetched().await;
     let id = id_of(&desktop, SPRING);
-    let found = desktop.desk.palette_find("sprlau").unwrap();
+    let found = desktop.desk.palette_find("spr laun").unwrap();
     assert_eq!(found.objects[0].title, SPRING);
     assert_eq!(
         found.objects[0].opens,
@@ -38,6 +40,27 @@ async fn campaigns_drafts_and_sent_items_are_found_by_a_few_letters() {
         kinds("renamed hurry"),
         [PaletteKind::Campaign, PaletteKind::Sent]
     );
+}
+
+#[tokio::test]
+async fn ads_are_found_by_name_and_id() {
+    let desktop = with_ads().await;
+    pasted(
+        &desktop,
+        r#"{"type":"ExpandableBannerAd","id":7,"name":"Zeppelin banner"}"#,
+    );
+    let window = desktop.desk.rows(ListId::InStream, &query("")).unwrap();
+    let row = &window.rows[0];
+    for text in [row.id.as_str(), row.name.as_str()] {
+        let found = desktop.desk.palette_find(text).unwrap().objects;
+        let opened = PaletteOpens::Detail(Target::Ad(row.id.clone()));
+        assert!(found.iter().any(|object| object.opens == opened), "{text}");
+    }
+    let found = desktop.desk.palette_find("zeppelin").unwrap().objects;
+    assert!(found[0].key.starts_with("ad:file-"), "{found:?}");
+    desktop.desk.palette_note(&found[0].key).unwrap();
+    let recent = desktop.desk.palette_find("").unwrap().recent;
+    assert!(matches!(&recent[0], PaletteRecent::Object(ad) if ad.key == found[0].key));
 }
 
 #[tokio::test]
@@ -98,5 +121,9 @@ async fn templates_and_saved_views_are_found_and_remembered_as_well() {
         .remove_view(ListId::Campaigns, &views[0].id)
         .unwrap();
     let recent = desktop.desk.palette_find("").unwrap().recent;
-    assert_eq!(recent, [PaletteRecent::Object(found[0].clone())]);
+    let chosen = PaletteObject {
+        score: 0,
+        ..found[0].clone()
+    };
+    assert_eq!(recent, [PaletteRecent::Object(chosen)]);
 }
