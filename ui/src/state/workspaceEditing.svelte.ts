@@ -12,6 +12,8 @@ export const keyringPatience = 1000;
 export class WorkspaceEditing {
   edit = $state.raw<WorkspaceEdit | null>(null);
   form = $state<WorkspaceForm | null>(null);
+  /** The settings as they were before; nothing of a workspace that is new. */
+  before: WorkspaceForm | null = null;
   judgement = $state.raw<FormJudgement | null>(null);
   /** Where secrets are kept and whether that works; asked once a secret is wanted. */
   keyring = $state.raw<SecretsState | null>(null);
@@ -43,6 +45,7 @@ export class WorkspaceEditing {
     await this.#doing(async () => {
       this.edit = await this.#desk.workspaceForm(id);
       this.form = this.edit.form;
+      this.before = id === null ? null : this.edit.form;
       await this.changed();
     });
   }

@@ -1,6 +1,6 @@
 // What workspaces have to do with the rest of the window.
 
-import type { Removal, WorkspaceRow, WrittenFile } from "../bridge/bindings";
+import type { Removal, WorkspaceForm, WorkspaceRow, WrittenFile } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
 /** Opens another workspace, after what is typed in this one is saved; the window begins anew with it. */
@@ -21,13 +21,26 @@ export async function openWorkspace(bench: Workbench, id: string): Promise<void>
 /** Keeps the settings that are being filled in; `open` opens them, and so does whatever the open workspace needs. */
 export async function saveWorkspace(bench: Workbench, open: boolean): Promise<void> {
   const { workspaces } = bench;
+  const before = workspaces.editing?.before;
   const done = await workspaces.editing?.save();
   if (!done) return;
   const { saved, secrets } = done;
   const isOpen = saved.id === bench.workspace.value?.id;
   if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(bench, saved.id);
   workspaces.close();
-  bench.notices.say(saved.note ?? `The settings of “${saved.name}” are saved.`);
+  const undo = before ? { label: "Undo", run: () => restoreSettings(bench, saved.id, before) } : undefined;
+  bench.notices.say(saved.note ?? `The settings of “${saved.name}” are saved.`, undo);
+  await refreshGuards(bench);
+}
+
+/** Gives a workspace the settings that it had, its guards among them. */
+async function restoreSettings(bench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
+  const { name } = await bench.desk.saveWorkspace(id, before);
+  bench.notices.say(`The settings of “${name}” are as before.`);
+  await refreshGuards(bench);
+}
+
+async function refreshGuards(bench: Workbench): Promise<void> {
   await Promise.all([bench.workspace.refresh(), bench.route.view === "review" ? bench.review.load() : null]);
 }
 
@@ -76,10 +89,23 @@ export async function removeWorkspace(bench: Workbench, removal: Removal): Promi
   else bench.notices.say(`“${name}” was removed.${note}`);
 }
 
-/** Allows sending from the open workspace, or not. */
+/** Allows sending from the open workspace, or not, and offers to take that back. */
 export async function setReadOnly(bench: Workbench, readOnly: boolean): Promise<void> {
-  await bench.attempt(() => bench.workspace.setReadOnly(readOnly));
-  if (bench.route.view === "review") await bench.review.load();
+  await bench.attempt(async () => {
+    await bench.workspace.setReadOnly(readOnly);
+    if (bench.route.view === "review") await bench.review.load();
+    const said = readOnly ? "The workspace is read-only. Nothing is sent from it." : "The workspace may send again.";
+    bench.notices.say(said, { label: "Undo", run: () => setReadOnly(bench, !readOnly) }, { about: "guard" });
+  });
+}
+
+/** Pauses the practice service, and offers to resume it. */
+export async function pausePractice(bench: Workbench): Promise<void> {
+  await bench.attempt(async () => {
+    await bench.workspace.pausePractice();
+    const undo = { label: "Undo", run: () => bench.attempt(() => bench.workspace.resumePractice()) };
+    bench.notices.say("The practice service is paused. It answers again once you resume it.", undo, { about: "guard" });
+  });
 }
 
 function sayFile(bench: Workbench, text: string, { path }: WrittenFile): void {

@@ -56,6 +56,32 @@ test("a password that could not be kept is held on for the next try, and the set
   expect(bench.reload).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ["workspace.lock", ({ workspace }: Workbench) => workspace.value?.readOnly],
+  ["practice.pause", ({ workspace }: Workbench) => workspace.value?.connection.state === "paused"],
+])("%s offers to take it back", async (action, isSet) => {
+  const bench = await started();
+  await perform(bench, actionOf(action));
+  expect(isSet(bench)).toBe(true);
+  await bench.notices.act();
+  expect(isSet(bench)).toBe(false);
+});
+
+test("changed guards can be taken back", async () => {
+  const bench = await started();
+  await bench.workspaces.edit(bench.workspace.value?.id ?? null);
+  const { editing } = bench.workspaces;
+  if (!editing?.form) throw new Error("there is a form");
+  const { readOnly, production, confirmAbove } = editing.form;
+  Object.assign(editing.form, { readOnly: !readOnly, production: !production, confirmAbove: "7" });
+  await saveWorkspace(bench, false);
+  expect(bench.workspace.value?.readOnly).toBe(!readOnly);
+  await bench.notices.act();
+  expect(bench.workspace.value?.readOnly).toBe(readOnly);
+  const { form } = await bench.desk.workspaceForm(bench.workspace.value?.id ?? null);
+  expect(form).toMatchObject({ readOnly, production, confirmAbove });
+});
+
 test("what was typed is let go of with the dialog", async () => {
   const bench = await started();
   const editing = await filledIn(bench);

@@ -4,6 +4,7 @@ import Plug from "~icons/lucide/plug";
 import Stethoscope from "~icons/lucide/stethoscope";
 
 import type { Workbench } from "../workbench.svelte";
+import { pausePractice } from "../workspaceSteps";
 import type { Action } from "./action";
 
 /** What is done with the service itself. */
@@ -23,7 +24,7 @@ export const serviceActions: Action[] = [
   {
     id: "practice.pause", title: "Pause the practice service", group: "Service", icon: CirclePause, words: "outage offline stop train",
     when: (bench) => isPractice(bench) && !isPaused(bench),
-    run: (bench) => bench.attempt(() => bench.workspace.pausePractice()),
+    run: (bench) => pausePractice(bench),
   },
   {
     id: "practice.resume", title: "Resume the practice service", group: "Service", icon: CirclePlay, words: "outage online start",
