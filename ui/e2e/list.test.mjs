@@ -133,7 +133,7 @@ test("filters, conditions and ticks by keyboard alone", async (t) => {
     await window.reads("3 campaigns selected");
     await window.press(Key.chord(Key.CONTROL, "a"));
     await window.press(Key.chord(Key.CONTROL, "a"));
-    await window.reads(/4\d\d campaigns selected/);
+    await window.reads(/\d\d+ campaigns selected/);
     for (const [theme, label] of [["light", "Light theme"], ["dark", "Dark theme"]]) {
       await chooseTheme(window, label);
       await window.picture(`list-selection-${theme}`);
