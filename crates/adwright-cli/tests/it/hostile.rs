@@ -256,7 +256,7 @@ fn strange() -> Vec<Hostile> {
                 r#","__proto__":{"":1},"":2,"constructor":null,"toString":[]"#,
             ),
         ),
-        ("terminal.json", of("7", r#","status":"\u001b[31m\nRED""#)),
+        ("terminal.json", of("7", r#","traffickingMode":"\u001b[31m\nRED""#)),
     ]
 }
 
@@ -265,35 +265,31 @@ fn what_is_only_strange_is_checked_like_any_other() {
     check_all(
         &strange(),
         &expect![[r#"
-            ./bom.json (Campaign)
-              error   1:1      advertiserId
-                      Advertiser ID is empty. The service does not take a campaign without it, so enter it before you send. [required]
-
-            ./digits.json (Campaign)
+            ./digits.json (Campaign, create)
               error   1:63     advertiserId
                       Advertiser ID must be a whole number of at most 19 digits, but here it is 777777777777777777777777777777. The service will not understand that. Enter it without a fraction. [type]
               note    1:63     advertiserId
                       It cannot be told offline whether Advertiser 777777777777777777777777777777 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            ./edges.json (Campaign)
+            ./edges.json (Campaign, update)
               note    1:88     id
                       Campaign ID is -9223372036854775808, which is no id that a service gives. Leave it empty if there is none. [id]
 
-            ./escapes.json (Campaign)
+            ./escapes.json (Campaign, create)
               note    1:80     advertiserId
                       It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            ./names.json (Campaign)
+            ./names.json (Campaign, create)
               note    1:63     advertiserId
                       It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            ./terminal.json (Campaign)
+            ./terminal.json (Campaign, create)
               note    1:63     advertiserId
                       It cannot be told offline whether Advertiser 7 has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
-              note    1:74     status
-                      Status is "\u{1b}[31m\nRED", which has not been seen before. It is kept and sent as it is. Seen so far: ACTIVE, PAUSED, COMPLETED, ARCHIVED. [values]
+              note    1:83     traffickingMode
+                      Trafficking mode is "\u{1b}[31m\nRED", which has not been seen before. It is kept and sent as it is. Seen so far: simple, advanced. [values]
 
-            6 objects checked: 2 errors, 0 warnings, 6 notes.
+            6 objects checked, 5 for create and 1 for update: 1 error, 0 warnings, 6 notes.
             ended with 1
         "#]],
     );
@@ -371,10 +367,10 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
         "list.json",
         &format!("[{list}]"),
         &expect![[r#"
-                  Notes has 60100 characters, but at most 4000 are allowed. Shorten it. [range]
+                      It cannot be told offline whether Advertiser "7" has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-        998 objects checked: 2994 errors, 0 warnings, 998 notes.
-        ended with 1"#]],
+            998 objects checked for create: 998 errors, 0 warnings, 998 notes.
+            ended with 1"#]],
     );
     check_in_bounds(
         "cut-off.json",
