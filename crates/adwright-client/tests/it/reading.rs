@@ -64,7 +64,7 @@ async fn every_filter_of_a_list_is_sent_in_an_encoding_that_any_server_reads() {
     };
     let page = plain(&server.base).list(Kind::Campaign, &query).await;
     assert!(page.unwrap().items.is_empty());
-    expect!["GET /campaigns?from=0&max=2&siteId=70&advertiserName=M%C3%BCller%20%26%20Co%20%2B%201&q=%7B%221%22%3A%7B%22NAME%22%3A%5B%2250%25%20off%22%5D%2C%22ID%22%3A%5B7%5D%7D%7D&sort=id&order=ASC"].assert_eq(&server.lines().join("\n"));
+    expect!["GET /campaigns?from=0&max=2&siteId=70&advertiserName=M%C3%BCller%20%26%20Co%20%2B%201&q=%7B%221%22%3A%7B%22NAME%22%3A%5B%2250%25%20off%22%5D%2C%22ID%22%3A%5B%227%22%5D%7D%7D&sort=id&order=ASC"].assert_eq(&server.lines().join("\n"));
 }
 
 #[tokio::test]
