@@ -256,7 +256,10 @@ fn strange() -> Vec<Hostile> {
                 r#","__proto__":{"":1},"":2,"constructor":null,"toString":[]"#,
             ),
         ),
-        ("terminal.json", of("7", r#","traffickingMode":"\u001b[31m\nRED""#)),
+        (
+            "terminal.json",
+            of("7", r#","traffickingMode":"\u001b[31m\nRED""#),
+        ),
     ]
 }
 

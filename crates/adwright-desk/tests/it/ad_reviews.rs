@@ -2,7 +2,7 @@
 
 use adwright_desk::views::{
     AdAspect, AdReview, EditRequest, FailureCode, Field, FieldInput, ListId, Palette, Presence,
-    Shown, Target,
+    Shown, Target, ThumbnailReply,
 };
 use adwright_desk::{Collection, Paths};
 use adwright_model::{Id, Kind};
@@ -488,9 +488,12 @@ async fn picture_on_private_host_needs_consent() {
         ],
     );
     for agreed in [None, Some("localhost"), Some("")] {
-        let reply = desktop.desk.ad_thumbnail(&target("7"), "banner", agreed);
+        let reply = desktop
+            .desk
+            .ad_thumbnail(&target("7"), "banner", agreed)
+            .await;
         let host = "127.0.0.1".to_owned();
-        assert_eq!(reply.await.unwrap(), ThumbnailReply::PrivateHost { host });
+        assert_eq!(reply.unwrap(), ThumbnailReply::PrivateHost { host });
     }
     let agreed = Some("127.0.0.1");
     let asked = desktop

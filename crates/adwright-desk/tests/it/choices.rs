@@ -130,7 +130,7 @@ async fn bulk_edit_refuses_half_a_word() {
     let desktop = fetched().await;
     let request = BulkRequest {
         operation: "preview".to_owned(),
-        scope: every(),
+        scope: every(&desktop.desk),
         change: BulkChange::Set(vec![half_word("status", "pa")]),
     };
     let answer = desktop.desk.preview_bulk(&request, |_| {}).await.unwrap();

@@ -1,7 +1,7 @@
 //! A service that shows ids as texts: the same whole number is the same id, and goes back as it was shown.
 
 use adwright_desk::views::{Decision, ItemState, ListId, RowFilters, RowsQuery, SortBy};
-use adwright_desk::{Collection, ValueRows};
+use adwright_desk::{Collection, IfSent, ValueRows};
 use adwright_service::Variant;
 use adwright_testkit::Desktop;
 
@@ -27,7 +27,10 @@ fn begin_values(desktop: &Desktop) {
         rows.collect::<String>()
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
-    desktop.desk.begin_values(&[table], &[]).unwrap();
+    desktop
+        .desk
+        .begin_values(&[table], &[], IfSent::LeaveOut)
+        .unwrap();
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Tables of retargeting values that a spreadsheet wrote.
 
-use adwright_desk::ValueRows;
 use adwright_desk::views::FailureCode;
+use adwright_desk::{IfSent, ValueRows};
 
 use crate::{fetched, live};
 
@@ -34,7 +34,7 @@ async fn damaged_id_refuses_the_table_with_its_line() {
     ] {
         let refused = desktop
             .desk
-            .begin_values(&table(rows), &[])
+            .begin_values(&table(rows), &[], IfSent::LeaveOut)
             .unwrap_err()
             .failure();
         assert_eq!(refused.code, FailureCode::Invalid, "{rows}");
@@ -51,6 +51,9 @@ async fn damaged_id_refuses_the_table_with_its_line() {
 async fn whole_ids_of_any_length_are_taken() {
     let desktop = fetched().await;
     let rows = "A,1.5,4401,9007199254740993\nB,1E+5,4401,9007199254740990\nC,c,4401,A-7\n";
-    let begun = desktop.desk.begin_values(&table(rows), &[]).unwrap();
-    assert_eq!(begun.drafts.len(), 3);
+    let begun = desktop
+        .desk
+        .begin_values(&table(rows), &[], IfSent::LeaveOut)
+        .unwrap();
+    assert_eq!(begun.begun.drafts.len(), 3);
 }
