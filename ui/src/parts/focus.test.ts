@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
 import type { Desk } from "../bridge/desk";
@@ -99,11 +99,13 @@ test("the focus never falls to the body", async () => {
 
 test("a person who clicks beside everything keeps no focus", async () => {
   const button = await screen.findByRole("button", { name: "New campaign" });
+  vi.useFakeTimers();
   button.focus();
   button.blur();
-  await new Promise((passed) => setTimeout(passed));
+  await vi.runOnlyPendingTimersAsync();
   button.remove();
-  await new Promise((passed) => setTimeout(passed));
+  await vi.runOnlyPendingTimersAsync();
+  vi.useRealTimers();
   expect(document.activeElement).toBe(document.body);
 });
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import App from "../App.svelte";
 import type { Desk } from "../bridge/desk";
 import { fakeDesk } from "../bridge/fake";
+import { pause } from "../bridge/fakeFetching";
 import { Workbench } from "../state/workbench.svelte";
 
 afterEach(cleanup);
@@ -31,16 +32,15 @@ function untouched(campaigns: number): Desk {
   const desk = fakeDesk(campaigns);
   const { fetch, rows, workspace } = desk;
   let came = false;
-  const slow = () => new Promise((passed) => setTimeout(passed, 20));
   desk.fetch = async (...asked) => {
-    await slow();
+    await pause(20);
     const summary = await fetch(...asked);
     came = true;
     return summary;
   };
   desk.rows = async (...asked) => {
     const held = came;
-    await slow();
+    await pause(20);
     const window = await rows(...asked);
     return held ? window : { ...window, rows: [], total: 0, matched: 0 };
   };
