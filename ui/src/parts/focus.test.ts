@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import App from "../App.svelte";
 import type { Desk } from "../bridge/desk";
@@ -57,44 +57,55 @@ test("the arrow keys move through the templates, from button to like button", as
   expect(document.activeElement).toBe(more[1]);
 });
 
-test("the focus never falls to the body", async () => {
-  const noGap = () => waitFor(() => expect(document.activeElement).not.toBe(document.body));
+describe("the focus never falls to the body", () => {
+  const isSomewhere = () => waitFor(() => expect(document.activeElement).not.toBe(document.body));
   const press = async (button: HTMLElement) => {
     button.focus();
     await fireEvent.click(button);
     await waitFor(() => expect(button.isConnected).toBe(false));
-    await noGap();
+    await isSomewhere();
   };
-  // A fix.
-  await bench.open(first);
-  await bench.detail.put("traffickingMode", { kind: "text", text: "simple" });
-  const [fix] = await screen.findAllByRole("button", { name: "Back to advanced" });
-  await press(fix as HTMLElement);
-  await waitFor(() => expect(document.activeElement?.getAttribute("data-path")).toBe("traffickingMode"));
-  // Closing.
-  await bench.detail.put("name", { kind: "text", text: "Renamed" });
-  await press(await screen.findByRole("button", { name: "Close" }));
-  await focused("grid", "Campaigns");
-  // Opening from the palette.
-  await go("2");
-  await go("k");
-  const search = await screen.findByRole("combobox", { name: /^Search campaigns/u });
-  await fireEvent.input(search, { target: { value: "Spring launch" } });
-  await fireEvent.click(await screen.findByRole("option", { name: /1072288341/u }));
-  await focused("article", "Renamed");
-  // Opening from the review.
-  await go("3");
-  await focused("grid", "Drafts to send");
-  await press(await screen.findByRole("button", { name: "Renamed" }));
-  await focused("article", "Renamed");
-  // Sending, until it has ended.
-  await go("3");
-  await focused("grid", "Drafts to send");
-  bench.review.person = "Mara Lindgaard";
-  await press(await screen.findByRole("button", { name: /^Send 1 to/u }));
-  await focused("group", "Sending");
-  await screen.findByRole("button", { name: "Show receipts" });
-  await noGap();
+  const rename = () => desk.edit(first, { path: "name", input: { kind: "text", text: "Renamed" } });
+  const review = async () => {
+    await rename();
+    await go("3");
+    await focused("grid", "Drafts to send");
+  };
+
+  test("after a fix and after closing", async () => {
+    await bench.open(first);
+    await bench.detail.put("traffickingMode", { kind: "text", text: "simple" });
+    const [fix] = await screen.findAllByRole("button", { name: "Back to advanced" });
+    await press(fix as HTMLElement);
+    await waitFor(() => expect(document.activeElement?.getAttribute("data-path")).toBe("traffickingMode"));
+    await press(await screen.findByRole("button", { name: "Close" }));
+    await focused("grid", "Campaigns");
+  });
+
+  test("after opening from the palette", async () => {
+    await rename();
+    await go("2");
+    await go("k");
+    const search = await screen.findByRole("combobox", { name: /^Search campaigns/u });
+    await fireEvent.input(search, { target: { value: "Spring launch" } });
+    await fireEvent.click(await screen.findByRole("option", { name: /1072288341/u }));
+    await focused("article", "Renamed");
+  });
+
+  test("after opening from the review", async () => {
+    await review();
+    await press(await screen.findByRole("button", { name: "Renamed" }));
+    await focused("article", "Renamed");
+  });
+
+  test("after sending", async () => {
+    await review();
+    bench.review.person = "Mara Lindgaard";
+    await press(await screen.findByRole("button", { name: /^Send 1 to/u }));
+    await focused("group", "Sending");
+    await screen.findByRole("button", { name: "Show receipts" });
+    await isSomewhere();
+  });
 });
 
 test("a person who clicks beside everything keeps no focus", async () => {
