@@ -9,11 +9,15 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
+use spdx::{Expression, ParseMode};
 
 use crate::{process::Line, project::Project};
 
-/// What the UI ships; everything else under `ui/` only builds it.
-const SHIPPED: [&str; 3] = ["@tauri-apps/api", "lucide-static", "svelte"];
+/// The programs in the packages.
+const PROGRAMS: [&str; 2] = [super::WINDOW, super::TERMINAL.0];
+
+/// The compiler of the UI: its run-time part ships, although `ui/package.json` lists it among the tools.
+const COMPILER: &str = "svelte";
 
 /// One package of someone else.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,8 +50,16 @@ fn crates(project: &Project) -> Result<BTreeSet<Part>> {
     );
     let metadata = line.arg(host.context("rustc names no host")?).read()?;
     let metadata: Value = serde_json::from_str(&metadata)?;
-    let shipped = reachable(&metadata)?;
     let packages = metadata["packages"].as_array().context("no packages")?;
+    let is_program = |package: &&Value| PROGRAMS.contains(&text(&package["name"]));
+    let programs: Vec<_> = packages.iter().filter(is_program).collect();
+    if programs.len() != PROGRAMS.len() {
+        bail!("the workspace does not have all of {PROGRAMS:?}");
+    }
+    let shipped = reachable(
+        &metadata,
+        programs.iter().map(|package| text(&package["id"])),
+    )?;
     let foreign = packages.iter().filter(|package| {
         let id = package["id"].as_str().unwrap_or_default();
         !package["source"].is_null() && shipped.contains(id)
@@ -55,13 +67,17 @@ fn crates(project: &Project) -> Result<BTreeSet<Part>> {
     Ok(foreign.map(krate).collect())
 }
 
-/// The ids of all packages that the root package needs at run time.
-fn reachable(metadata: &Value) -> Result<BTreeSet<&str>> {
-    let resolve = &metadata["resolve"];
-    let nodes = resolve["nodes"].as_array().context("nothing is resolved")?;
+/// The ids of all packages that the programs need at run time.
+fn reachable<'a>(
+    metadata: &'a Value,
+    programs: impl Iterator<Item = &'a str>,
+) -> Result<BTreeSet<&'a str>> {
+    let nodes = metadata["resolve"]["nodes"]
+        .as_array()
+        .context("nothing is resolved")?;
     let by_id: BTreeMap<_, _> = nodes.iter().map(|node| (text(&node["id"]), node)).collect();
     let mut found = BTreeSet::new();
-    let mut next = vec![text(&resolve["root"])];
+    let mut next: Vec<_> = programs.collect();
     while let Some(id) = next.pop() {
         if !found.insert(id) {
             continue;
@@ -93,11 +109,21 @@ fn krate(package: &Value) -> Part {
     }
 }
 
-/// The packages of the UI, with what they need themselves.
+/// The dependencies of the UI, with what they need themselves.
 fn modules(ui: &Path) -> Result<BTreeSet<Part>> {
     let mut found = BTreeSet::new();
     let mut seen = BTreeSet::new();
-    let mut next: Vec<String> = SHIPPED.map(str::to_owned).to_vec();
+    let manifest: Value = serde_json::from_str(&fs::read_to_string(ui.join("package.json"))?)?;
+    let direct = manifest["dependencies"].as_object();
+    let direct = direct.context("ui/package.json has no dependencies")?;
+    if let Some(name) = direct
+        .keys()
+        .find(|name| !ui.join("node_modules").join(name).exists())
+    {
+        bail!("{name} is not installed: run `npm ci` in ui/");
+    }
+    let mut next: Vec<String> = direct.keys().cloned().collect();
+    next.push(COMPILER.to_owned());
     while let Some(name) = next.pop() {
         let folder = ui.join("node_modules").join(&name);
         // What is only types, or for another system, is not installed.
@@ -122,10 +148,17 @@ fn modules(ui: &Path) -> Result<BTreeSet<Part>> {
 fn texts(parts: &BTreeSet<Part>) -> Result<BTreeMap<String, Vec<String>>> {
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for part in parts {
-        for file in files(&part.folder)? {
-            let text = String::from_utf8_lossy(&fs::read(file)?)
-                .trim()
-                .replace("\r\n", "\n");
+        let own = files(&part.folder)?;
+        let own = own.iter().map(|file| {
+            let text = String::from_utf8_lossy(&fs::read(file)?).into_owned();
+            Ok(text.trim().replace("\r\n", "\n"))
+        });
+        let mut of_part = own.collect::<Result<Vec<_>>>()?;
+        of_part.retain(|text| !text.is_empty());
+        if of_part.is_empty() {
+            of_part = standard_texts(part)?;
+        }
+        for text in of_part {
             let users = texts.entry(text).or_default();
             let user = format!("{} {}", part.name, part.version);
             if !users.contains(&user) {
@@ -134,6 +167,29 @@ fn texts(parts: &BTreeSet<Part>) -> Result<BTreeMap<String, Vec<String>>> {
         }
     }
     Ok(texts)
+}
+
+/// The texts that SPDX has for the licences of a package that ships none.
+///
+/// # Errors
+/// Where a licence of the package is not on the SPDX list: then nobody would read its terms.
+fn standard_texts(part: &Part) -> Result<Vec<String>> {
+    let Part { name, version, .. } = part;
+    let missing =
+        || format!("{name} {version} ships no licence text, and its licence is none of SPDX");
+    let expression = Expression::parse_mode(&part.licence, ParseMode::LAX).with_context(missing)?;
+    let mut texts = Vec::new();
+    for requirement in expression.requirements() {
+        let requirement = &requirement.req;
+        texts.push(requirement.license.id().with_context(missing)?.text());
+        if let Some(addition) = &requirement.addition {
+            texts.push(addition.id().with_context(missing)?.text());
+        }
+    }
+    Ok(texts
+        .into_iter()
+        .map(|text| text.trim().to_owned())
+        .collect())
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -196,13 +252,18 @@ mod tests {
 
     #[test]
     fn what_only_builds_or_tests_is_not_shipped() {
-        let metadata = json!({ "resolve": { "root": "ours", "nodes": [
+        let metadata = json!({ "resolve": { "nodes": [
+            node("terminal", &[("prompt", Value::Null)]), node("prompt", &[]),
             node("ours", &[("linked", Value::Null), ("builder", json!("build")), ("tester", json!("dev"))]),
             node("linked", &[("deeper", Value::Null), ("ours", json!("dev"))]),
             node("deeper", &[]), node("builder", &[]), node("tester", &[]),
         ] } });
-        let shipped: Vec<_> = reachable(&metadata).unwrap().into_iter().collect();
-        assert_eq!(shipped, ["deeper", "linked", "ours"]);
+        let programs = ["ours", "terminal"].into_iter();
+        let shipped: Vec<_> = reachable(&metadata, programs)
+            .unwrap()
+            .into_iter()
+            .collect();
+        assert_eq!(shipped, ["deeper", "linked", "ours", "prompt", "terminal"]);
     }
 
     #[test]
@@ -230,5 +291,49 @@ mod tests {
             )])
         );
         assert!(written(&parts, &texts).contains("a 1.0.0: MIT\nb 1.0.0: MIT\n"));
+    }
+
+    #[test]
+    fn notices_name_what_both_programs_link() {
+        let list = list(&Project::here()).unwrap();
+        let names: BTreeSet<_> = list
+            .lines()
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        for name in [
+            "@codemirror/view",
+            "@lezer/common",
+            "@tauri-apps/api",
+            "clap_complete",
+            "rpassword",
+            "rtoolbox",
+            "svelte",
+            "tauri",
+        ] {
+            assert!(names.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn package_without_text_has_that_of_spdx() {
+        let root = tempfile::tempdir().unwrap();
+        let texts = |licence: &str| {
+            texts(&BTreeSet::from([Part {
+                name: "a".to_owned(),
+                version: "1.0.0".to_owned(),
+                licence: licence.to_owned(),
+                folder: root.path().to_owned(),
+            }]))
+        };
+        for (licence, count) in [
+            ("MIT", 1),
+            ("MIT/Apache-2.0", 2),
+            ("Apache-2.0 WITH LLVM-exception", 2),
+        ] {
+            assert_eq!(texts(licence).unwrap().len(), count, "{licence}");
+        }
+        for licence in ["LICENCE.txt", "LicenseRef-Ours", "Nobody-1.0"] {
+            assert!(texts(licence).is_err(), "{licence}");
+        }
     }
 }
