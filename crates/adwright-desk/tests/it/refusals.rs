@@ -59,7 +59,7 @@ fn created(desktop: &Desktop, advertiser: &str, brand: &str) -> (Target, Detail)
 async fn a_mode_that_cannot_go_back_62000() {
     let desktop = fetched().await;
     let detail = changed(&desktop, SPRING, "traffickingMode", "simple");
-    check(&desktop, &detail, 62_000, &expect!["The service refused it (62000): The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign. Set it back to advanced, or have the placements detached first. Your draft is kept."]).await;
+    check(&desktop, &detail, 62_000, &expect!["The service refused it (62000): Campaign 1072288341: The trafficking mode cannot change from advanced to simple while a placement is attached to the campaign. Set it back to advanced, or have the placements detached first. Your draft is kept."]).await;
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn verification_with_placements_62001() {
     let desktop = fetched().await;
     let path = "adminSettings.campaignSettings.verification";
     let detail = changed(&desktop, "Brand film, EMEA", path, "None");
-    check(&desktop, &detail, 62_001, &expect!["The service refused it (62001): The campaign has verification tracking placements although its verification is set to None. Set the verification back, or have those placements removed first. Your draft is kept."]).await;
+    check(&desktop, &detail, 62_001, &expect!["The service refused it (62001): Campaign 1072281404: The campaign has verification tracking placements although its verification is set to None. Set the verification back, or have those placements removed first. Your draft is kept."]).await;
 }
 
 #[tokio::test]
@@ -95,5 +95,5 @@ async fn a_login_that_may_not_62004() {
     let desktop = Desktop::first_start_as(DemoUser::Reader).await;
     desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
     let detail = changed(&desktop, SPRING, "name", "Not mine to change");
-    check(&desktop, &detail, 62_004, &expect!["The service refused it (62004): This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept."]).await;
+    check(&desktop, &detail, 62_004, &expect!["The service refused it (62004): Campaign 1072288341: This login lacks the privileges for the action. Ask for the privilege, or connect with another login. Your draft is kept."]).await;
 }
