@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     title: "Typed but not chosen",
     about: "A field with a list of values takes one that was chosen, or another one that was confirmed \
            with Use. What was typed and not chosen is kept, and is not sent as if it were a value.",
-    source: "INTERFACE.md, Values seen for enumerated fields: \"the lists may be longer\".",
+    source: "The interface, Values seen for enumerated fields: \"the lists may be longer\".",
     kinds: &[],
     cases: &[
         error(
