@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     about: "A value that differs from a known one only in letter case or blanks is a slip: the service \
            may refuse it, or take it for another value. A value that the service itself spells \
            differently is left alone, and a truly unknown value is only a note.",
-    source: "INTERFACE.md, Values seen for enumerated fields, and the values seen in a workspace's own \
+    source: "The interface, Values seen for enumerated fields, and the values seen in a workspace's own \
             samples.",
     kinds: &[],
     cases: &[error(
