@@ -23,7 +23,7 @@ fn what_is_fine_is_only_counted() {
 
 #[test]
 fn each_finding_names_its_place_in_the_file() {
-    let list = b"{\"metadata\":{\"total\":2},\n \"result\":[\n  {\"type\":\"Campaign\",\"name\":\"\xc3\xa4\",\"advertiserId\":\"7\",\"brandId\":8},\n  {\"type\":\"Campaign\",\"brandId\":true}\n]}";
+    let list = b"{\"metadata\":{\"total\":2},\n \"result\":[\n  {\"type\":\"Campaign\",\"name\":\"\xc3\xa4\",\"advertiserId\":\"A\",\"brandId\":8},\n  {\"type\":\"Campaign\",\"brandId\":true}\n]}";
     check(
         &[("list.json", list)],
         &["check", "list.json"],

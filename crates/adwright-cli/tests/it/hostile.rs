@@ -372,7 +372,7 @@ fn sixty_megabytes_never_take_ten_times_as_much() {
         &expect![[r#"
                       It cannot be told offline whether Advertiser "7" has a privacy section. If it has none, the service will refuse to create the campaign (62002). Ask before you send if you are not sure. [advertiser-without-privacy-section]
 
-            998 objects checked for create: 998 errors, 0 warnings, 998 notes.
+            998 objects checked for create: 0 errors, 998 warnings, 998 notes.
             ended with 1"#]],
     );
     check_in_bounds(
