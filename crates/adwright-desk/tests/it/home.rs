@@ -203,7 +203,7 @@ async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
     let file = paths(&home).store();
     back_up(&file);
     let later = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-                 VALUES (9, 'later', '2027-01-01T00:00:00Z', '1')";
+                 VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')";
     let connection = rusqlite::Connection::open(&file).unwrap();
     connection.execute_batch(later).unwrap();
     drop(connection);
@@ -212,7 +212,7 @@ async fn a_newer_database_is_not_touched_until_a_backup_is_chosen() {
     check(
         &trouble,
         &expect![[r"
-            The local database was written by a newer version of Adwright (its format is 9, this version knows 8). Install the newer version; nothing was changed.
+            The local database was written by a newer version of Adwright (its format is 10, this version knows 9). Install the newer version; nothing was changed.
             [Restore the copy]
             [Restore the copy]
             [Begin with an empty workspace]"]],

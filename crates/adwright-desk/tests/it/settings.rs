@@ -288,7 +288,7 @@ async fn how_many_values_go_into_one_call_is_learned_once_and_shown() {
     assert_eq!(row(&back.settings, "batchCap").mark, None);
 }
 
-/// Sends so many new values; how many the service has.
+/// Sends so many new values, also where the same were sent before; how many the service has.
 pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
     let rows = (0..count).map(|at| format!("V{at},v|{at},4401,52024\n"));
     let table = format!(
@@ -296,7 +296,8 @@ pub(crate) async fn send_values(desk: &Desk, count: usize) -> u32 {
         rows.collect::<String>()
     );
     let table = ValueRows::Table("values.csv".to_owned(), table.into_bytes());
-    desk.begin_values(&[table], &[], IfSent::LeaveOut).unwrap();
+    desk.begin_values(&[table], &[], IfSent::CreateAgain)
+        .unwrap();
     let request = sending(desk.review_values().unwrap());
     desk.send(&request, |_| {}).await.unwrap().confirmed
 }
