@@ -218,7 +218,9 @@ impl Step {
                 "cargo clippy --workspace --all-targets -- -D warnings",
             )
             .run(),
-            Self::RustTest => Line::new(project.root(), "cargo test --workspace --no-fail-fast").run(),
+            Self::RustTest => {
+                Line::new(project.root(), "cargo test --workspace --no-fail-fast").run()
+            }
             Self::Build => build(project),
             Self::Kills => kill(project),
             Self::Interface => interface::test(project),

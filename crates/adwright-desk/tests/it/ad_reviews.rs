@@ -484,7 +484,7 @@ async fn picture_on_private_host_needs_consent() {
     kept(
         &desktop,
         &[
-            r#"{"type":"ExpandableBannerAd","id":7,"banner":{"thumbnailUrl":"http://127.0.0.1:1/a.png"}}"#,
+            r#"{"type":"ExpandableBannerAd","id":7,"banner":{"assetName":"a","thumbnailUrl":"http://127.0.0.1:1/a.png"}}"#,
         ],
     );
     for agreed in [None, Some("localhost"), Some("")] {
