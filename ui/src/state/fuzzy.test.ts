@@ -19,6 +19,7 @@ test.each([
   ["spr", "Make the workspace read-only", "protect send nothing"],
   ["aut", "Pause the practice service", "outage offline stop train"],
   ["ne", "Pause the practice service", "train offline"],
+  ["mwr", "Make the workspace read-only", ""],
 ])("%s does not answer to “%s”", (typed, title, more) => {
   expect(answers(typed, title, more)).toBeNull();
 });
