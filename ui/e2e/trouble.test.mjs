@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -50,6 +50,8 @@ test("a database of a newer version is left as it is, and the backup of before i
   await before.leave();
   const file = join(home, "adwright.db");
   assert.equal(existsSync(`${file}-wal`), false);
+  // Only the copy from before the newer version is of interest here.
+  rmSync(join(home, "backups"), { recursive: true, force: true });
   mkdirSync(join(home, "backups"));
   renameSync(file, join(home, "backups", "adwright-format-2-1.sqlite"));
   writeFileSync(file, gunzipSync(Buffer.from(ofTomorrow, "base64")));

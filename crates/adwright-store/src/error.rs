@@ -22,8 +22,8 @@ pub enum StoreError {
     },
     /// The file is not a database any more, or a row in it cannot be what this program wrote.
     #[error(
-        "The local database is damaged ({detail}). Nothing is deleted. Start Adwright again to save what can be read, or \
-         to restore a copy; in a terminal, use `adwright repair`."
+        "The local database is damaged ({detail}). Nothing is deleted. When Adwright starts, it offers to save what \
+         can be read or to restore a copy. In a terminal, “adwright repair” does the same."
     )]
     Corrupt {
         /// What is wrong, in SQLite's words or ours.
@@ -31,8 +31,8 @@ pub enum StoreError {
     },
     /// Drafts or receipts that were saved are not in the file any more; it was not touched.
     #[error(
-        "The local database lost saved work: {}. Nothing is deleted. Start Adwright again to save what can be read, or to \
-         restore a copy; in a terminal, use `adwright repair`.",
+        "The local database lost saved work: {}. Nothing is deleted. When Adwright starts, it offers to save what \
+         can be read or to restore a copy. In a terminal, “adwright repair” does the same.",
         missing(*drafts, *receipts)
     )]
     Missing {

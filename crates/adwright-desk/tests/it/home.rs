@@ -67,7 +67,7 @@ async fn a_damaged_database_can_be_left_behind_and_is_kept() {
     check(
         &trouble,
         &expect![[r"
-            The local database is damaged (file is not a database). Nothing is deleted. Start Adwright again to save what can be read, or to restore a copy; in a terminal, use `adwright repair`.
+            The local database is damaged (file is not a database). Nothing is deleted. When Adwright starts, it offers to save what can be read or to restore a copy. In a terminal, “adwright repair” does the same.
             [Save what can be read]
             [Restore the copy]
             [Begin with an empty workspace]"]],
@@ -89,7 +89,7 @@ async fn a_database_that_was_cut_short_is_found_out_at_once() {
     check(
         &trouble_in(&home).await,
         &expect![[r"
-            The local database is damaged (database disk image is malformed). Nothing is deleted. Start Adwright again to save what can be read, or to restore a copy; in a terminal, use `adwright repair`.
+            The local database is damaged (database disk image is malformed). Nothing is deleted. When Adwright starts, it offers to save what can be read or to restore a copy. In a terminal, “adwright repair” does the same.
             [Save what can be read]
             [Restore the copy]
             [Begin with an empty workspace]"]],

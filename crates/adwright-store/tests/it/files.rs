@@ -92,7 +92,7 @@ fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
     check(
         Store::open(&path).unwrap_err(),
         expect![
-            "The local database is damaged (file is not a database). Nothing is deleted. Start Adwright again to save what can be read, or to restore a copy; in a terminal, use `adwright repair`."
+            "The local database is damaged (file is not a database). Nothing is deleted. When Adwright starts, it offers to save what can be read or to restore a copy. In a terminal, “adwright repair” does the same."
         ],
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), garbage);
