@@ -280,7 +280,9 @@ fn first_session_with_work_is_copied() {
     fs::write(&path, "no database. ".repeat(1000)).unwrap();
     Store::put_back(&path, &copy.name).unwrap();
     assert_eq!(work(&path), (vec![1, 2, 3, 1001, 1002, 1003], 3));
-    drop(Store::open(&path).unwrap());
+    let store = Store::open(&path).unwrap();
+    store.preference_set("theme", "dark").unwrap();
+    drop(store);
     assert_eq!(Store::backups(&path), [copy], "one a day");
 }
 
