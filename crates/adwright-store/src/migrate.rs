@@ -43,19 +43,28 @@ pub(crate) fn steps() -> Vec<Migration> {
     .collect()
 }
 
+/// Refuses a database that a later version has written: only that version knows what it should hold.
+pub(crate) fn refuse_newer(connection: &Connection, steps: &[Migration]) -> Result<(), StoreError> {
+    let known = last_of(steps);
+    match format_of(connection)? {
+        Some(found) if found > known => Err(StoreError::Newer { found, known }),
+        _ => Ok(()),
+    }
+}
+
+fn last_of(steps: &[Migration]) -> u32 {
+    steps.iter().map(version_of).max().unwrap_or(0)
+}
+
 /// Brings the database up to the last of `steps`; an existing one is copied into `backups` beside `path` before.
 pub(crate) fn migrate(
     connection: &mut Connection,
     path: Option<&Path>,
     steps: &[Migration],
 ) -> Result<(), StoreError> {
-    let known = steps.iter().map(version_of).max().unwrap_or(0);
+    refuse_newer(connection, steps)?;
+    let known = last_of(steps);
     let found = format_of(connection)?;
-    if let Some(found) = found
-        && found > known
-    {
-        return Err(StoreError::Newer { found, known });
-    }
     if let (Some(found), Some(path)) = (found, path)
         && found < known
     {

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::checkpoint::{Checkpointer, PAGES_BEFORE_CHECKPOINT, QUIET, checkpoint};
 use crate::files::{beside, open_private};
-use crate::migrate::{migrate, steps};
+use crate::migrate::{migrate, refuse_newer, steps};
 use crate::open_mark::{Doorway, Left, OpenMark};
 use crate::sql::{row, rows};
 use crate::store::OpenFiles;
@@ -71,6 +71,7 @@ impl Store {
             Left::Open => check_what_is_ours(&connection)?,
             Left::Damaged => check(&connection, "quick_check(1)")?,
         }
+        refuse_newer(&connection, steps)?;
         let count = WorkCountFile::open(path).map_err(StoreError::file("opening its count"))?;
         count.check(&connection)?;
         migrate(&mut connection, Some(path), steps)?;

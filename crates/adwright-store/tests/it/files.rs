@@ -55,6 +55,26 @@ fn a_clean_close_leaves_no_mark() {
 }
 
 #[test]
+fn newer_file_is_not_called_lost_work() {
+    let home = Home::new();
+    home.raw()
+        .execute_batch(
+            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+             VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')",
+        )
+        .unwrap();
+    let folder = home.close();
+    let path = database(folder.path());
+    fs::write(
+        path.with_file_name("adwright.sqlite-count"),
+        format!("{:>19} {:>19}\n", 7, 7),
+    )
+    .unwrap();
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Newer { .. }), "{error}");
+}
+
+#[test]
 fn a_newer_file_is_refused_and_left_as_it_is() {
     let home = Home::new();
     home.raw()
