@@ -4,6 +4,7 @@ use std::path::Path;
 use adwright_model::Id;
 use adwright_store::{Columns, Fullness, PageEntry, Store, StoreError};
 use expect_test::expect;
+use tempfile::TempDir;
 
 use crate::home::{Home, KIND, check, database};
 
@@ -54,8 +55,8 @@ fn a_clean_close_leaves_no_mark() {
     );
 }
 
-#[test]
-fn newer_file_is_not_called_lost_work() {
+/// A closed database that a later version has written.
+fn written_later() -> TempDir {
     let home = Home::new();
     home.raw()
         .execute_batch(
@@ -63,7 +64,12 @@ fn newer_file_is_not_called_lost_work() {
              VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')",
         )
         .unwrap();
-    let folder = home.close();
+    home.close()
+}
+
+#[test]
+fn newer_file_is_not_called_lost_work() {
+    let folder = written_later();
     let path = database(folder.path());
     fs::write(
         path.with_file_name("adwright.sqlite-count"),
@@ -76,14 +82,7 @@ fn newer_file_is_not_called_lost_work() {
 
 #[test]
 fn a_newer_file_is_refused_and_left_as_it_is() {
-    let home = Home::new();
-    home.raw()
-        .execute_batch(
-            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-             VALUES (10, 'later', '2027-01-01T00:00:00Z', '1')",
-        )
-        .unwrap();
-    let folder = home.close();
+    let folder = written_later();
     let path = database(folder.path());
     let before = fs::read(&path).unwrap();
     let error = Store::open(&path).unwrap_err();
