@@ -87,6 +87,7 @@ test("a dead page reopens once, then a notice offers to close", async (t) => {
   const close = await window.middle("button", "Close Adwright");
   await window.click("link", "Open the page again");
   await window.reads(/was opened again/);
+  assert.equal(await window.measure((done) => done(location.search)), "", "it is said once");
 
   // From here on no driver holds the window.
   const app = findProcess(desktop, "ADWRIGHT_HOME", home);

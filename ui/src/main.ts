@@ -37,5 +37,9 @@ onFilesDragged({ over: (dragged) => (bench.adFiles.dragged = dragged), dropped: 
 onRecovered(() => void bench.recovered());
 onStartedAgain(() => bench.notices.say("Adwright was open already: this is its window."));
 const reopened = "Adwright's page ended unexpectedly and was opened again. All that was shown as saved is here.";
-if (new URLSearchParams(location.search).has("reopened")) bench.notices.say(reopened, undefined, { stays: true });
+if (new URLSearchParams(location.search).has("reopened")) {
+  bench.notices.say(reopened, undefined, { stays: true });
+  // Another workspace loads the page again, which is no crash.
+  history.replaceState(null, "", location.pathname);
+}
 void read.then(() => bench.getFirst());
