@@ -147,6 +147,8 @@ fn results_and_errors(items: impl Iterator<Item = Result<String, Refusal>>) -> S
 pub(crate) fn error_body(variants: Variants, code: u32, message: &str) -> String {
     let body = if variants.has(Variant::FaultErrors) {
         json!({ "fault": { "code": code, "message": message } })
+    } else if variants.has(Variant::FaultDetails) {
+        json!({ "fault": { "faultstring": message, "detail": { "errorcode": code } } })
     } else if variants.has(Variant::ErrorList) {
         json!({ "errors": [{ "errorCode": code, "errorMessage": message }], "result": null })
     } else if variants.has(Variant::StatusErrors) {

@@ -113,6 +113,8 @@ pub enum Variant {
     StrictFilters,
     /// Of several values those that can be are created, and errors stand beside them.
     ResultsAndErrors,
+    /// The code of an error stands in `fault.detail`, its message in `fault`.
+    FaultDetails,
 }
 
 /// What is known of a variant.
@@ -124,7 +126,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 50] = [
+const KNOWN: [Known; 51] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -424,6 +426,12 @@ const KNOWN: [Known; 50] = [
         "results-and-errors",
         "several values",
         "Of several values those that can be are created; 207 has them in result, and in errors why the others are not there.",
+    ),
+    known(
+        Variant::FaultDetails,
+        "fault-details",
+        "error body",
+        "The code of an error stands in fault.detail: {\"fault\":{\"faultstring\":\"\",\"detail\":{\"errorcode\":62000}}}.",
     ),
 ];
 

@@ -116,6 +116,10 @@ async fn shapes(door: &Door, variant: Variant) -> Option<bool> {
         Variant::NullNotFound => one(door, 1).await.body == "{\"result\":null}",
         Variant::NotFound404 => one(door, 1).await.status == 404,
         Variant::FaultErrors => list(door, "&x=").await.body.starts_with("{\"fault\":"),
+        Variant::FaultDetails => list(door, "&x=")
+            .await
+            .body
+            .contains("\"detail\":{\"errorcode\":400}"),
         Variant::ErrorList => list(door, "&x=").await.body.contains("\"errorCode\":400"),
         Variant::StatusErrors => list(door, "&x=").await.body.starts_with("{\"status\":"),
         Variant::ProblemErrors => list(door, "&x=").await.body.starts_with("{\"problem\":"),
