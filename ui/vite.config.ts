@@ -26,6 +26,6 @@ export default defineConfig({
   ],
   clearScreen: false,
   server: { port: 5173, strictPort: true },
-  build: { target: "es2022", sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, rollupOptions: { input: ["index.html", "secret.html", "crashed.html"] } },
+  build: { target: "es2022", sourcemap: false, license: { fileName: ".vite/licences.json" }, assetsInlineLimit: 0, modulePreload: { polyfill: false }, rollupOptions: { input: ["index.html", "secret.html", "crashed.html"] } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: { include: [/tokens\.css/] } },
 });

@@ -4,14 +4,18 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::{process::Line, project::Project, setup};
+use crate::{
+    process::Line,
+    project::Project,
+    setup::{self, CARGO_DENY},
+};
 
 /// Checks licences, bans and sources, for which the lock file is enough; then the advisories, which are fetched.
 ///
 /// # Errors
 /// Where something is against the rules. Without the network nobody knows of advisories: that is said, and is no failure.
 pub(crate) fn check(project: &Project) -> Result<()> {
-    check_with(&setup::provide_deny(project)?, project.root())
+    check_with(&setup::provide_tool(project, &CARGO_DENY)?, project.root())
 }
 
 fn check_with(program: &Path, root: &Path) -> Result<()> {

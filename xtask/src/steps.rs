@@ -42,6 +42,8 @@ pub(crate) enum Step {
     Interface,
     /// What the programs are made of: licences, sources, advisories (cargo-deny); slow
     Deny,
+    /// The licences in the packages, of crates (cargo-about) and modules (Vite); slow
+    Licences,
     /// The packages; slow
     Dist,
     /// The main job in the window of the unpacked package; slow
@@ -174,14 +176,19 @@ impl Step {
     const fn is_slow(self) -> bool {
         matches!(
             self,
-            Self::Kills | Self::Interface | Self::Deny | Self::Dist | Self::Installed
+            Self::Kills
+                | Self::Interface
+                | Self::Deny
+                | Self::Licences
+                | Self::Dist
+                | Self::Installed
         )
     }
 
     /// Steps whose result this one uses.
     const fn needs(self) -> &'static [Self] {
         match self {
-            Self::Build => &[Self::UiBuild],
+            Self::Build | Self::Licences => &[Self::UiBuild],
             Self::E2e => &[Self::UiBuild, Self::Build],
             Self::Installed => &[Self::Dist],
             _ => &[],
@@ -192,7 +199,7 @@ impl Step {
     const fn parts(self) -> &'static [Part] {
         match self {
             Self::Fmt => &[Part::Lints],
-            Self::Tidy | Self::Kills | Self::Deny => &[],
+            Self::Tidy | Self::Kills | Self::Deny | Self::Licences => &[],
             Self::UiCheck | Self::UiTest | Self::UiBuild => &[Part::Ui],
             Self::Clippy => &[Part::Build, Part::Lints],
             Self::Codegen | Self::Build => &[Part::Build],
@@ -211,7 +218,7 @@ impl Step {
             Self::E2e => window::test(project, only),
             Self::UiCheck => Line::new(&project.ui(), "npm run check").run(),
             Self::UiTest => Line::new(&project.ui(), "npm run test -- --reporter=verbose").run(),
-            Self::UiBuild => Line::new(&project.ui(), "npm run build").run(),
+            Self::UiBuild => dist::build_ui(project),
             Self::Fmt => Line::new(project.root(), "cargo fmt --all --check").run(),
             Self::Clippy => Line::new(
                 project.root(),
@@ -225,6 +232,7 @@ impl Step {
             Self::Kills => kill(project),
             Self::Interface => interface::test(project),
             Self::Deny => deny::check(project),
+            Self::Licences => dist::write_licences(project),
             Self::Dist => dist::run(project),
             Self::Installed => installed::test(project),
         }

@@ -1,339 +1,347 @@
-//! What others wrote and ships inside the program, with the terms of each.
+//! What others wrote and ships inside the programs, with the terms of each: cargo-about reads the crates, Vite the modules.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
     fs,
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use anyhow::{Context as _, Result, bail};
-use serde_json::Value;
-use spdx::{Expression, ParseMode};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use spdx::{Expression, Licensee, ParseMode};
 
-use crate::{process::Line, project::Project};
+use crate::{
+    process::Line,
+    project::Project,
+    setup::{self, CARGO_ABOUT},
+};
 
-/// The programs in the packages.
-const PROGRAMS: [&str; 2] = [super::WINDOW, super::TERMINAL.0];
+/// The manifests of the programs in the packages.
+const PROGRAMS: [&str; 2] = ["Cargo.toml", "crates/adwright-cli/Cargo.toml"];
 
-/// The compiler of the UI: its run-time part ships, although `ui/package.json` lists it among the tools.
-const COMPILER: &str = "svelte";
+/// What Vite writes about the packages that it bundled, below `ui/`.
+const BUNDLED: &str = "dist/.vite/licences.json";
 
-/// One package of someone else.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// The icons: a plugin turns their files into components, so Vite does not see the package.
+const ICONS: &str = "lucide-static";
+
+/// Parts of both worlds. A list without one of them was not made from what ships.
+const LANDMARKS: [&str; 8] = [
+    "@codemirror/view",
+    "@lezer/common",
+    "clap_complete",
+    "lucide-static",
+    "rpassword",
+    "rtoolbox",
+    "svelte",
+    "tauri",
+];
+
+/// Something of someone else, with a text of its licence.
+#[derive(Deserialize)]
 struct Part {
     name: String,
     version: String,
-    /// As the package says it, in SPDX.
-    licence: String,
-    folder: PathBuf,
+    #[serde(alias = "identifier")]
+    license: Option<String>,
+    text: Option<String>,
 }
 
-/// The whole list as a text: every part with its licence, then every licence text once.
-pub(super) fn list(project: &Project) -> Result<String> {
-    let mut parts = crates(project)?;
-    parts.extend(modules(&project.ui())?);
-    if let Some(part) = parts.iter().find(|part| part.licence.is_empty()) {
-        bail!("{} {} names no licence", part.name, part.version);
-    }
-    let texts = texts(&parts)?;
-    Ok(written(&parts, &texts))
+/// The part of `deny.toml` that says what may ship, and on which systems.
+#[derive(Deserialize)]
+struct Rules {
+    graph: Graph,
+    licenses: Licenses,
 }
 
-/// The crates that are linked into the programs on this system.
-fn crates(project: &Project) -> Result<BTreeSet<Part>> {
-    let host = Line::new(project.root(), "rustc -vV").read()?;
-    let host = host.lines().find_map(|line| line.strip_prefix("host: "));
-    let line = Line::new(
-        project.root(),
-        "cargo metadata --format-version 1 --filter-platform",
-    );
-    let metadata = line.arg(host.context("rustc names no host")?).read()?;
-    let metadata: Value = serde_json::from_str(&metadata)?;
-    let packages = metadata["packages"].as_array().context("no packages")?;
-    let is_program = |package: &&Value| PROGRAMS.contains(&text(&package["name"]));
-    let programs: Vec<_> = packages.iter().filter(is_program).collect();
-    if programs.len() != PROGRAMS.len() {
-        bail!("the workspace does not have all of {PROGRAMS:?}");
-    }
-    let shipped = reachable(
-        &metadata,
-        programs.iter().map(|package| text(&package["id"])),
-    )?;
-    let foreign = packages.iter().filter(|package| {
-        let id = package["id"].as_str().unwrap_or_default();
-        !package["source"].is_null() && shipped.contains(id)
-    });
-    Ok(foreign.map(krate).collect())
+#[derive(Deserialize)]
+struct Graph {
+    targets: Vec<String>,
 }
 
-/// The ids of all packages that the programs need at run time.
-fn reachable<'a>(
-    metadata: &'a Value,
-    programs: impl Iterator<Item = &'a str>,
-) -> Result<BTreeSet<&'a str>> {
-    let nodes = metadata["resolve"]["nodes"]
-        .as_array()
-        .context("nothing is resolved")?;
-    let by_id: BTreeMap<_, _> = nodes.iter().map(|node| (text(&node["id"]), node)).collect();
-    let mut found = BTreeSet::new();
-    let mut next: Vec<_> = programs.collect();
-    while let Some(id) = next.pop() {
-        if !found.insert(id) {
-            continue;
-        }
-        let needs = by_id.get(id).and_then(|node| node["deps"].as_array());
-        let needs = needs
-            .into_iter()
-            .flatten()
-            .filter(|need| is_at_run_time(need));
-        next.extend(needs.map(|need| text(&need["pkg"])));
-    }
-    Ok(found)
+#[derive(Deserialize)]
+struct Licenses {
+    allow: Vec<String>,
 }
 
-fn is_at_run_time(need: &Value) -> bool {
-    let kinds = need["dep_kinds"].as_array();
-    kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
-}
-
-fn krate(package: &Value) -> Part {
-    let manifest = Path::new(text(&package["manifest_path"]));
-    let stated = text(&package["license"]);
-    let in_file = text(&package["license_file"]);
-    Part {
-        name: text(&package["name"]).to_owned(),
-        version: text(&package["version"]).to_owned(),
-        licence: if stated.is_empty() { in_file } else { stated }.to_owned(),
-        folder: manifest.parent().unwrap_or(manifest).to_owned(),
-    }
-}
-
-/// The dependencies of the UI, with what they need themselves.
-fn modules(ui: &Path) -> Result<BTreeSet<Part>> {
-    let mut found = BTreeSet::new();
-    let mut seen = BTreeSet::new();
-    let manifest: Value = serde_json::from_str(&fs::read_to_string(ui.join("package.json"))?)?;
-    let direct = manifest["dependencies"].as_object();
-    let direct = direct.context("ui/package.json has no dependencies")?;
-    if let Some(name) = direct
-        .keys()
-        .find(|name| !ui.join("node_modules").join(name).exists())
-    {
-        bail!("{name} is not installed: run `npm ci` in ui/");
-    }
-    let mut next: Vec<String> = direct.keys().cloned().collect();
-    next.push(COMPILER.to_owned());
-    while let Some(name) = next.pop() {
-        let folder = ui.join("node_modules").join(&name);
-        // What is only types, or for another system, is not installed.
-        let package = fs::read_to_string(folder.join("package.json"));
-        let (true, Ok(package)) = (seen.insert(name.clone()), package) else {
-            continue;
-        };
-        let package: Value = serde_json::from_str(&package)?;
-        let needs = package["dependencies"].as_object();
-        next.extend(needs.into_iter().flatten().map(|(need, _)| need.clone()));
-        found.insert(Part {
-            name,
-            version: text(&package["version"]).to_owned(),
-            licence: text(&package["license"]).to_owned(),
-            folder,
-        });
-    }
-    Ok(found)
-}
-
-/// Each licence text, and who ships under it.
-fn texts(parts: &BTreeSet<Part>) -> Result<BTreeMap<String, Vec<String>>> {
-    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for part in parts {
-        let own = files(&part.folder)?;
-        let own = own.iter().map(|file| {
-            let text = String::from_utf8_lossy(&fs::read(file)?).into_owned();
-            Ok(text.trim().replace("\r\n", "\n"))
-        });
-        let mut of_part = own.collect::<Result<Vec<_>>>()?;
-        of_part.retain(|text| !text.is_empty());
-        if of_part.is_empty() {
-            of_part = standard_texts(part)?;
-        }
-        for text in of_part {
-            let users = texts.entry(text).or_default();
-            let user = format!("{} {}", part.name, part.version);
-            if !users.contains(&user) {
-                users.push(user);
-            }
-        }
-    }
-    Ok(texts)
-}
-
-/// The texts that SPDX has for the licences of a package that ships none.
+/// Returns the whole list as a text: every part with its licence, then every licence text once.
 ///
 /// # Errors
-/// Where a licence of the package is not on the SPDX list: then nobody would read its terms.
-fn standard_texts(part: &Part) -> Result<Vec<String>> {
-    let Part { name, version, .. } = part;
-    let missing =
-        || format!("{name} {version} ships no licence text, and its licence is none of SPDX");
-    let expression = Expression::parse_mode(&part.licence, ParseMode::LAX).with_context(missing)?;
-    let mut texts = Vec::new();
-    for requirement in expression.requirements() {
-        let requirement = &requirement.req;
-        texts.push(requirement.license.id().with_context(missing)?.text());
-        if let Some(addition) = &requirement.addition {
-            texts.push(addition.id().with_context(missing)?.text());
-        }
+/// If a part has no text, or a licence that `deny.toml` does not allow.
+pub(super) fn list(project: &Project) -> Result<String> {
+    let rules = Rules::read(project)?;
+    let mut parts = modules(&project.ui())?;
+    for program in PROGRAMS {
+        parts.extend(crates(&report(project, &rules, program)?)?);
     }
-    Ok(texts
-        .into_iter()
-        .map(|text| text.trim().to_owned())
-        .collect())
+    check(&parts, &rules)?;
+    check_landmarks(&parts)?;
+    written(&parts)
 }
 
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in
-        fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?
-    {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().to_uppercase();
-        let is_text = [
-            "LICENSE",
-            "LICENCE",
-            "COPYING",
-            "COPYRIGHT",
-            "NOTICE",
-            "UNLICENSE",
-        ];
-        if entry.file_type()?.is_file() && is_text.iter().any(|start| name.starts_with(start)) {
-            files.push(entry.path());
-        }
-    }
-    files.sort();
-    Ok(files)
+/// Holds the modules that Vite bundled last against `deny.toml`.
+pub(super) fn check_modules(project: &Project) -> Result<()> {
+    check(&modules(&project.ui())?, &Rules::read(project)?)
 }
 
-fn written(parts: &BTreeSet<Part>, texts: &BTreeMap<String, Vec<String>>) -> String {
+/// What cargo-about says of the crates that are linked into a program, on any system.
+fn report(project: &Project, rules: &Rules, program: &str) -> Result<Value> {
+    let about = setup::provide_tool(project, &CARGO_ABOUT)?;
+    let folder = tempfile::tempdir()?;
+    let (config, report) = (folder.path().join("about.toml"), folder.path().join("list"));
+    fs::write(&config, rules.about()?)?;
+    let line = Line::of(project.root(), &about).args(["generate", "--locked", "--fail"]);
+    let line = line.args(["--format", "json", "--manifest-path", program]);
+    let line = line.arg("--config").arg(&config);
+    line.arg("--output-file").arg(&report).run()?;
+    read(&report)
+}
+
+/// Each crate with each text that cargo-about has for it: that of SPDX if the crate ships none.
+fn crates(report: &Value) -> Result<Vec<Part>> {
+    let mut parts = Vec::new();
+    let packages = rows(&report["crates"]).map(|listed| &listed["package"]);
+    for package in packages.filter(|package| !package["source"].is_null()) {
+        let uses = |user: &Value| user["crate"]["id"] == package["id"];
+        let texts = rows(&report["licenses"]);
+        let texts = texts.filter(|licence| rows(&licence["used_by"]).any(uses));
+        let mut texts: Vec<_> = texts.map(|licence| licence["text"].as_str()).collect();
+        if texts.is_empty() {
+            texts.push(None);
+        }
+        for text in texts {
+            let text = text.map(str::to_owned);
+            let part = Part::deserialize(package)?;
+            parts.push(Part { text, ..part });
+        }
+    }
+    Ok(parts)
+}
+
+fn rows(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
+}
+
+/// The packages inside the UI that was built last.
+fn modules(ui: &Path) -> Result<Vec<Part>> {
+    let mut modules: Vec<Part> = read(&ui.join(BUNDLED))?;
+    let icons = ui.join("node_modules").join(ICONS);
+    modules.push(Part {
+        text: fs::read_to_string(icons.join("LICENSE")).ok(),
+        ..read(&icons.join("package.json"))?
+    });
+    Ok(modules)
+}
+
+fn read<T: DeserializeOwned>(file: &Path) -> Result<T> {
+    let name = file.display();
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    serde_json::from_str(&text).with_context(|| format!("cannot use {name}"))
+}
+
+fn check(parts: &[Part], rules: &Rules) -> Result<()> {
+    for part in parts {
+        let title = part.title();
+        let licence = part.license.as_deref().unwrap_or_default();
+        let is_allowed = rules.allow(licence);
+        if !is_allowed.with_context(|| format!("{title} has no known licence"))? {
+            bail!("deny.toml does not allow the licence of {title}: {licence}");
+        }
+        if part.text.as_ref().is_none_or(|text| text.trim().is_empty()) {
+            bail!("{title} has no licence text");
+        }
+    }
+    Ok(())
+}
+
+fn check_landmarks(parts: &[Part]) -> Result<()> {
+    let lacks = |name: &&&str| parts.iter().all(|part| part.name != **name);
+    match LANDMARKS.iter().find(lacks) {
+        Some(name) => bail!("the licences miss {name}, which is in the programs"),
+        None => Ok(()),
+    }
+}
+
+fn written(parts: &[Part]) -> Result<String> {
+    let mut lines = BTreeSet::new();
+    let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for part in parts {
+        lines.insert(format!(
+            "{}: {}",
+            part.title(),
+            part.license.as_deref().unwrap_or_default()
+        ));
+        let text = part.text.as_deref().unwrap_or_default();
+        let users = texts.entry(text.trim().replace("\r\n", "\n")).or_default();
+        users.insert(part.title());
+    }
     let mut out = String::from("Adwright contains the work of others, under these licences.\n\n");
-    for Part {
-        name,
-        version,
-        licence,
-        ..
-    } in parts
-    {
-        writeln!(out, "{name} {version}: {licence}").expect("a text takes everything");
-    }
+    out.extend(lines.iter().map(|line| format!("{line}\n")));
     for (text, users) in texts {
+        let users: Vec<_> = users.into_iter().collect();
         let rule = "-".repeat(80);
-        write!(out, "\n{rule}\n{}\n\n{text}\n", users.join(", ")).expect("a text takes everything");
+        write!(out, "\n{rule}\n{}\n\n{text}\n", users.join(", "))?;
     }
-    out
+    Ok(out)
 }
 
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+impl Rules {
+    fn read(project: &Project) -> Result<Self> {
+        let text = fs::read_to_string(project.root().join("deny.toml"))?;
+        toml::from_str(&text).context("deny.toml has no allowed licences")
+    }
+
+    /// The configuration of cargo-about.
+    fn about(&self) -> Result<String> {
+        Ok(toml::to_string(&json!({
+            "targets": self.graph.targets,
+            "accepted": self.licenses.allow,
+            "ignore-build-dependencies": true,
+            "ignore-dev-dependencies": true,
+            // Licences lie beside the manifest. Deeper, cargo-about would read each source file.
+            "max-depth": 1,
+            "private": { "ignore": true },
+        }))?)
+    }
+
+    fn allow(&self, licence: &str) -> Result<bool> {
+        let allowed = self.licenses.allow.iter();
+        let allowed = allowed.map(|one| Licensee::parse(one));
+        let allowed = allowed.collect::<Result<Vec<_>, _>>()?;
+        let stated = Expression::parse_mode(licence, ParseMode::LAX)?;
+        Ok(stated.evaluate(|asked| allowed.iter().any(|one| one.satisfies(asked))))
+    }
+}
+
+impl Part {
+    fn title(&self) -> String {
+        format!("{} {}", self.name, self.version)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use expect_test::expect;
 
     use super::*;
 
-    fn node(id: &str, needs: &[(&str, Value)]) -> Value {
-        let needs = needs
-            .iter()
-            .map(|(id, kind)| json!({ "pkg": id, "dep_kinds": [{ "kind": kind }] }));
-        json!({ "id": id, "deps": needs.collect::<Vec<_>>() })
+    fn part(name: &str, licence: Option<&str>, text: Option<&str>) -> Part {
+        let part = json!({ "name": name, "version": "1.0.0", "identifier": licence, "text": text });
+        serde_json::from_value(part).unwrap()
+    }
+
+    fn rules(allow: &[&str]) -> Rules {
+        let targets = vec!["a-system".to_owned()];
+        let allow = allow.iter().map(|&one| one.to_owned()).collect();
+        Rules {
+            graph: Graph { targets },
+            licenses: Licenses { allow },
+        }
     }
 
     #[test]
-    fn what_only_builds_or_tests_is_not_shipped() {
-        let metadata = json!({ "resolve": { "nodes": [
-            node("terminal", &[("prompt", Value::Null)]), node("prompt", &[]),
-            node("ours", &[("linked", Value::Null), ("builder", json!("build")), ("tester", json!("dev"))]),
-            node("linked", &[("deeper", Value::Null), ("ours", json!("dev"))]),
-            node("deeper", &[]), node("builder", &[]), node("tester", &[]),
-        ] } });
-        let programs = ["ours", "terminal"].into_iter();
-        let shipped: Vec<_> = reachable(&metadata, programs)
-            .unwrap()
-            .into_iter()
-            .collect();
-        assert_eq!(shipped, ["deeper", "linked", "ours", "prompt", "terminal"]);
+    fn each_part_and_each_text_is_written_once() {
+        let free = Some("Do as you like.\r\n");
+        let parts = [
+            part("b", Some("MIT"), free),
+            part("a", Some("MIT"), free),
+            part("b", Some("MIT"), free),
+            part("@x/y", Some("ISC"), Some("Thanks.")),
+        ];
+        expect![[r#"
+            Adwright contains the work of others, under these licences.
+
+            @x/y 1.0.0: ISC
+            a 1.0.0: MIT
+            b 1.0.0: MIT
+
+            --------------------------------------------------------------------------------
+            a 1.0.0, b 1.0.0
+
+            Do as you like.
+
+            --------------------------------------------------------------------------------
+            @x/y 1.0.0
+
+            Thanks.
+        "#]]
+        .assert_eq(&written(&parts).unwrap());
     }
 
     #[test]
-    fn one_text_is_printed_once_for_all_that_have_it() {
-        let root = tempfile::tempdir().unwrap();
-        let part = |name: &str| {
-            let folder = root.path().join(name);
-            fs::create_dir(&folder).unwrap();
-            fs::write(folder.join("LICENSE-MIT"), "Do as you like.\r\n").unwrap();
-            fs::write(folder.join("README.md"), "Read me.").unwrap();
-            Part {
-                name: name.to_owned(),
-                version: "1.0.0".to_owned(),
-                licence: "MIT".to_owned(),
-                folder,
-            }
+    fn crate_without_text_is_a_part_without_text() {
+        let krate = |name: &str, source: Option<&str>| {
+            let licence = "MIT";
+            json!({ "name": name, "version": "1", "id": name, "license": licence, "source": source })
         };
-        let parts = BTreeSet::from([part("a"), part("b")]);
-        let texts = texts(&parts).unwrap();
-        assert_eq!(
-            texts,
-            BTreeMap::from([(
-                "Do as you like.".to_owned(),
-                vec!["a 1.0.0".to_owned(), "b 1.0.0".to_owned()]
-            )])
+        let (a, b, ours) = (
+            krate("a", Some("a registry")),
+            krate("b", Some("a registry")),
+            krate("ours", None),
         );
-        assert!(written(&parts, &texts).contains("a 1.0.0: MIT\nb 1.0.0: MIT\n"));
+        let report = json!({
+            "crates": [{ "package": a }, { "package": b }, { "package": ours }],
+            "licenses": [
+                { "text": "Thanks.", "used_by": [{ "crate": a }] },
+                { "text": "Thank you.", "used_by": [{ "crate": a }] },
+            ],
+        });
+        let parts = crates(&report).unwrap();
+        let texts = parts
+            .iter()
+            .map(|part| (part.name.as_str(), part.text.as_deref()));
+        assert_eq!(
+            texts.collect::<Vec<_>>(),
+            [
+                ("a", Some("Thanks.")),
+                ("a", Some("Thank you.")),
+                ("b", None)
+            ]
+        );
+        assert!(check(&parts[..2], &rules(&["MIT"])).is_ok());
+        assert!(check(&parts, &rules(&["MIT"])).is_err());
     }
 
     #[test]
-    fn notices_name_what_both_programs_link() {
-        let list = list(&Project::here()).unwrap();
-        let names: BTreeSet<_> = list
-            .lines()
-            .filter_map(|line| line.split(' ').next())
-            .collect();
-        for name in [
-            "@codemirror/view",
-            "@lezer/common",
-            "@tauri-apps/api",
-            "clap_complete",
-            "rpassword",
-            "rtoolbox",
-            "svelte",
-            "tauri",
-        ] {
-            assert!(names.contains(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn package_without_text_has_that_of_spdx() {
-        let root = tempfile::tempdir().unwrap();
-        let texts = |licence: &str| {
-            texts(&BTreeSet::from([Part {
-                name: "a".to_owned(),
-                version: "1.0.0".to_owned(),
-                licence: licence.to_owned(),
-                folder: root.path().to_owned(),
-            }]))
+    fn part_needs_a_text_and_an_allowed_licence() {
+        let accepts = |licence: Option<&str>, text: Option<&str>| {
+            check(&[part("a", licence, text)], &rules(&["Apache-2.0", "MIT"])).is_ok()
         };
-        for (licence, count) in [
-            ("MIT", 1),
-            ("MIT/Apache-2.0", 2),
-            ("Apache-2.0 WITH LLVM-exception", 2),
-        ] {
-            assert_eq!(texts(licence).unwrap().len(), count, "{licence}");
-        }
-        for licence in ["LICENCE.txt", "LicenseRef-Ours", "Nobody-1.0"] {
-            assert!(texts(licence).is_err(), "{licence}");
-        }
+        assert!(accepts(Some("MIT"), Some("Thanks.")));
+        assert!(accepts(Some("GPL-3.0-only OR MIT"), Some("Thanks.")));
+        assert!(accepts(Some("MIT/Apache-2.0"), Some("Thanks.")));
+        assert!(!accepts(Some("GPL-3.0-only"), Some("Thanks.")));
+        assert!(!accepts(Some("SEE LICENSE IN FILE"), Some("Thanks.")));
+        assert!(!accepts(None, Some("Thanks.")));
+        assert!(!accepts(Some("MIT"), Some("\n")));
+        assert!(!accepts(Some("MIT"), None));
+    }
+
+    #[test]
+    fn list_without_a_landmark_is_refused() {
+        let parts = LANDMARKS.map(|name| part(name, None, None));
+        assert!(check_landmarks(&parts).is_ok());
+        assert!(check_landmarks(&parts[1..]).is_err());
+    }
+
+    #[test]
+    fn deny_toml_configures_cargo_about() {
+        expect![[r#"
+            targets = ["a-system"]
+            accepted = ["MIT", "ISC"]
+            ignore-build-dependencies = true
+            ignore-dev-dependencies = true
+            max-depth = 1
+
+            [private]
+            ignore = true
+        "#]]
+        .assert_eq(&rules(&["MIT", "ISC"]).about().unwrap());
+        let rules = Rules::read(&Project::here()).unwrap();
+        assert!(rules.allow("MIT").unwrap() && !rules.allow("GPL-3.0-only").unwrap());
+        let targets = &rules.graph.targets;
+        assert!(targets.iter().any(|target| target.contains("windows")));
     }
 }

@@ -22,17 +22,19 @@ use crate::{
 const WINDOW: &str = "adwright-desktop";
 /// The terminal's package and program, which are packed as soon as they are there.
 const TERMINAL: (&str, &str) = ("adwright-cli", "adwright");
+/// The licences of what others wrote.
+const LICENCES: &str = "licences.txt";
 /// What can be made on Linux; the other systems make theirs.
 const LINUX: &str = "deb,rpm";
 
 /// Builds the packages of this system into `target/dist`, and says what they weigh.
 pub(crate) fn run(project: &Project) -> Result<()> {
     setup::prepare(project, &[Part::Build, Part::Ui])?;
+    build_ui(project)?;
+    // A licence that may not ship is known before the long part.
+    write_licences(project)?;
+    build_programs(project)?;
     let folder = project.dist();
-    fs::create_dir_all(&folder)?;
-    let licences = folder.join("licences.txt");
-    fs::write(&licences, licences::list(project)?)?;
-    build(project)?;
     let config = folder.join("bundle.json");
     fs::write(&config, overlay(project)?.to_string())?;
     bundle(project, &config)?;
@@ -42,9 +44,27 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     report(&packages)
 }
 
+/// Writes the licences of what others wrote, for the UI that was built last.
+pub(crate) fn write_licences(project: &Project) -> Result<()> {
+    let folder = project.dist();
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join(LICENCES), licences::list(project)?)?;
+    Ok(())
+}
+
+/// Builds the UI, with nothing inside that may not ship.
+pub(crate) fn build_ui(project: &Project) -> Result<()> {
+    Line::new(&project.ui(), "npm run build").run()?;
+    licences::check_modules(project)
+}
+
 /// The release programs, with the UI inside.
 pub(crate) fn build(project: &Project) -> Result<()> {
-    Line::new(&project.ui(), "npm run build").run()?;
+    build_ui(project)?;
+    build_programs(project)
+}
+
+fn build_programs(project: &Project) -> Result<()> {
     let line = Line::new(project.root(), "cargo build --release --package").arg(WINDOW);
     let line = line.arg("--bin").arg(WINDOW);
     if !has_terminal(project)? {
@@ -60,10 +80,9 @@ pub(crate) fn build(project: &Project) -> Result<()> {
 /// What the bundler is told beyond `tauri.conf.json`: files that are not there in every checkout.
 fn overlay(project: &Project) -> Result<Value> {
     let mut deb = serde_json::Map::new();
-    let licences = project.dist().join("licences.txt");
     deb.insert(
-        "/usr/share/doc/adwright/licences.txt".into(),
-        path(&licences),
+        format!("/usr/share/doc/adwright/{LICENCES}"),
+        path(&project.dist().join(LICENCES)),
     );
     if has_terminal(project)? {
         let program = project.release().join(TERMINAL.1);

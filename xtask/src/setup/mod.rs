@@ -1,10 +1,10 @@
 //! Finds what a machine lacks and puts it there, or says how.
 
 mod apt;
-mod deny;
 mod need;
 mod node;
 mod python;
+mod tool;
 mod toolchain;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use anyhow::{Result, bail};
 
 use self::need::Need;
 pub(crate) use self::python::Environment;
+pub(crate) use self::tool::{CARGO_ABOUT, CARGO_DENY, Tool};
 use crate::project::Project;
 
 /// A kind of work, and with it what the machine must have.
@@ -59,9 +60,9 @@ pub(crate) fn provide_python(folder: &Path, requirements: &Path) -> Result<Envir
     Environment::provide(folder, requirements)
 }
 
-/// Sees to it that cargo-deny is there, and says where.
-pub(crate) fn provide_deny(project: &Project) -> Result<PathBuf> {
-    deny::provide(project)
+/// Installs a program of cargo's if it is missing, and returns where it is.
+pub(crate) fn provide_tool(project: &Project, tool: &Tool) -> Result<PathBuf> {
+    tool::provide(project, tool)
 }
 
 fn provide(needs: &[&Need]) -> Result<()> {

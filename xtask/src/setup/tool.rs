@@ -1,0 +1,72 @@
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::process::Line;
+use crate::project::Project;
+
+/// A program of cargo's that one step uses, in the version that its configuration is written for.
+pub(crate) struct Tool {
+    name: &'static str,
+    version: &'static str,
+    /// More words for `cargo install`.
+    options: &'static str,
+}
+
+/// Holds what comes in from outside against `deny.toml`.
+pub(crate) const CARGO_DENY: Tool = Tool {
+    name: "cargo-deny",
+    version: "0.20.2",
+    options: "",
+};
+
+/// Lists the licences of the crates.
+pub(crate) const CARGO_ABOUT: Tool = Tool {
+    name: "cargo-about",
+    version: "0.9.3",
+    // Its own release profile optimizes across all crates: minutes for a program that runs a few seconds.
+    options: " --features cli --config profile.release.lto=false",
+};
+
+/// Returns the program in a folder of the project's own, and installs it if it is not there in this version.
+pub(super) fn provide(project: &Project, tool: &Tool) -> Result<PathBuf> {
+    let tools = project.target().join("tools");
+    let program = tools.join("bin").join(tool.name);
+    let program = program.with_extension(std::env::consts::EXE_EXTENSION);
+    if tool.is_there(&program) {
+        return Ok(program);
+    }
+    let Tool {
+        name,
+        version,
+        options,
+    } = tool;
+    let install = format!("cargo install {name} --locked --version {version}{options} --root");
+    Line::new(project.root(), &install).arg(&tools).run()?;
+    Ok(program)
+}
+
+impl Tool {
+    fn is_there(&self, program: &Path) -> bool {
+        let said = Line::of(Path::new("."), program).arg("--version").read();
+        said.is_ok_and(|said| self.is_wanted(&said))
+    }
+
+    fn is_wanted(&self, said: &str) -> bool {
+        said.trim() == format!("{} {}", self.name, self.version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_or_none_is_not_the_one_that_is_wanted() {
+        for tool in [CARGO_DENY, CARGO_ABOUT] {
+            assert!(tool.is_wanted(&format!("{} {}\n", tool.name, tool.version)));
+            assert!(!tool.is_wanted(&format!("{} 0.1.0\n", tool.name)));
+            assert!(!tool.is_there(Path::new("no-such-program-anywhere")));
+        }
+    }
+}
