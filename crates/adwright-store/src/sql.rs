@@ -1,9 +1,11 @@
 use std::cell::Cell;
+use std::sync::Mutex;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use adwright_model::Kind;
 use rusqlite::types::{FromSqlError, Type};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
-use uuid::Uuid;
+use uuid::{ContextV7, Timestamp, Uuid};
 
 use crate::StoreError;
 
@@ -65,8 +67,24 @@ fn count_row() {
     ROWS_READ.set(ROWS_READ.get() + 1);
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "ids have a time of their own, which never goes back"
+)]
 pub(crate) fn new_id() -> String {
-    Uuid::now_v7().to_string()
+    id_at(SystemTime::now()).to_string()
+}
+
+/// Returns an id that sorts after all ids of this process. `Uuid::now_v7` panics if a person sets the clock before 1970.
+fn id_at(time: SystemTime) -> Uuid {
+    /// Keeps the last time if the next one is earlier.
+    static LAST: Mutex<ContextV7> = Mutex::new(ContextV7::new());
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Uuid::new_v7(Timestamp::from_unix(
+        &LAST,
+        since.as_secs(),
+        since.subsec_nanos(),
+    ))
 }
 
 /// Reads a column that holds a kind's wire spelling.
@@ -110,4 +128,19 @@ pub(crate) fn run(
     params: impl Params,
 ) -> Result<usize, StoreError> {
     Ok(connection.prepare_cached(sql)?.execute(params)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn ids_sort_by_last_known_time_before_1970() {
+        let now = UNIX_EPOCH + Duration::from_hours(500_000);
+        let times = [now, UNIX_EPOCH - Duration::from_secs(1), UNIX_EPOCH, now];
+        let ids = times.map(id_at);
+        assert!(ids.is_sorted() && ids[0] < ids[1], "{ids:?}");
+    }
 }

@@ -32,7 +32,7 @@ impl Answers {
     }
 
     fn keep(&self, campaigns: Vec<Id>) -> String {
-        let id = Uuid::now_v7().to_string();
+        let id = Uuid::new_v4().to_string();
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(0, (id.clone(), campaigns.into()));
         kept.truncate(KEPT);

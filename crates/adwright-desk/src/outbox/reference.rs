@@ -23,7 +23,7 @@ pub(super) fn new_reference(form: ClientRefId) -> String {
             let (high, low) = Uuid::new_v4().as_u64_pair();
             ((high ^ low) >> (u64::BITS - BITS) | 1 << (BITS - 1)).to_string()
         }
-        _ => format!("{PREFIX}{}", Uuid::now_v7().simple()),
+        _ => format!("{PREFIX}{}", Uuid::new_v4().simple()),
     }
 }
 

@@ -155,6 +155,15 @@ async fn clock_before_1970_is_refused() {
 }
 
 #[tokio::test]
+async fn clock_moved_before_1970_still_sends() {
+    let desktop = fetched().await;
+    desktop.clock.advance_ms(-2_000_000_000_000);
+    let draft = new_campaign(&desktop, "Sent");
+    let outcome = send(&desktop, &draft).await;
+    assert_eq!(outcome.confirmed, 1);
+}
+
+#[tokio::test]
 async fn sent_item_is_proved_without_the_log() {
     let desktop = fetched().await;
     let draft = new_campaign(&desktop, "Sent");
