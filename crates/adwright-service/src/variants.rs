@@ -115,6 +115,8 @@ pub enum Variant {
     ResultsAndErrors,
     /// The code of an error stands in `fault.detail`, its message in `fault`.
     FaultDetails,
+    /// What is new and has a `clientRefId` is refused.
+    RefusesReference,
 }
 
 /// What is known of a variant.
@@ -126,7 +128,7 @@ struct Known {
     point: &'static str,
 }
 
-const KNOWN: [Known; 51] = [
+const KNOWN: [Known; 52] = [
     known(
         Variant::BareList,
         "bare-list",
@@ -432,6 +434,12 @@ const KNOWN: [Known; 51] = [
         "fault-details",
         "error body",
         "The code of an error stands in fault.detail: {\"fault\":{\"faultstring\":\"\",\"detail\":{\"errorcode\":62000}}}.",
+    ),
+    known(
+        Variant::RefusesReference,
+        "refuses-reference",
+        "clientRefId",
+        "What is new and has a clientRefId is refused with 400.",
     ),
 ];
 

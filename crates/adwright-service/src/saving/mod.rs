@@ -127,6 +127,12 @@ impl Saving<'_> {
     }
 
     fn add<N: Named>(&self, sent: &Editable, named: &N) -> Result<String, Refusal> {
+        let reference = sent.root().member("clientRefId");
+        if self.variants.has(Variant::RefusesReference) && reference.is_some_and(|it| !it.is_null())
+        {
+            let why = "clientRefId: The service assigns it; it is not to be sent.".to_owned();
+            return Err(Refusal::Malformed(why));
+        }
         let id = documents::next_id(self.data, N::RESOURCE)?;
         let first = [("id", id.to_string()), ("version", "1".to_owned())];
         let stamp = self.stamp();

@@ -208,6 +208,7 @@ async fn saves(door: &Door, variant: Variant) -> bool {
             referenced(door).await.get("clientRefId") == Some(&Value::Null)
         }
         Variant::DropsReference => referenced(door).await.get("clientRefId").is_none(),
+        Variant::RefusesReference => referenced(door).await == Value::Null,
         Variant::CutsReference => {
             let long = "0123456789".repeat(5);
             let kept = referenced_as(door, &long).await;
