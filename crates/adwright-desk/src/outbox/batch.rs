@@ -11,7 +11,7 @@ use adwright_wire::{ItemReply, Method, Places, Verdict, codes, failure_of, match
 
 use super::perform::{Course, end_of};
 use super::plan::{Action, Event, Settlement, Stage, Written, next};
-use super::sighting::{Found, Sighting};
+use super::sighting::{Found, SearchFailure, Sighting};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::operation::Stop;
@@ -287,7 +287,10 @@ impl BatchRow<'_> {
     }
 }
 
-fn of(found: &Result<Found, String>, body: &Editable) -> Result<Vec<Sighting>, String> {
+fn of(
+    found: &Result<Found, SearchFailure>,
+    body: &Editable,
+) -> Result<Vec<Sighting>, SearchFailure> {
     found.as_ref().map_err(Clone::clone)?.of(body)
 }
 

@@ -144,6 +144,8 @@ impl Desk {
             object: None,
             service_changes: Vec::new(),
             meanwhile: evidence.meanwhile(),
+            needs_look: false,
+            lesson: None,
         };
         let record = Record::of(self, item, to, &settlement, at)?;
         let transition = Transition {

@@ -4,7 +4,7 @@ use adwright_client::ClientError;
 use adwright_model::{Editable, Id, Kind};
 use adwright_wire::ListQuery;
 
-use super::sighting::{Found, Sighting};
+use super::sighting::{Found, SearchFailure, Sighting};
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::fetch::shortcoming;
@@ -23,13 +23,13 @@ pub(super) struct Waiting<'a> {
 }
 
 impl Desk {
-    /// Everything in the list that is, or could be, what was sent; otherwise a sentence that says why nobody can tell.
+    /// Everything in the list that is, or could be, what was sent; otherwise why nobody can tell.
     pub(super) async fn find_created(
         &self,
         kind: Kind,
         sent: &Editable,
         waiting: Waiting<'_>,
-    ) -> Result<Vec<Sighting>, String> {
+    ) -> Result<Vec<Sighting>, SearchFailure> {
         let found = self.find_all_created(kind, &[sent], waiting).await?;
         found.of(sent)
     }
@@ -40,10 +40,14 @@ impl Desk {
         kind: Kind,
         sent: &[&Editable],
         waiting: Waiting<'_>,
-    ) -> Result<Found, String> {
+    ) -> Result<Found, SearchFailure> {
+        let unanswered = |error: &Error| SearchFailure {
+            why: self.why(error),
+            may_pass: true,
+        };
         let query = ListQuery::page(0, self.dialect.page_size);
         let pages = self.pages(kind, query, None);
-        let mut pages = pages.map_err(|error| self.why(&error))?;
+        let mut pages = pages.map_err(|error| unanswered(&error))?;
         let told = |progress: FetchProgress| {
             if let FetchProgress::Waiting { seconds } = progress {
                 (waiting.told)(&paused(seconds));
@@ -52,10 +56,16 @@ impl Desk {
         let mut found = Found::default();
         let missing = loop {
             let Some(page) = self.next_page(&mut pages, waiting.stop, &told).await else {
-                break Some("you stopped before its end".to_owned());
+                break Some(SearchFailure {
+                    why: "you stopped before its end".to_owned(),
+                    may_pass: true,
+                });
             };
-            let Some(page) = page.map_err(|error| self.why(&error))? else {
-                break shortcoming(pages.ended());
+            let Some(page) = page.map_err(|error| unanswered(&error))? else {
+                break shortcoming(pages.ended()).map(|why| SearchFailure {
+                    why,
+                    may_pass: false,
+                });
             };
             for row in page.items {
                 found.see(row, sent);

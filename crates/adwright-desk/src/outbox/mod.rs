@@ -7,6 +7,7 @@ mod batch;
 mod decide;
 mod find;
 mod guard;
+mod open_questions;
 mod perform;
 mod plan;
 mod prepare;

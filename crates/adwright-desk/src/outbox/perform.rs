@@ -13,6 +13,7 @@ use super::receipt::{Evidence, Record};
 use crate::desk::Desk;
 use crate::document::{editable, id_of};
 use crate::error::Error;
+use crate::list::kind_among;
 use crate::operation::Stop;
 use crate::patience::{Pause, paused};
 
@@ -53,9 +54,18 @@ impl<'a> Course<'a> {
         self
     }
 
-    /// Runs the item to its end. What is decided on the way is on disk before the next step.
-    pub(super) async fn run(mut self, first: Event) -> Result<Settlement, Error> {
-        let (mut stage, mut event) = (Stage::Planned, first);
+    /// Runs the item to its end.
+    pub(super) async fn run(self, first: Event) -> Result<Settlement, Error> {
+        self.go_on(Stage::Planned, first).await
+    }
+
+    /// Runs the item from a stage to its end. What is decided on the way is on disk before the next step.
+    pub(super) async fn go_on(
+        mut self,
+        mut stage: Stage,
+        mut event: Event,
+    ) -> Result<Settlement, Error> {
+        self.note(&stage)?;
         loop {
             let (after, action) = next(&self.task, stage, event);
             self.note(&after)?;
@@ -283,6 +293,10 @@ impl<'a> Course<'a> {
     }
 
     fn learn(&self, settlement: &Settlement) -> Result<(), Error> {
+        if let Some(lesson) = &settlement.lesson {
+            let kind = kind_among(self.item.kind, &editable(&self.item.body)?);
+            self.desk.learn_reference_off(kind, lesson)?;
+        }
         match (self.item.target, settlement.code) {
             _ if self.item.kind != Kind::Campaign => Ok(()),
             (Some(campaign), Some(code)) => self.desk.learn_from_refusal(campaign, code),

@@ -91,6 +91,9 @@ impl Record {
 pub(crate) struct Evidence {
     pub(crate) sentences: Vec<String>,
     meanwhile: Vec<RecordedChange>,
+    /// Whether no look showed what became of it.
+    #[serde(default)]
+    pub(crate) needs_look: bool,
 }
 
 impl Evidence {
@@ -98,6 +101,7 @@ impl Evidence {
         Self {
             sentences: settlement.evidence.clone(),
             meanwhile: recorded(&settlement.meanwhile),
+            needs_look: settlement.needs_look,
         }
     }
 

@@ -4,11 +4,15 @@ use std::sync::PoisonError;
 
 use adwright_store::{Item, SendLockError, State};
 
+use super::open_questions::Occasion;
 use super::perform::Course;
 use super::plan::{Event, Written};
 use crate::desk::Desk;
 use crate::document::editable;
 use crate::error::Error;
+
+/// The operation of the look at open questions.
+const LOOK: &str = "open questions";
 
 impl Desk {
     /// Brings every item that an earlier run of the program left open into a known state. Writes nothing to the
@@ -31,8 +35,12 @@ impl Desk {
                 Err(error) => failed = Some(error),
             }
         }
-        self.say_recovered(looked_up, withdrawn);
-        let had_work = !open.is_empty() || withdrawn > 0;
+        let running = self.operations.begin(LOOK);
+        let occasion = Occasion::Start;
+        let answered = Box::pin(self.look_at_open_questions(occasion, &running.stop));
+        let answered = answered.await?.len();
+        self.say_recovered(looked_up, withdrawn, answered);
+        let had_work = !open.is_empty() || withdrawn + answered > 0;
         if had_work {
             self.refill_shelves(&open)?;
         }
@@ -49,14 +57,23 @@ impl Desk {
         course.run(event).await.map(drop)
     }
 
-    fn say_recovered(&self, looked_up: usize, withdrawn: usize) {
-        if looked_up + withdrawn == 0 {
+    fn say_recovered(&self, looked_up: usize, withdrawn: usize, answered: usize) {
+        let mut sentences = Vec::new();
+        if looked_up + withdrawn > 0 {
+            sentences.push(format!(
+                "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
+                 {withdrawn} had not begun and are drafts again."
+            ));
+        }
+        if answered > 0 {
+            sentences.push(format!(
+                "Adwright looked up {answered} of an earlier send that needed you: see Sent."
+            ));
+        }
+        if sentences.is_empty() {
             return;
         }
-        let sentence = format!(
-            "Adwright ended in the middle of a send. {looked_up} on their way were looked up: see Sent. \
-             {withdrawn} had not begun and are drafts again."
-        );
+        let sentence = sentences.join(" ");
         *self
             .recovered
             .lock()

@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
-use adwright_model::{Editable, Node};
+use adwright_model::{Editable, Kind, Node};
 use adwright_wire::ClientRefId;
 use uuid::Uuid;
+
+use crate::desk::Desk;
+use crate::doctor::reference_setting;
+use crate::error::Error;
 
 /// The member that carries it.
 pub(super) const MEMBER: &str = "clientRefId";
@@ -15,6 +19,49 @@ const PREFIX: &str = "adwright-";
 const DIGITS: usize = 32;
 /// How many bits each of ours has, where it is a number: so many survive services that read numbers as JavaScript does.
 const BITS: u32 = 53;
+
+/// What a service showed that takes no references of ours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ReferenceLesson {
+    /// It refused a new object and named the reference, in these words.
+    Refused(String),
+    /// It created an object and returns it without the reference.
+    Dropped,
+}
+
+impl ReferenceLesson {
+    fn why(&self) -> String {
+        match self {
+            Self::Refused(words) => {
+                format!("The service refused a new object and named {MEMBER}: “{words}”")
+            }
+            Self::Dropped => {
+                format!(
+                    "The service created an object that was sent with {MEMBER}, and returned it without."
+                )
+            }
+        }
+    }
+}
+
+impl Desk {
+    /// Sends no more references with new objects of a kind, unless a person chose to.
+    pub(super) fn learn_reference_off(
+        &self,
+        kind: Kind,
+        lesson: &ReferenceLesson,
+    ) -> Result<(), Error> {
+        let setting = reference_setting(kind);
+        self.learn_setting(setting.key, "off", &lesson.why())?;
+        Ok(())
+    }
+}
+
+/// Whether the words of a refusal name the member, and not only a part of another name.
+pub(super) fn names_reference(words: &str) -> bool {
+    let mut names = words.split(|letter: char| !letter.is_ascii_alphanumeric());
+    names.any(|name| name.eq_ignore_ascii_case(MEMBER))
+}
 
 /// One that nobody else has.
 pub(super) fn new_reference(form: ClientRefId) -> String {
@@ -75,6 +122,19 @@ mod tests {
         let made = new_reference(ClientRefId::Text);
         assert!(!is_ours(&made[..36]) && is_part_of_ours(&made[..36]));
         assert!(!is_part_of_ours(&made) && !is_part_of_ours("mine-1"));
+    }
+
+    #[test]
+    fn words_name_the_reference_as_a_whole_name() {
+        for words in [
+            "clientRefId: not allowed",
+            "entities[0].CLIENTREFID is unknown",
+        ] {
+            assert!(names_reference(words), "{words}");
+        }
+        for words in ["", "xclientRefId", "clientRefIds", "client id"] {
+            assert!(!names_reference(words), "{words}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use adwright_model::Kind;
 use adwright_store::{Holder, Item, NewSend, SendLock};
 
 use super::batch::Batch;
+use super::open_questions::Occasion;
 use super::perform::Course;
 use super::plan::{End, Event, Settlement, put_off};
 use crate::desk::Desk;
@@ -50,11 +51,16 @@ impl Desk {
         let items = self.plan_send(request)?;
         let total = count(items.len());
         progress(SendProgress::Started { total });
-        let tally = self.send_items(&items, &running.stop, &progress).await;
+        let mut tally = self.send_items(&items, &running.stop, &progress).await;
         self.withdraw_planned()?;
+        let mut looked = Ok(());
+        if let Ok(tally) = &mut tally {
+            let look = self.look_after_send(&items, tally, &running.stop, &progress);
+            looked = Box::pin(look).await;
+        }
         self.refill_shelves(&items)?;
         progress(SendProgress::Finished);
-        let tally = tally?;
+        let tally = looked.and(tally)?;
         if tally.confirmed > 0 {
             self.note_sent();
         }
@@ -136,6 +142,33 @@ impl Desk {
             }
         }
         Ok(tally)
+    }
+
+    /// Looks at what needs a person, of this send and of earlier ones, while the service answers.
+    async fn look_after_send(
+        &self,
+        items: &[Item],
+        tally: &mut Tally,
+        stop: &Stop,
+        progress: &(impl Fn(SendProgress) + Send + Sync),
+    ) -> Result<(), Error> {
+        let Some(first) = items.first() else {
+            return Ok(());
+        };
+        if tally.broken_off.is_some() || stop.is_wanted() {
+            return Ok(());
+        }
+        let occasion = Occasion::EndOfSend(&first.send);
+        for answered in self.look_at_open_questions(occasion, stop).await? {
+            let is_it = |item: &&Item| item.id == answered.item.id;
+            if let Some(item) = items.iter().find(is_it) {
+                tally.needs_you -= 1;
+                let state = tally.count(&answered.settlement);
+                let (done, outcome) = (items.len(), &answered.settlement.outcome);
+                progress(advanced(item, done, items.len(), state, outcome));
+            }
+        }
+        Ok(())
     }
 
     /// Sends new objects many in one call.

@@ -14,6 +14,15 @@ pub(crate) struct Sighting {
     pub(crate) by_reference: bool,
 }
 
+/// Why a search of a list tells nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SearchFailure {
+    /// As a sentence.
+    pub(crate) why: String,
+    /// Whether the list itself is no obstacle, so that another search may tell.
+    pub(crate) may_pass: bool,
+}
+
 /// What a list shows of objects that were sent.
 #[derive(Debug, Default)]
 pub(super) struct Found {
@@ -21,7 +30,7 @@ pub(super) struct Found {
     /// What the rows show of references of ours.
     references: References,
     /// Why the list is not whole; none where it is.
-    missing: Option<String>,
+    missing: Option<SearchFailure>,
     is_partly_unreadable: bool,
     /// Whether rows do not show what would tell them from what was sent.
     is_partly_untold: bool,
@@ -73,7 +82,7 @@ impl Found {
     }
 
     /// The list came to an end; why that is not its own, where it is not.
-    pub(super) fn ended(&mut self, missing: Option<String>) {
+    pub(super) fn ended(&mut self, missing: Option<SearchFailure>) {
         self.missing = missing;
     }
 
@@ -98,8 +107,8 @@ impl Found {
         self.references == References::Whole && reference_of(sent).is_some()
     }
 
-    /// What is, or could be, this one of them; otherwise a sentence that says why nobody can tell.
-    pub(super) fn of(&self, sent: &Editable) -> Result<Vec<Sighting>, String> {
+    /// What is, or could be, this one of them; otherwise why nobody can tell.
+    pub(super) fn of(&self, sent: &Editable) -> Result<Vec<Sighting>, SearchFailure> {
         let mut found = self.that_are(Likeness::Same, sent);
         let is_told_by_reference = self.is_told_by_reference(sent);
         if found.is_empty() && !is_told_by_reference {
@@ -121,19 +130,24 @@ impl Found {
         self.candidates.iter().filter(are).map(sighting).collect()
     }
 
-    fn doubt(&self, is_told_by_reference: bool) -> Option<String> {
-        if let Some(why) = &self.missing {
-            Some(format!("The list is not whole: {why}."))
-        } else if self.is_partly_unreadable {
-            Some("The list is whole, but some of it cannot be read.".to_owned())
-        } else if self.is_partly_untold && !is_told_by_reference {
-            Some(
-                "The list is whole, but it does not show by what this could be told from others."
-                    .to_owned(),
-            )
-        } else {
-            None
+    fn doubt(&self, is_told_by_reference: bool) -> Option<SearchFailure> {
+        if let Some(SearchFailure { why, may_pass }) = &self.missing {
+            return Some(SearchFailure {
+                why: format!("The list is not whole: {why}."),
+                may_pass: *may_pass,
+            });
         }
+        let why = if self.is_partly_unreadable {
+            "The list is whole, but some of it cannot be read."
+        } else if self.is_partly_untold && !is_told_by_reference {
+            "The list is whole, but it does not show by what this could be told from others."
+        } else {
+            return None;
+        };
+        Some(SearchFailure {
+            why: why.to_owned(),
+            may_pass: false,
+        })
     }
 }
 
@@ -209,7 +223,7 @@ mod tests {
             found.see(row.as_bytes().to_vec(), &[&sent]);
         }
         let told = match found.of(&sent) {
-            Err(why) => why,
+            Err(failure) => failure.why,
             Ok(found) => found.iter().map(told).collect::<Vec<_>>().join(", "),
         };
         expected.assert_eq(&told);
@@ -339,11 +353,16 @@ mod tests {
         let mut found = Found::default();
         found.see(b"{broken".to_vec(), &[&sent]);
         found.see(OURS.as_bytes().to_vec(), &[&sent]);
-        assert!(found.of(&sent).unwrap_err().contains("cannot be read"));
-        found.ended(Some("you stopped before its end".to_owned()));
+        let unreadable = found.of(&sent).unwrap_err();
+        assert!(unreadable.why.contains("cannot be read") && !unreadable.may_pass);
+        let stopped = |why: &str| SearchFailure {
+            why: why.to_owned(),
+            may_pass: true,
+        };
+        found.ended(Some(stopped("you stopped before its end")));
         assert_eq!(
             found.of(&sent).unwrap_err(),
-            "The list is not whole: you stopped before its end."
+            stopped("The list is not whole: you stopped before its end.")
         );
         found.see(SENT.as_bytes().to_vec(), &[&sent]);
         assert_eq!(found.of(&sent).unwrap().len(), 1);

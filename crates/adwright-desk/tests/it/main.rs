@@ -39,6 +39,7 @@ mod lessons;
 mod linear;
 mod list;
 mod many_drafts;
+mod open_questions;
 mod other_kinds;
 mod own_rules;
 mod palette;

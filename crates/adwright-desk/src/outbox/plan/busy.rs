@@ -4,8 +4,8 @@
 //! may come from something in between that passed the write on; a create that was answered so is a person's to decide.
 
 use super::{
-    Action, End, Search, Seen, Settlement, Sighting, Stage, Task, Written, create, look, unclear,
-    update, write,
+    Action, End, Search, SearchFailure, Seen, Settlement, Sighting, Stage, Task, Written, create,
+    look, unclear, update, write,
 };
 
 const WHY: &str = "the service was too busy to answer";
@@ -78,7 +78,7 @@ pub(super) fn read_again(task: &Task, written: Written, seen: Seen) -> (Stage, A
     match seen {
         Seen::Object(now) if update::is_taken_over(&written, &now) => {
             let done = "Updated. The service said that it had no time, but it holds the values that were sent.";
-            update::confirmed(task, &written, now, done).step()
+            update::settled_by_reading(task, &written, now, done).step()
         }
         Seen::Failed(_) => look(task, Search::new(written, WHY)),
         seen => update::before_write(task, seen),
@@ -89,7 +89,7 @@ pub(super) fn read_again(task: &Task, written: Written, seen: Seen) -> (Stage, A
 pub(super) fn searched_again(
     task: &Task,
     written: Written,
-    found: Result<&[Sighting], &str>,
+    found: Result<&[Sighting], &SearchFailure>,
 ) -> (Stage, Action) {
     match found {
         Ok([]) => write(written),

@@ -2,10 +2,13 @@
 
 use adwright_model::{Editable, Node};
 
+use super::read_back::{Done, ReadBack};
 use super::{
-    Action, End, Search, Settlement, Sighting, Stage, Task, Written, look, look_later, write,
+    Action, End, Search, SearchFailure, Settlement, Sighting, Stage, Task, Written, look,
+    look_later, write,
 };
 use crate::document::id_of;
+use crate::outbox::reference::{ReferenceLesson, names_reference, reference_of};
 
 /// How many of those that could be it are named.
 const NAMED: usize = 5;
@@ -28,13 +31,12 @@ fn check_next(written: Written, mut left: Vec<Editable>) -> (Stage, Action) {
 pub(super) fn before_write(
     task: &Task,
     (written, left): (Written, Vec<Editable>),
-    found: Result<&[Sighting], &str>,
+    found: Result<&[Sighting], &SearchFailure>,
 ) -> (Stage, Action) {
     match found {
         Ok([]) => check_next(written, left),
-        Ok([there]) if task.is_surely(there) && holds(&there.object, &written.body) => {
-            let done = "Created by an earlier send, which the service committed late. Nothing was sent again.";
-            read_back(&there.object, written, done)
+        Ok([there]) if task.is_surely(there, &written) => {
+            read_back(&there.object, written, Done::FoundBeforeWrite)
         }
         Ok(found) => Settlement::new(
             End::NeedsYou,
@@ -44,7 +46,7 @@ pub(super) fn before_write(
         .because("Get latest and look. If it is this one, say that it was sent, and make later changes there.")
         .because("If it is another one, take this back and send a copy of the draft: a copy is sent as something new.")
         .step(),
-        Err(why) => Settlement::new(
+        Err(SearchFailure { why, .. }) => Settlement::new(
             End::Withdrawn,
             format!(
                 "Nothing was sent: an earlier send may have created it, and the list cannot be searched: {why} Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new."
@@ -55,9 +57,9 @@ pub(super) fn before_write(
 }
 
 /// Reads back the whole of what the list shows, which may be only a part of it.
-fn read_back(there: &Editable, written: Written, done: &'static str) -> (Stage, Action) {
+fn read_back(there: &Editable, written: Written, done: Done) -> (Stage, Action) {
     match id_of(there) {
-        Some(id) => (Stage::ReadingBack(written, done), Action::ReadBack(id)),
+        Some(id) => ReadBack::new(written, done).step(id),
         None => Settlement::new(End::NeedsYou, "The service holds it, but gives it no id.").step(),
     }
 }
@@ -76,10 +78,7 @@ pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (S
         .first()
         .and_then(|entity| Editable::parse(entity).ok());
     match entity.as_ref().and_then(id_of) {
-        Some(id) => (
-            Stage::ReadingBack(written, "Created."),
-            Action::ReadBack(id),
-        ),
+        Some(id) => ReadBack::new(written, Done::Created).step(id),
         None => look(
             task,
             Search::new(written, "the reply does not name what was created"),
@@ -91,14 +90,12 @@ pub(super) fn accepted(task: &Task, written: Written, entities: &[String]) -> (S
 pub(super) fn searched(
     task: &Task,
     search: Search,
-    found: Result<&[Sighting], &str>,
+    found: Result<&[Sighting], &SearchFailure>,
 ) -> (Stage, Action) {
     let why = &search.why;
     let settlement = match found {
-        Ok([there]) if task.is_surely(there) => {
-            let done =
-                "Created. No clear answer came, but the service holds it under our reference.";
-            return read_back(&there.object, search.written, done);
+        Ok([there]) if task.is_surely(there, &search.written) => {
+            return read_back(&there.object, search.written, Done::Found);
         }
         Ok([]) => Settlement::new(
             End::NeedsYou,
@@ -110,7 +107,8 @@ pub(super) fn searched(
             End::NeedsYou,
             format!("No clear answer came ({why}), and the list could not be searched."),
         )
-        .because(failed),
+        .because(failed.why.as_str())
+        .needing_look(failed.may_pass),
     };
     look_later(search, settlement)
 }
@@ -150,19 +148,53 @@ fn named(found: &[Sighting]) -> String {
 }
 
 impl Task {
-    /// Whether this is what was created, and not a twin.
-    fn is_surely(&self, there: &Sighting) -> bool {
-        self.has_reference() && there.by_reference
+    /// Whether this is what was created, and not a twin or another state of the same draft.
+    fn is_surely(&self, there: &Sighting, written: &Written) -> bool {
+        let is_carried = there.by_reference
+            && self.reference().is_some()
+            && reference_of(&there.object).as_deref() == self.reference();
+        is_carried && (self.is_only_one_sent(written) || holds(&there.object, &written.body))
+    }
+
+    /// Whether nothing else was sent under the reference that this went out with.
+    pub(super) fn is_only_one_sent(&self, written: &Written) -> bool {
+        let Self::Create {
+            reference: Some(reference),
+            sent_before,
+            ..
+        } = self
+        else {
+            return false;
+        };
+        let is_other = |sent: &Editable| {
+            let is_same = holds(sent, &written.body) && holds(&written.body, sent);
+            reference_of(sent).as_deref() == Some(reference) && !is_same
+        };
+        !sent_before.iter().any(is_other)
     }
 
     /// Whether it went out with a reference of ours.
     fn has_reference(&self) -> bool {
-        matches!(
-            self,
-            Self::Create {
-                reference: Some(_),
-                ..
-            }
-        )
+        self.reference().is_some()
+    }
+
+    /// The reference of ours that it went out with.
+    pub(super) fn reference(&self) -> Option<&str> {
+        match self {
+            Self::Create { reference, .. } => reference.as_deref(),
+            Self::Update { .. } => None,
+        }
+    }
+
+    /// The service refused it because of our reference, where the refusal names that.
+    pub(super) fn lesson_of_refusal(&self, message: Option<&str>) -> Option<ReferenceLesson> {
+        let message = message.filter(|_| self.has_reference())?;
+        names_reference(message).then(|| ReferenceLesson::Refused(message.to_owned()))
+    }
+
+    /// The service does not keep our reference, where what it created has none.
+    pub(super) fn lesson_of_created(&self, now: &Editable) -> Option<ReferenceLesson> {
+        let is_dropped = self.has_reference() && reference_of(now).is_none();
+        is_dropped.then_some(ReferenceLesson::Dropped)
     }
 }

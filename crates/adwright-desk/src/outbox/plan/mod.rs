@@ -6,6 +6,7 @@
 
 mod busy;
 mod create;
+mod read_back;
 mod update;
 
 #[cfg(test)]
@@ -17,9 +18,12 @@ use adwright_client::Delivery;
 use adwright_model::{Bindings, Change, Edit, Editable, Id};
 use adwright_wire::{ItemOutcome, ItemReply, Verdict};
 
-use super::sighting::Sighting;
+use super::reference::ReferenceLesson;
+use super::sighting::{SearchFailure, Sighting};
 use crate::patience::Pause;
 pub(super) use busy::put_off;
+use read_back::Done;
+pub(crate) use read_back::ReadBack;
 
 /// How often an unknown outcome is looked up before a person is asked.
 const LOOKS: u8 = 2;
@@ -73,8 +77,10 @@ pub(crate) enum Stage {
     Pausing(Written, u16),
     /// The pause has passed; a look shows whether it is to be written again.
     Retrying(Written),
-    /// The service has it; the object is being read back. With what was done, as a sentence.
-    ReadingBack(Written, &'static str),
+    /// The service has it; the object is being read back.
+    ReadingBack(ReadBack),
+    /// The object was not as it was accepted; a quiet period passes before it is read back once more.
+    WaitingToReadBack(ReadBack),
     /// The outcome is unknown; it is being looked up.
     Looking(Search),
     /// A quiet period passes before the next look, because a write may be committed late.
@@ -117,12 +123,19 @@ pub(crate) enum Event {
         /// Why the outcome is unknown, as a sentence.
         why: String,
     },
+    /// One more look without a write, at what needs a person because no look showed it.
+    LookOnce {
+        /// What was written.
+        written: Written,
+        /// Why the outcome is unknown, as a sentence.
+        why: String,
+    },
     /// The object was read.
     Read(Seen),
     /// The write ended, one way or another.
     Delivered(Delivery),
-    /// The list was searched for the reference or the content; otherwise why nobody can tell, as a sentence.
-    Searched(Result<Vec<Sighting>, String>),
+    /// The list was searched for the reference or the content; otherwise why nobody can tell.
+    Searched(Result<Vec<Sighting>, SearchFailure>),
     /// The quiet period has passed.
     QuietPassed,
     /// A pause that the service asked for is over, or is not waited for.
@@ -188,6 +201,10 @@ pub(crate) struct Settlement {
     pub(crate) service_changes: Vec<Change>,
     /// What someone else changed since the base was fetched.
     pub(crate) meanwhile: Vec<Change>,
+    /// Whether no look showed what became of it, so that the next one is made without a person.
+    pub(crate) needs_look: bool,
+    /// What the service showed of our reference.
+    pub(crate) lesson: Option<ReferenceLesson>,
 }
 
 impl Settlement {
@@ -200,11 +217,18 @@ impl Settlement {
             object: None,
             service_changes: Vec::new(),
             meanwhile: Vec::new(),
+            needs_look: false,
+            lesson: None,
         }
     }
 
     fn because(mut self, evidence: impl Into<String>) -> Self {
         self.evidence.push(evidence.into());
+        self
+    }
+
+    const fn needing_look(mut self, needs_look: bool) -> Self {
+        self.needs_look = needs_look;
         self
     }
 
@@ -225,13 +249,19 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
         (Stage::Planned, Event::LookAgain { written, why }) => {
             look(task, Search::new(written, why))
         }
+        (Stage::Planned, Event::LookOnce { written, why }) => {
+            let mut search = Search::new(written, why);
+            search.looks = LOOKS - 1;
+            look(task, search)
+        }
         (Stage::Checking(written, left), Event::Searched(found)) => {
             create::before_write(task, (written, left), borrowed(&found))
         }
         (Stage::Reading, Event::Read(seen)) => update::before_write(task, seen),
         (Stage::Writing(written), Event::Delivered(delivery)) => delivered(task, written, delivery),
-        (Stage::ReadingBack(written, done), Event::Read(seen)) => {
-            read_back(task, &written, seen, done)
+        (Stage::ReadingBack(back), Event::Read(seen)) => read_back::judged(task, back, seen),
+        (Stage::WaitingToReadBack(back), Event::QuietPassed) => {
+            (Stage::ReadingBack(back), Action::Read)
         }
         (Stage::Looking(search), Event::Read(seen)) => update::looked(task, search, seen),
         (Stage::Looking(search), Event::Searched(found)) => {
@@ -253,8 +283,8 @@ pub(crate) fn next(task: &Task, stage: Stage, event: Event) -> (Stage, Action) {
     }
 }
 
-fn borrowed(found: &Result<Vec<Sighting>, String>) -> Result<&[Sighting], &str> {
-    found.as_deref().map_err(String::as_str)
+fn borrowed(found: &Result<Vec<Sighting>, SearchFailure>) -> Result<&[Sighting], &SearchFailure> {
+    found.as_deref()
 }
 
 fn begin(task: &Task) -> (Stage, Action) {
@@ -294,7 +324,7 @@ fn answered(task: &Task, written: Written, verdict: Verdict, status: u16) -> (St
     match verdict {
         Verdict::Accepted { entities } => accepted(task, written, &entities),
         Verdict::Refused { codes, message } => {
-            refused(codes.first().copied(), message.as_deref(), status)
+            refused(task, codes.first().copied(), message.as_deref(), status)
         }
         Verdict::Unauthorized => Settlement::new(
             End::Withdrawn,
@@ -324,7 +354,8 @@ fn per_item(
     match item.outcome {
         ItemOutcome::Accepted => accepted(task, written, &Vec::from_iter(item.entity)),
         ItemOutcome::Refused => {
-            refused(item.codes.first().copied(), item.message.as_deref(), status)
+            let code = item.codes.first().copied();
+            refused(task, code, item.message.as_deref(), status)
         }
         ItemOutcome::Compare | ItemOutcome::Unknown => compare(task, written, &item),
     }
@@ -348,12 +379,15 @@ fn unclear(task: &Task, written: Written, why: &str) -> (Stage, Action) {
 
 fn accepted(task: &Task, written: Written, entities: &[String]) -> (Stage, Action) {
     match task {
-        Task::Update { .. } => (Stage::ReadingBack(written, "Updated."), Action::Read),
+        Task::Update { .. } => {
+            let back = ReadBack::new(written, Done::Updated);
+            (Stage::ReadingBack(back), Action::Read)
+        }
         Task::Create { .. } => create::accepted(task, written, entities),
     }
 }
 
-fn refused(code: Option<u32>, message: Option<&str>, status: u16) -> (Stage, Action) {
+fn refused(task: &Task, code: Option<u32>, message: Option<&str>, status: u16) -> (Stage, Action) {
     let reason = adwright_wire::codes::reason(code, message);
     let said = code.map_or_else(|| status.to_string(), |code| code.to_string());
     let outcome = match reason {
@@ -363,6 +397,7 @@ fn refused(code: Option<u32>, message: Option<&str>, status: u16) -> (Stage, Act
     let outcome = format!("{outcome} {}", what_next(code));
     let mut settlement = Settlement::new(End::Refused, outcome);
     settlement.code = code;
+    settlement.lesson = task.lesson_of_refusal(message);
     settlement.step()
 }
 
@@ -370,22 +405,6 @@ fn refused(code: Option<u32>, message: Option<&str>, status: u16) -> (Stage, Act
 fn what_next(code: Option<u32>) -> String {
     let remedy = adwright_wire::codes::remedy(code);
     format!("{remedy} Your draft is kept.")
-}
-
-fn read_back(task: &Task, written: &Written, seen: Seen, done: &str) -> (Stage, Action) {
-    match seen {
-        Seen::Object(now) => update::confirmed(task, written, now, done).step(),
-        Seen::Nothing => Settlement::new(
-            End::NeedsYou,
-            "The service accepted it, but says now that there is none.",
-        )
-        .step(),
-        Seen::Failed(why) => Settlement::new(
-            End::Confirmed,
-            format!("{done} The service said so; it could not be read back: {why}"),
-        )
-        .step(),
-    }
 }
 
 /// A second look after a quiet period, or the person's turn.

@@ -201,7 +201,7 @@ impl Service {
     }
 
     /// What is found in its list, as the desk finds it.
-    fn find(&self, sent: &Editable) -> Result<Vec<Sighting>, String> {
+    fn find(&self, sent: &Editable) -> Result<Vec<Sighting>, SearchFailure> {
         let mut found = Found::default();
         let all = || self.others.iter().chain(&self.objects);
         all().for_each(|object| found.see(self.listed(object), &[sent]));
@@ -235,7 +235,10 @@ impl Service {
 
     fn search(&mut self, luck: Luck, sent: &Editable) -> Event {
         let found = match luck {
-            Luck::LostAfter | Luck::LostBefore | Luck::NeverSent => Err("no answer.".to_owned()),
+            Luck::LostAfter | Luck::LostBefore | Luck::NeverSent => Err(SearchFailure {
+                why: "no answer.".to_owned(),
+                may_pass: true,
+            }),
             _ => self.find(sent),
         };
         self.do_late_work();
@@ -255,14 +258,47 @@ impl Service {
     }
 }
 
-/// A new object that goes out with a reference, for the first time or once more.
-fn created(is_again: bool) -> Task {
-    let body = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
+/// A new object that goes out with a reference.
+fn created() -> Task {
     Task::Create {
         reference: Some("adwright-1".to_owned()),
-        sent_before: is_again.then(|| body.clone()).into_iter().collect(),
+        sent_before: Vec::new(),
+        body: document(r#"{"name":"New","clientRefId":"adwright-1"}"#),
+    }
+}
+
+/// The same once more under the same reference, perhaps edited meanwhile.
+fn created_again(edited: bool) -> Task {
+    let first = document(r#"{"name":"New","clientRefId":"adwright-1"}"#);
+    let name = Edit::Set {
+        path: "name".parse().unwrap(),
+        json: "\"Newer\"".to_owned(),
+    };
+    let body = if edited {
+        first.apply(&name).unwrap()
+    } else {
+        first.clone()
+    };
+    Task::Create {
+        reference: Some("adwright-1".to_owned()),
+        sent_before: vec![first],
         body,
     }
+}
+
+/// One more look at what needs a person, without a write.
+fn look_once(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
+    let Task::Create { body, .. } = task else {
+        unreachable!("only creates are looked at so")
+    };
+    let look = Event::LookOnce {
+        written: Written {
+            before: None,
+            body: body.clone(),
+        },
+        why: "the first look failed".to_owned(),
+    };
+    run_from(task, service, look, luck)
 }
 
 fn document(text: &str) -> Editable {
@@ -279,9 +315,13 @@ fn answered(status: u16, verdict: Verdict) -> Delivery {
 
 /// Drives one task to its end, as the executor does, and begins anew after a crash, as the recovery does.
 fn run(task: &Task, service: &mut Service, luck: &[Luck]) -> Settlement {
+    run_from(task, service, Event::Begin, luck)
+}
+
+fn run_from(task: &Task, service: &mut Service, first: Event, luck: &[Luck]) -> Settlement {
     let mut luck = luck.iter().copied().chain(std::iter::repeat(Luck::Good));
     let mut intent: Option<Written> = None;
-    let (mut stage, mut event) = (Stage::Planned, Event::Begin);
+    let (mut stage, mut event) = (Stage::Planned, first);
     loop {
         let (after, action) = next(task, stage, event);
         stage = after;
@@ -322,7 +362,7 @@ proptest! {
         reference in reference(),
         others in others(),
     ) {
-        let task = created(false);
+        let task = created();
         let mut service = Service::with(reference, &others);
         let settlement = run(&task, &mut service, &luck);
         let there = service.objects.len();
@@ -340,14 +380,42 @@ proptest! {
         second in prop::collection::vec(luck(), 0..8),
         reference in reference(),
         others in others(),
+        edited in any::<bool>(),
     ) {
         let mut service = Service::with(reference, &others);
-        let settlement = run(&created(false), &mut service, &first);
+        let settlement = run(&created(), &mut service, &first);
         service.do_very_late_work();
         if matches!(settlement.end, End::NeedsYou | End::Withdrawn) {
-            run(&created(true), &mut service, &second);
+            let task = created_again(edited);
+            let settlement = run(&task, &mut service, &second);
+            if settlement.end == End::Confirmed {
+                let held = service.objects[0].root().member("name").unwrap();
+                let expected = if edited { "\"Newer\"" } else { "\"New\"" };
+                prop_assert_eq!(held.raw(), expected, "what is confirmed is what was sent");
+            }
         }
         prop_assert!(service.objects.len() <= 1);
+    }
+
+    #[test]
+    fn a_later_look_writes_nothing_and_confirms_only_what_is_there(
+        first in prop::collection::vec(luck(), 0..8),
+        later in prop::collection::vec(luck(), 0..8),
+        reference in reference(),
+        others in others(),
+    ) {
+        let task = created();
+        let mut service = Service::with(reference, &others);
+        let settlement = run(&task, &mut service, &first);
+        service.do_very_late_work();
+        let writes = service.writes;
+        if settlement.end == End::NeedsYou {
+            let later = look_once(&task, &mut service, &later);
+            prop_assert!(matches!(later.end, End::Confirmed | End::NeedsYou));
+            prop_assert!(later.end == End::NeedsYou || service.objects.len() == 1);
+            prop_assert!(later.end == End::NeedsYou || reference == Reference::Kept || reference == Reference::Unlisted);
+        }
+        prop_assert_eq!(service.writes, writes);
     }
 
     #[test]

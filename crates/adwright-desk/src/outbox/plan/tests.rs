@@ -61,6 +61,13 @@ fn refusal(code: u32) -> Verdict {
     }
 }
 
+fn unanswered(why: &str) -> SearchFailure {
+    SearchFailure {
+        why: why.to_owned(),
+        may_pass: true,
+    }
+}
+
 /// What a search found, with whether it carries the reference that was sent.
 fn sighted(text: &str, by_reference: bool) -> Event {
     let object = document(text);
@@ -292,7 +299,7 @@ fn a_create_goes_again_only_after_a_429_and_where_the_list_shows_that_it_is_not_
 fn a_create_does_not_go_again_where_nobody_can_tell_that_it_is_not_there() {
     let over = || Event::Paused(Pause::Over);
     let nothing = || Event::Searched(Ok(vec![]));
-    let failed = || Event::Searched(Err("The list is not whole.".to_owned()));
+    let failed = || Event::Searched(Err(unanswered("The list is not whole.")));
     let looks = vec![
         Event::Begin,
         busy(429),
@@ -582,15 +589,222 @@ fn an_accepted_update_that_the_service_does_not_hold_is_said() {
             object(BASE),
             answered(200, Verdict::Accepted { entities: vec![] }),
             object(other),
+            Event::QuietPassed,
+            object(other),
         ],
         &expect![[r#"
             read
             write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
             read
+            wait
+            read
             NeedsYou: The service said that it accepted the change, but it holds other values.
               because name: the service holds "Else"
         "#]],
     );
+}
+
+#[test]
+fn accepted_update_that_is_shown_late_is_confirmed() {
+    check(
+        &update(),
+        vec![
+            Event::Begin,
+            object(BASE),
+            answered(200, Verdict::Accepted { entities: vec![] }),
+            object(BASE),
+            Event::QuietPassed,
+            object(SAVED),
+        ],
+        &expect![[r#"
+            read
+            write {"id":7,"version":3,"name":"New","budget":1.50,"kept":[1, 2]}
+            read
+            wait
+            read
+            Confirmed: Updated.
+              the service changed version: Some("3") -> Some("4")
+        "#]],
+    );
+}
+
+#[test]
+fn accepted_create_that_is_shown_late_is_confirmed() {
+    let entities = || vec![r#"{"id":8,"name":"New"}"#.to_owned()];
+    let accepted = || {
+        answered(
+            200,
+            Verdict::Accepted {
+                entities: entities(),
+            },
+        )
+    };
+    let there = object(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#);
+    let nothing = || Event::Read(Seen::Nothing);
+    let looks = |second: Event| {
+        vec![
+            Event::Begin,
+            accepted(),
+            nothing(),
+            Event::QuietPassed,
+            second,
+        ]
+    };
+    check(
+        &create(Some("r-1")),
+        looks(there),
+        &expect![[r#"
+        write {"name":"New"}
+        read back 8
+        wait
+        read
+        Confirmed: Created.
+          the service changed id: None -> Some("8")
+          the service changed clientRefId: None -> Some("\"r-1\"")
+    "#]],
+    );
+    check(
+        &create(Some("r-1")),
+        looks(nothing()),
+        &expect![[r#"
+        write {"name":"New"}
+        read back 8
+        wait
+        read
+        NeedsYou: The service accepted it, but says now that there is none.
+    "#]],
+    );
+    let failed = Event::Read(Seen::Failed("No answer.".to_owned()));
+    check(
+        &create(Some("r-1")),
+        looks(failed),
+        &expect![[r#"
+        write {"name":"New"}
+        read back 8
+        wait
+        read
+        NeedsYou: The service accepted it, but says now that there is none.
+          because No answer.
+    "#]],
+    );
+}
+
+#[test]
+fn one_more_look_confirms_on_proof_and_waits_for_nothing() {
+    let look = || Event::LookOnce {
+        written: Written {
+            before: None,
+            body: document(r#"{"name":"New","clientRefId":"r-1"}"#),
+        },
+        why: "the first look failed".to_owned(),
+    };
+    let there = r#"{"id":8,"name":"New","clientRefId":"r-1"}"#;
+    let found = vec![look(), sighted(there, true), object(there)];
+    check(
+        &create(Some("r-1")),
+        found,
+        &expect![[r#"
+            search
+            read back 8
+            Confirmed: Created. No clear answer came, but the service holds it under our reference. It carries our reference r-1, and nothing else was sent under it.
+              the service changed id: None -> Some("8")
+        "#]],
+    );
+    let absent = vec![look(), Event::Searched(Ok(vec![]))];
+    check(
+        &create(Some("r-1")),
+        absent,
+        &expect![[r#"
+        search
+        NeedsYou: No clear answer came (the first look failed), and it is not in the list.
+          because The service may still commit it late. Look again before you take it back.
+    "#]],
+    );
+    let twin = vec![look(), sighted(r#"{"id":8,"name":"New"}"#, false)];
+    check(
+        &create(Some("r-1")),
+        twin,
+        &expect![[r#"
+        search
+        NeedsYou: The service holds one that could be this one. It may also be an older twin.
+          because No clear answer came: the first look failed
+          because It could be 8 “New”.
+          because Only the content tells: the list shows no reference that Adwright sent, so the service may keep none.
+    "#]],
+    );
+}
+
+#[test]
+fn only_a_look_without_an_answer_is_made_again() {
+    let needs_look = |may_pass: bool| {
+        let failure = SearchFailure {
+            may_pass,
+            ..unanswered("No answer.")
+        };
+        let failed = Event::Searched(Err(failure));
+        let events = [
+            Event::Begin,
+            lost(),
+            failed.clone(),
+            Event::QuietPassed,
+            failed,
+        ];
+        let (mut stage, mut needs_look) = (Stage::Planned, None);
+        for event in events {
+            let (after, action) = next(&create(Some("r-1")), stage, event);
+            stage = after;
+            if let Action::Settle(settlement) = action {
+                needs_look = Some(settlement.needs_look);
+            }
+        }
+        needs_look
+    };
+    assert_eq!(needs_look(true), Some(true));
+    assert_eq!(needs_look(false), Some(false), "the list never ends");
+}
+
+#[test]
+fn service_that_refuses_or_drops_references_is_noticed() {
+    let lesson = |reference: Option<&str>, events: Vec<Event>| {
+        let (mut stage, mut lesson) = (Stage::Planned, None);
+        for event in events {
+            let (after, action) = next(&create(reference), stage, event);
+            stage = after;
+            if let Action::Settle(settlement) = action {
+                lesson = settlement.lesson;
+            }
+        }
+        lesson
+    };
+    let refused = |message: &str| {
+        let refusal = Verdict::Refused {
+            codes: vec![],
+            message: Some(message.to_owned()),
+        };
+        vec![Event::Begin, answered(400, refusal)]
+    };
+    let words = "clientRefId: not to be sent";
+    let named = Some(ReferenceLesson::Refused(words.to_owned()));
+    assert_eq!(lesson(Some("r-1"), refused(words)), named);
+    assert_eq!(lesson(None, refused(words)), None);
+    assert_eq!(lesson(Some("r-1"), refused("name: too long")), None);
+    let created = |object_text: &str| {
+        let entities = vec![r#"{"id":8}"#.to_owned()];
+        let accepted = answered(200, Verdict::Accepted { entities });
+        vec![Event::Begin, accepted, object(object_text)]
+    };
+    for (kept, expected) in [
+        (r#"{"id":8,"name":"New"}"#, Some(ReferenceLesson::Dropped)),
+        (
+            r#"{"id":8,"clientRefId":null}"#,
+            Some(ReferenceLesson::Dropped),
+        ),
+        (r#"{"id":8,"clientRefId":"r-1"}"#, None),
+        (r#"{"id":8,"clientRefId":"81"}"#, None),
+    ] {
+        assert_eq!(lesson(Some("r-1"), created(kept)), expected, "{kept}");
+        assert_eq!(lesson(None, created(kept)), None, "{kept}");
+    }
 }
 
 #[test]
@@ -610,7 +824,7 @@ fn a_save_that_slipped_between_is_seen_by_the_version_wherever_the_service_has_i
             before: Some(document(r#"{"id":7,"rev":3,"name":"Old"}"#)),
             body: document(r#"{"id":7,"rev":3,"name":"New"}"#),
         };
-        update::confirmed(&task, &written, document(after), "Updated.").outcome
+        update::settled_by_reading(&task, &written, document(after), "Updated.").outcome
     };
     assert_eq!(told(r#"{"id":7,"rev":4,"name":"New"}"#), "Updated.");
     assert!(told(r#"{"id":7,"rev":5,"name":"New"}"#).contains("someone else saved it"));
@@ -800,13 +1014,14 @@ fn a_create_is_read_back_by_the_id_in_the_reply() {
         vec![
             Event::Begin,
             answered(200, Verdict::Accepted { entities }),
-            object(r#"{"id":8,"name":"New"}"#),
+            object(r#"{"id":8,"name":"New","clientRefId":"r-1"}"#),
         ],
         &expect![[r#"
             write {"name":"New"}
             read back 8
             Confirmed: Created.
               the service changed id: None -> Some("8")
+              the service changed clientRefId: None -> Some("\"r-1\"")
         "#]],
     );
 }
@@ -830,7 +1045,7 @@ fn a_lost_create_is_found_by_its_reference_and_not_written_again() {
             wait
             search
             read back 8
-            Confirmed: Created. No clear answer came, but the service holds it under our reference.
+            Confirmed: Created. No clear answer came, but the service holds it under our reference. It carries our reference r-1, and nothing else was sent under it.
               the service changed id: None -> Some("8")
               the service changed clientRefId: None -> Some("\"r-1\"")
         "#]],
@@ -934,20 +1149,20 @@ fn before_a_second_send_the_first_is_looked_for() {
         &expect![[r#"
             search
             read back 8
-            Confirmed: Created by an earlier send, which the service committed late. Nothing was sent again.
+            Confirmed: Created by an earlier send, which the service committed late. Nothing was sent again. It carries our reference r-1, and nothing else was sent under it.
               the service changed id: None -> Some("8")
         "#]],
     );
     let other = r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#;
     check(
         &create_again(),
-        vec![Event::Begin, sighted(other, true)],
+        vec![Event::Begin, sighted(other, true), object(other)],
         &expect![[r#"
             search
-            NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
-              because It could be 8 “Before”.
-              because Get latest and look. If it is this one, say that it was sent, and make later changes there.
-              because If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
+            read back 8
+            Confirmed: Created by an earlier send, which the service committed late. Nothing was sent again. It carries our reference r-1, and nothing else was sent under it.
+              the service changed name: Some("\"New\"") -> Some("\"Before\"")
+              the service changed id: None -> Some("8")
         "#]],
     );
     let nameless = r#"{"id":8,"name":"New","clientRefId":null}"#;
@@ -964,10 +1179,66 @@ fn before_a_second_send_the_first_is_looked_for() {
     );
     check(
         &create_again(),
-        vec![Event::Begin, Event::Searched(Err("no answer.".to_owned()))],
+        vec![Event::Begin, Event::Searched(Err(unanswered("no answer.")))],
         &expect![[r#"
             search
             Withdrawn: Nothing was sent: an earlier send may have created it, and the list cannot be searched: no answer. Send again later. If you know that the service has none, send a copy of the draft: a copy is sent as something new.
+        "#]],
+    );
+}
+
+#[test]
+fn another_state_of_the_draft_under_the_same_reference_needs_a_person() {
+    let before = r#"{"name":"Before","clientRefId":"r-1"}"#;
+    let mut task = create_again();
+    if let Task::Create { sent_before, .. } = &mut task {
+        *sent_before = vec![document(before)];
+    }
+    let there = r#"{"id":8,"name":"Before","clientRefId":"r-1"}"#;
+    check(
+        &task,
+        vec![Event::Begin, sighted(there, true)],
+        &expect![[r#"
+            search
+            NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
+              because It could be 8 “Before”.
+              because Get latest and look. If it is this one, say that it was sent, and make later changes there.
+              because If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
+        "#]],
+    );
+    let none = Event::Searched(Ok(vec![]));
+    let lost_later = vec![Event::Begin, none, lost(), sighted(there, true)];
+    check(
+        &task,
+        lost_later,
+        &expect![[r#"
+        search
+        write {"name":"New","clientRefId":"r-1"}
+        search
+        NeedsYou: The service holds one that could be this one. It may also be an older twin.
+          because No clear answer came: the connection broke
+          because It could be 8 “Before”.
+    "#]],
+    );
+}
+
+#[test]
+fn reference_of_a_person_is_no_proof_of_an_earlier_send() {
+    let theirs = r#"{"name":"New","clientRefId":"mine-1"}"#;
+    let mut task = create_again();
+    if let Task::Create { sent_before, .. } = &mut task {
+        *sent_before = vec![document(theirs)];
+    }
+    let there = r#"{"id":8,"name":"New","clientRefId":"mine-1"}"#;
+    check(
+        &task,
+        vec![Event::Begin, sighted(there, true)],
+        &expect![[r#"
+            search
+            NeedsYou: The service holds what could be an earlier send of this draft. Nothing was sent again.
+              because It could be 8 “New”.
+              because Get latest and look. If it is this one, say that it was sent, and make later changes there.
+              because If it is another one, take this back and send a copy of the draft: a copy is sent as something new.
         "#]],
     );
 }

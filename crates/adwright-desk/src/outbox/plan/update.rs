@@ -82,12 +82,9 @@ fn conflict(meanwhile: Vec<Change>, theirs: Editable) -> Settlement {
     settlement.seen(theirs)
 }
 
-/// What an accepted write led to, by reading back.
-pub(super) fn confirmed(task: &Task, written: &Written, now: Editable, done: &str) -> Settlement {
+/// The service accepted the change and does not hold it.
+pub(super) fn holds_other_values(written: &Written, now: Editable) -> Settlement {
     let missing = not_taken_over(written, &now);
-    if missing.is_empty() {
-        return settled_by_reading(task, written, now, done);
-    }
     let mut settlement = Settlement::new(
         End::NeedsYou,
         "The service said that it accepted the change, but it holds other values.",
@@ -101,7 +98,13 @@ pub(super) fn confirmed(task: &Task, written: &Written, now: Editable, done: &st
     settlement.seen(now)
 }
 
-fn settled_by_reading(task: &Task, written: &Written, now: Editable, done: &str) -> Settlement {
+/// The service holds what was written.
+pub(super) fn settled_by_reading(
+    task: &Task,
+    written: &Written,
+    now: Editable,
+    done: &str,
+) -> Settlement {
     let mut settlement = Settlement::new(End::Confirmed, done.to_owned());
     settlement.service_changes = diff(&written.body, &now);
     settlement
@@ -163,6 +166,7 @@ pub(super) fn looked(task: &Task, search: Search, seen: Seen) -> (Stage, Action)
         }
         Seen::Failed(why) => {
             let settlement = undecided(&search, "it could not be looked up").because(why);
+            let settlement = settlement.needing_look(true);
             look_later(search, settlement)
         }
     }

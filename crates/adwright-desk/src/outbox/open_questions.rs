@@ -1,0 +1,174 @@
+//! What needs a person only because no look showed what became of it is looked at once more, without a person.
+//!
+//! Nothing is written to the service here. An item is settled by itself only on the planner's proof; where a look shows
+//! no proof, an item that was looked at before stays as it is.
+
+use std::collections::BTreeMap;
+
+use adwright_model::Kind;
+use adwright_store::{Item, State, Verb};
+
+use super::perform::Course;
+use super::plan::{Action, Event, Seen, Settlement, Stage, next};
+use super::receipt::Evidence;
+use super::recover::written_of;
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::operation::Stop;
+
+const WHY: &str = "the look just after the send showed nothing";
+
+/// When open questions are looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Occasion<'a> {
+    /// Adwright starts: only what was never looked at is worth asking the service for.
+    Start,
+    /// This send has ended: the service answers, and may show by now what earlier sends created.
+    EndOfSend(&'a str),
+}
+
+/// An item that needs a person, and that a look may settle.
+struct OpenQuestion<'a> {
+    course: Course<'a>,
+    stage: Stage,
+    needs_look: bool,
+}
+
+/// An item that a look settled, or of which it showed more.
+pub(super) struct AnsweredQuestion {
+    pub(super) item: Item,
+    pub(super) settlement: Settlement,
+}
+
+impl Desk {
+    /// Looks once at every open question that is due; those of which the look showed something. The send lock is held by
+    /// the caller.
+    pub(super) async fn look_at_open_questions(
+        &self,
+        occasion: Occasion<'_>,
+        stop: &Stop,
+    ) -> Result<Vec<AnsweredQuestion>, Error> {
+        let (mut creates, mut updates) = (BTreeMap::<Kind, Vec<_>>::new(), Vec::new());
+        for item in self
+            .store
+            .item_list(&self.workspace.id, &[State::NeedsYou])?
+        {
+            let Some(question) = self.open_question(item, stop)? else {
+                continue;
+            };
+            match question.course.item.verb {
+                Verb::Create => {
+                    let kind = question.course.item.kind;
+                    creates.entry(kind).or_default().push(question);
+                }
+                Verb::Update if question.needs_look => updates.push(question),
+                Verb::Update => {}
+            }
+        }
+        let mut answered = Vec::new();
+        for (kind, questions) in creates {
+            if questions.iter().any(|question| question.is_due(occasion)) {
+                self.search_for(kind, questions, &mut answered).await?;
+            }
+        }
+        for question in updates {
+            // A service that does not answer for one answers for none.
+            if !question.read(&mut answered).await? {
+                break;
+            }
+        }
+        let items: Vec<_> = answered.iter().map(|one| one.item.clone()).collect();
+        self.refill_shelves(&items)?;
+        Ok(answered)
+    }
+
+    /// The question that an item leaves open; none where no look can answer it.
+    fn open_question(&self, item: Item, stop: &Stop) -> Result<Option<OpenQuestion<'_>>, Error> {
+        if self.store.attempt_list(&item.id)?.is_empty() {
+            return Ok(None);
+        }
+        let needs_look = Evidence::of_item(&item).needs_look;
+        let can_be_found = item.verb == Verb::Create && item.fingerprint.is_some();
+        // An item that cannot be read any more must not keep the others from being looked at.
+        let Some(written) = written_of(&item)
+            .ok()
+            .filter(|_| needs_look || can_be_found)
+        else {
+            return Ok(None);
+        };
+        let Ok(course) = Course::of(self, item, stop) else {
+            return Ok(None);
+        };
+        let why = WHY.to_owned();
+        let (stage, _) = next(
+            &course.task,
+            Stage::Planned,
+            Event::LookOnce { written, why },
+        );
+        Ok(Some(OpenQuestion {
+            course,
+            stage,
+            needs_look,
+        }))
+    }
+
+    /// Goes through the list once for all that were to be created of a kind.
+    async fn search_for(
+        &self,
+        kind: Kind,
+        questions: Vec<OpenQuestion<'_>>,
+        answered: &mut Vec<AnsweredQuestion>,
+    ) -> Result<(), Error> {
+        let bodies = questions.iter().map(|question| {
+            let written = written_of(&question.course.item)?;
+            Ok::<_, Error>(written.body)
+        });
+        let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
+        let sent: Vec<_> = bodies.iter().collect();
+        let waiting = questions[0].course.waiting();
+        let Ok(found) = self.find_all_created(kind, &sent, waiting).await else {
+            return Ok(());
+        };
+        for (question, body) in questions.into_iter().zip(&bodies) {
+            if let Ok(sightings) = found.of(body) {
+                let searched = Event::Searched(Ok(sightings));
+                question.answer(searched, answered).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl OpenQuestion<'_> {
+    fn is_due(&self, occasion: Occasion<'_>) -> bool {
+        self.needs_look
+            || match occasion {
+                Occasion::Start => false,
+                // What was just sent was looked at just now.
+                Occasion::EndOfSend(send) => self.course.item.send != send,
+            }
+    }
+
+    /// Reads the object of an update; whether the service answered.
+    async fn read(self, answered: &mut Vec<AnsweredQuestion>) -> Result<bool, Error> {
+        let seen = self.course.read().await;
+        if matches!(seen, Seen::Failed(_)) {
+            return Ok(false);
+        }
+        self.answer(Event::Read(seen), answered).await?;
+        Ok(true)
+    }
+
+    /// Takes what was seen as the answer, where it is one.
+    async fn answer(self, seen: Event, answered: &mut Vec<AnsweredQuestion>) -> Result<(), Error> {
+        let (_, action) = next(&self.course.task, self.stage.clone(), seen.clone());
+        let is_found = matches!(action, Action::ReadBack(_));
+        if !is_found && !self.needs_look {
+            return Ok(());
+        }
+        let item = self.course.item.clone();
+        let settlement = self.course.go_on(self.stage, seen).await?;
+        answered.push(AnsweredQuestion { item, settlement });
+        Ok(())
+    }
+}

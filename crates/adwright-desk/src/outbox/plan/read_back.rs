@@ -1,0 +1,107 @@
+//! Reads back what the service said that it has; only a look shows that it holds it.
+
+use adwright_model::{Editable, Id};
+
+use super::update::settled_by_reading;
+use super::{Action, End, Seen, Settlement, Stage, Task, Written, update};
+
+/// An object that is read back.
+#[derive(Debug, Clone)]
+pub(crate) struct ReadBack {
+    written: Written,
+    done: Done,
+    /// What the first look showed, where it did not show what was accepted.
+    first: Option<Box<Settlement>>,
+}
+
+/// How the service came to have it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Done {
+    /// It accepted the update.
+    Updated,
+    /// It accepted the create and named the new object.
+    Created,
+    /// No clear answer came; a look found the object by our reference.
+    Found,
+    /// An earlier send of the same draft created it.
+    FoundBeforeWrite,
+}
+
+impl Done {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Updated => "Updated.",
+            Self::Created => "Created.",
+            Self::Found => {
+                "Created. No clear answer came, but the service holds it under our reference."
+            }
+            Self::FoundBeforeWrite => {
+                "Created by an earlier send, which the service committed late. Nothing was sent again."
+            }
+        }
+    }
+}
+
+impl ReadBack {
+    pub(super) const fn new(written: Written, done: Done) -> Self {
+        Self {
+            written,
+            done,
+            first: None,
+        }
+    }
+
+    /// Reads the object with this id.
+    pub(super) fn step(self, id: Id) -> (Stage, Action) {
+        (Stage::ReadingBack(self), Action::ReadBack(id))
+    }
+
+    /// Looks once more after a quiet period: a service may show late what it accepted. Then it is a person's turn.
+    fn look_later(mut self, settlement: Settlement) -> (Stage, Action) {
+        if self.first.is_some() {
+            return settlement.step();
+        }
+        self.first = Some(Box::new(settlement));
+        (Stage::WaitingToReadBack(self), Action::Wait)
+    }
+}
+
+/// Judges what reading back showed.
+pub(super) fn judged(task: &Task, back: ReadBack, seen: Seen) -> (Stage, Action) {
+    match (seen, back.first.clone()) {
+        (Seen::Object(now), _) => compared(task, back, now),
+        (Seen::Nothing, _) => {
+            let outcome = "The service accepted it, but says now that there is none.";
+            back.look_later(Settlement::new(End::NeedsYou, outcome))
+        }
+        // The first look spoke against it, so that the service's word alone does not count.
+        (Seen::Failed(why), Some(first)) => first.because(why).needing_look(true).step(),
+        (Seen::Failed(why), None) => {
+            let done = back.done.words();
+            let outcome = format!("{done} The service said so; it could not be read back: {why}");
+            Settlement::new(End::Confirmed, outcome).step()
+        }
+    }
+}
+
+fn compared(task: &Task, back: ReadBack, now: Editable) -> (Stage, Action) {
+    if !update::is_taken_over(&back.written, &now) {
+        let settlement = update::holds_other_values(&back.written, now);
+        return back.look_later(settlement);
+    }
+    let is_found = matches!(back.done, Done::Found | Done::FoundBeforeWrite);
+    let proof = task.reference().filter(|_| is_found).map(|reference| {
+        let proof = if task.is_only_one_sent(&back.written) {
+            "nothing else was sent under it"
+        } else {
+            "it holds everything that was sent last"
+        };
+        format!(" It carries our reference {reference}, and {proof}.")
+    });
+    let is_new = back.done == Done::Created;
+    let lesson = is_new.then(|| task.lesson_of_created(&now)).flatten();
+    let mut settlement = settled_by_reading(task, &back.written, now, back.done.words());
+    settlement.lesson = lesson;
+    settlement.outcome.extend(proof);
+    settlement.step()
+}

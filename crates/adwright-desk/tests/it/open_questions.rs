@@ -1,0 +1,223 @@
+//! Items whose outcome nobody saw: a later look settles them without a person, and nothing is created twice.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use adwright_desk::views::{ItemState, SendProgress, SentRow};
+use adwright_service::{Options, Running};
+use adwright_testkit::{Desktop, Door, Practice};
+
+use crate::workspaces::{CANARY, form, make};
+use crate::{SPRING, campaign, draft_of, edit, id_of, request, send};
+
+/// The service answers everything.
+const UP: u8 = 0;
+/// It stops answering reads once a write came.
+const GOES_DOWN: u8 = 1;
+/// It answers no read.
+const DOWN: u8 = 2;
+
+/// A desk before a service whose reads fail from the next write on, where a test wants that.
+struct Outage {
+    desktop: Desktop,
+    door: Door,
+    state: Arc<AtomicU8>,
+    _service: Running,
+}
+
+impl Outage {
+    async fn new() -> Self {
+        let service = adwright_service::start(Options {
+            password: Some(CANARY.to_owned()),
+            ..Options::default()
+        });
+        let service = service.await.unwrap();
+        let state = Arc::new(AtomicU8::new(UP));
+        let seen = Arc::clone(&state);
+        let door = Door::answering(&service, move |line| {
+            if line.starts_with("POST /campaigns") || line.starts_with("PUT ") {
+                let armed = (GOES_DOWN, DOWN);
+                let order = Ordering::SeqCst;
+                let _ = seen.compare_exchange(armed.0, armed.1, order, order);
+            }
+            let fails = line.starts_with("GET ") && seen.load(Ordering::SeqCst) == DOWN;
+            fails.then(|| (500, String::new()))
+        });
+        let (login, _) = service.practice_login();
+        let mut desktop = Desktop::first_start().await;
+        let id = make(&desktop.desk, &form("Acme", &door.address, &login)).id;
+        desktop.desk = desktop.desk.switch(&id).await.unwrap();
+        desktop.practice = Practice::of(&service);
+        desktop.desk.fetch_campaigns("fetch", |_| {}).await.unwrap();
+        Self {
+            desktop,
+            door,
+            state,
+            _service: service,
+        }
+    }
+
+    fn set(&self, state: u8) {
+        self.state.store(state, Ordering::SeqCst);
+    }
+
+    /// Sends a draft under a fault, and nothing can be read from then on.
+    async fn send_under(&self, fault: &str, draft: &str) {
+        self.desktop.practice.fault(fault).await;
+        self.set(GOES_DOWN);
+        send(&self.desktop, draft).await;
+    }
+
+    fn count(&self, method: &str) -> usize {
+        let lines = self.door.lines();
+        let path = format!("{method} /campaigns");
+        lines.iter().filter(|line| line.starts_with(&path)).count()
+    }
+}
+
+/// A draft of a new campaign.
+fn new_one(desktop: &Desktop, name: &str) -> String {
+    let target = desktop.desk.create_draft().unwrap().target;
+    edit(desktop, &target, "name", name);
+    edit(desktop, &target, "advertiserId", "4401");
+    draft_of(&edit(desktop, &target, "brandId", "88120"))
+}
+
+fn row(desktop: &Desktop, title: &str) -> SentRow {
+    let mut rows = desktop.desk.sent().unwrap().into_iter();
+    rows.find(|row| row.title == title).unwrap()
+}
+
+fn state(desktop: &Desktop, title: &str) -> ItemState {
+    row(desktop, title).state
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn create_that_was_never_looked_at_is_settled_at_next_start() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let draft = new_one(desktop, "Only once");
+    outage.send_under("drop-after-commit", &draft).await;
+    assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
+    // While the service is silent, the question stays open.
+    assert!(!desktop.desk.recover().await.unwrap());
+    assert_eq!(state(desktop, "Only once"), ItemState::NeedsYou);
+
+    outage.set(UP);
+    assert!(desktop.desk.recover().await.unwrap());
+    let row = row(desktop, "Only once");
+    assert_eq!(row.state, ItemState::Confirmed, "{}", row.outcome);
+    let receipt = desktop.desk.receipt(&row.item).unwrap();
+    assert!(receipt.hash.is_some() && receipt.decisions.is_empty());
+    assert!(row.outcome.contains("It carries our reference adwright-"));
+    assert!(desktop.desk.workspace().unwrap().recovered.is_some());
+    assert_eq!(desktop.practice.count_named("Only once").await, 1);
+    assert_eq!(outage.count("POST"), 1);
+    assert!(!desktop.desk.recover().await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn update_that_was_never_looked_at_is_settled_at_next_start() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let target = campaign(&id_of(desktop, SPRING));
+    desktop.desk.open_detail(&target).await.unwrap();
+    for (fault, title, expected) in [
+        ("drop-after-commit", "Arrived", ItemState::Confirmed),
+        ("drop-before-commit", "Lost", ItemState::NeedsYou),
+    ] {
+        let draft = draft_of(&edit(desktop, &target, "name", title));
+        outage.send_under(fault, &draft).await;
+        assert_eq!(state(desktop, title), ItemState::NeedsYou);
+        outage.set(UP);
+        assert!(desktop.desk.recover().await.unwrap());
+        assert_eq!(state(desktop, title), expected, "{fault}");
+    }
+    assert_eq!(outage.count("PUT"), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_never_looked_at_is_settled_by_the_end_of_its_send() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let draft = new_one(desktop, "Only once");
+    desktop.practice.fault("drop-after-commit").await;
+    outage.set(GOES_DOWN);
+    let progress = |told: SendProgress| {
+        if let SendProgress::Advanced { state, .. } = told
+            && state == ItemState::NeedsYou
+        {
+            outage.set(UP);
+        }
+    };
+    let request = request(desktop, &[&draft]);
+    let summary = desktop.desk.send(&request, progress).await.unwrap();
+    assert_eq!((summary.confirmed, summary.needs_you), (1, 0));
+    assert_eq!(state(desktop, "Only once"), ItemState::Confirmed);
+    assert_eq!(outage.count("POST"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn item_of_an_earlier_send_is_settled_by_the_next_send() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let late = new_one(desktop, "Late");
+    desktop.practice.fault("late-commit").await;
+    send(desktop, &late).await;
+    assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
+    desktop.practice.release().await;
+    // It was looked at, so that a start alone is no reason to ask the service.
+    let asked = outage.count("GET");
+    assert!(!desktop.desk.recover().await.unwrap());
+    assert_eq!(outage.count("GET"), asked);
+
+    let next = new_one(desktop, "Next");
+    let summary = send(desktop, &next).await;
+    assert_eq!((summary.confirmed, summary.needs_you), (1, 0));
+    for title in ["Late", "Next"] {
+        assert_eq!(state(desktop, title), ItemState::Confirmed);
+        assert_eq!(desktop.practice.count_named(title).await, 1);
+    }
+    let settled = row(desktop, "Late");
+    assert!(settled.outcome.contains("nothing else was sent under it"));
+    let receipt = desktop.desk.receipt(&settled.item).unwrap();
+    assert!(receipt.hash.is_some() && receipt.attempts.len() == 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn create_that_is_absent_stays_with_the_person() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let absent = new_one(desktop, "Absent");
+    outage.send_under("drop-before-commit", &absent).await;
+    outage.set(UP);
+    assert!(desktop.desk.recover().await.unwrap());
+    let after_start = row(desktop, "Absent");
+    assert_eq!(after_start.state, ItemState::NeedsYou);
+    assert!(after_start.outcome.contains("not in the list"));
+
+    let next = new_one(desktop, "Next");
+    send(desktop, &next).await;
+    assert_eq!(row(desktop, "Absent"), after_start, "nothing new was seen");
+    assert_eq!(desktop.practice.count_named("Absent").await, 0);
+    assert_eq!(outage.count("POST"), 2, "one for each");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopped_send_looks_at_no_open_question() {
+    let outage = Outage::new().await;
+    let desktop = &outage.desktop;
+    let late = new_one(desktop, "Late");
+    desktop.practice.fault("late-commit").await;
+    send(desktop, &late).await;
+    desktop.practice.release().await;
+    let next = new_one(desktop, "Next");
+    let progress = |told: SendProgress| {
+        if matches!(told, SendProgress::Advanced { .. }) {
+            desktop.desk.stop("send");
+        }
+    };
+    let request = request(desktop, &[&next]);
+    desktop.desk.send(&request, progress).await.unwrap();
+    assert_eq!(state(desktop, "Late"), ItemState::NeedsYou);
+}
