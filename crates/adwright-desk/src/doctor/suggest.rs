@@ -262,7 +262,12 @@ fn cap(dialect: &Dialect, probes: &[Probe]) -> Option<DoctorSuggestion> {
 /// found by its own: it is looked for in lists, and at the top of each row.
 fn references(dialect: &Dialect, list: DoctorStepId, rows: &[Editable]) -> Vec<DoctorSuggestion> {
     let kept = references_in(kind_of(list), rows).into_iter();
-    let open = kept.filter(|kept| dialect.client_ref_id.of(kept.kind) == ClientRefId::Off);
+    let is_open = |kept: &KeptReference| match dialect.client_ref_id.of(kept.kind) {
+        ClientRefId::Off => true,
+        ClientRefId::Text => kept.form == "integer",
+        ClientRefId::Integer => false,
+    };
+    let open = kept.filter(is_open);
     let suggested = open.filter_map(|kept| {
         let title = format!("Find lost {} by our reference", kept.noun());
         let setting = reference_setting(kept.kind);

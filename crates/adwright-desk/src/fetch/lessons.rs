@@ -2,7 +2,7 @@
 
 use adwright_client::Pages;
 use adwright_model::{Binding, Kind, id_in_json};
-use adwright_wire::{ListQuery, TrailingSlash};
+use adwright_wire::{ClientRefId, ListQuery, TrailingSlash};
 
 use super::Fetched;
 use crate::desk::Desk;
@@ -66,9 +66,14 @@ impl Desk {
         Ok(())
     }
 
-    /// In which form the service keeps references, of each kind in that list by itself.
+    /// In which form the service keeps references, of each kind in that list by itself. References of others do not show
+    /// that it takes ours: what is off stays off.
     fn learn_references(&self, collection: Kind) -> Result<(), Error> {
+        let set = self.dialect_now()?.client_ref_id;
         for kept in references_in(collection, &self.some_fetched(collection)?) {
+            if set.of(kept.kind) == ClientRefId::Off {
+                continue;
+            }
             let setting = reference_setting(kept.kind);
             self.learn_setting(setting.key, kept.form, &kept.why())?;
         }

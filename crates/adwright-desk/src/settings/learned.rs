@@ -14,7 +14,7 @@ use crate::error::Error;
 /// Settings that are as good as new while the workspace stays open: what is asked for goes by them at once.
 const AT_ONCE: [&str; 3] = ["batchCap", "pagingWindow", "trailingSlash"];
 /// As well as all that begin so, one for each kind.
-const REFERENCES: &str = "clientRefId.";
+pub(super) const REFERENCES: &str = "clientRefId.";
 
 impl Desk {
     /// Keeps a value for a setting that nobody set, with what it was learned from, as a sentence. Whether it is a new one.

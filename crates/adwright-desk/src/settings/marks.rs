@@ -35,15 +35,21 @@ impl Marks {
         serde_json::to_string(self).expect("marks are plain data")
     }
 
-    /// Notes who set it. What a person puts back to its default has no mark.
-    pub(super) fn note(&mut self, key: &str, at: i64, suggested: Option<&str>, is_default: bool) {
+    /// Notes who set it. What a person puts back to a default that may be learned has no mark.
+    pub(super) fn note(
+        &mut self,
+        key: &str,
+        at: i64,
+        suggested: Option<&str>,
+        may_be_learned: bool,
+    ) {
         let source = if suggested.is_some() {
             MarkSource::Doctor
         } else {
             MarkSource::Person
         };
         let why = suggested.map(str::to_owned);
-        if is_default && suggested.is_none() {
+        if may_be_learned && suggested.is_none() {
             self.0.remove(key);
         } else {
             self.0.insert(key.to_owned(), Mark { source, at, why });

@@ -176,11 +176,13 @@ impl Desk {
             // It is still known from what; and when the service shows otherwise, that is learned.
             return Ok(());
         }
-        let is_default = setting.get(&taken.dialect) == taken.default_of(setting);
+        // To send references is a choice, also as by default: it holds against what the service shows later.
+        let may_be_learned = !setting.key.starts_with(learned::REFERENCES)
+            && setting.get(&taken.dialect) == taken.default_of(setting);
         let suggested = change.suggested.as_deref();
         taken
             .marks
-            .note(setting.key, self.now(), suggested, is_default);
+            .note(setting.key, self.now(), suggested, may_be_learned);
         Ok(())
     }
 

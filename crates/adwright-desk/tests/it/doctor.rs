@@ -387,7 +387,6 @@ async fn a_cap_a_bound_field_further_down_and_a_page_that_is_no_answer() {
         List of ads: ok. No path of ads is set, but there are ads at /ads. The list works: 42 of 42 ads came.
         => adsPath: none -> /ads
         => pageSize: 250 -> 2
-        => clientRefId.Campaign: Not sent -> Sent as text
         => bindings.traffickingMode: looked for -> a.b.c.traffickingMode ("simple")
     "#]].assert_eq(&told(&report));
     let page = step(&report, "One campaign");

@@ -2,8 +2,8 @@
 
 use adwright_client::Delivery;
 use adwright_desk::views::{
-    LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings, SettingsChanged,
-    WorkspaceForm,
+    ItemState, LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings,
+    SettingsChanged, WorkspaceForm,
 };
 use adwright_desk::{Collection, Desk, IfSent, ValueRows};
 use adwright_model::{Id, Kind};
@@ -388,7 +388,8 @@ async fn where_a_person_set_a_slash_after_all_paths_those_that_have_none_are_rea
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
-    for (reference, form) in [("\"ours-1\"", "text"), ("81", "integer")] {
+    let learned = Some(MarkSource::Learned);
+    for (reference, form, source) in [("\"ours-1\"", "text", None), ("81", "integer", learned)] {
         let address = canned(move |asked| {
             let rows =
                 format!(r#"{{"type":"Campaign","id":7,"name":"A","clientRefId":{reference}}}"#);
@@ -408,20 +409,19 @@ async fn in_which_form_references_are_kept_is_learned_from_the_campaigns() {
         let settings = desk
             .connection_settings(&desk.workspace().unwrap().id)
             .unwrap();
-        let learned = row(&settings, "clientRefId.Campaign");
-        assert_eq!(learned.value, form);
-        assert_eq!(learned.mark.as_ref().unwrap().source, MarkSource::Learned);
+        let kept = row(&settings, "clientRefId.Campaign");
+        assert_eq!(kept.value, form);
+        assert_eq!(kept.mark.as_ref().map(|mark| mark.source), source);
     }
 }
 
-/// The kinds whose new objects go out with a reference.
-fn referenced(desk: &Desk) -> Vec<String> {
+/// What is set of our reference in new objects of a kind, and who set it.
+fn reference_set(desk: &Desk, kind: &str) -> (String, Option<MarkSource>) {
     let settings = desk.connection_settings(&desk.workspace().unwrap().id);
-    let groups = settings.unwrap().groups.into_iter();
-    let rows = groups.flat_map(|group| group.rows);
-    let on = rows.filter(|row| row.value != "off");
-    on.filter_map(|row| Some(row.key.strip_prefix("clientRefId.")?.to_owned()))
-        .collect()
+    let settings = settings.unwrap();
+    let row = row(&settings, &format!("clientRefId.{kind}"));
+    let source = row.mark.as_ref().map(|mark| mark.source);
+    (row.value.clone(), source)
 }
 
 /// The body of what was sent last.
@@ -431,38 +431,69 @@ fn last_body(desk: &Desk) -> serde_json::Value {
     serde_json::from_str(&receipt.body.unwrap()).unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn that_references_are_kept_is_learned_of_each_kind_by_itself() {
-    let (_desktop, desk, service) = fetched_from(&[]).await;
-    let id = desk.workspace().unwrap().id;
-    assert!(referenced(&desk).is_empty());
-    let practice = Practice::of(&service);
-    let theirs = || serde_json::json!({ "clientRefId": "theirs-1" });
+const VALUES: &str = "RetargetingDataValue";
 
-    practice.touch("1072226018", theirs()).await;
+#[tokio::test(flavor = "multi_thread")]
+async fn reference_goes_as_text_where_nobody_set_it() {
+    let (_desktop, desk, _service) = fetched_from(&[]).await;
+    assert_eq!(send_values(&desk, 1).await, 1);
+    assert!(last_body(&desk)["clientRefId"].is_string());
+    assert_eq!(reference_set(&desk, VALUES), ("text".to_owned(), None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reference_that_a_service_refuses_goes_no_more() {
+    let (_desktop, desk, service) = fetched_from(&[Variant::RefusesReference]).await;
+    assert_eq!(send_values(&desk, 1).await, 0);
+    let refused = desk.sent().unwrap().remove(0);
+    assert_eq!(refused.state, ItemState::Refused, "{}", refused.outcome);
+    let learned = ("off".to_owned(), Some(MarkSource::Learned));
+    assert_eq!(reference_set(&desk, VALUES), learned);
+    assert_eq!(reference_set(&desk, "Campaign"), ("text".to_owned(), None));
+
+    // References of others in a list do not switch it on again.
+    let practice = Practice::of(&service);
+    let theirs = serde_json::json!({ "clientRefId": "theirs-1" });
+    practice.touch("1072226018", theirs).await;
     desk.fetch_campaigns("campaigns", |_| {}).await.unwrap();
     desk.fetch(Collection::Values, "values", |_| {})
         .await
         .unwrap();
-    assert_eq!(referenced(&desk), ["Campaign"]);
-    assert_eq!(send_values(&desk, 1).await, 1);
+    assert_eq!(reference_set(&desk, VALUES), learned);
+    let request = sending(desk.review_values().unwrap());
+    let summary = desk.send(&request, |_| {}).await.unwrap();
+    assert_eq!(summary.confirmed, 1, "{}", summary.message);
     assert_eq!(last_body(&desk).get("clientRefId"), None);
+}
 
-    change(&desk, &id, &[("adsPath", "/ads")]).unwrap();
-    let desk = desk.switch(&id).await.unwrap();
-    let ads = practice.ads().await.into_iter();
-    let ad = ads.min_by_key(|ad| ad["id"].as_i64()).unwrap();
-    practice.touch_ad(&ad["id"].to_string(), theirs()).await;
-    desk.fetch(Collection::Ads, "ads", |_| {}).await.unwrap();
-    assert_eq!(
-        referenced(&desk),
-        ["Campaign", ad["type"].as_str().unwrap()]
-    );
+#[tokio::test(flavor = "multi_thread")]
+async fn reference_that_a_service_drops_goes_no_more() {
+    for variant in [Variant::DropsReference, Variant::ForgetsReference] {
+        let (_desktop, desk, _service) = fetched_from(&[variant]).await;
+        assert_eq!(send_values(&desk, 1).await, 1, "{variant}");
+        assert!(last_body(&desk)["clientRefId"].is_string());
+        let learned = ("off".to_owned(), Some(MarkSource::Learned));
+        assert_eq!(reference_set(&desk, VALUES), learned, "{variant}");
+        assert_eq!(send_values(&desk, 1).await, 1, "{variant}");
+        assert_eq!(last_body(&desk).get("clientRefId"), None, "{variant}");
+    }
+}
 
-    change(&desk, &id, &[("clientRefId.RetargetingDataValue", "text")]).unwrap();
-    let desk = desk.switch(&id).await.unwrap();
+#[tokio::test(flavor = "multi_thread")]
+async fn reference_that_a_person_set_goes_whatever_the_service_shows() {
+    let (_desktop, desk, _service) = fetched_from(&[Variant::ForgetsReference]).await;
+    let id = desk.workspace().unwrap().id;
+    let by_hand = ("text".to_owned(), Some(MarkSource::Person));
+    let key = format!("clientRefId.{VALUES}");
     assert_eq!(send_values(&desk, 1).await, 1);
-    assert!(last_body(&desk)["clientRefId"].is_string());
+    assert_eq!(reference_set(&desk, VALUES).0, "off");
+    change(&desk, &id, &[(&key, "text")]).unwrap();
+    let desk = desk.switch(&id).await.unwrap();
+    for _ in 0..2 {
+        assert_eq!(send_values(&desk, 1).await, 1);
+        assert!(last_body(&desk)["clientRefId"].is_string());
+        assert_eq!(reference_set(&desk, VALUES), by_hand);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

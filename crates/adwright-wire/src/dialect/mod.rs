@@ -60,8 +60,8 @@ pub struct Dialect {
     pub not_found: NotFound,
     /// Where a reply says what went wrong, beside the usual places. Default nowhere (ours; interface: not shown).
     pub errors: ErrorPlaces,
-    /// Whether a fingerprint may travel in `clientRefId` of a create, for each kind. Default off (ours: until a service
-    /// shows that it keeps it).
+    /// Whether, and as what, a reference of ours goes in `clientRefId` of a create, for each kind. Default text (interface:
+    /// it appears in all objects; off once a service refuses or drops it).
     pub client_ref_id: References,
     /// How many new entities go out in one call at most, at least 1. Default 500 (ours; interface: not shown, its example
     /// asks for as many rows; halved while a service answers 66109).
@@ -100,7 +100,6 @@ impl Dialect {
     pub fn practice() -> Self {
         Self {
             authentication: Authentication::Session(SessionLogin::default()),
-            client_ref_id: References::all(ClientRefId::Text),
             ads_path: Some("/ads".to_owned()),
             ads_may_send: true,
             ..Self::default()

@@ -10,9 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[serde(rename_all = "camelCase")]
 pub enum ClientRefId {
     /// It is left alone.
-    #[default]
     Off,
     /// As a JSON string.
+    #[default]
     Text,
     /// As a whole number.
     Integer,
@@ -20,8 +20,8 @@ pub enum ClientRefId {
 
 /// The same for each kind by itself: that a service keeps a reference of a campaign says nothing of its values and ads.
 ///
-/// What is off has no entry.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+/// Every kind of which there can be new objects has an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct References(BTreeMap<Kind, ClientRefId>);
 
@@ -38,26 +38,24 @@ impl References {
     /// The same for every kind.
     #[must_use]
     pub fn all(form: ClientRefId) -> Self {
-        let mut all = Self::default();
-        for kind in Self::KINDS {
-            all.set(kind, form);
-        }
-        all
+        Self(Self::KINDS.map(|kind| (kind, form)).into())
     }
 
     /// What holds for one kind; nothing goes with an ad of which nobody knows what it is.
     #[must_use]
     pub fn of(&self, kind: Kind) -> ClientRefId {
-        self.0.get(&kind).copied().unwrap_or_default()
+        self.0.get(&kind).copied().unwrap_or(ClientRefId::Off)
     }
 
     /// Sets it for one kind.
     pub fn set(&mut self, kind: Kind, form: ClientRefId) {
-        if form == ClientRefId::Off {
-            self.0.remove(&kind);
-        } else {
-            self.0.insert(kind, form);
-        }
+        self.0.insert(kind, form);
+    }
+}
+
+impl Default for References {
+    fn default() -> Self {
+        Self::all(ClientRefId::default())
     }
 }
 
@@ -72,9 +70,10 @@ impl<'de> Deserialize<'de> for References {
         }
         Ok(match Stored::deserialize(stored)? {
             Stored::All(form) => Self::all(form),
-            Stored::Each(mut each) => {
-                each.retain(|_, form| *form != ClientRefId::Off);
-                Self(each)
+            Stored::Each(each) => {
+                let mut references = Self::default();
+                references.0.extend(each);
+                references
             }
         })
     }
@@ -87,23 +86,20 @@ mod tests {
     #[test]
     fn each_kind_has_its_own_and_one_word_is_for_all() {
         let read = |text: &str| serde_json::from_str::<References>(text).unwrap();
-        let some = read(r#"{"Campaign":"text","RetargetingDataValue":"off"}"#);
-        let of = |kind| some.of(kind);
-        assert_eq!(of(Kind::Campaign), ClientRefId::Text);
-        for other in [
-            Kind::RetargetingDataValue,
-            Kind::ExpandableBannerAd,
-            Kind::Ad,
+        let some = read(r#"{"Campaign":"integer","RetargetingDataValue":"off"}"#);
+        for (kind, expected) in [
+            (Kind::Campaign, ClientRefId::Integer),
+            (Kind::RetargetingDataValue, ClientRefId::Off),
+            (Kind::ExpandableBannerAd, ClientRefId::Text),
+            (Kind::Ad, ClientRefId::Off),
         ] {
-            assert_eq!(of(other), ClientRefId::Off, "{other}");
+            assert_eq!(some.of(kind), expected, "{kind}");
         }
-        assert_eq!(
-            serde_json::to_string(&some).unwrap(),
-            r#"{"Campaign":"text"}"#
-        );
+        assert_eq!(read(&serde_json::to_string(&some).unwrap()), some);
         let all = References::all(ClientRefId::Integer);
         assert_eq!(read("\"integer\""), all);
         assert_eq!(read(&serde_json::to_string(&all).unwrap()), all);
-        assert_eq!(read("\"off\""), References::default());
+        assert_eq!(read("{}"), References::all(ClientRefId::Text));
+        assert_eq!(read("{}"), References::default());
     }
 }

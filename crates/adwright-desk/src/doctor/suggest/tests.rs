@@ -308,8 +308,6 @@ fn references_and_places() {
         &Dialect::default(),
         &probes,
         &expect![[r#"
-            Find lost campaigns by our reference. The service lists campaigns with a reference in clientRefId, such as “ours”.
-              clientRefId.Campaign: Not sent -> Sent as text
             Where “Verification” is. It is not where Adwright looks for it, and a field of that name is here.
               bindings.verification: looked for -> a.b.c.verification "None"
             Where “Brand’s id” is. It is not where Adwright looks for it, and a field of that name is here.
@@ -340,8 +338,12 @@ fn references_are_suggested_for_the_kinds_that_show_one() {
         list_of(DoctorStepId::Values, "/values", values, 2),
         list_of(DoctorStepId::Ads, "/ads", ads, 3),
     ];
+    let off = Dialect {
+        client_ref_id: References::all(ClientRefId::Off),
+        ..Dialect::default()
+    };
     check(
-        &Dialect::default(),
+        &off,
         &probes,
         &expect![[r#"
         Find lost retargeting values by our reference. The service lists retargeting values with a reference in clientRefId, such as “81”.
@@ -350,17 +352,19 @@ fn references_are_suggested_for_the_kinds_that_show_one() {
           clientRefId.ExpandableBannerAd: Not sent -> Sent as text
     "#]],
     );
-    let mut set = Dialect::default();
-    set.client_ref_id
-        .set(Kind::RetargetingDataValue, ClientRefId::Text);
     check(
-        &set,
+        &Dialect::default(),
         &probes,
         &expect![[r#"
-        Find lost expandable banner ads by our reference. The service lists expandable banner ads with a reference in clientRefId, such as “b”.
-          clientRefId.ExpandableBannerAd: Not sent -> Sent as text
+        Find lost retargeting values by our reference. The service lists retargeting values with a reference in clientRefId, such as “81”.
+          clientRefId.RetargetingDataValue: Sent as text -> Sent as a number
     "#]],
     );
+    let numbers = Dialect {
+        client_ref_id: References::all(ClientRefId::Integer),
+        ..Dialect::default()
+    };
+    check(&numbers, &probes, &expect![""]);
 }
 
 #[test]

@@ -405,9 +405,9 @@ const fn reference(key: &'static str, title: &'static str, kind: Kind) -> Settin
     Setting {
         key,
         title,
-        help: "Whether a reference goes with what is created, so that it can be found again when the answer is lost. The \
-               service has to keep it.",
-        source: Ours,
+        help: "Whether a reference goes with what is created, so that it can be found again when the answer is lost. It \
+               is switched off once the service refuses it or does not keep it, unless you set it yourself.",
+        source: Interface,
         held: Held::Reference(kind),
     }
 }
