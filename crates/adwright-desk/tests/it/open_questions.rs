@@ -76,7 +76,7 @@ impl Outage {
 }
 
 /// A draft of a new campaign.
-fn new_one(desktop: &Desktop, name: &str) -> String {
+pub(crate) fn new_one(desktop: &Desktop, name: &str) -> String {
     let target = desktop.desk.create_draft().unwrap().target;
     edit(desktop, &target, "name", name);
     edit(desktop, &target, "advertiserId", "4401");

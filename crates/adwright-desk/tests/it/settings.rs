@@ -13,8 +13,9 @@ use adwright_wire::put_body;
 use expect_test::expect;
 
 use crate::endless::at;
-use crate::sending;
+use crate::open_questions::new_one;
 use crate::workspaces::{CANARY, elsewhere, form, make, real};
+use crate::{send, sending};
 
 /// A campaign of the demo data.
 const SPRING: i64 = 1_072_288_341;
@@ -443,7 +444,7 @@ async fn reference_goes_as_text_where_nobody_set_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reference_that_a_service_refuses_goes_no_more() {
-    let (_desktop, desk, service) = fetched_from(&[Variant::RefusesReference]).await;
+    let (_desktop, desk, _service) = fetched_from(&[Variant::RefusesReference]).await;
     assert_eq!(send_values(&desk, 1).await, 0);
     let refused = desk.sent().unwrap().remove(0);
     assert_eq!(refused.state, ItemState::Refused, "{}", refused.outcome);
@@ -451,19 +452,28 @@ async fn reference_that_a_service_refuses_goes_no_more() {
     assert_eq!(reference_set(&desk, VALUES), learned);
     assert_eq!(reference_set(&desk, "Campaign"), ("text".to_owned(), None));
 
-    // References of others in a list do not switch it on again.
-    let practice = Practice::of(&service);
-    let theirs = serde_json::json!({ "clientRefId": "theirs-1" });
-    practice.touch("1072226018", theirs).await;
-    desk.fetch_campaigns("campaigns", |_| {}).await.unwrap();
-    desk.fetch(Collection::Values, "values", |_| {})
-        .await
-        .unwrap();
-    assert_eq!(reference_set(&desk, VALUES), learned);
     let request = sending(desk.review_values().unwrap());
     let summary = desk.send(&request, |_| {}).await.unwrap();
     assert_eq!(summary.confirmed, 1, "{}", summary.message);
     assert_eq!(last_body(&desk).get("clientRefId"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn references_of_others_do_not_switch_ours_on() {
+    let (mut desktop, desk, service) = fetched_from(&[Variant::RefusesReference]).await;
+    desktop.desk = desk;
+    let draft = new_one(&desktop, "Refused");
+    send(&desktop, &draft).await;
+    let learned = ("off".to_owned(), Some(MarkSource::Learned));
+    assert_eq!(reference_set(&desktop.desk, "Campaign"), learned);
+    let practice = Practice::of(&service);
+    let theirs = serde_json::json!({ "clientRefId": "theirs-1" });
+    practice.touch("1072226018", theirs).await;
+    let fetched = desktop.desk.fetch_campaigns("campaigns", |_| {}).await;
+    fetched.unwrap();
+    assert_eq!(reference_set(&desktop.desk, "Campaign"), learned);
+    send(&desktop, &draft).await;
+    assert_eq!(practice.count_named("Refused").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
