@@ -1,11 +1,12 @@
-//! New objects that go out many in one call. The planner decides for each of them alone, as for one that is sent by
-//! itself; here its actions are performed together, and each answer is taken apart.
+//! New objects that go out many in one call, and items that are looked at again together. The planner decides for each of
+//! them alone, as for one by itself; here its actions are performed together, and each answer is taken apart.
 
+use std::collections::BTreeSet;
 use std::mem;
 use std::time::Duration;
 
 use adwright_client::{Delivery, Turn};
-use adwright_model::Editable;
+use adwright_model::{Editable, Kind};
 use adwright_store::State;
 use adwright_wire::{ItemReply, Method, Places, Verdict, codes, failure_of, match_rows, post_body};
 
@@ -17,7 +18,7 @@ use crate::error::Error;
 use crate::operation::Stop;
 use crate::patience::Pause;
 
-/// Rows on their way.
+/// Rows on their way, or looked at again.
 pub(super) struct Batch<'a> {
     desk: &'a Desk,
     rows: Vec<BatchRow<'a>>,
@@ -50,23 +51,24 @@ enum Answer {
 }
 
 impl<'a> Batch<'a> {
+    /// Takes up items, each with what happens to it first.
     pub(super) fn of(
         desk: &'a Desk,
-        courses: Vec<Course<'a>>,
+        courses: Vec<(Course<'a>, Event)>,
         stop: &'a Stop,
     ) -> Result<Self, Error> {
-        let begin = |course: Course<'a>| {
-            let (stage, action) = next(&course.task, Stage::Planned, Event::Begin);
-            BatchRow {
+        let begin = |(course, event): (Course<'a>, Event)| {
+            let mut row = BatchRow {
                 course,
-                stage,
-                action: Some(action),
-            }
+                stage: Stage::Planned,
+                action: None,
+            };
+            row.step(event).map(|()| row)
         };
         let cap = desk.dialect_now()?.batch_cap.max(1) as usize;
         Ok(Self {
             desk,
-            rows: courses.into_iter().map(begin).collect(),
+            rows: courses.into_iter().map(begin).collect::<Result<_, _>>()?,
             cap,
             most: cap,
             too_many: None,
@@ -128,22 +130,36 @@ impl<'a> Batch<'a> {
         Ok(did)
     }
 
-    /// Goes through the list once for all rows that are looked for; whether there were any.
+    /// Goes through each list once for all rows that are looked for in it; whether there were any.
     async fn search(&mut self) -> Result<bool, Error> {
-        let bodies = self.rows.iter().filter_map(BatchRow::searched_for);
-        let bodies: Vec<_> = bodies.collect();
-        let Some(first) = self.rows.first().filter(|_| !bodies.is_empty()) else {
-            return Ok(false);
+        let searched = self.rows.iter().filter(|row| row.searched_for().is_some());
+        let kinds: BTreeSet<_> = searched.map(|row| row.course.item.kind).collect();
+        for kind in &kinds {
+            self.search_list(*kind).await?;
+        }
+        Ok(!kinds.is_empty())
+    }
+
+    async fn search_list(&mut self, kind: Kind) -> Result<(), Error> {
+        let rows = self.rows.iter();
+        let rows: Vec<_> = rows.filter(|row| row.course.item.kind == kind).collect();
+        let bodies: Vec<_> = rows.iter().filter_map(|row| row.searched_for()).collect();
+        let Some(first) = rows.first() else {
+            return Ok(());
         };
-        let (kind, waiting) = (first.course.item.kind, first.course.waiting());
         let sent: Vec<_> = bodies.iter().collect();
-        let found = self.desk.find_all_created(kind, &sent, waiting).await;
+        let found = self
+            .desk
+            .find_all_created(kind, &sent, first.course.waiting());
+        let found = found.await;
         for row in &mut self.rows {
-            if let Some(body) = row.searched_for() {
+            if row.course.item.kind == kind
+                && let Some(body) = row.searched_for()
+            {
                 row.step(Event::Searched(of(&found, &body)))?;
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// One pause for all rows that the service had no time for; whether there were any.
@@ -265,6 +281,7 @@ fn deliver(rows: Vec<&mut BatchRow<'_>>, deliveries: Vec<Delivery>) -> Result<()
 
 impl BatchRow<'_> {
     fn step(&mut self, event: Event) -> Result<(), Error> {
+        self.course.note_look(&event);
         let stage = mem::replace(&mut self.stage, Stage::Settled);
         let (stage, action) = next(&self.course.task, stage, event);
         self.course.note(&stage)?;

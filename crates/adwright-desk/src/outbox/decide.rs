@@ -26,12 +26,8 @@ impl Desk {
         match decision {
             Decision::LookAgain => self.look_again(&item).await,
             Decision::Rebase => self.rebase(&item).await,
-            Decision::ItWasSent => {
-                self.settle_by_hand(&item, State::Confirmed, "says that the service has it")
-            }
-            Decision::BackToDraft => {
-                self.settle_by_hand(&item, State::TakenBack, "took it back; it is a draft again")
-            }
+            Decision::ItWasSent => self.settle_as_sent(&item),
+            Decision::BackToDraft => self.settle_as_draft(&item),
         }?;
         self.refill_shelf(item.kind)?;
         self.receipt(&item.id)
@@ -65,10 +61,7 @@ impl Desk {
     }
 
     async fn look_again(&self, item: &Item) -> Result<(), Error> {
-        let event = Event::LookAgain {
-            written: written_of(item)?,
-            why: "you asked to look again".to_owned(),
-        };
+        let event = asked_look(item)?;
         let running = self.operations.begin(&item.id);
         let course = Course::of(self, item.clone(), &running.stop)?;
         course.run(event).await.map(drop)
@@ -129,6 +122,16 @@ impl Desk {
         }
     }
 
+    /// Settles an item that a person knows the service to have.
+    pub(super) fn settle_as_sent(&self, item: &Item) -> Result<(), Error> {
+        self.settle_by_hand(item, State::Confirmed, "says that the service has it")
+    }
+
+    /// Settles an item that a person knows the service not to have.
+    pub(super) fn settle_as_draft(&self, item: &Item) -> Result<(), Error> {
+        self.settle_by_hand(item, State::TakenBack, "took it back; it is a draft again")
+    }
+
     fn settle_by_hand(&self, item: &Item, to: State, what: &str) -> Result<(), Error> {
         let at = self.now();
         let evidence = Evidence::of_item(item);
@@ -154,10 +157,18 @@ impl Desk {
             code: None,
             outcome: &settlement.outcome,
             evidence: item.evidence.as_deref(),
-            target: None,
+            target: item.target,
         };
         self.store
             .item_settle(&item.id, &transition, &record.canonical(), at)?;
         Ok(())
     }
+}
+
+/// A look that the person asked for.
+pub(super) fn asked_look(item: &Item) -> Result<Event, Error> {
+    Ok(Event::LookAgain {
+        written: written_of(item)?,
+        why: "you asked to look again".to_owned(),
+    })
 }

@@ -5,8 +5,11 @@
 mod ahead;
 mod batch;
 mod decide;
+mod decide_all;
 mod find;
 mod guard;
+mod look_result;
+mod open_items;
 mod open_questions;
 mod perform;
 mod plan;

@@ -8,6 +8,7 @@ use adwright_store::{AttemptEnd, Fullness, Item, State, Transition, Verb};
 use adwright_wire::{Verdict, post_body, put_body};
 
 use super::find::{Waiting, asked_for};
+use super::look_result::LookResult;
 use super::plan::{Action, End, Event, Seen, Settlement, Stage, Task, Written, next};
 use super::receipt::{Evidence, Record};
 use crate::desk::Desk;
@@ -28,6 +29,8 @@ pub(super) struct Course<'a> {
     told: &'a (dyn Fn(&str) + Send + Sync),
     /// How often the service asked for a pause instead of taking the write.
     pauses: u32,
+    /// What the last look showed.
+    look: Option<LookResult>,
 }
 
 impl<'a> Course<'a> {
@@ -45,6 +48,7 @@ impl<'a> Course<'a> {
             stop,
             told: &|_| {},
             pauses: 0,
+            look: None,
         })
     }
 
@@ -67,6 +71,7 @@ impl<'a> Course<'a> {
     ) -> Result<Settlement, Error> {
         self.note(&stage)?;
         loop {
+            self.note_look(&event);
             let (after, action) = next(&self.task, stage, event);
             self.note(&after)?;
             stage = after;
@@ -102,6 +107,13 @@ impl<'a> Course<'a> {
             self.go_to(State::Unknown, "No clear answer came; looking it up.", None)?;
         }
         Ok(())
+    }
+
+    /// Remembers what a look showed, so that a person can decide about many items by it.
+    pub(super) fn note_look(&mut self, event: &Event) {
+        if let Some(look) = LookResult::of(&self.item, event) {
+            self.look = Some(look);
+        }
     }
 
     pub(super) fn go_to(
@@ -256,7 +268,7 @@ impl<'a> Course<'a> {
             End::Confirmed => self.prove(State::Confirmed, settlement),
             End::Refused => self.prove(State::Refused, settlement),
             End::NeedsYou => {
-                let evidence = Evidence::of(settlement).json();
+                let evidence = Evidence::of(settlement, self.look.take()).json();
                 self.go_to(State::NeedsYou, &settlement.outcome, Some(&evidence))
             }
             End::Withdrawn if self.item.state == State::Planned => Ok(()),

@@ -4,6 +4,7 @@ use adwright_model::Change;
 use adwright_store::{Item, State, Verb};
 use serde::{Deserialize, Serialize};
 
+use super::look_result::LookResult;
 use super::plan::Settlement;
 use crate::desk::Desk;
 use crate::error::Error;
@@ -94,14 +95,18 @@ pub(crate) struct Evidence {
     /// Whether no look showed what became of it.
     #[serde(default)]
     pub(crate) needs_look: bool,
+    /// What the last look showed; none where there was none.
+    #[serde(default)]
+    pub(crate) look: Option<LookResult>,
 }
 
 impl Evidence {
-    pub(crate) fn of(settlement: &Settlement) -> Self {
+    pub(crate) fn of(settlement: &Settlement, look: Option<LookResult>) -> Self {
         Self {
             sentences: settlement.evidence.clone(),
             meanwhile: recorded(&settlement.meanwhile),
             needs_look: settlement.needs_look,
+            look,
         }
     }
 

@@ -182,9 +182,10 @@ impl Desk {
             let state = ItemState::Intent;
             progress(advanced(&items[0], 0, items.len(), state, said));
         };
-        let courses = items
-            .iter()
-            .map(|item| Ok::<_, Error>(Course::of(self, item.clone(), stop)?.telling(&told)));
+        let courses = items.iter().map(|item| {
+            let course = Course::of(self, item.clone(), stop)?.telling(&told);
+            Ok::<_, Error>((course, Event::Begin))
+        });
         let courses = courses.collect::<Result<Vec<_>, _>>()?;
         let (mut tally, mut done) = (Tally::default(), 0);
         tally.broken_off = self.put_off();

@@ -17,6 +17,7 @@ mod history;
 mod home;
 mod learning;
 mod list;
+mod open_items;
 mod own_rules;
 mod palette;
 mod progress;
@@ -72,6 +73,10 @@ pub use history::{
 pub use home::{HomeTrouble, Remedy, WayOut};
 pub use learning::{FoundField, Learning, LocalField, TakenField};
 pub use list::{Excluding, ListId, ListRow, RowsQuery, RowsWindow, SortBy};
+pub use open_items::{
+    DecideAllRequest, DecideAllSummary, EvidenceGroup, LeftOpen, LeftOpenReason, NamedItem,
+    OpenGroup, OpenItem,
+};
 pub use own_rules::OwnRulesText;
 pub use palette::{PaletteFound, PaletteKind, PaletteObject, PaletteOpens, PaletteRecent};
 pub use progress::{FetchProgress, FetchSummary, SendProgress, SendSummary};

@@ -49,7 +49,7 @@ pub struct FetchSummary {
     pub reply: Option<RawReply>,
 }
 
-/// How far a send has come.
+/// How far a send has come, or a look at what was sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase", tag = "kind", content = "data")]
 pub enum SendProgress {

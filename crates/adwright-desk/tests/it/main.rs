@@ -19,6 +19,7 @@ mod canary;
 mod choices;
 mod clock;
 mod connection;
+mod deciding_many;
 mod disk;
 mod doctor;
 mod doctor_finds;

@@ -1,0 +1,233 @@
+//! One decision for many items: each is looked at again first, and only those of which the same is still known are
+//! decided.
+
+use std::collections::{BTreeMap, HashMap};
+
+use adwright_model::Id;
+use adwright_store::Item;
+
+use super::batch::Batch;
+use super::decide::asked_look;
+use super::open_items::{GroupedItem, decision_for};
+use super::perform::Course;
+use super::plan::{End, Settlement};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::list::count;
+use crate::operation::Stop;
+use crate::views::{
+    DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpen, LeftOpenReason, NamedItem,
+    SendProgress,
+};
+
+impl Desk {
+    /// Looks at items again, with one pass of each list, and carries out a decision for those of which it still fits what
+    /// is known. It may be stopped at any time: what is not decided by then is left open.
+    ///
+    /// # Errors
+    /// [`Error::NotToDecide`] for a decision that is made for one item at a time.
+    pub async fn decide_all(
+        &self,
+        request: &DecideAllRequest,
+        progress: impl Fn(SendProgress) + Send + Sync,
+    ) -> Result<DecideAllSummary, Error> {
+        if request.decision == Decision::Rebase {
+            return Err(Error::NotToDecide);
+        }
+        let _lock = self.take_send_lock()?;
+        self.refuse_stale()?;
+        let running = self.operations.begin(&request.operation);
+        let named = request.items.iter();
+        let named: HashMap<_, _> = named.map(|named| (named.item.as_str(), named)).collect();
+        let items = self.grouped_items()?.into_iter().map(|open| open.item);
+        let items: Vec<_> = items
+            .filter(|it| named.contains_key(it.id.as_str()))
+            .collect();
+        progress(SendProgress::Started {
+            total: count(items.len()),
+        });
+        let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
+        let judged = self.decide_looked_at(request.decision, &named, &running.stop);
+        self.refill_shelves(&items)?;
+        progress(SendProgress::Finished);
+        let (decided, left_open) = judged?;
+        let mut summary = DecideAllSummary {
+            decided,
+            settled_by_look,
+            settled_before: count(named.len() - items.len()),
+            left_open,
+            message: String::new(),
+        };
+        summary.message = message(request.decision, &summary);
+        Ok(summary)
+    }
+
+    /// Looks at these items again; how many of them the look settled.
+    async fn look_again_at(
+        &self,
+        items: &[Item],
+        stop: &Stop,
+        progress: &(impl Fn(SendProgress) + Send + Sync),
+    ) -> Result<u32, Error> {
+        let mut looked_at = Vec::new();
+        for item in items {
+            if self.decisions(item)?.contains(&Decision::LookAgain) {
+                looked_at.push(item);
+            }
+        }
+        let total = count(items.len());
+        let told = |said: &str| {
+            if let Some(first) = items.first() {
+                progress(advanced(first, (0, total), ItemState::Unknown, said));
+            }
+        };
+        let courses = looked_at.iter().map(|item| {
+            let course = Course::of(self, (*item).clone(), stop)?.telling(&told);
+            Ok::<_, Error>((course, asked_look(item)?))
+        });
+        let courses = courses.collect::<Result<Vec<_>, _>>()?;
+        let (mut done, mut settled) = (total - count(looked_at.len()), 0);
+        let each = |at: usize, settlement: &Settlement| {
+            let state = state_of(settlement);
+            done += 1;
+            settled += u32::from(state != ItemState::NeedsYou);
+            let outcome = &settlement.outcome;
+            progress(advanced(looked_at[at], (done, total), state, outcome));
+            true
+        };
+        Batch::of(self, courses, stop)?.run(|_| {}, each).await?;
+        Ok(settled)
+    }
+
+    /// Settles the items for which the decision fits what the look showed; how many, and what is left open.
+    fn decide_looked_at(
+        &self,
+        decision: Decision,
+        named: &HashMap<&str, &NamedItem>,
+        stop: &Stop,
+    ) -> Result<(u32, Vec<LeftOpen>), Error> {
+        let (mut decided, mut left_open) = (0, Vec::new());
+        for open in self.grouped_items()? {
+            let Some(named) = named.get(open.item.id.as_str()) else {
+                continue;
+            };
+            let reason = why_left_open(&open, decision, named, stop);
+            let GroupedItem {
+                mut item,
+                only_match,
+                ..
+            } = open;
+            match (reason, decision) {
+                (None, Decision::BackToDraft) => self.settle_as_draft(&item)?,
+                (None, _) => {
+                    item.target = item.target.or(only_match);
+                    self.settle_as_sent(&item)?;
+                }
+                (Some(reason), _) => {
+                    left_open.push(LeftOpen {
+                        item: item.id,
+                        title: item.title,
+                        reason,
+                    });
+                    continue;
+                }
+            }
+            decided += 1;
+        }
+        Ok((decided, left_open))
+    }
+}
+
+/// Why a decision does not settle an item; none where it fits what the look showed.
+fn why_left_open(
+    open: &GroupedItem,
+    decision: Decision,
+    named: &NamedItem,
+    stop: &Stop,
+) -> Option<LeftOpenReason> {
+    let is_other = |id: Id| named.match_id.as_deref() != Some(&id.to_string());
+    if stop.is_wanted() {
+        Some(LeftOpenReason::Stopped)
+    } else if decision_for(open.evidence) != Some(decision) {
+        Some(open.evidence.into())
+    } else if decision == Decision::ItWasSent && open.only_match.is_none_or(is_other) {
+        Some(LeftOpenReason::OtherMatch)
+    } else {
+        None
+    }
+}
+
+const fn state_of(settlement: &Settlement) -> ItemState {
+    match settlement.end {
+        End::Confirmed => ItemState::Confirmed,
+        End::Refused => ItemState::Refused,
+        End::NeedsYou => ItemState::NeedsYou,
+        End::Withdrawn => ItemState::Planned,
+    }
+}
+
+fn advanced(
+    item: &Item,
+    (done, total): (u32, u32),
+    state: ItemState,
+    outcome: &str,
+) -> SendProgress {
+    SendProgress::Advanced {
+        done,
+        total,
+        draft: item.draft.clone(),
+        state,
+        outcome: outcome.to_owned(),
+    }
+}
+
+/// What happened, in sentences.
+fn message(decision: Decision, summary: &DecideAllSummary) -> String {
+    let is_are = |many: u32| if many == 1 { "is" } else { "are" };
+    let was_were = |many: u32| if many == 1 { "was" } else { "were" };
+    let mut said = Vec::new();
+    match (decision, summary.decided) {
+        (Decision::LookAgain, _) => {}
+        (Decision::BackToDraft, 1) => said.push("1 is a draft again.".to_owned()),
+        (Decision::BackToDraft, many) => said.push(format!("{many} are drafts again.")),
+        (_, many) => said.push(format!("{many} {} closed as sent.", is_are(many))),
+    }
+    let settled = summary.settled_by_look;
+    if settled > 0 {
+        let was = was_were(settled);
+        said.push(format!("{settled} {was} settled by the look."));
+    }
+    if summary.settled_before > 0 {
+        let was = was_were(summary.settled_before);
+        said.push(format!("{} {was} decided before.", summary.settled_before));
+    }
+    let mut reasons: BTreeMap<LeftOpenReason, u32> = BTreeMap::new();
+    for left in &summary.left_open {
+        *reasons.entry(left.reason).or_default() += 1;
+    }
+    if !reasons.is_empty() {
+        let reasons = reasons.iter();
+        let reasons = reasons.map(|(reason, many)| format!("{many} {}", because(*reason)));
+        let reasons: Vec<_> = reasons.collect();
+        let total = summary.left_open.len();
+        let stay = if total == 1 { "stays" } else { "stay" };
+        said.push(format!("{total} {stay} open: {}.", reasons.join(", ")));
+    }
+    if said.is_empty() {
+        return "Nothing waits for you.".to_owned();
+    }
+    said.join(" ")
+}
+
+/// Why items stay open, after their number.
+const fn because(reason: LeftOpenReason) -> &'static str {
+    match reason {
+        LeftOpenReason::Absent => "not found at the service",
+        LeftOpenReason::Found => "with one match at the service",
+        LeftOpenReason::OtherMatch => "with another match than before",
+        LeftOpenReason::Ambiguous => "not clear which object it is",
+        LeftOpenReason::ChangedMeanwhile => "changed meanwhile",
+        LeftOpenReason::NotLookedUp => "that could not be looked up",
+        LeftOpenReason::Stopped => "because you stopped",
+    }
+}

@@ -1,0 +1,134 @@
+//! Items that wait for a person, grouped by what is known of them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use adwright_model::{Id, Kind};
+use adwright_store::{Item, State, Verb};
+
+use super::look_result::LookResult;
+use super::receipt::{Evidence, verb_of};
+use crate::desk::Desk;
+use crate::error::Error;
+use crate::fetch::Collection;
+use crate::views::{Decision, EvidenceGroup, OpenGroup, OpenItem};
+
+/// Where an item waits for a person, or for a look.
+pub(super) const OPEN: [State; 3] = [State::Intent, State::Unknown, State::NeedsYou];
+
+/// An item with what is known of it.
+pub(super) struct GroupedItem {
+    pub(super) item: Item,
+    pub(super) evidence: EvidenceGroup,
+    /// The only object that could be it.
+    pub(super) only_match: Option<Id>,
+}
+
+impl Desk {
+    /// Everything that waits for a person, grouped by what is known of it; no group is empty.
+    pub fn open_items(&self) -> Result<Vec<OpenGroup>, Error> {
+        let mut groups: BTreeMap<EvidenceGroup, Vec<OpenItem>> = BTreeMap::new();
+        for grouped in self.grouped_items()?.into_iter().rev() {
+            let items = groups.entry(grouped.evidence).or_default();
+            items.push(open_item(grouped));
+        }
+        let group = |(evidence, items)| OpenGroup {
+            evidence,
+            decision: decision_for(evidence),
+            items,
+        };
+        Ok(groups.into_iter().map(group).collect())
+    }
+
+    /// The same as the outbox knows it, the oldest first.
+    pub(super) fn grouped_items(&self) -> Result<Vec<GroupedItem>, Error> {
+        let items = self.store.item_list(&self.workspace.id, &OPEN)?;
+        let looks = items.iter().map(|item| Evidence::of_item(item).look);
+        let looks: Vec<_> = looks.collect();
+        let matches = looks
+            .iter()
+            .map(|look| look.as_ref()?.only_match())
+            .collect::<Vec<_>>();
+        let claims = self.claims(&items, &matches)?;
+        let mut grouped = Vec::with_capacity(items.len());
+        for ((item, look), only_match) in items.into_iter().zip(looks).zip(matches) {
+            let is_claimed_once = only_match.is_some_and(|id| claims[&(item.kind, id)] == 1);
+            let was_written = !self.store.attempt_list(&item.id)?.is_empty();
+            let evidence = match (item.state, was_written, item.verb) {
+                (State::NeedsYou, false, Verb::Update) => EvidenceGroup::ChangedMeanwhile,
+                // What could be an earlier send of its draft is there; of its own write there is nothing to look for.
+                (State::NeedsYou, false, Verb::Create) => EvidenceGroup::Ambiguous,
+                (State::NeedsYou, true, _) => group_of(look.as_ref(), is_claimed_once),
+                _ => EvidenceGroup::NotLookedUp,
+            };
+            grouped.push(GroupedItem {
+                item,
+                evidence,
+                only_match,
+            });
+        }
+        Ok(grouped)
+    }
+
+    /// How many items could have created each of these objects: those that wait, and those that are confirmed.
+    fn claims(
+        &self,
+        items: &[Item],
+        matches: &[Option<Id>],
+    ) -> Result<HashMap<(Kind, Id), u32>, Error> {
+        let mut claims: HashMap<(Kind, Id), u32> = HashMap::new();
+        for (item, id) in items.iter().zip(matches) {
+            if let Some(id) = id {
+                *claims.entry((item.kind, *id)).or_default() += 1;
+            }
+        }
+        if claims.is_empty() {
+            return Ok(claims);
+        }
+        for sent in self.store.sent_list(&self.workspace.id)? {
+            let is_created = sent.state == State::Confirmed && sent.verb == Verb::Create;
+            if let Some(id) = sent.target.filter(|_| is_created)
+                && let Some(claim) = claims.get_mut(&(sent.kind, id))
+            {
+                *claim += 1;
+            }
+        }
+        Ok(claims)
+    }
+}
+
+fn group_of(look: Option<&LookResult>, is_claimed_once: bool) -> EvidenceGroup {
+    match look {
+        Some(LookResult::Absent) => EvidenceGroup::Absent,
+        Some(LookResult::Matches(_)) if is_claimed_once => EvidenceGroup::Found,
+        Some(LookResult::Matches(_)) => EvidenceGroup::Ambiguous,
+        Some(LookResult::Differs) => EvidenceGroup::ChangedMeanwhile,
+        Some(LookResult::Failed) | None => EvidenceGroup::NotLookedUp,
+    }
+}
+
+/// What can be decided for all items of a group; the others need one decision each.
+pub(super) const fn decision_for(evidence: EvidenceGroup) -> Option<Decision> {
+    match evidence {
+        EvidenceGroup::Absent => Some(Decision::BackToDraft),
+        EvidenceGroup::Found => Some(Decision::ItWasSent),
+        EvidenceGroup::Ambiguous | EvidenceGroup::ChangedMeanwhile | EvidenceGroup::NotLookedUp => {
+            None
+        }
+    }
+}
+
+fn open_item(
+    GroupedItem {
+        item, only_match, ..
+    }: GroupedItem,
+) -> OpenItem {
+    OpenItem {
+        evidence: Evidence::of_item(&item).sentences,
+        match_id: only_match.map(|id| id.to_string()),
+        collection: Collection::of(item.kind),
+        verb: verb_of(item.verb),
+        title: item.title,
+        outcome: item.outcome.unwrap_or_default(),
+        item: item.id,
+    }
+}
