@@ -80,9 +80,11 @@ pub const JSON_SHAPES: [JsonShape; 16] = [
             "at",
             "person",
             "decisions",
+            "evidence",
+            "leftOpen",
             "reply",
         ],
-        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are what `sent decide` takes for it; `reply` is as for a send.",
+        note: "`outcome` is as for a send, or `planned` or `taken-back`; `decisions` are what `sent decide` takes for it. `evidence` is what is known of an item that waits: `absent`, `found`, `ambiguous`, `changed-meanwhile` or `not-looked-up`. `leftOpen` says why a decision for many left it open: one of the same words, `other-match` or `stopped`. `reply` is as for a send.",
         ..NOTHING
     },
     JsonShape {

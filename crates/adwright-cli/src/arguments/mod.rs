@@ -16,7 +16,7 @@ use clap_complete::Shell;
 pub(crate) use drafts::{CopyDraft, DiscardDrafts, Drafts, ListDrafts, RestoreDrafts};
 pub(crate) use reading::{Ads, Campaigns, Drawn, Form, Request, Review, Values, Wish};
 pub(crate) use sending::{Create, CreateValues, Release, Send, Update};
-pub(crate) use sent::{DecideSent, Decided, ListSent, Sent};
+pub(crate) use sent::{DecideMany, DecideSent, Decided, ListSent, Sent};
 pub(crate) use service::{GivenSecrets, Place, ServiceArguments};
 pub(crate) use workspace::{Add, Remove, Secret, Set, Test, Workspaces};
 

@@ -10,12 +10,15 @@ use super::ServiceArguments;
 pub(crate) enum Sent {
     /// List what was sent, the newest first. The service is not asked.
     ///
-    /// Below what needs you stands what you can decide. Ends with 4 if anything listed waits for you or is on its way.
+    /// Below what needs you stands what you can decide, and what you can decide for several at once. Ends with 4 if anything
+    /// listed waits for you or is on its way.
     List(Box<ListSent>),
-    /// Decide about an item that needs you, as the window does under Sent.
+    /// Decide about an item that needs you, or about many, as the window does under Sent.
     ///
-    /// Ends with 0 once it is settled, 3 if the service refused it, 4 if it still needs you, and 7 while another window or
-    /// program sends from the workspace.
+    /// A decision for many looks at all of them again first, with one pass of each list. It settles only the items for which
+    /// the look still shows the same; each gets its own receipt. Ends with 0 once everything that was meant is settled, 3 if
+    /// the service refused it, 4 if something still needs you, and 7 while another window or program sends from the
+    /// workspace.
     Decide(Box<DecideSent>),
 }
 
@@ -43,17 +46,70 @@ pub(crate) struct ListSent {
 
 #[derive(Debug, Args)]
 pub(crate) struct DecideSent {
-    /// The item, by its id as `adwright sent list` shows it.
-    #[arg(value_name = "ITEM")]
-    pub(crate) item: String,
-    /// What you decide. `adwright sent list` says which of these the item leaves open.
-    #[arg(value_name = "DECISION")]
-    pub(crate) decision: Decided,
-    /// Print JSON.
+    #[command(flatten)]
+    pub(crate) one: DecideOne,
+    #[command(flatten)]
+    pub(crate) many: DecideMany,
+    /// Print JSON; for many, an array with one element for each. Its `leftOpen` says why the item still needs you.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) service: ServiceArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DecideOne {
+    /// The item, by its id as `adwright sent list` shows it.
+    #[arg(
+        value_name = "ITEM",
+        required_unless_present = "many",
+        requires = "decision",
+        conflicts_with = "many"
+    )]
+    pub(crate) item: Option<String>,
+    /// What you decide. `adwright sent list` says which of these the item leaves open.
+    #[arg(value_name = "DECISION")]
+    pub(crate) decision: Option<Decided>,
+}
+
+/// A decision for many items, of which one is given at a time.
+#[derive(Debug, Args)]
+#[group(id = "many", multiple = false)]
+pub(crate) struct DecideMany {
+    /// Decide for all items that two looks did not find: they are drafts again.
+    #[arg(long = "all-absent", value_name = "DECISION", value_parser = [Decided(Decision::BackToDraft).word()])]
+    absent: Option<String>,
+    /// Decide for all items for which the service holds exactly one match: these are what was sent.
+    #[arg(long = "all-found", value_name = "DECISION", value_parser = [Decided(Decision::ItWasSent).word()])]
+    found: Option<String>,
+    /// Look again at all items that wait; nothing is written.
+    #[arg(long = "all-look-again")]
+    look_again: bool,
+}
+
+impl DecideMany {
+    /// What is decided for many; none where one item is meant.
+    pub(crate) const fn decision(&self) -> Option<Decision> {
+        if self.absent.is_some() {
+            Some(Decision::BackToDraft)
+        } else if self.found.is_some() {
+            Some(Decision::ItWasSent)
+        } else if self.look_again {
+            Some(Decision::LookAgain)
+        } else {
+            None
+        }
+    }
+
+    /// What is typed for a decision for many; none where it is made for one item at a time.
+    pub(crate) const fn option(decision: Decision) -> Option<&'static str> {
+        match decision {
+            Decision::BackToDraft => Some("--all-absent back-to-draft"),
+            Decision::ItWasSent => Some("--all-found it-was-sent"),
+            Decision::LookAgain => Some("--all-look-again"),
+            Decision::Rebase => None,
+        }
+    }
 }
 
 /// A decision, as it is typed.

@@ -1,11 +1,11 @@
-//! `adwright sent decide`.
+//! `adwright sent decide` for one item.
 
 use std::io::Write;
 
 use adwright_desk::Desk;
-use adwright_desk::views::ItemState;
+use adwright_desk::views::{Decision, ItemState};
 
-use super::{Element, element};
+use super::{Element, element, evidence};
 use crate::arguments::{DecideSent, Decided};
 use crate::exit::Exit;
 use crate::failure::{Failure, Stopped};
@@ -19,26 +19,34 @@ pub(super) async fn run(
     decide: &DecideSent,
     out: &mut impl Write,
 ) -> Result<Exit, Stopped> {
-    refuse_others(desk, decide)?;
-    let receipt = desk.decide(&decide.item, decide.decision.0).await?;
+    let (Some(item), Some(Decided(decision))) = (&decide.one.item, decide.one.decision) else {
+        return Err(Failure::usage("There is no item to decide about.").into());
+    };
+    refuse_others(desk, item, decision)?;
+    let receipt = desk.decide(item, decision).await?;
     let state = receipt.row.state;
-    let element = element(desk, receipt.row)?;
+    let element = element(desk, receipt.row, &evidence(desk)?)?;
     if decide.json {
         print_json(&[element], out)?;
     } else {
         writeln!(out, "{}", one_line(&line(&element))).map_err(Stopped::Output)?;
     }
-    Ok(match state {
+    Ok(exit(state))
+}
+
+/// What an item makes of the whole after a decision.
+pub(super) const fn exit(state: ItemState) -> Exit {
+    match state {
         // That is what the person wanted.
         ItemState::TakenBack => Exit::Fine,
         state => sending::exit(state),
-    })
+    }
 }
 
 /// Refuses what the item does not leave open, with what it does.
-fn refuse_others(desk: &Desk, decide: &DecideSent) -> Result<(), Failure> {
-    let open = desk.decisions_about(&decide.item)?;
-    if open.contains(&decide.decision.0) {
+fn refuse_others(desk: &Desk, item: &str, decision: Decision) -> Result<(), Failure> {
+    let open = desk.decisions_about(item)?;
+    if open.contains(&decision) {
         return Ok(());
     }
     let words: Vec<_> = open.into_iter().map(|one| Decided(one).word()).collect();
@@ -52,7 +60,7 @@ fn refuse_others(desk: &Desk, decide: &DecideSent) -> Result<(), Failure> {
     }))
 }
 
-fn line(element: &Element) -> String {
+pub(super) fn line(element: &Element) -> String {
     let id = element.id.as_ref();
     let id = id.map_or_else(String::new, |id| format!(" {id}"));
     let (outcome, title, message) = (element.outcome, &element.title, &element.message);

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
+use adwright_desk::views::Decision;
 
-use super::{Element, element, is_open};
+use super::{Element, element, evidence, is_open};
 use crate::aligned::Aligned;
-use crate::arguments::ListSent;
+use crate::arguments::{DecideMany, ListSent};
 use crate::exit::Exit;
 use crate::failure::{HOW_TO_SEE, Stopped};
 use crate::json::print_array;
@@ -18,7 +19,8 @@ pub(super) fn run(desk: &Desk, list: &ListSent, out: &mut impl Write) -> Result<
     let mut rows = desk.sent()?;
     let waits = rows.iter().any(|row| is_open(row.state));
     rows.retain(|row| !list.open || is_open(row.state));
-    let elements = rows.into_iter().map(|row| element(desk, row));
+    let evidence = evidence(desk)?;
+    let elements = rows.into_iter().map(|row| element(desk, row, &evidence));
     let elements = elements.collect::<Result<Vec<_>, _>>()?;
     let printed = if list.json {
         print_array(&elements, out)
@@ -49,7 +51,40 @@ fn print(elements: &[Element], list: &ListSent, out: &mut impl Write) -> io::Res
             one.item
         )?;
     }
+    for hint in hints(elements) {
+        writeln!(out, "{hint}{place}")?;
+    }
     replies(elements, list, out)
+}
+
+/// What can be typed where several items wait for the same decision.
+fn hints(elements: &[Element]) -> impl Iterator<Item = String> {
+    let of = |word: &str| {
+        elements
+            .iter()
+            .filter(|one| one.evidence == Some(word))
+            .count()
+    };
+    let waiting = elements.iter().filter(|one| one.evidence.is_some()).count();
+    let known = [
+        (waiting, "wait", Decision::LookAgain),
+        (
+            of("absent"),
+            "were not found at the service",
+            Decision::BackToDraft,
+        ),
+        (
+            of("found"),
+            "have one match each at the service",
+            Decision::ItWasSent,
+        ),
+    ];
+    known.into_iter().filter_map(|(many, said, decision)| {
+        let option = DecideMany::option(decision).filter(|_| many > 1)?;
+        Some(format!(
+            "{many} items {said}: adwright sent decide {option}"
+        ))
+    })
 }
 
 /// What the service answered, or how to see it.

@@ -1,12 +1,14 @@
 //! What was sent: listed, and decided about.
 
 mod decide;
+mod decide_all;
 mod list;
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adwright_desk::Desk;
-use adwright_desk::views::{ItemState, RawReply, SentRow, Verb};
+use adwright_desk::views::{EvidenceGroup, ItemState, RawReply, SentRow, Verb};
 use serde::Serialize;
 
 use crate::arguments::{Decided, Sent};
@@ -33,8 +35,14 @@ struct Element {
     person: String,
     /// What can be decided about it, the safest first.
     decisions: Vec<&'static str>,
+    /// What is known of it; none once it is settled.
+    evidence: Option<&'static str>,
+    /// Why a decision for many left it open; none where it did not.
+    left_open: Option<&'static str>,
     /// What the service answered, unless it took it.
     reply: Option<RawReply>,
+    #[serde(skip)]
+    state: ItemState,
 }
 
 /// Does it; says how the program ends.
@@ -49,7 +57,10 @@ pub(crate) fn run(command: &Sent, out: &mut impl Write) -> io::Result<Exit> {
                 let service = &decide.service;
                 let desk = connect::open(&service.place, &service.settings).await?;
                 sending::recover(&desk).await?;
-                decide::run(&desk, decide, out).await
+                match decide.many.decision() {
+                    Some(many) => decide_all::run(&desk, many, decide.json, out).await,
+                    None => decide::run(&desk, decide, out).await,
+                }
             }
         }
     })?;
@@ -68,7 +79,21 @@ const fn is_open(state: ItemState) -> bool {
     )
 }
 
-fn element(desk: &Desk, row: SentRow) -> Result<Element, Stopped> {
+/// What is known of each item that waits for a person.
+fn evidence(desk: &Desk) -> Result<HashMap<String, EvidenceGroup>, Stopped> {
+    let groups = desk.open_items()?.into_iter();
+    let items = groups.flat_map(|group| {
+        let items = group.items.into_iter();
+        items.map(move |open| (open.item, group.evidence))
+    });
+    Ok(items.collect())
+}
+
+fn element(
+    desk: &Desk,
+    row: SentRow,
+    evidence: &HashMap<String, EvidenceGroup>,
+) -> Result<Element, Stopped> {
     let decisions = if is_open(row.state) {
         desk.decisions_about(&row.item)?
     } else {
@@ -77,6 +102,9 @@ fn element(desk: &Desk, row: SentRow) -> Result<Element, Stopped> {
     let words = decisions.into_iter().map(|one| Decided(one).word());
     Ok(Element {
         decisions: words.collect(),
+        evidence: evidence.get(&row.item).copied().map(group_word),
+        left_open: None,
+        state: row.state,
         reply: sending::answered(desk, (&row.item, row.state))?,
         item: row.item,
         kind: row.collection.kind().as_str(),
@@ -97,5 +125,16 @@ const fn word(state: ItemState) -> &'static str {
         ItemState::TakenBack => "taken-back",
         ItemState::Planned => "planned",
         other => outcome(other),
+    }
+}
+
+/// What is known of an item, in the word that scripts see.
+const fn group_word(evidence: EvidenceGroup) -> &'static str {
+    match evidence {
+        EvidenceGroup::Absent => "absent",
+        EvidenceGroup::Found => "found",
+        EvidenceGroup::Ambiguous => "ambiguous",
+        EvidenceGroup::ChangedMeanwhile => "changed-meanwhile",
+        EvidenceGroup::NotLookedUp => "not-looked-up",
     }
 }

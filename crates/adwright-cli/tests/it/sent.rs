@@ -1,7 +1,7 @@
 //! What was sent, and needs a person who has no window.
 
 use adwright_service::Fault;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::practice::Practice;
@@ -86,4 +86,89 @@ fn what_is_not_open_is_refused_and_changes_nothing() {
     );
     let nowhere = decide("0198", "look-again");
     assert_ne!(nowhere.status.code(), Some(0), "{}", shown(&nowhere));
+}
+
+/// A service that loses these creates, one after the other, and the names of what was sent.
+fn several(faults: &[Fault]) -> (TempDir, Practice) {
+    let home = tempfile::tempdir().unwrap();
+    let service = Practice::with_faults(&["forgets-reference"], faults);
+    for (number, _) in faults.iter().enumerate() {
+        let file = written(&home, "c.json", &campaign(&format!("Lost {number}")));
+        at(&service, &home, &["campaign", "create", &file, "--go"]);
+    }
+    (home, service)
+}
+
+/// Decides for many; of each its outcome and why it is left open, and the number that the program ends with.
+fn decided_all(
+    service: &Practice,
+    home: &TempDir,
+    option: &[&str],
+) -> (Vec<(Value, Value)>, Option<i32>) {
+    let output = at(
+        service,
+        home,
+        &[&["sent", "decide", "--json"], option].concat(),
+    );
+    let told = |element: &Value| (element["outcome"].clone(), element["leftOpen"].clone());
+    let elements = elements(&output);
+    (elements.iter().map(told).collect(), output.status.code())
+}
+
+const ABSENT: [&str; 2] = ["--all-absent", "back-to-draft"];
+const FOUND: [&str; 2] = ["--all-found", "it-was-sent"];
+
+#[test]
+fn each_decision_for_many_settles_its_group() {
+    let (lost, came) = (Fault::DropBeforeCommit, Fault::DropAfterCommit);
+    let (home, service) = several(&[lost, came, lost, came]);
+    let evidence = |all: &[Value]| -> Vec<String> {
+        let words = all.iter().map(|one| one["evidence"].as_str().unwrap());
+        words.map(str::to_owned).collect()
+    };
+    let open = listed(&service, &home, &["--json", "--open"]);
+    assert_eq!(evidence(&open), ["found", "absent", "found", "absent"]);
+    let said = shown(&at(&service, &home, &["sent", "list"]));
+    for option in [
+        "--all-look-again",
+        "--all-absent back-to-draft",
+        "--all-found it-was-sent",
+    ] {
+        let line = format!("adwright sent decide {option} --base-url");
+        assert!(said.contains(&line), "{option}: {said}");
+    }
+    let back = (json!("taken-back"), Value::Null);
+    let done = decided_all(&service, &home, &ABSENT);
+    assert_eq!(done, (vec![back.clone(), back], Some(0)));
+    let (looked, code) = decided_all(&service, &home, &["--all-look-again"]);
+    assert_eq!(looked, vec![(json!("needs-you"), json!("found")); 2]);
+    assert_eq!(code, Some(4));
+    let sent = (json!("confirmed"), Value::Null);
+    let done = decided_all(&service, &home, &FOUND);
+    assert_eq!(done, (vec![sent.clone(), sent], Some(0)));
+    assert_eq!(listed(&service, &home, &["--json", "--open"]).len(), 0);
+    assert_eq!(decided_all(&service, &home, &FOUND), (Vec::new(), Some(0)));
+}
+
+#[test]
+fn one_item_or_one_decision_for_many_is_given() {
+    let (home, service) = several(&[Fault::DropBeforeCommit]);
+    for wrong in [
+        &["sent", "decide"][..],
+        &["sent", "decide", "0198"],
+        &["sent", "decide", "0198", "rebase", "--all-look-again"],
+        &[
+            "sent",
+            "decide",
+            "--all-look-again",
+            "--all-absent",
+            "back-to-draft",
+        ],
+        &["sent", "decide", "--all-absent", "it-was-sent"],
+        &["sent", "decide", "--all-found", "back-to-draft"],
+    ] {
+        let output = at(&service, &home, wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+    assert_eq!(listed(&service, &home, &["--json", "--open"]).len(), 1);
 }

@@ -1,0 +1,140 @@
+//! `adwright sent decide` for many items.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::pin::pin;
+
+use adwright_desk::Desk;
+use adwright_desk::views::{
+    DecideAllRequest, DecideAllSummary, Decision, ItemState, LeftOpenReason, NamedItem,
+    SendProgress,
+};
+use tokio::sync::mpsc::unbounded_channel;
+
+use super::decide::{exit, line};
+use super::{Element, element, evidence};
+use crate::exit::Exit;
+use crate::failure::Stopped;
+use crate::json::print_array;
+use crate::printable::{one_line, stderr};
+use crate::stop;
+
+/// What the desk knows this decision by.
+const OPERATION: &str = "terminal";
+const STOPPING: &str = "Stopping: what is not decided yet is left open.";
+
+/// Decides for all items that the decision fits; says how the program ends.
+pub(super) async fn run(
+    desk: &Desk,
+    decision: Decision,
+    is_json: bool,
+    out: &mut impl Write,
+) -> Result<Exit, Stopped> {
+    let items = meant(desk, decision)?;
+    if items.is_empty() {
+        if is_json {
+            print_array(&[(); 0], out).map_err(Stopped::Output)?;
+        }
+        writeln!(stderr(), "Nothing waits for this decision.").map_err(Stopped::Output)?;
+        return Ok(Exit::Fine);
+    }
+    let request = DecideAllRequest {
+        operation: OPERATION.to_owned(),
+        decision,
+        items,
+    };
+    let summary = decide(desk, &request).await?;
+    let elements = elements(desk, &request, &summary)?;
+    if is_json {
+        print_array(&elements, out).map_err(Stopped::Output)?;
+    } else {
+        for element in &elements {
+            writeln!(out, "{}", one_line(&line(element))).map_err(Stopped::Output)?;
+        }
+    }
+    writeln!(stderr(), "{}", one_line(&summary.message)).map_err(Stopped::Output)?;
+    let exits = elements.iter().map(|element| exit(element.state));
+    Ok(exits.fold(Exit::Fine, Exit::worse))
+}
+
+/// The items that the decision fits, as they are known now; all that wait where they are to be looked at again.
+fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, Stopped> {
+    let fits = |found: Option<Decision>| decision == Decision::LookAgain || found == Some(decision);
+    let groups = desk.open_items()?.into_iter();
+    let items = groups
+        .filter(|group| fits(group.decision))
+        .flat_map(|group| group.items);
+    let named = items.map(|open| NamedItem {
+        item: open.item,
+        match_id: open.match_id,
+    });
+    Ok(named.collect())
+}
+
+/// Carries out the decision, tells of pauses, and stops when the person asks to.
+async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSummary, Stopped> {
+    let looking = format!("Looking again at {} first.", request.items.len());
+    writeln!(stderr(), "{looking}").map_err(Stopped::Output)?;
+    let (tell, mut told) = unbounded_channel();
+    // Whoever listened is gone only where printing failed.
+    let progress = move |progress| drop(tell.send(progress));
+    let mut deciding = pin!(desk.decide_all(request, progress));
+    let (mut asked, mut is_asked) = (pin!(stop::listen().await), false);
+    loop {
+        tokio::select! {
+            Some(progress) = told.recv() => say_pause(&progress)?,
+            done = &mut deciding => return Ok(done?),
+            () = &mut asked, if !is_asked => {
+                is_asked = true;
+                desk.stop(OPERATION);
+                writeln!(stderr(), "{STOPPING}").map_err(Stopped::Output)?;
+            }
+        }
+    }
+}
+
+fn say_pause(progress: &SendProgress) -> Result<(), Stopped> {
+    match progress {
+        SendProgress::Advanced {
+            state: ItemState::Unknown,
+            outcome,
+            ..
+        } => writeln!(stderr(), "{}", one_line(outcome)).map_err(Stopped::Output),
+        _ => Ok(()),
+    }
+}
+
+/// What became of each item, the newest first.
+fn elements(
+    desk: &Desk,
+    request: &DecideAllRequest,
+    summary: &DecideAllSummary,
+) -> Result<Vec<Element>, Stopped> {
+    let left = summary.left_open.iter();
+    let left: HashMap<_, _> = left.map(|one| (one.item.as_str(), one.reason)).collect();
+    let evidence = evidence(desk)?;
+    let mut rows = desk.sent()?;
+    rows.retain(|row| request.items.iter().any(|named| named.item == row.item));
+    let decided = rows.into_iter().map(|row| {
+        let left_open = left.get(row.item.as_str()).copied().map(word);
+        let element = element(desk, row, &evidence)?;
+        Ok(Element {
+            left_open,
+            ..element
+        })
+    });
+    decided.collect()
+}
+
+/// Why an item was left open, in the word that scripts see.
+const fn word(reason: LeftOpenReason) -> &'static str {
+    match reason {
+        LeftOpenReason::Absent => "absent",
+        LeftOpenReason::Found => "found",
+        LeftOpenReason::OtherMatch => "other-match",
+        LeftOpenReason::Ambiguous => "ambiguous",
+        LeftOpenReason::ChangedMeanwhile => "changed-meanwhile",
+        LeftOpenReason::NotLookedUp => "not-looked-up",
+        LeftOpenReason::Stopped => "stopped",
+    }
+}
