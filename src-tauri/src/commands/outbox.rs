@@ -1,5 +1,6 @@
 use adwright_desk::views::{
-    Decision, Receipt, Review, ReviewItem, SendProgress, SendRequest, SendSummary, SentRow,
+    DecideAllRequest, DecideAllSummary, Decision, OpenGroup, Receipt, Review, ReviewItem,
+    SendProgress, SendRequest, SendSummary, SentRow,
 };
 use tauri::ipc::Channel;
 
@@ -40,6 +41,27 @@ pub(crate) async fn outbox_decide(
     decision: Decision,
 ) -> Answer<Receipt> {
     answer(desk.get()?.decide(&item, decision).await)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn outbox_decide_all(
+    desk: Shared<'_>,
+    request: DecideAllRequest,
+    progress: Channel<SendProgress>,
+) -> Answer<DecideAllSummary> {
+    // A window that is gone no longer listens; what was decided stays so.
+    answer(
+        desk.get()?
+            .decide_all(&request, |step| drop(progress.send(step)))
+            .await,
+    )
+}
+
+#[tauri::command(async)]
+#[specta::specta]
+pub(crate) fn outbox_open_items(desk: Shared<'_>) -> Answer<Vec<OpenGroup>> {
+    answer(desk.get()?.open_items())
 }
 
 #[tauri::command(async)]

@@ -129,6 +129,8 @@ export const commands = {
 	outboxReviewItem: (draft: string) => typedError<ReviewItem | null, Failure>(__TAURI_INVOKE("outbox_review_item", { draft })),
 	outboxSend: (request: SendRequest, progress: Channel<SendProgress>) => typedError<SendSummary, Failure>(__TAURI_INVOKE("outbox_send", { request, progress })),
 	outboxDecide: (item: string, decision: Decision) => typedError<Receipt, Failure>(__TAURI_INVOKE("outbox_decide", { item, decision })),
+	outboxDecideAll: (request: DecideAllRequest, progress: Channel<SendProgress>) => typedError<DecideAllSummary, Failure>(__TAURI_INVOKE("outbox_decide_all", { request, progress })),
+	outboxOpenItems: () => typedError<OpenGroup[], Failure>(__TAURI_INVOKE("outbox_open_items")),
 	sentList: () => typedError<SentRow[], Failure>(__TAURI_INVOKE("sent_list")),
 	receiptGet: (item: string) => typedError<Receipt, Failure>(__TAURI_INVOKE("receipt_get", { item })),
 	paletteFind: (text: string) => typedError<PaletteFound, Failure>(__TAURI_INVOKE("palette_find", { text })),
@@ -955,6 +957,30 @@ export type Counts = {
 	sent: number,
 };
 
+/**  A decision for many items. Each is looked at again first. */
+export type DecideAllRequest = {
+	/**  Names the operation, so that it can be stopped. */
+	operation: string,
+	/**  What the person decided: to look again, that it was sent, or back to the drafts. */
+	decision: Decision,
+	/**  The items that the person was shown. */
+	items: NamedItem[],
+};
+
+/**  What became of a decision for many items. */
+export type DecideAllSummary = {
+	/**  Items that the decision settled, each with its own receipt. */
+	decided: number,
+	/**  Items that the look settled before the decision, because it showed what became of them. */
+	settledByLook: number,
+	/**  Items that were settled before anything was done. */
+	settledBefore: number,
+	/**  Items that still wait for a person. */
+	leftOpen: LeftOpen[],
+	/**  What happened, as a sentence. */
+	message: string,
+};
+
 /**  What a person can decide about an item that needs them. */
 export type Decision = 
 /**  Ask the service once more; writes nothing. */
@@ -1249,6 +1275,19 @@ export type EditRequest = {
 	/**  What to put there. */
 	input: FieldInput,
 };
+
+/**  What is known of an item that waits for a person. Items of one group can be decided together, where a decision fits. */
+export type EvidenceGroup = 
+/**  Two looks did not find it. */
+"absent" | 
+/**  Exactly one object could be it, and that object is not claimed by another item. */
+"found" | 
+/**  Nobody can tell which object it is. */
+"ambiguous" | 
+/**  An update whose object was changed or removed by someone else. */
+"changedMeanwhile" | 
+/**  No look has shown yet what became of it. */
+"notLookedUp";
 
 /**  A filter that, alone, keeps the list empty. */
 export type Excluding = {
@@ -1746,6 +1785,33 @@ export type Learning = {
 	kept: LocalField[],
 };
 
+/**  An item that still waits for a person after a decision for many. */
+export type LeftOpen = {
+	/**  Its own id. */
+	item: string,
+	/**  Its name. */
+	title: string,
+	/**  Why it was left open. */
+	reason: LeftOpenReason,
+};
+
+/**  Why an item was left open. */
+export type LeftOpenReason = 
+/**  Two looks did not find it. */
+"absent" | 
+/**  Exactly one object could be it. */
+"found" | 
+/**  Another object than the person was shown could be it. */
+"otherMatch" | 
+/**  Nobody can tell which object it is. */
+"ambiguous" | 
+/**  Someone else changed or removed the object. */
+"changedMeanwhile" | 
+/**  The look did not show what became of it. */
+"notLookedUp" | 
+/**  The person stopped before it was decided. */
+"stopped";
+
 /**  The columns that a list can have. */
 export type ListColumns = {
 	/**  All of them, in the catalog's order. */
@@ -1870,6 +1936,14 @@ export type Master = {
 	here: Target | null,
 };
 
+/**  An item as the person was shown it. */
+export type NamedItem = {
+	/**  Its own id. */
+	item: string,
+	/**  The only object that could be it, by its id, as the person was shown it. */
+	matchId: string | null,
+};
+
 /**  A field that a person adds to an object. */
 export type NewMember = {
 	/**  The member's name; JSON allows an empty one. */
@@ -1878,6 +1952,34 @@ export type NewMember = {
 	value: string,
 	/**  Whether the value is a text as it is. */
 	isText: boolean,
+};
+
+/**  The items that wait for a person, of which the same is known. */
+export type OpenGroup = {
+	/**  What is known of them. */
+	evidence: EvidenceGroup,
+	/**  What can be decided for all of them at once; none where each needs a decision of its own. */
+	decision: Decision | null,
+	/**  The items, the newest first. */
+	items: OpenItem[],
+};
+
+/**  An item that waits for a person. */
+export type OpenItem = {
+	/**  Its own id. */
+	item: string,
+	/**  What it is one of. */
+	collection: Collection,
+	/**  Create or update. */
+	verb: Verb,
+	/**  Its name. */
+	title: string,
+	/**  The id of the only object that could be it. */
+	matchId: string | null,
+	/**  What happened, as a sentence. */
+	outcome: string,
+	/**  What is known, as sentences. */
+	evidence: string[],
 };
 
 /**  What an earlier run of the program left open has been looked up. */
@@ -2416,7 +2518,7 @@ export type SendGuard = {
 	above: number,
 };
 
-/**  How far a send has come. */
+/**  How far a send has come, or a look at what was sent. */
 export type SendProgress = 
 /**  It began. */
 { kind: "started"; data: {

@@ -12,6 +12,7 @@ import type {
   RowsQuery,
   Collection,
   ContactQuestion,
+  DecideAllRequest,
   Decision,
   DoctorProgress,
   DraftQuery,
@@ -180,6 +181,9 @@ export const desk = {
   send: (request: SendRequest, listen: (progress: SendProgress) => void) =>
     data(commands.outboxSend(request, channel(listen))),
   decide: (item: string, decision: Decision) => data(commands.outboxDecide(item, decision)),
+  openItems: () => data(commands.outboxOpenItems()),
+  decideAll: (request: DecideAllRequest, listen: (progress: SendProgress) => void) =>
+    data(commands.outboxDecideAll(request, channel(listen))),
   sent: () => data(commands.sentList()),
   receipt: (item: string) => data(commands.receiptGet(item)),
   paletteFind: (text: string) => data(commands.paletteFind(text)),

@@ -298,6 +298,8 @@ class FakeDesk implements Desk {
 
   send = this.#outbox.send;
   decide = this.#outbox.decide;
+  openItems = this.#outbox.openItems;
+  decideAll = this.#outbox.decideAll;
   sent = this.#outbox.sent;
   receipt = this.#outbox.receipt;
 

@@ -1,6 +1,8 @@
 // What the fake desk sends: every third outcome is one that needs a person.
 
-import type { Decision, ItemState, Receipt, SendProgress, SendRequest, SendSummary, SentRow } from "./bindings";
+import type {
+  DecideAllRequest, DecideAllSummary, Decision, ItemState, OpenGroup, Receipt, SendProgress, SendRequest, SendSummary, SentRow,
+} from "./bindings";
 import { countOf, receiptOf, type Draft } from "./fakeDocument";
 import { notFound } from "./fakeFailure";
 import { pause } from "./fakeFetching";
@@ -52,6 +54,30 @@ export class FakeOutbox {
       if (draft && arrived) this.#shelf.arrive(draft);
     }
     return structuredClone(receipt);
+  };
+
+  /** Every item that waits was looked for and not found. */
+  openItems = async (): Promise<OpenGroup[]> => {
+    const open = this.receipts.filter(({ row }) => row.state === "needsYou");
+    const items = open.map(({ row: { item, collection, verb, title, outcome }, evidence }) => ({
+      item, collection, verb, title, outcome, evidence: [...evidence], matchId: null,
+    }));
+    return items.length > 0 ? [{ evidence: "absent", decision: "backToDraft", items }] : [];
+  };
+
+  decideAll = async ({ operation, decision, items }: DecideAllRequest, listen: (progress: SendProgress) => void): Promise<DecideAllSummary> => {
+    const total = items.length;
+    const summary: DecideAllSummary = { decided: 0, settledByLook: 0, settledBefore: 0, leftOpen: [], message: "" };
+    listen({ kind: "started", data: { total } });
+    for (const [at, { item }] of items.entries()) {
+      const { title } = this.#find(item).row;
+      const isStopped = this.#isStopped(operation);
+      if (!isStopped) await this.decide(item, decision);
+      if (isStopped || decision === "lookAgain") summary.leftOpen.push({ item, title, reason: isStopped ? "stopped" : "absent" });
+      else summary.decided += 1;
+      listen({ kind: "advanced", data: { done: at + 1, total, draft: item, state: "needsYou", outcome: "" } });
+    }
+    return { ...summary, message: `${summary.decided} are drafts again. ${summary.leftOpen.length} stay open.` };
   };
 
   sent = async (): Promise<SentRow[]> => this.receipts.map(({ row }) => structuredClone(row));

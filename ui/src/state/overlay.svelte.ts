@@ -7,7 +7,7 @@ import type { Subject } from "./subject";
 /** A dialog that lies over the window. */
 export type DialogName =
   | "palette" | "keys" | "template" | "messages" | "reply" | "field" | "learn" | "rules"
-  | "workspaces" | "workspace" | "removeWorkspace" | "importWorkspace" | "importAds" | "leftOut";
+  | "workspaces" | "workspace" | "removeWorkspace" | "importWorkspace" | "importAds" | "leftOut" | "decideAll";
 
 /** The menu of a row, and where it stands. */
 export interface RowMenu {

@@ -3,6 +3,8 @@ import type { Desk } from "../bridge/desk";
 import { CommandFailure } from "../bridge/failure";
 import { Repeat } from "./line";
 import { ready, type Loading } from "./loading";
+import { OpenItems } from "./openItems.svelte";
+import { Operations } from "./operations.svelte";
 
 /** Which sent items are shown. */
 export type SentFilter = "all" | "needsYou" | "refused" | "confirmed";
@@ -18,11 +20,13 @@ export class Sent {
   deciding = $state<Decision | null>(null);
   readonly all = $derived(ready(this.rows) ?? []);
   readonly matching = $derived(this.all.filter(({ state }) => passes(this.filter, state)));
+  readonly waiting: OpenItems;
   readonly #desk: Desk;
   readonly #load = new Repeat(() => this.#ask());
 
-  constructor(desk: Desk) {
+  constructor(desk: Desk, operations = new Operations(desk)) {
     this.#desk = desk;
+    this.waiting = new OpenItems(desk, operations);
   }
 
   refresh(): Promise<void> {
@@ -66,12 +70,20 @@ export class Sent {
     }
   }
 
+  /** Reads the open receipt once more, after many were decided. */
+  async reread(): Promise<void> {
+    await this.refresh();
+    if (this.item !== null) await this.open(this.item);
+  }
+
   async #ask(): Promise<void> {
+    const waiting = this.waiting.refresh();
     try {
       this.rows = { status: "ready", value: await this.#desk.sent() };
     } catch (thrown) {
       this.rows = { status: "failed", failure: CommandFailure.from(thrown) };
     }
+    await waiting;
   }
 }
 

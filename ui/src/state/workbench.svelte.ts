@@ -100,7 +100,7 @@ export class Workbench {
     this.drafts = new Drafts(desk);
     this.bulk = new BulkState(desk);
     this.review = new ReviewState(desk, this.operations);
-    this.sent = new Sent(desk);
+    this.sent = new Sent(desk, this.operations);
     this.contact = new SiteContactState(desk, this.operations);
     this.history = new HistoryState(desk);
     this.templates = new Templates(desk, this.overlay);
@@ -290,6 +290,13 @@ export class Workbench {
 
   async decide(decision: Decision): Promise<void> {
     await this.attempt(() => this.sent.decide(decision));
+    void this.refreshLists();
+    await this.#followOpen();
+  }
+
+  /** Reads afresh what decisions for many items changed. */
+  async followDecisions(): Promise<void> {
+    await this.attempt(() => this.sent.reread());
     void this.refreshLists();
     await this.#followOpen();
   }

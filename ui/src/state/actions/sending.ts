@@ -1,7 +1,11 @@
 import CircleStop from "~icons/lucide/circle-stop";
+import FileCheck from "~icons/lucide/file-check";
+import RefreshCw from "~icons/lucide/refresh-cw";
 import Send from "~icons/lucide/send";
+import Undo2 from "~icons/lucide/undo-2";
 
 import { ready } from "../loading";
+import { askAboutAll, lookAgainAtAll } from "../openItemSteps";
 import type { Workbench } from "../workbench.svelte";
 import type { Action } from "./action";
 
@@ -19,7 +23,35 @@ export const sendingActions: Action[] = [
     reason: (bench) => (bench.review.stopping ? "It is stopping already." : null),
     run: (bench) => bench.attempt(() => bench.review.stop()),
   },
+  {
+    id: "sent.lookAgain", title: "Look again for all", group: "Sending", icon: RefreshCw, words: "sent open items needs you evidence",
+    when: ({ workspace, sent }) => workspace.counts.needsYou > 0 || sent.waiting.total > 0,
+    reason: whyNotDecided,
+    run: lookAgainAtAll,
+  },
+  {
+    id: "sent.allAbsent", title: "Put all not found back to drafts…", group: "Sending", icon: Undo2, words: "sent not found absent decide needs you",
+    when: (bench) => bench.route.view === "sent" && bench.sent.waiting.group("absent") !== null,
+    reason: whyNotDecided,
+    run: (bench) => askAboutAll(bench, "absent"),
+  },
+  {
+    id: "sent.allFound", title: "Close all with one match as sent…", group: "Sending", icon: FileCheck, words: "sent found match decide needs you",
+    when: (bench) => bench.route.view === "sent" && bench.sent.waiting.group("found") !== null,
+    reason: whyNotDecided,
+    run: (bench) => askAboutAll(bench, "found"),
+  },
+  {
+    id: "sent.stop", title: "Stop looking again", group: "Sending", icon: CircleStop,
+    when: ({ sent }) => sent.waiting.operation !== null,
+    reason: ({ sent }) => (sent.waiting.operation?.stopping ? "It is stopping already." : null),
+    run: (bench) => bench.attempt(() => bench.sent.waiting.stop()),
+  },
 ];
+
+function whyNotDecided({ sent }: Workbench): string | null {
+  return sent.waiting.operation ? "Items are being looked at already. Wait for the result, or stop." : null;
+}
 
 function whyNotReleased(bench: Workbench): string | null {
   const sending = ready(bench.review.review)?.sending;

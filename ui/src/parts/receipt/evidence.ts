@@ -1,0 +1,48 @@
+import type { EvidenceGroup } from "../../bridge/bindings";
+import { named, plural } from "../../state/wording";
+
+interface Words {
+  /** What is known, after the number of items. */
+  label: string;
+  /** The action that decides for all of them, and its short name beside the group. */
+  decide?: { action: string; short: string };
+}
+
+/** How each group of items that wait is told. */
+export const evidenceWords: Record<EvidenceGroup, Words> = {
+  absent: { label: "not found at the service", decide: { action: "sent.allAbsent", short: "Back to drafts…" } },
+  found: { label: "with one match at the service", decide: { action: "sent.allFound", short: "Close as sent…" } },
+  ambiguous: { label: "with no clear match" },
+  changedMeanwhile: { label: "changed meanwhile" },
+  notLookedUp: { label: "not looked up yet" },
+};
+
+interface Question {
+  title: string;
+  known: string;
+  then: string;
+  answer: string;
+}
+
+/** The question before a decision for many; nothing where each needs a decision of its own. */
+export function questionOf(evidence: EvidenceGroup, titles: string[]): Question | null {
+  const items = plural(titles.length, "item");
+  const which = named(titles);
+  if (evidence === "absent") {
+    return {
+      title: `Put ${items} back to drafts?`,
+      known: `Two looks did not find ${which}.`,
+      then: "Each item is looked at again first. Only items that are still not found become drafts; the others stay open.",
+      answer: "Look again, then back to drafts",
+    };
+  }
+  if (evidence === "found") {
+    return {
+      title: `Close ${items} as sent?`,
+      known: `The service holds one match each for ${which}.`,
+      then: "Each item is looked at again first. Only items that still have the same match are closed; the others stay open.",
+      answer: "Look again, then close as sent",
+    };
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import App from "../../App.svelte";
+import type { OpenGroup } from "../../bridge/bindings";
+import type { Desk } from "../../bridge/desk";
+import { fakeDesk } from "../../bridge/fake";
+import { actionOf, whyOff } from "../../state/actions";
+import { Workbench } from "../../state/workbench.svelte";
+
+let desk: Desk;
+let bench: Workbench;
+
+const names = Array.from({ length: 15 }, (_, at) => `Name ${at + 1}`);
+const items = (titles: string[]) => titles.map((title) => ({
+  item: title, collection: "campaigns" as const, verb: "create" as const, title, matchId: null, outcome: "Not in the list.", evidence: [],
+}));
+const absent: OpenGroup = { evidence: "absent", decision: "backToDraft", items: items(names) };
+
+beforeEach(async () => {
+  location.hash = "";
+  desk = fakeDesk(60);
+  bench = new Workbench(desk);
+  render(App, { bench });
+  await bench.start();
+});
+afterEach(cleanup);
+
+/** Campaigns that were sent; every third outcome needs a person. */
+async function withOpenItems(count: number) {
+  const rows = (await desk.rows("campaigns", bench.campaigns.query({ first: 0, end: count * 3 }))).rows;
+  for (const { id } of rows) await desk.edit({ kind: "campaign", id }, { path: "name", input: { kind: "text", text: `Changed ${id}` } });
+  const drafts = (await desk.review()).rows.map(({ draft, revision }) => ({ draft, revision }));
+  await desk.send({ operation: "1", drafts, overrides: [], typedName: "" }, () => undefined);
+  await bench.go("sent");
+}
+
+test("the question names how many items and which", async () => {
+  desk.openItems = async () => [absent];
+  await withOpenItems(1);
+  const button = await screen.findByRole("button", { name: /^Back to drafts…/u });
+  button.focus();
+  await fireEvent.click(button);
+  const dialog = await screen.findByRole("dialog", { name: "Put 15 items back to drafts?" });
+  expect(dialog.textContent).toContain("Two looks did not find “Name 1”, “Name 2”, “Name 3” and 12 more.");
+  expect(document.activeElement).toBe(within(dialog).getByRole("button", { name: "Cancel" }));
+  await fireEvent.keyDown(dialog, { key: "Escape" });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test("a decision for all leaves the focus in the view", async () => {
+  await withOpenItems(2);
+  const button = await screen.findByRole("button", { name: /^Back to drafts…/u });
+  button.focus();
+  await fireEvent.click(button);
+  await fireEvent.click(await screen.findByRole("button", { name: "Look again, then back to drafts" }));
+  await waitFor(() => expect(bench.notices.current?.text).toContain("are drafts again"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Back to drafts…/u })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
+  expect(bench.sent.waiting.total).toBe(0);
+});
+
+test("while items are looked at, nothing is decided and a stop is there", async () => {
+  await withOpenItems(2);
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const { decideAll } = desk;
+  desk.decideAll = async (request, listen) => (await held, decideAll(request, listen));
+  const look = await screen.findByRole("button", { name: "Look again for all" });
+  look.focus();
+  await fireEvent.click(look);
+  const waiting = within(await screen.findByRole("region", { name: "2 items wait for you" }));
+  await waitFor(() => expect(document.activeElement).toBe(waiting.getByRole("button", { name: "Stop" })));
+  expect(whyOff(bench, actionOf("sent.allAbsent"))).not.toBeNull();
+  await fireEvent.click(waiting.getByRole("button", { name: "Stop" }));
+  end();
+  await waitFor(() => expect(bench.notices.current?.text).toContain("2 stay open"));
+  await waitFor(() => expect(document.activeElement).toBe(waiting.getByRole("button", { name: "Look again for all" })));
+});
+
+test("groups without a common decision say so", async () => {
+  desk.openItems = async () => [{ evidence: "ambiguous", decision: null, items: items(["A", "B"]) }];
+  await withOpenItems(1);
+  const waiting = within(await screen.findByRole("region", { name: "2 items wait for you" }));
+  expect(waiting.getByText("Decide one by one")).toBeTruthy();
+});
