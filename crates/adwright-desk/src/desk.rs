@@ -226,8 +226,11 @@ impl Desk {
     }
 
     /// The same for all kinds that these items are of.
-    pub(crate) fn refill_shelves(&self, items: &[Item]) -> Result<(), Error> {
-        let kinds: BTreeSet<Kind> = items.iter().map(|item| item.kind).collect();
+    pub(crate) fn refill_shelves<'a>(
+        &self,
+        items: impl IntoIterator<Item = &'a Item>,
+    ) -> Result<(), Error> {
+        let kinds: BTreeSet<Kind> = items.into_iter().map(|item| item.kind).collect();
         kinds
             .into_iter()
             .try_for_each(|kind| self.refill_shelf(kind))

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use adwright_model::{Id, Kind};
 use rusqlite::{Connection, params, params_from_iter};
 
@@ -140,6 +142,23 @@ impl Store {
         let sql =
             format!("{ITEM} WHERE send.workspace = ? AND state IN ({marks}) ORDER BY item.rowid");
         self.read(|c| rows(c, &sql, params_from_iter(words(workspace, states)), read))
+    }
+
+    /// Which items of a workspace in any of these states were ever written to the service, or may have been.
+    pub fn items_attempted(
+        &self,
+        workspace: &str,
+        states: &[State],
+    ) -> Result<HashSet<String>, StoreError> {
+        let marks = marks(states);
+        let sql = format!(
+            "SELECT DISTINCT item.id FROM item JOIN send ON send.id = item.send
+             JOIN item_attempt ON item_attempt.item = item.id
+             WHERE send.workspace = ? AND state IN ({marks})"
+        );
+        let words = params_from_iter(words(workspace, states));
+        let ids = self.read(|c| rows(c, &sql, words, |row| row.get(0)))?;
+        Ok(ids.into_iter().collect())
     }
 
     /// How many items of a workspace are in any of these states.

@@ -73,8 +73,11 @@ fn meant(desk: &Desk, decision: Decision) -> Result<Vec<NamedItem>, Stopped> {
 
 /// Carries out the decision, tells of pauses, and stops when the person asks to.
 async fn decide(desk: &Desk, request: &DecideAllRequest) -> Result<DecideAllSummary, Stopped> {
-    let looking = format!("Looking again at {} first.", request.items.len());
-    writeln!(stderr(), "{looking}").map_err(Stopped::Output)?;
+    let items = match request.items.len() {
+        1 => "1 item".to_owned(),
+        many => format!("{many} items"),
+    };
+    writeln!(stderr(), "Looking again at {items}.").map_err(Stopped::Output)?;
     let (tell, mut told) = unbounded_channel();
     // Whoever listened is gone only where printing failed.
     let progress = move |progress| drop(tell.send(progress));

@@ -41,23 +41,7 @@ impl Desk {
     /// What a person can decide about an item, the safest first. One that an error left on its way can be looked up.
     pub(crate) fn decisions(&self, item: &Item) -> Result<Vec<Decision>, Error> {
         let was_written = !self.store.attempt_list(&item.id)?.is_empty();
-        Ok(match (item.state, was_written, item.verb) {
-            (State::Intent | State::Unknown, ..) => vec![Decision::LookAgain],
-            (State::NeedsYou, true, _) => {
-                vec![
-                    Decision::LookAgain,
-                    Decision::ItWasSent,
-                    Decision::BackToDraft,
-                ]
-            }
-            (State::NeedsYou, false, Verb::Update) => vec![Decision::Rebase, Decision::BackToDraft],
-            (State::NeedsYou, false, Verb::Create) => {
-                vec![Decision::ItWasSent, Decision::BackToDraft]
-            }
-            (State::Planned | State::Confirmed | State::Refused | State::TakenBack, ..) => {
-                Vec::new()
-            }
-        })
+        Ok(decisions_of(item, was_written).to_vec())
     }
 
     async fn look_again(&self, item: &Item) -> Result<(), Error> {
@@ -162,6 +146,18 @@ impl Desk {
         self.store
             .item_settle(&item.id, &transition, &record.canonical(), at)?;
         Ok(())
+    }
+}
+
+/// What a person can decide about an item, the safest first.
+pub(super) const fn decisions_of(item: &Item, was_written: bool) -> &'static [Decision] {
+    use Decision::{BackToDraft, ItWasSent, LookAgain, Rebase};
+    match (item.state, was_written, item.verb) {
+        (State::Intent | State::Unknown, ..) => &[LookAgain],
+        (State::NeedsYou, true, _) => &[LookAgain, ItWasSent, BackToDraft],
+        (State::NeedsYou, false, Verb::Update) => &[Rebase, BackToDraft],
+        (State::NeedsYou, false, Verb::Create) => &[ItWasSent, BackToDraft],
+        (State::Planned | State::Confirmed | State::Refused | State::TakenBack, ..) => &[],
     }
 }
 

@@ -39,16 +39,16 @@ impl Desk {
         let running = self.operations.begin(&request.operation);
         let named = request.items.iter();
         let named: HashMap<_, _> = named.map(|named| (named.item.as_str(), named)).collect();
-        let items = self.grouped_items()?.into_iter().map(|open| open.item);
+        let items = self.grouped_items()?.into_iter();
         let items: Vec<_> = items
-            .filter(|it| named.contains_key(it.id.as_str()))
+            .filter(|open| named.contains_key(open.item.id.as_str()))
             .collect();
         progress(SendProgress::Started {
             total: count(items.len()),
         });
         let settled_by_look = self.look_again_at(&items, &running.stop, &progress).await?;
         let judged = self.decide_looked_at(request.decision, &named, &running.stop);
-        self.refill_shelves(&items)?;
+        self.refill_shelves(items.iter().map(|open| &open.item))?;
         progress(SendProgress::Finished);
         let (decided, left_open) = judged?;
         let mut summary = DecideAllSummary {
@@ -65,19 +65,15 @@ impl Desk {
     /// Looks at these items again; how many of them the look settled.
     async fn look_again_at(
         &self,
-        items: &[Item],
+        items: &[GroupedItem],
         stop: &Stop,
         progress: &(impl Fn(SendProgress) + Send + Sync),
     ) -> Result<u32, Error> {
-        let mut looked_at = Vec::new();
-        for item in items {
-            if self.decisions(item)?.contains(&Decision::LookAgain) {
-                looked_at.push(item);
-            }
-        }
+        let looked_at = items.iter().filter(|open| open.can_look_again());
+        let looked_at: Vec<_> = looked_at.map(|open| &open.item).collect();
         let total = count(items.len());
         let told = |said: &str| {
-            if let Some(first) = items.first() {
+            if let Some(first) = looked_at.first() {
                 progress(advanced(first, (0, total), ItemState::Unknown, said));
             }
         };

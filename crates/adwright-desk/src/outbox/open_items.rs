@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use adwright_model::{Id, Kind};
 use adwright_store::{Item, State, Verb};
 
+use super::decide::decisions_of;
 use super::look_result::LookResult;
 use super::receipt::{Evidence, verb_of};
 use crate::desk::Desk;
@@ -21,6 +22,14 @@ pub(super) struct GroupedItem {
     pub(super) evidence: EvidenceGroup,
     /// The only object that could be it.
     pub(super) only_match: Option<Id>,
+    was_written: bool,
+}
+
+impl GroupedItem {
+    /// Whether there is anything to look for.
+    pub(super) fn can_look_again(&self) -> bool {
+        decisions_of(&self.item, self.was_written).contains(&Decision::LookAgain)
+    }
 }
 
 impl Desk {
@@ -49,10 +58,11 @@ impl Desk {
             .map(|look| look.as_ref()?.only_match())
             .collect::<Vec<_>>();
         let claims = self.claims(&items, &matches)?;
+        let attempted = self.store.items_attempted(&self.workspace.id, &OPEN)?;
         let mut grouped = Vec::with_capacity(items.len());
         for ((item, look), only_match) in items.into_iter().zip(looks).zip(matches) {
             let is_claimed_once = only_match.is_some_and(|id| claims[&(item.kind, id)] == 1);
-            let was_written = !self.store.attempt_list(&item.id)?.is_empty();
+            let was_written = attempted.contains(&item.id);
             let evidence = match (item.state, was_written, item.verb) {
                 (State::NeedsYou, false, Verb::Update) => EvidenceGroup::ChangedMeanwhile,
                 // What could be an earlier send of its draft is there; of its own write there is nothing to look for.
@@ -64,6 +74,7 @@ impl Desk {
                 item,
                 evidence,
                 only_match,
+                was_written,
             });
         }
         Ok(grouped)
