@@ -1,57 +1,19 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { test } from "node:test";
 
 import { Key } from "selenium-webdriver";
 
 import { freshHome, openApp } from "./harness/app.mjs";
 import { look, pictures } from "./harness/looks.mjs";
+import { CAMPAIGN, begin, json, onOdd, openOdd, usual } from "./harness/odd.mjs";
 import { choose, closeWelcome, fetched, openView } from "./harness/steps.mjs";
 
 const SECRET = "canary-77c2-opensesame";
-
-const CAMPAIGN = { type: "Campaign", id: 7, name: "Spring launch", traffickingMode: "simple", clientRefId: null };
-
-const json = (body, headers = {}) => ({ status: 200, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
-
-/** What the service says until it is told otherwise: one campaign, and how many requests are left. */
-function usual({ url }) {
-  const from = Number(new URL(url, "http://service").searchParams.get("from"));
-  const headers = { "RateLimit-Limit-Daily": "1000", "RateLimit-Remaining-Daily": "987" };
-  return json({ metadata: { total: 1 }, result: from === 0 ? [CAMPAIGN] : [] }, headers);
-}
 
 const PAGE = `<!DOCTYPE html>
 <html><head><title>502 Bad Gateway</title></head>
 <body><h1>502 Bad Gateway</h1><p>The upstream ads-core-3 did not answer.</p></body></html>
 `;
-
-/** A service that answers as the test says. It ends with the test. */
-async function openOdd(test) {
-  const odd = { answer: usual };
-  const server = createServer((request, response) => {
-    request.resume().on("end", () => {
-      const { status, headers, body } = odd.answer(request);
-      response.writeHead(status, headers).end(body);
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  test.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return Object.assign(odd, { base: `http://127.0.0.1:${server.address().port}/api` });
-}
-
-/** Begins a workspace on a service, up to its name and address. */
-async function begin(window, name, base) {
-  await choose(window, "New workspace", /New workspace/);
-  await window.focused("textbox", "Name");
-  await window.reads(/kept in your system’s keyring/);
-  await window.fill("textbox", "Name", name);
-  await window.fill("textbox", "Address of the service", base);
-}
 
 /** Asks for the campaigns, which fails in this way, and opens the reply with the keyboard. */
 async function failing(window, odd, answer, sentence) {
@@ -71,19 +33,6 @@ async function leave(window) {
   await window.focused("button", "Show the reply");
   await window.click("button", "Close message");
   await window.gone("button", "Show the reply");
-}
-
-/** A window on a workspace of a service that asks for no login. */
-async function onOdd(t, odd) {
-  const { window } = await openApp(t, freshHome());
-  await fetched(window);
-  await closeWelcome(window);
-  await begin(window, "Odd service", odd.base);
-  await window.choose("Login", "No login");
-  await window.click("button", "Save and open");
-  await window.find("button", /^Odd service workspace/);
-  await fetched(window);
-  return window;
 }
 
 test("a pause that nobody waits for is told with its end, the service is left alone, and a person may try again", async (t) => {

@@ -70,10 +70,13 @@ export class Sent {
     }
   }
 
-  /** Reads the open receipt once more, after many were decided. */
+  /** Reads everything afresh after many were decided. The open receipt stays in sight meanwhile. */
   async reread(): Promise<void> {
     await this.refresh();
-    if (this.item !== null) await this.open(this.item);
+    const { item } = this;
+    if (item === null) return;
+    const value = await this.#desk.receipt(item);
+    if (this.item === item) this.receipt = { status: "ready", value };
   }
 
   async #ask(): Promise<void> {

@@ -6,6 +6,7 @@ import type { OpenGroup } from "../../bridge/bindings";
 import type { Desk } from "../../bridge/desk";
 import { fakeDesk } from "../../bridge/fake";
 import { actionOf, whyOff } from "../../state/actions";
+import { ready } from "../../state/loading";
 import { Workbench } from "../../state/workbench.svelte";
 
 let desk: Desk;
@@ -50,6 +51,7 @@ test("the question names how many items and which", async () => {
 
 test("a decision for all leaves the focus in the view", async () => {
   await withOpenItems(2);
+  await bench.sent.open(bench.sent.all.find(({ state }) => state === "needsYou")?.item ?? "");
   const button = await screen.findByRole("button", { name: /^Back to drafts…/u });
   button.focus();
   await fireEvent.click(button);
@@ -58,6 +60,7 @@ test("a decision for all leaves the focus in the view", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Back to drafts…/u })).toBeNull());
   await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
   expect(bench.sent.waiting.total).toBe(0);
+  expect(ready(bench.sent.receipt)?.row.state).toBe("takenBack");
 });
 
 test("while items are looked at, nothing is decided and a stop is there", async () => {
