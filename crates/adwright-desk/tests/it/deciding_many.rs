@@ -292,8 +292,12 @@ async fn a_stop_leaves_every_item_open() {
     let stop = async {
         desktop.practice.has_held().await;
         desktop.desk.stop("all");
+        std::future::pending::<()>().await;
     };
-    let (summary, ()) = tokio::join!(decide(&desktop, &request), stop);
+    let summary = tokio::select! {
+        summary = decide(&desktop, &request) => summary,
+        () = stop => unreachable!("it waits for ever"),
+    };
     let stopped = LeftOpenReason::Stopped;
     let left = vec![("First", stopped), ("Second", stopped)];
     assert_eq!(told(&summary), (0, 0, left));
