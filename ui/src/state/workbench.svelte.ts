@@ -40,6 +40,7 @@ import { newFromTemplate } from "./templateSteps";
 import { Templates } from "./templates.svelte";
 import { WorkspaceState } from "./workspace.svelte";
 import { Workspaces } from "./workspaces.svelte";
+import { sayHeldSaved } from "./workspaceSteps";
 
 /** Everything the window shows, and what reaches across more than one noun. */
 export class Workbench {
@@ -127,6 +128,7 @@ export class Workbench {
     if (this.home.trouble) return;
     await Promise.all([this.attempt(() => views), this.enter(this.route.view)]);
     this.#sayRecovered();
+    sayHeldSaved(this);
   }
 
   /** Gets the campaigns where none were ever got. */

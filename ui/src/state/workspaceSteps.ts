@@ -3,16 +3,29 @@
 import type { Removal, WorkspaceForm, WorkspaceRow, WrittenFile } from "../bridge/bindings";
 import type { Workbench } from "./workbench.svelte";
 
+/** What is said of settings that were saved, and the settings before them, which "Undo" brings back. */
+interface SavedSettings {
+  text: string;
+  id: string;
+  before: WorkspaceForm | null;
+}
+
+/** Where it is held while the page loads again. Settings have no secrets in them. */
+const savedKey = "saved-settings";
+
 /** Opens another workspace, after what is typed in this one is saved; the window begins anew with it. */
-export async function openWorkspace(bench: Workbench, id: string): Promise<void> {
+export async function openWorkspace(bench: Workbench, id: string, saved: SavedSettings | null = null): Promise<void> {
   const { workspaces } = bench;
   if (workspaces.opening !== null) return;
   // From here on nothing can be typed, so that what is saved now is all.
   workspaces.opening = id;
-  if (await bench.leaving.mayLeave(() => openWorkspace(bench, id))) {
+  if (await bench.leaving.mayLeave(() => openWorkspace(bench, id, saved))) {
     await workspaces.attempt(() => bench.desk.openWorkspace(id));
     // To the end of this page: what follows belongs to the other workspace.
-    if (workspaces.refused === null) return bench.reload();
+    if (workspaces.refused === null) {
+      if (saved) sessionStorage.setItem(savedKey, JSON.stringify(saved));
+      return bench.reload();
+    }
     if (!bench.overlay.dialog) bench.notices.fail(workspaces.refused);
   }
   workspaces.opening = null;
@@ -21,22 +34,35 @@ export async function openWorkspace(bench: Workbench, id: string): Promise<void>
 /** Keeps the settings that are being filled in; `open` opens them, and so does whatever the open workspace needs. */
 export async function saveWorkspace(bench: Workbench, open: boolean): Promise<void> {
   const { workspaces } = bench;
-  const before = workspaces.editing?.before;
+  const before = workspaces.editing?.before ?? null;
   const done = await workspaces.editing?.save();
   if (!done) return;
   const { saved, secrets } = done;
+  const said = { text: saved.note ?? `The settings of “${saved.name}” are saved.`, id: saved.id, before };
   const isOpen = saved.id === bench.workspace.value?.id;
-  if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(bench, saved.id);
+  if (open || saved.reopen || (isOpen && secrets > 0)) return openWorkspace(bench, saved.id, before && said);
   workspaces.close();
-  const undo = before ? { label: "Undo", run: () => restoreSettings(bench, saved.id, before) } : undefined;
-  bench.notices.say(saved.note ?? `The settings of “${saved.name}” are saved.`, undo);
+  saySaved(bench, said);
   await refreshGuards(bench);
+}
+
+/** Says what the page before this one saved, once. */
+export function sayHeldSaved(bench: Workbench): void {
+  const held = sessionStorage.getItem(savedKey);
+  sessionStorage.removeItem(savedKey);
+  if (held) saySaved(bench, JSON.parse(held) as SavedSettings);
+}
+
+function saySaved(bench: Workbench, { text, id, before }: SavedSettings): void {
+  bench.notices.say(text, before ? { label: "Undo", run: () => restoreSettings(bench, id, before) } : undefined);
 }
 
 /** Gives a workspace the settings that it had, its guards among them. */
 async function restoreSettings(bench: Workbench, id: string, before: WorkspaceForm): Promise<void> {
-  const { name } = await bench.desk.saveWorkspace(id, before);
-  bench.notices.say(`The settings of “${name}” are as before.`);
+  const { name, reopen } = await bench.desk.saveWorkspace(id, before);
+  const said = { text: `The settings of “${name}” are as before.`, id, before: null };
+  if (reopen) return openWorkspace(bench, id, said);
+  saySaved(bench, said);
   await refreshGuards(bench);
 }
 
@@ -46,11 +72,13 @@ async function refreshGuards(bench: Workbench): Promise<void> {
 
 /** Keeps the settings that are being filled in, and tries them; the open workspace stays as it is until it is opened anew. */
 export async function testWorkspace(bench: Workbench): Promise<void> {
+  const before = bench.workspaces.editing?.before ?? null;
   const done = await bench.workspaces.editing?.save();
   if (!done) return;
   const { saved, secrets } = done;
   const isOpen = saved.id === bench.workspace.value?.id;
   bench.workspaces.close();
+  if (before) saySaved(bench, { text: `The settings of “${saved.name}” are saved.`, id: saved.id, before });
   bench.connection.isStale ||= isOpen && (saved.reopen || secrets > 0);
   await bench.workspace.refresh();
   await bench.connection.look(isOpen ? null : saved.id);

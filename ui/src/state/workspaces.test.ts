@@ -7,10 +7,18 @@ import { actionOf, perform, whyOff } from "./actions";
 import { ready } from "./loading";
 import { Workbench } from "./workbench.svelte";
 import { keyringPatience } from "./workspaceEditing.svelte";
-import { openWorkspace, removeWorkspace, saveWorkspace } from "./workspaceSteps";
+import { openWorkspace, removeWorkspace, saveWorkspace, testWorkspace } from "./workspaceSteps";
 
 async function started() {
   const bench = new Workbench(fakeDesk());
+  bench.reload = vi.fn();
+  await bench.start();
+  return bench;
+}
+
+/** What follows a reload. */
+async function nextPage({ desk }: Workbench) {
+  const bench = new Workbench(desk);
   bench.reload = vi.fn();
   await bench.start();
   return bench;
@@ -80,6 +88,33 @@ test("changed guards can be taken back", async () => {
   expect(bench.workspace.value?.readOnly).toBe(readOnly);
   const { form } = await bench.desk.workspaceForm(bench.workspace.value?.id ?? null);
   expect(form).toMatchObject({ readOnly, production, confirmAbove });
+});
+
+test.each([
+  ["save", (bench: Workbench) => saveWorkspace(bench, false)],
+  ["save and open", (bench: Workbench) => saveWorkspace(bench, true)],
+  ["save and test", testWorkspace],
+])("changed guards can be taken back after %s of another address", async (_, save) => {
+  const bench = await started();
+  await filledIn(bench);
+  await saveWorkspace(bench, true);
+  let page = await nextPage(bench);
+  expect(page.notices.shown).toEqual([]);
+  const id = page.workspace.value?.id ?? null;
+  const guards = async () => (({ address, readOnly }) => ({ address, readOnly }))((await page.desk.workspaceForm(id)).form);
+  const before = await guards();
+  await page.workspaces.edit(id);
+  const { editing } = page.workspaces;
+  if (!editing?.form) throw new Error("there is a form");
+  const after = { address: "https://other.example", readOnly: !before.readOnly };
+  Object.assign(editing.form, after);
+  await save(page);
+  if (vi.mocked(page.reload).mock.calls.length > 0) page = await nextPage(page);
+  expect(await guards()).toEqual(after);
+  await page.notices.act();
+  expect(await guards()).toEqual(before);
+  page = await nextPage(page);
+  expect(page.notices.shown.map(({ text, action }) => [text, action])).toEqual([["The settings of “Acme live” are as before.", undefined]]);
 });
 
 test("what was typed is let go of with the dialog", async () => {
