@@ -68,6 +68,7 @@ pub use file::{
     read_all, read_file, review_file, unreadable_file, unreviewed_file,
 };
 pub use link::web_address;
+pub use outbox::SENT_BEFORE;
 pub use paths::{HOME_VARIABLE, Paths};
 pub use patience::{held_back, pause_for, paused, told_seconds};
 pub use reply::{capitalised, raw_reply};

@@ -58,7 +58,7 @@ pub use item::{Item, SentItem, State, Verb};
 pub use list_view::ListView;
 pub use local_field::LocalField;
 pub use login_lock::LoginLock;
-pub use new_object::{IfSent, NewObject, NewObjects, ObjectDraft, SentObject};
+pub use new_object::{IfSent, NewObject, NewObjects, ObjectDraft, SentObject, content_of};
 pub use outbox::{NewItem, NewSend, Transition};
 pub use receipt::{Chain, Receipt, fingerprint};
 pub use salvage::{Salvage, SalvagedTable};

@@ -90,11 +90,24 @@ impl Store {
             begun.collect()
         })
     }
+
+    /// Returns the newest create of this content that was sent, or is on its way, with another draft.
+    pub fn sent_with_content(
+        &self,
+        workspace: &str,
+        kind: Kind,
+        content: &str,
+        draft: &str,
+    ) -> Result<Option<SentObject>, StoreError> {
+        let sent = self.read(|c| sent_with_content(c, (workspace, kind), content, Some(draft)));
+        Ok(sent?.pop())
+    }
 }
 
 /// A hash that objects share whose members and values are the same, whatever their order and spelling; none for a text
 /// that is not an object.
-pub(crate) fn content_of(text: &str) -> Option<String> {
+#[must_use]
+pub fn content_of(text: &str) -> Option<String> {
     let document = Editable::parse(text).ok()?;
     Some(fingerprint(document.root().canonical().as_bytes()))
 }
@@ -144,18 +157,32 @@ impl<'a> EarlierObjects<'a> {
 
     fn sent_with(&mut self, content: &str) -> Result<&mut VecDeque<SentObject>, StoreError> {
         if !self.sent.contains_key(content) {
-            let sql = "SELECT item.id, item.state, send.created_at
-                       FROM item JOIN send ON send.id = item.send
-                       WHERE item.content = ?1 AND item.kind = ?2 AND send.workspace = ?3
-                         AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
-                       ORDER BY item.rowid";
-            let new = self.new;
-            let values = (content, new.kind.as_str(), new.workspace);
-            let sent = rows(self.c, sql, values, read_sent)?;
+            let new = (self.new.workspace, self.new.kind);
+            let sent = sent_with_content(self.c, new, content, None)?;
             self.sent.insert(content.to_owned(), sent.into());
         }
         Ok(self.sent.get_mut(content).expect("it was just put there"))
     }
+}
+
+/// The creates of a content that were sent or are on their way, the oldest first, without those of one draft.
+fn sent_with_content(
+    c: &Connection,
+    (workspace, kind): (&str, Kind),
+    content: &str,
+    except: Option<&str>,
+) -> Result<Vec<SentObject>, StoreError> {
+    let sql = "SELECT item.id, item.state, send.created_at
+               FROM item JOIN send ON send.id = item.send
+               WHERE item.content = ?1 AND item.kind = ?2 AND send.workspace = ?3 AND item.draft IS NOT ?4
+                 AND item.state IN ('planned', 'intent', 'unknown', 'needs_you', 'confirmed')
+               ORDER BY item.rowid";
+    rows(
+        c,
+        sql,
+        (content, kind.as_str(), workspace, except),
+        read_sent,
+    )
 }
 
 fn read_sent(row: &Row<'_>) -> rusqlite::Result<SentObject> {

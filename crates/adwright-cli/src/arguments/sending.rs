@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use adwright_desk::IfSent;
+use adwright_desk::{IfSent, SENT_BEFORE};
 use adwright_model::Id;
 use clap::Args;
 
 use super::Place;
 
 /// Whether it is sent, and what stands between a person and a send that was not meant.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Release {
     /// Send. Without it, what would be sent is only shown; it is kept as a draft.
     #[arg(long)]
@@ -91,6 +91,15 @@ impl Making {
         } else {
             IfSent::LeaveOut
         }
+    }
+
+    /// How it is released: whoever creates once more is not asked for that when it is sent.
+    pub(crate) fn release(&self) -> Release {
+        let mut release = self.release.clone();
+        if self.again {
+            release.overrides.push(SENT_BEFORE.to_owned());
+        }
+        release
     }
 }
 

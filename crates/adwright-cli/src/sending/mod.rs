@@ -51,7 +51,8 @@ pub(crate) fn create(create: &Create, out: &mut impl Write) -> io::Result<Exit> 
             recover(&desk).await?;
             let made = desk.create_spelled(&objects, &edits.edits, create.making.if_sent())?;
             let again = create.making.place.options(&edits.settings);
-            let released = Released::at(&create.making.place, &create.making.release, &again);
+            let release = create.making.release();
+            let released = Released::at(&create.making.place, &release, &again);
             release_made(&desk, &made, released, out).await
         })?,
         Telling::of(&create.making.place, create.making.release.json),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use adwright_desk::SENT_BEFORE;
 use adwright_desk::views::{FindingKey, Override, ReviewItem, ReviewRow, Severity};
 
 use crate::arguments::Release;
@@ -46,7 +47,9 @@ pub(super) fn rules<'a>(errors: impl Iterator<Item = &'a FindingKey>) -> Vec<&'a
 /// Refuses to override what found no error here: a name was misspelled, or what it stood for is not there any more.
 pub(super) fn refuse_needless(release: &Release, items: &[ReviewItem]) -> Result<(), Failure> {
     let errors = || items.iter().flat_map(|item| &item.row.errors);
-    let is_needless = |name: &&String| errors().all(|error| error.rule != **name);
+    // To create something once more may be allowed before it is known that it was sent.
+    let is_needless =
+        |name: &&String| *name != SENT_BEFORE && errors().all(|error| error.rule != **name);
     let Some(name) = release.overrides.iter().find(is_needless) else {
         return Ok(());
     };

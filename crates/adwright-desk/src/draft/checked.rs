@@ -34,6 +34,8 @@ pub(crate) struct CheckedDraft {
     pub(crate) words: String,
     /// The draft's values, sealed as the list's fields do.
     pub(crate) values: Option<String>,
+    /// What a new object is compared by with those that were sent; none of a change.
+    pub(crate) content: Option<String>,
     advertiser: Option<i64>,
     /// What the checks knew.
     facts: Facts,
@@ -227,6 +229,7 @@ impl Desk {
             misdirected: None,
             words: String::new(),
             values: None,
+            content: opened.content_to_create(),
             advertiser: None,
             facts: Facts::default(),
         };

@@ -2,7 +2,7 @@
 
 use adwright_model::{Document, Editable, Id, Kind};
 use adwright_review::is_summary;
-use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State};
+use adwright_store::{Cached, Draft, FileAd, Fullness, Item, Rebase, State, content_of};
 
 use crate::desk::Desk;
 use crate::document::{document_of_draft, id_of};
@@ -139,7 +139,15 @@ impl Opened {
         }
     }
 
-    fn noun(&self) -> &'static str {
+    /// The hash of what a draft would create, for [`adwright_store::Store::sent_with_content`]; none for values, which are
+    /// compared when they are begun.
+    pub(crate) fn content_to_create(&self) -> Option<String> {
+        let is_compared = self.id.is_none() && self.collection != Kind::RetargetingDataValue;
+        let draft = self.draft.as_ref().filter(|_| is_compared)?;
+        content_of(&draft.text)
+    }
+
+    pub(crate) fn noun(&self) -> &'static str {
         match self.collection {
             Kind::RetargetingDataValue => "value",
             Kind::Ad => "ad",

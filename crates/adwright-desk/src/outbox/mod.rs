@@ -19,7 +19,10 @@ mod recover;
 mod reference;
 mod review;
 mod send;
+mod sent_before;
 mod sighting;
 mod withdraw;
+
+pub use sent_before::SENT_BEFORE;
 
 pub(crate) use receipt::{Evidence, Record, changes, overrides_of, state_of, verb_of};

@@ -78,15 +78,19 @@ impl Desk {
         overrides: &[&Override],
     ) -> Result<(), Error> {
         let facts = self.facts(opened)?;
-        let is_overridden = |finding: &Finding| {
-            let path = finding.path.to_string();
+        let is_overridden = |rule: &str, path: &str| {
             overrides
                 .iter()
-                .any(|one| one.rule == finding.rule && one.path == path)
+                .any(|one| one.rule == rule && one.path == path)
         };
-        let stands =
-            |finding: &Finding| finding.severity == Severity::Error && !is_overridden(finding);
-        if self.check(opened, document, &facts).iter().any(stands) {
+        let stands = |finding: &Finding| {
+            let path = finding.path.to_string();
+            finding.severity == Severity::Error && !is_overridden(&finding.rule, &path)
+        };
+        let sent_before = self.sent_before_finding(opened)?;
+        if self.check(opened, document, &facts).iter().any(stands)
+            || sent_before.is_some_and(|found| !is_overridden(&found.rule, &found.path))
+        {
             return Err(Error::StillErrors {
                 title: self.title(opened, document),
             });

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::look_result::LookResult;
 use super::plan::Settlement;
+use super::sent_before;
 use crate::desk::Desk;
 use crate::error::Error;
 use crate::views;
@@ -158,6 +159,9 @@ impl RecordedChange {
 pub(crate) fn overrides_of(item: &Item) -> Vec<String> {
     let all: Vec<(String, String)> = serde_json::from_str(&item.overrides).unwrap_or_default();
     let title = |id: &str| {
+        if id == sent_before::SENT_BEFORE {
+            return sent_before::TITLE.to_owned();
+        }
         let rule = adwright_checks::rules().iter().find(|rule| rule.id == id);
         rule.map_or_else(|| id.to_owned(), |rule| rule.title.to_owned())
     };

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use adwright_model::{Change, Document, Edit, Editable, proof};
 use adwright_store::{Draft, SendLock};
 
+use super::sent_before;
 use crate::desk::Desk;
 use crate::draft::{CheckedDraft, Locks, Opened, saved, something};
 use crate::error::Error;
@@ -24,7 +25,7 @@ impl Desk {
         Ok(Review {
             rows: something(&live)
                 .map(|draft| self.review_row(draft, &locks))
-                .collect(),
+                .collect::<Result<_, _>>()?,
             sending: holder.map(|holder| {
                 format!("{} is sending from this workspace just now.", holder.person)
             }),
@@ -44,9 +45,9 @@ impl Desk {
             saved: saved.to_owned(),
             discarded,
         };
-        let mut drafts: Vec<_> = something(&checks)
-            .map(|draft| kept(self.review_row(draft, &locks), &draft.row.saved))
-            .collect();
+        let drafts = something(&checks)
+            .map(|draft| Ok(kept(self.review_row(draft, &locks)?, &draft.row.saved)));
+        let mut drafts = drafts.collect::<Result<Vec<_>, Error>>()?;
         let values = if discarded {
             self.review_discarded_values()?
         } else {
@@ -83,7 +84,7 @@ impl Desk {
     fn review_draft(&self, checked: &CheckedDraft, locks: &Locks) -> Result<ReviewItem, Error> {
         let opened = self.find_draft(&checked.row.draft)?;
         let mut item = ReviewItem {
-            row: self.review_row(checked, locks),
+            row: self.review_row(checked, locks)?,
             changes: Vec::new(),
             proof: ProofLine {
                 changed: 0,
@@ -115,6 +116,7 @@ impl Desk {
             .check(opened, document, &facts)
             .iter()
             .map(|finding| describe.finding(finding))
+            .chain(self.sent_before_finding(opened)?)
             .collect();
         // Begun from something, a new campaign may lack what an empty one has; nobody dropped that.
         let adds_only = |change: &Change| change.before.is_none();
@@ -141,11 +143,14 @@ impl Desk {
         Ok(applied.map(|edit| edit.edit).collect())
     }
 
-    fn review_row(&self, draft: &CheckedDraft, locks: &Locks) -> ReviewRow {
+    fn review_row(&self, draft: &CheckedDraft, locks: &Locks) -> Result<ReviewRow, Error> {
+        let (id, content) = (&draft.row.draft, draft.content.as_deref());
+        let earlier = self.earlier_create(draft.collection().kind(), id, content)?;
+        let sent_before = earlier.map(|_| sent_before::key());
         let stays = || self.stays(draft.collection()).map(str::to_owned);
         let held = || locks.get(&draft.row.draft).map(|lock| lock.reason.clone());
-        ReviewRow {
-            draft: draft.row.draft.clone(),
+        Ok(ReviewRow {
+            draft: id.clone(),
             revision: draft.revision,
             collection: draft.collection(),
             verb: if draft.target.is_some() {
@@ -156,7 +161,7 @@ impl Desk {
             title: draft.row.title.clone(),
             id: draft.row.id.clone(),
             changed: draft.row.changed,
-            errors: draft.errors.clone(),
+            errors: draft.errors.iter().cloned().chain(sent_before).collect(),
             warnings: draft.row.warnings,
             blocked: draft
                 .unreadable
@@ -164,7 +169,7 @@ impl Desk {
                 .or_else(|| draft.misdirected.clone())
                 .or_else(stays)
                 .or_else(held),
-        }
+        })
     }
 
     /// Why drafts of a collection are not sent from this workspace, as a sentence; none where they are.

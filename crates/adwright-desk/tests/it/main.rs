@@ -50,6 +50,7 @@ mod references;
 mod refusals;
 mod replies;
 mod sending;
+mod sent_before;
 mod settings;
 mod site_contacts;
 mod sources;

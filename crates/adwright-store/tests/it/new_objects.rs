@@ -83,6 +83,18 @@ fn state_of_item_decides_about_equal_object() {
     ] {
         let home = Home::new();
         let (draft, item) = home.sent("A", state);
+        let content = adwright_store::content_of(&text_of("A")).unwrap();
+        let sent = |except: &str| {
+            let (store, workspace) = (&home.store, &home.workspace);
+            let sent = store.sent_with_content(workspace, KIND, &content, except);
+            sent.unwrap().map(|sent| sent.item)
+        };
+        assert_eq!(
+            sent("another"),
+            (expected == 's').then(|| item.clone()),
+            "{state}"
+        );
+        assert_eq!(sent(&draft), None, "{state}");
         let there = home.begin(&["A"]);
         assert_eq!(letters(&there), String::from(expected), "{state}");
         match &there[0] {

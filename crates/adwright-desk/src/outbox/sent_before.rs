@@ -1,0 +1,72 @@
+//! A new object whose content this workspace sent before: no service refuses the second one, so that the person is asked.
+
+use adwright_model::{Kind, Path};
+use adwright_store::{SentObject, State};
+
+use crate::desk::Desk;
+use crate::draft::Opened;
+use crate::error::Error;
+use crate::views::{Finding, FindingKey, Severity};
+use crate::zone::rfc3339;
+
+/// What a person overrides to create an object once more whose content this workspace sent before.
+pub const SENT_BEFORE: &str = "sent-before";
+
+/// Its name for a person.
+pub(super) const TITLE: &str = "Sent before with the same content";
+
+/// The finding is about the document as a whole.
+pub(super) fn key() -> FindingKey {
+    FindingKey {
+        rule: SENT_BEFORE.to_owned(),
+        path: Path::root().to_string(),
+    }
+}
+
+impl Desk {
+    /// Returns what asks whether to create an object once more; none if this workspace did not send the same content.
+    pub(super) fn sent_before_finding(&self, opened: &Opened) -> Result<Option<Finding>, Error> {
+        let content = opened.content_to_create();
+        let draft = opened.draft.as_ref().map_or("", |draft| &draft.id);
+        let sent = self.earlier_create(opened.collection, draft, content.as_deref())?;
+        Ok(sent.map(|sent| {
+            let at = sent.released_at;
+            let at = self.zone.show_second(at).unwrap_or_else(|| rfc3339(at));
+            let noun = opened.noun();
+            let FindingKey { rule, path } = key();
+            Finding {
+                rule,
+                code: None,
+                severity: Severity::Error,
+                label: String::new(),
+                path,
+                message: match sent.state {
+                    State::Confirmed => format!(
+                        "This workspace sent the same content at {at}. Discard this draft, or override this to create a second {noun}."
+                    ),
+                    _ => format!(
+                        "This workspace released the same content at {at}, and its outcome is open: see Sent. Decide there before you create a second {noun}."
+                    ),
+                },
+                source: None,
+                fix: None,
+            }
+        }))
+    }
+
+    /// Returns the last create of this content from this workspace, with another draft.
+    pub(super) fn earlier_create(
+        &self,
+        kind: Kind,
+        draft: &str,
+        content: Option<&str>,
+    ) -> Result<Option<SentObject>, Error> {
+        let Some(content) = content else {
+            return Ok(None);
+        };
+        let workspace = &self.workspace.id;
+        Ok(self
+            .store
+            .sent_with_content(workspace, kind, content, draft)?)
+    }
+}

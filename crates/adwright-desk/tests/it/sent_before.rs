@@ -1,0 +1,81 @@
+//! A new campaign whose content this workspace sent before: sent once more only if the person says so.
+
+use adwright_desk::SENT_BEFORE;
+use adwright_desk::views::{FailureCode, ItemState, Override, Target};
+use adwright_testkit::Desktop;
+
+use crate::{edit, ended, fetched, new_campaign, request, send};
+
+const ONCE: &str = "Only once";
+
+async fn text_of(desktop: &Desktop, draft: &str) -> String {
+    let target = Target::Draft(draft.to_owned());
+    desktop.desk.open_detail(&target).await.unwrap().source
+}
+
+/// The rules whose errors the review shows of a draft, in its row and field by field.
+fn errors(desktop: &Desktop, draft: &str) -> [Vec<String>; 2] {
+    let item = desktop.desk.review_item(draft).unwrap().unwrap();
+    let rows = desktop.desk.review().unwrap().rows;
+    let row = rows.into_iter().find(|row| row.draft == draft).unwrap();
+    assert_eq!(row, item.row);
+    let errors = row.errors.into_iter().map(|error| error.rule);
+    let found = item.findings.into_iter().map(|finding| finding.rule);
+    [
+        errors.collect(),
+        found.filter(|rule| rule == SENT_BEFORE).collect(),
+    ]
+}
+
+/// A campaign that was sent, and a new one with its text pasted under Source, in another order.
+async fn pasted() -> (Desktop, String) {
+    let desktop = fetched().await;
+    let first = new_campaign(&desktop, ONCE);
+    let text = text_of(&desktop, &first).await;
+    send(&desktop, &first).await;
+    ended(&desktop, ItemState::Confirmed);
+    let target = desktop.desk.create_draft().unwrap().target;
+    let mut members: serde_json::Map<_, _> = serde_json::from_str(&text).unwrap();
+    let name = members.remove("name").unwrap();
+    members.insert("name".to_owned(), name);
+    let text = serde_json::to_string_pretty(&members).unwrap();
+    desktop.desk.write_source(&target, &text).unwrap();
+    let Target::Draft(draft) = target else {
+        panic!("{target:?}")
+    };
+    (desktop, draft)
+}
+
+#[tokio::test]
+async fn equal_content_is_sent_again_only_if_overridden() {
+    let (desktop, draft) = pasted().await;
+    assert_eq!(errors(&desktop, &draft), [[SENT_BEFORE], [SENT_BEFORE]]);
+    let mut anyway = request(&desktop, &[&draft]);
+    let refused = desktop.desk.send(&anyway, |_| {}).await.unwrap_err();
+    assert_eq!(refused.failure().code, FailureCode::Invalid);
+    assert_eq!(desktop.practice.count_named(ONCE).await, 1);
+
+    anyway.overrides.push(Override {
+        draft,
+        rule: SENT_BEFORE.to_owned(),
+        path: String::new(),
+    });
+    desktop.desk.send(&anyway, |_| {}).await.unwrap();
+    let item = ended(&desktop, ItemState::Confirmed).item;
+    assert_eq!(desktop.desk.receipt(&item).unwrap().overrides.len(), 1);
+    assert_eq!(desktop.practice.count_named(ONCE).await, 2);
+}
+
+#[tokio::test]
+async fn other_content_is_sent_without_a_question() {
+    let (desktop, draft) = pasted().await;
+    edit(
+        &desktop,
+        &Target::Draft(draft.clone()),
+        "notes",
+        "another one",
+    );
+    assert_eq!(errors(&desktop, &draft), [[""; 0]; 2]);
+    send(&desktop, &draft).await;
+    ended(&desktop, ItemState::Confirmed);
+}
