@@ -48,7 +48,7 @@ test("the text is written in, helped with, compared and undone, by keyboard", as
   await window.find("button", "Take back");
   await pictures(t, window, "source-differences");
   await window.click("button", "Take back");
-  await window.reads(/0 changes, saved/);
+  await window.reads(/no changes, saved/);
   await window.click("checkbox", "Differences");
 
   // Undo is the draft's own, in the text as in a field.
@@ -56,7 +56,7 @@ test("the text is written in, helped with, compared and undone, by keyboard", as
   await window.chord(Key.CONTROL, "z");
   await window.reads('"clientRefId": "ours-1"', editor);
   await window.chord(Key.CONTROL, Key.SHIFT, "z");
-  await window.reads(/0 changes, saved/);
+  await window.reads(/no changes, saved/);
 
   // What is changed elsewhere meanwhile stands in the text, and is not taken back by typing there.
   await window.chord(Key.CONTROL, Key.END);

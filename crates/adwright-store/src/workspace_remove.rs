@@ -104,14 +104,12 @@ fn losses(c: &Connection, id: &str) -> Result<WorkspaceLosses, StoreError> {
     let count = |sql: &str| -> Result<u32, StoreError> {
         Ok(row(c, sql, params![id], |row| row.get(0))?.unwrap_or_default())
     };
+    // As in the lists of drafts: one in which every change was taken back is not counted.
+    let drafts = "SELECT COUNT(*) FROM draft WHERE workspace = ?1 AND sent_at IS NULL AND text IS NOT base_text AND discarded_at";
     let items = "SELECT COUNT(*) FROM item JOIN send ON send.id = item.send WHERE send.workspace = ?1 AND item.state";
     Ok(WorkspaceLosses {
-        drafts: count(
-            "SELECT COUNT(*) FROM draft WHERE workspace = ?1 AND discarded_at IS NULL AND sent_at IS NULL",
-        )?,
-        discarded: count(
-            "SELECT COUNT(*) FROM draft WHERE workspace = ?1 AND discarded_at IS NOT NULL AND sent_at IS NULL",
-        )?,
+        drafts: count(&format!("{drafts} IS NULL"))?,
+        discarded: count(&format!("{drafts} IS NOT NULL"))?,
         receipts: count("SELECT COUNT(*) FROM receipt WHERE workspace = ?1")?,
         needs_you: count(&format!("{items} = 'needs_you'"))?,
         on_their_way: count(&format!("{items} IN ('intent', 'unknown')"))?,

@@ -155,7 +155,8 @@ impl Desk {
     /// The head of the detail; where there is a document that can be read, with its name and the number of its changes.
     fn frame(&self, opened: &Opened, readable: Option<(&Editable, u32)>) -> Result<Detail, Error> {
         let document = readable.map(|(document, _)| document);
-        let changed = readable.map_or(0, |(_, changed)| changed);
+        // A text that cannot be read is a change itself.
+        let changed = readable.map_or(1, |(_, changed)| changed);
         let draft = opened
             .draft
             .as_ref()

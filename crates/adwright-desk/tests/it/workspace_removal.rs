@@ -9,12 +9,14 @@ use expect_test::expect;
 use crate::workspaces::{CANARY, Real, real};
 use crate::{SPRING, query};
 
-/// A workspace with a draft and a receipt, which is not open any more.
+/// A workspace with a draft, one that was undone, and a receipt, which is not open any more.
 async fn left() -> Real {
     let mut real = Box::pin(real()).await;
     real.change(SPRING, "Sent");
     real.desk.send(&real.request(""), |_| {}).await.unwrap();
     real.change("Brand film, EMEA", "Not sent yet");
+    let undone = real.change("Spring launch, FR", "Undone");
+    real.desk.undo_draft(&undone).unwrap();
     let practice = real.desk.workspaces().unwrap().remove(0).id;
     real.desk = Box::pin(real.desk.switch(&practice)).await.unwrap();
     real
@@ -59,12 +61,12 @@ async fn what_is_removed_was_exported_first_and_leaves_nothing() {
             .contains("Not sent yet")
     );
     assert!(
-        lines[2]["receipt"]["canonical"]
+        lines[3]["receipt"]["canonical"]
             .as_str()
             .unwrap()
             .contains("\"Sent\"")
     );
-    assert_eq!(lines.len(), 3);
+    assert_eq!(lines.len(), 4, "with the draft that was undone");
     assert!(!text.contains(CANARY));
 
     for slot in ["password", "session"] {

@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+
+import App from "../App.svelte";
+import { fakeDesk } from "../bridge/fake";
+import { Workbench } from "../state/workbench.svelte";
+
+afterEach(cleanup);
+
+test("a draft that was undone to nothing has no changes", async () => {
+  location.hash = "";
+  const bench = new Workbench(fakeDesk(3));
+  render(App, { bench });
+  await bench.start();
+  const target = { kind: "campaign", id: "1072288341" } as const;
+  await bench.desk.edit(target, { path: "name", input: { kind: "text", text: "Good" } });
+  await bench.open(target);
+  await screen.findByText(/^1 change, saved/u);
+  await bench.detail.undo();
+  await screen.findByText(/^no changes, saved/u);
+  expect(bench.detail.value?.draft?.redo).not.toBeNull();
+});
