@@ -24,6 +24,8 @@ pub(crate) struct Service {
     pub(crate) dialect: Dialect,
     /// The workspace behind it, which keeps what is learned; its practice service answers for as long as it is there.
     pub(crate) desk: Option<Desk>,
+    /// From where on it refused a page of a list, of a service without a workspace.
+    pub(crate) refused_from: Option<u64>,
 }
 
 impl Service {
@@ -38,6 +40,7 @@ impl Service {
                 client,
                 dialect,
                 desk: Some(desk),
+                refused_from: None,
             });
         };
         let base = base(address, place.allow_plain_http)?;
@@ -51,6 +54,7 @@ impl Service {
             client,
             dialect,
             desk: None,
+            refused_from: None,
         })
     }
 }

@@ -35,7 +35,7 @@ enum Over {
 
 /// Prints a list page by page until it ends, breaks off or is stopped; says how the program ends.
 pub(super) async fn run(
-    service: &Service,
+    service: &mut Service,
     asked: Asked<'_>,
     stopped: impl Future<Output = ()>,
     out: &mut impl Write,
@@ -85,12 +85,14 @@ impl Service {
         }
     }
 
-    /// Keeps what the list showed of the service, where there is a workspace.
-    fn learn_from(&self, pages: &Pages) -> Result<(), Failure> {
-        match &self.desk {
-            Some(desk) => Ok(desk.learn_from_pages(pages)?),
-            None => Ok(()),
+    /// Keeps what the list showed of the service: in the workspace, or for the command that adds one.
+    fn learn_from(&mut self, pages: &Pages) -> Result<(), Failure> {
+        if let Some(desk) = &self.desk {
+            desk.learn_from_pages(pages)?;
+        } else {
+            self.refused_from = pages.refused_from();
         }
+        Ok(())
     }
 }
 

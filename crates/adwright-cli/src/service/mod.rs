@@ -24,7 +24,7 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
     runtime::wait(async {
         let stopped = stop::listen().await;
         let service = Service::of(request.service).await;
-        let service = match service.and_then(|service| service.has(request.kind)) {
+        let mut service = match service.and_then(|service| service.has(request.kind)) {
             Ok(service) => service,
             Err(failure) => return failure.tell(telling),
         };
@@ -38,7 +38,7 @@ pub(crate) fn run(request: &Request<'_>, out: &mut impl Write) -> io::Result<Exi
                     form: request.form,
                     telling,
                 };
-                list::run(&service, asked, stopped, out).await
+                list::run(&mut service, asked, stopped, out).await
             }
         }?;
         let ServiceArguments { place, settings } = request.service;
@@ -55,6 +55,7 @@ impl Service {
     fn learned(&self, settings: &[String]) -> Vec<String> {
         let mut learned = self.dialect.clone();
         learned.trailing_slash = self.client.trailing_slash(learned.trailing_slash);
+        learned.paging_window = self.refused_from.or(learned.paging_window);
         let all = Setting::all();
         let changed = all.filter(|setting| setting.get(&learned) != setting.get(&self.dialect));
         let changed = changed.map(|setting| {

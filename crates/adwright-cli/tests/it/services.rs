@@ -87,15 +87,32 @@ fn a_missing_header_is_named_instead_of_the_password() {
     assert!(!said.contains("Check the name"), "{said}");
 }
 
+/// A list of four campaigns of which no page is given from the third row on, under a path that ends with a slash.
+fn slashed_and_windowed(asked: &Asked) -> Vec<u8> {
+    if !asked.line.contains("/campaigns/?") {
+        return answer(404, "text/html", "<h1>Nothing</h1>");
+    }
+    let from = asked.number("from");
+    if from >= 2 {
+        let refused = r#"{"error":{"errors":[{"code":9199}]},"result":null}"#;
+        return answer(400, "application/json", refused);
+    }
+    let is_part = asked.line.contains("advertiserId=");
+    let rows = [(1, 7), (2, 8), (3, 9), (4, 7)];
+    let rows = rows
+        .iter()
+        .filter(|(_, of)| !is_part || asked.number("advertiserId") == *of);
+    let rows: Vec<_> = rows
+        .map(|(id, of)| format!(r#"{{"type":"Campaign","id":{id},"advertiserId":{of}}}"#))
+        .collect();
+    let page = rows.iter().skip(from).take(asked.number("max"));
+    let page = page.cloned().collect::<Vec<_>>().join(",");
+    json(format!(r#"{{"result":[{page}],"total":{}}}"#, rows.len()))
+}
+
 #[test]
 fn one_command_keeps_what_was_learned() {
-    let address = canned(|asked: &Asked| {
-        if asked.line.contains("/campaigns/?") {
-            json(r#"{"result":[{"type":"Campaign","id":1}],"total":1}"#)
-        } else {
-            answer(404, "text/html", "<h1>Nothing</h1>")
-        }
-    });
+    let address = canned(slashed_and_windowed);
     let said = ask(
         &address,
         &[
@@ -103,7 +120,7 @@ fn one_command_keeps_what_was_learned() {
             "list",
             "--show-settings",
             "--set",
-            "dialect.pageSize=40",
+            "dialect.pageSize=2",
         ],
     );
     let command = said.lines().find(|line| line.contains("workspace add"));
@@ -111,7 +128,7 @@ fn one_command_keeps_what_was_learned() {
     assert_eq!(
         options,
         format!(
-            "--base-url {address} --auth none --set dialect.pageSize=40 --set dialect.trailingSlash=lists"
+            "--base-url {address} --auth none --set dialect.pageSize=2 --set dialect.trailingSlash=lists --set dialect.pagingWindow=2"
         )
     );
 }
