@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use adwright_checks::{Batch, Facts, Finding, OwnRules, Phase, Subject, message, unknown_kind};
-use adwright_model::{Binding, Bindings, Catalog, Editable, Finder, Id, Kind, Place, Places};
+use adwright_model::{Binding, Bindings, Catalog, Editable, Finder, Kind, Place, Places};
 use adwright_wire::{FileForm, file_objects, offset, without_mark};
 
 use super::object::{read_object, why_not};
 use crate::desk::Desk;
+use crate::document::id_of;
 use crate::error::Error;
 use crate::pickers::number;
 use crate::views::{CheckedObject, PlacedFinding, Severity};
@@ -91,8 +92,7 @@ impl<'a> FileChecks<'a> {
         let CheckBasis::Workspace { desk, .. } = &self.basis else {
             return Facts::default();
         };
-        let id = document.root().member("id").and_then(|id| id.as_i64());
-        let campaign = id.map(Id).filter(|_| kind == Kind::Campaign);
+        let campaign = id_of(document).filter(|_| kind == Kind::Campaign);
         let advertiser = number(document, &desk.dialect.bindings, Binding::AdvertiserId);
         desk.facts_of(campaign, advertiser).unwrap_or_default()
     }

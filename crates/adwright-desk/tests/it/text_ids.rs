@@ -1,7 +1,7 @@
 //! A service that shows ids as texts: the same whole number is the same id, and goes back as it was shown.
 
-use adwright_desk::views::{Decision, ItemState, ListId, RowFilters, RowsQuery, SortBy};
-use adwright_desk::{Collection, IfSent, ValueRows};
+use adwright_desk::views::{Decision, ItemState, ListId, RowFilters, RowsQuery, Severity, SortBy};
+use adwright_desk::{Collection, FileChecks, IfSent, Phase, ValueRows, check_file};
 use adwright_service::Variant;
 use adwright_testkit::Desktop;
 
@@ -160,4 +160,23 @@ async fn ads_list_and_open() {
         .fetch(Collection::Values, "values", |_| {})
         .await;
     assert!(fetched.unwrap().complete);
+}
+
+#[tokio::test]
+async fn file_is_checked_by_facts_of_its_campaign() {
+    let desktop = before(&[]).await;
+    let target = campaign(&id_of(&desktop, "Brand film, EMEA"));
+    let text = desktop.desk.open_detail(&target).await.unwrap().source;
+    let mut film: serde_json::Value = serde_json::from_str(&text).unwrap();
+    film["adminSettings"]["campaignSettings"]["verification"] = "None".into();
+    let text = film.to_string();
+    let mut checks = FileChecks::of_workspace(&desktop.desk).unwrap();
+    checks.phase = Some(Phase::Update);
+    let mut rules = Vec::new();
+    check_file("a.json", text.as_bytes(), &checks, &mut |checked| {
+        let errors = checked.findings.into_iter();
+        let errors = errors.filter(|one| one.severity == Severity::Error);
+        rules.extend(errors.map(|one| one.rule));
+    });
+    assert_eq!(rules, ["verification-with-tracking-placement"], "{text}");
 }
