@@ -5,7 +5,7 @@ use adwright_desk::views::{
     ItemState, LoginKind, MarkSource, SecretText, SettingChange, SettingRow, Settings,
     SettingsChanged, WorkspaceForm,
 };
-use adwright_desk::{Collection, Desk, IfSent, ValueRows};
+use adwright_desk::{Desk, IfSent, ValueRows};
 use adwright_model::{Id, Kind};
 use adwright_service::{Options, Running, Variant};
 use adwright_testkit::{Desktop, Practice, answer, canned};
