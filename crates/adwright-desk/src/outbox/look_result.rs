@@ -37,6 +37,7 @@ impl LookResult {
             }),
             Event::Begin
             | Event::LookAgain { .. }
+            | Event::LookOnce { .. }
             | Event::Delivered(_)
             | Event::QuietPassed
             | Event::Paused(_) => None,
