@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
-use adwright_desk::Clock as _;
 use adwright_desk::views::{
     DecideAllRequest, DecideAllSummary, Decision, EvidenceGroup, FailureCode, ItemState,
-    LeftOpenReason, LoginKind, NamedItem, OpenGroup, WorkspaceForm,
+    LeftOpenReason, LoginKind, NamedItem, OpenGroup, Override, WorkspaceForm,
 };
+use adwright_desk::{Clock as _, SENT_BEFORE};
 use adwright_desk::{Desk, Error};
 use adwright_service::Variant;
 use adwright_store::{Holder, SendLock};
@@ -16,8 +16,8 @@ use serde_json::json;
 use crate::patience::all_of;
 use crate::workspaces::form;
 use crate::{
-    SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, newest, send,
-    typed,
+    SPRING, campaign, draft_of, edit, ended, fetched, id_of, live, new_campaign, newest, request,
+    send, typed,
 };
 
 const LOST: &str = "drop-before-commit";
@@ -31,11 +31,17 @@ async fn without_references() -> Desktop {
     desktop
 }
 
-/// Sends a new campaign whose answer is lost, so that it waits for a person; its item.
+/// Sends a new campaign whose answer is lost, so that it waits for a person, also one like another; its item.
 async fn lost(desktop: &Desktop, fault: &str, name: &str) -> String {
     let draft = new_campaign(desktop, name);
     desktop.practice.fault(fault).await;
-    send(desktop, &draft).await;
+    let mut request = request(desktop, &[&draft]);
+    request.overrides.push(Override {
+        draft,
+        rule: SENT_BEFORE.to_owned(),
+        path: String::new(),
+    });
+    desktop.desk.send(&request, |_| {}).await.unwrap();
     ended(desktop, ItemState::NeedsYou).item
 }
 

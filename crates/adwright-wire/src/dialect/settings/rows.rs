@@ -405,8 +405,8 @@ const fn reference(key: &'static str, title: &'static str, kind: Kind) -> Settin
     Setting {
         key,
         title,
-        help: "Whether a reference goes with what is created, so that it can be found again when the answer is lost. It \
-               is switched off once the service refuses it or does not keep it, unless you set it yourself.",
+        help: "A new object carries a reference, by which a lost one is found again. It is switched off if the service refuses \
+               or drops it, unless you set it.",
         source: Interface,
         held: Held::Reference(kind),
     }
